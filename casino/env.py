@@ -1,0 +1,78 @@
+"""Every environment variable of the house, read once, typed; a missing one is named at the start."""
+
+import base64
+import binascii
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class EnvironmentInvalid(SystemExit):
+    """A variable is missing or malformed; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """What the processes of the house need to know about where they run."""
+
+    database_url: str
+    valkey_url: str
+    secret_key: str
+    shoe_key: bytes
+    """32 bytes: encrypts the undealt cards; never in the database."""
+    hosts: tuple[str, ...]
+    origins: tuple[str, ...]
+    data: Path
+    demo: bool
+    https: bool
+    log_level: str
+
+
+def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environment:
+    """Read the environment of this process.
+
+    Raises `EnvironmentInvalid`, naming the variable, for one that is missing or malformed.
+    """
+    port = variables.get("SABOT_PORT", "8000")
+    hosts = _list(variables.get("SABOT_HOSTS", "localhost,127.0.0.1"))
+    default_origins = ",".join(f"http://{host}:{port}" for host in hosts)
+    return Environment(
+        database_url=_required(variables, "DATABASE_URL"),
+        valkey_url=_required(variables, "VALKEY_URL"),
+        secret_key=_required(variables, "SABOT_SECRET_KEY"),
+        shoe_key=_key(_required(variables, "SABOT_SHOE_KEY")),
+        hosts=hosts,
+        origins=_list(variables.get("SABOT_ORIGINS", default_origins)),
+        data=Path(variables.get("SABOT_DATA", ".sabot")),
+        demo=_flag(variables, "SABOT_DEMO"),
+        https=_flag(variables, "SABOT_HTTPS"),
+        log_level=variables.get("SABOT_LOG", "info").upper(),
+    )
+
+
+def _required(variables: "os._Environ[str] | dict[str, str]", name: str) -> str:
+    value = variables.get(name, "")
+    if not value:
+        raise EnvironmentInvalid(f"The environment variable {name} is missing (`./sabot up` sets it).")
+    return value
+
+
+def _flag(variables: "os._Environ[str] | dict[str, str]", name: str) -> bool:
+    value = variables.get(name, "0")
+    if value not in {"0", "1"}:
+        raise EnvironmentInvalid(f"The environment variable {name} must be 0 or 1, not {value!r}.")
+    return value == "1"
+
+
+def _list(value: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in value.split(",") if part.strip())
+
+
+def _key(value: str) -> bytes:
+    try:
+        key = base64.b64decode(value, validate=True)
+    except (binascii.Error, ValueError):
+        key = b""
+    if len(key) != 32:
+        raise EnvironmentInvalid("The environment variable SABOT_SHOE_KEY must be the base64 of 32 bytes.")
+    return key

@@ -1,0 +1,1 @@
+"""Persons: accounts, roles, gates and exclusions (the user model)."""

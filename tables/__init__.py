@@ -1,0 +1,1 @@
+"""Tables, configurations, shoes, rounds, slips and bets; `live/` runs them."""

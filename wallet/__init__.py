@@ -1,0 +1,1 @@
+"""The double-entry ledger: accounts and one-row transfers. It knows no game."""
