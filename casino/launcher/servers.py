@@ -1,0 +1,289 @@
+"""PostgreSQL and Valkey from their wheels, on free loopback ports, each with a password.
+
+For the house and for throw-away test servers alike. Knows how each server is laid out, started, asked whether it is
+ready, and ended; must not know what is kept in it.
+"""
+
+import contextlib
+import os
+import random
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import psycopg
+import redis
+from psycopg import sql
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from casino.launcher import processes, quarters
+from casino.launcher.folder import write_private
+from casino.launcher.processes import Patience, Process, Tenant
+from casino.launcher.quarters import Quarters
+from casino.launcher.trouble import Trouble
+
+USER: Final = "sabot"
+START_SECONDS: Final = 60.0
+# Below the range systems hand out to outgoing connections, so a restarted server finds its port still free.
+PORTS: Final = range(20_000, 32_000)
+PLAIN: Final = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+HBA: Final = (
+    "# One role, from this machine, with its password; written by sabot.\nhost all sabot 127.0.0.1/32 scram-sha-256\n"
+)
+POSTGRES_SETTINGS: Final = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "100",
+    "synchronous_commit": "on",
+    "jit": "off",
+    "log_line_prefix": "%m [%p] ",
+}
+# Only where losing everything at a power cut is no loss: tests.
+FORGETFUL: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+@dataclass
+class Server:
+    """One server of ours. `start` waits until it answers; the supervisor uses `spawn` and `ready` instead."""
+
+    name: str
+    port: int
+    url: str
+    arguments: list[str | Path]
+    log: Path
+    tenant: Tenant | None
+    stop_signal: int
+    ready: Callable[[], bool]
+    mend: Callable[[], None] = lambda: None
+    """Put right what a failed start may have been about."""
+    forget: Callable[[], None] = lambda: None
+    """Remove what would remain of a throw-away server outside its base."""
+    process: Process | None = field(default=None, init=False)
+
+    def spawn(self) -> Process:
+        """Start the process without waiting for it."""
+        self.process = processes.start(
+            self.arguments, log=self.log, environment=PLAIN, last_signal=self.stop_signal, tenant=self.tenant
+        )
+        return self.process
+
+    def start(self, patience: Patience | None = None) -> "Server":
+        """Start it and wait until it answers; a start right after a crash may take several tries.
+
+        Raises:
+            Trouble: it would not start.
+        """
+        patience = patience or Patience()
+        over = time.monotonic() + START_SECONDS
+        while time.monotonic() < over:
+            process = self.spawn()
+            while process.poll() is None and time.monotonic() < over:
+                if self.ready():
+                    return self
+                patience.pause(0.03)
+            self.mend()
+            patience.pause(0.2)
+        self.stop(patience)
+        raise Trouble(f"{self.name} would not start; the end of {self.log} says:\n{processes.log_tail(self.log)}")
+
+    def stop(self, patience: Patience | None = None) -> None:
+        """End it in good order."""
+        if self.process is not None:
+            processes.end([self.process], with_signal=self.stop_signal, grace=20, patience=patience or Patience())
+            self.process = None
+        self.forget()
+
+
+def start_postgres(
+    base: Path,
+    *,
+    port: int | None = None,
+    durable: bool = True,
+    database: str = "sabot",
+    password: str | None = None,
+    log: Path | None = None,
+    patience: Patience | None = None,
+) -> Server:
+    """Start PostgreSQL with its data in `base/pg`, made if missing; its `url` leads to the database.
+
+    `durable=False` is for throw-away clusters: a crash of the machine may lose everything.
+
+    Raises:
+        Trouble: it cannot run here, or would not start.
+    """
+    place = quarters.find(base)
+    data = place.data / "pg"
+    password = password or secrets.token_urlsafe(24)
+    log = log or base / "postgres.log"
+    patience = patience or Patience()
+    if not (data / "PG_VERSION").exists():
+        _make_cluster(place, data, password, log, patience)
+    _check_version(place, data)
+    port = port or free_port()
+    settings = POSTGRES_SETTINGS | {"port": str(port)} | ({} if durable else FORGETFUL)
+    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+    url = f"postgresql://{USER}:{password}@127.0.0.1:{port}/"
+    server = Server(
+        name="PostgreSQL",
+        port=port,
+        url=url + database,
+        arguments=[place.postgres / "bin" / "postgres", "-D", data, *options],
+        log=log,
+        tenant=place.tenant,
+        stop_signal=signal.SIGINT,  # a fast shutdown: sessions end, nothing committed is lost
+        ready=lambda: _postgres_answers(url + "postgres"),
+        mend=lambda: _end_stray_postgres(data),
+        forget=(lambda: None) if durable else (lambda: quarters.discard(place, base)),
+    )
+    server.start(patience)
+    _make_database(url + "postgres", database)
+    return server
+
+
+def start_valkey(
+    base: Path, *, password: str | None = None, log: Path | None = None, patience: Patience | None = None
+) -> Server:
+    """Start Valkey with its append-only file in `base/valkey`; its `url` leads to database 0.
+
+    Raises:
+        Trouble: it cannot run here, or would not start.
+    """
+    place = quarters.find(base)
+    data = place.data / "valkey"
+    data.mkdir(exist_ok=True)
+    quarters.give(data, place.tenant)
+    password, port, log = password or secrets.token_urlsafe(24), free_port(), log or base / "valkey.log"
+    settings = data / "valkey.conf"
+    write_private(
+        settings,
+        f"port {port}\nbind 127.0.0.1\nprotected-mode yes\ndir {data}\n"
+        'save ""\nappendonly yes\nappendfsync everysec\n'
+        f"maxmemory 256mb\nmaxmemory-policy noeviction\nrequirepass {password}\n",
+    )
+    quarters.give(settings, place.tenant)
+    server = Server(
+        name="Valkey",
+        port=port,
+        url=f"redis://:{password}@127.0.0.1:{port}/0",
+        arguments=[place.valkey, settings],
+        log=log,
+        tenant=place.tenant,
+        stop_signal=signal.SIGTERM,
+        ready=lambda: valkey_answers(f"redis://:{password}@127.0.0.1:{port}/0"),
+        mend=lambda: _set_broken_file_aside(data, log),
+    )
+    return server.start(patience)
+
+
+def valkey_answers(url: str) -> bool:
+    """Whether a server answers there and lets us in."""
+    # Without this the client retries with growing pauses and a refusal takes seconds.
+    client = redis.Redis.from_url(url, retry=Retry(NoBackoff(), 0), socket_connect_timeout=2, socket_timeout=2)
+    try:
+        return bool(client.ping())
+    except redis.RedisError:
+        return False
+    finally:
+        client.close()
+
+
+def free_port() -> int:
+    """A loopback port that is free now and that the system does not hand out by itself."""
+    for port in random.sample(PORTS, 200):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise Trouble("No free port was found between 20000 and 32000 for the embedded servers.")
+
+
+def _make_cluster(place: Quarters, data: Path, password: str, log: Path, patience: Patience) -> None:
+    """Lay the cluster out beside its place and move it there whole, so that a kill leaves nothing half made."""
+    for stale in data.parent.glob("pg.new.*"):
+        shutil.rmtree(stale, ignore_errors=True)
+    draft = data.with_name(f"pg.new.{os.getpid()}")
+    draft.mkdir()
+    quarters.give(draft, place.tenant)
+    # A file of the other user's own: a descriptor of ours could not be opened again by that user.
+    handle, name = tempfile.mkstemp(prefix="sabot-")
+    try:
+        os.write(handle, password.encode())
+        os.close(handle)
+        quarters.give(Path(name), place.tenant)
+        code = processes.run(
+            [
+                place.postgres / "bin" / "initdb", "-D", draft, "-U", USER, "--pwfile", name,
+                "--auth=scram-sha-256", "--encoding=UTF8", "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8", "--data-checksums", "--no-instructions",
+            ],
+            log=log, environment=PLAIN, patience=patience, tenant=place.tenant,
+        )  # fmt: skip
+    finally:
+        Path(name).unlink(missing_ok=True)
+    if code != 0:
+        raise Trouble(f"The database could not be laid out; the end of {log} says:\n{processes.log_tail(log)}")
+    rules = draft / "pg_hba.conf"
+    rules.write_text(HBA)
+    draft.rename(data)
+
+
+def _check_version(place: Quarters, data: Path) -> None:
+    made_by = (data / "PG_VERSION").read_text().strip()
+    answer = subprocess.run(
+        [place.postgres / "bin" / "postgres", "--version"], capture_output=True, text=True, check=False, env=PLAIN
+    )
+    ours = answer.stdout.split()[-1].split(".")[0] if answer.stdout.split() else ""
+    if ours and ours != made_by:
+        raise Trouble(
+            f"The data in {data} was made by PostgreSQL {made_by} and this is {ours}; "
+            "dump it with the older release and load it into the newer."
+        )
+    if not ours:
+        raise Trouble(f"PostgreSQL does not run here ({answer.stderr.strip()}); set DATABASE_URL and VALKEY_URL.")
+
+
+def _postgres_answers(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=2).close()
+    except psycopg.OperationalError as error:
+        if "password authentication failed" in str(error):
+            raise Trouble(
+                "The embedded database refuses our password: .sabot/secrets does not belong to it."
+            ) from error
+        return False
+    return True
+
+
+def _make_database(url: str, name: str) -> None:
+    with psycopg.connect(url, connect_timeout=5, autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+
+
+def _end_stray_postgres(data: Path) -> None:
+    """End a postmaster of an earlier run that still holds this very data folder."""
+    try:
+        pid = int((data / "postmaster.pid").read_text().splitlines()[0])
+        command = subprocess.run(
+            ["ps", "-ww", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False
+        ).stdout
+    except (OSError, ValueError, IndexError):
+        return
+    if f" -D {data} " in command:
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGINT)
+
+
+def _set_broken_file_aside(data: Path, log: Path) -> None:
+    """Start afresh when the append-only file is damaged beyond its tail: Valkey holds hints, never truth."""
+    if "Bad file format" in processes.log_tail(log, 5):
+        with contextlib.suppress(OSError):
+            (data / "appendonlydir").rename(data / f"appendonlydir.broken-{int(time.time())}")
