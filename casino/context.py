@@ -1,0 +1,48 @@
+"""What every page knows of the house it stands in: its name, its languages, and whether it is a demonstration."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language, get_language_info
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language of the switch, by its own name."""
+
+    code: str
+    name: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The house as its pages name it."""
+
+    name: str
+    demo: bool
+    languages: tuple[Language, ...]
+    helper: str
+    """Where a player asks for help or complains: text that the operator sets; empty on a house without one."""
+
+
+def house(request: HttpRequest) -> dict[str, House]:
+    """`house` for every template."""
+    return {
+        "house": House(
+            name=getattr(settings, "HOUSE_NAME", "Sabot"),
+            demo=bool(getattr(settings, "DEMO_HOUSE", False)),
+            languages=languages(),
+            helper=getattr(settings, "HOUSE_HELP", ""),
+        )
+    }
+
+
+def languages() -> tuple[Language, ...]:
+    """The languages that the house speaks, the present one marked."""
+    present = get_language()
+    return tuple(
+        Language(code, get_language_info(code)["name_local"].capitalize(), code == present)
+        for code, _ in settings.LANGUAGES
+    )

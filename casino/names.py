@@ -1,0 +1,139 @@
+"""The names of the game's things in the user's language: chances, cards, variants, outcomes, modes of commission."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+_Names = Mapping[str, "str | Promise"]
+
+CHANCES: Final[_Names] = {
+    "ponto": gettext_lazy("Ponto"),
+    "banca": gettext_lazy("Banca"),
+    "banca-no-commission": gettext_lazy("Banca sem comissão"),
+    "empate": gettext_lazy("Empate"),
+    "par-ponto": gettext_lazy("Par do ponto"),
+    "par-banca": gettext_lazy("Par da banca"),
+    "qualquer-par": gettext_lazy("Qualquer par"),
+    "par-perfeito": gettext_lazy("Par perfeito"),
+    "natural-ponto": gettext_lazy("Natural do ponto"),
+    "natural-banca": gettext_lazy("Natural da banca"),
+    "bonus-ponto": gettext_lazy("Bónus do ponto"),
+    "bonus-banca": gettext_lazy("Bónus da banca"),
+    "lucky-six": gettext_lazy("Lucky six"),
+    "lucky-six-2": gettext_lazy("Lucky six, 2 cartas"),
+    "lucky-six-3": gettext_lazy("Lucky six, 3 cartas"),
+}
+
+VARIANTS: Final[_Names] = {
+    "ponto-e-banca": gettext_lazy("Ponto e Banca"),
+    "macau": gettext_lazy("Ponto e Banca Macau"),
+    "macau-floor": gettext_lazy("Ponto e Banca Macau, mesa de sala"),
+    "punto-banco": gettext_lazy("Punto Banco"),
+    "live-baccarat": gettext_lazy("Bacará ao vivo"),
+}
+
+COMMISSIONS: Final[_Names] = {
+    "none": gettext_lazy("sem comissão"),
+    "5-percent": gettext_lazy("5 % dos prémios da banca"),
+    "half-on-5": gettext_lazy("metade do prémio quando a banca ganha com 5"),
+    "half-on-6": gettext_lazy("metade do prémio quando a banca ganha com 6"),
+    "half-on-5-and-6": gettext_lazy("metade do prémio quando a banca ganha com 5 ou com 6"),
+}
+
+OUTCOMES: Final[_Names] = {
+    "ponto": gettext_lazy("Ganha o ponto"),
+    "banca": gettext_lazy("Ganha a banca"),
+    "empate": gettext_lazy("Empate"),
+    "win": gettext_lazy("ganhou"),
+    "push": gettext_lazy("devolvida"),
+    "lose": gettext_lazy("perdeu"),
+    "void": gettext_lazy("anulada"),
+    "open": gettext_lazy("em jogo"),
+}
+
+PHASES: Final[_Names] = {
+    "waiting": gettext_lazy("à espera"),
+    "betting": gettext_lazy("apostas abertas"),
+    "closed": gettext_lazy("jogo feito"),
+    "dealing": gettext_lazy("cartas em distribuição"),
+    "settled": gettext_lazy("paga"),
+    "void": gettext_lazy("anulada"),
+}
+
+STATUSES: Final[_Names] = {
+    "open": gettext_lazy("aberta"),
+    "paused": gettext_lazy("em pausa"),
+    "closing": gettext_lazy("fecha depois desta jogada"),
+    "closed": gettext_lazy("fechada"),
+}
+
+SHUFFLES: Final[_Names] = {
+    "every-round": gettext_lazy("baralhadas antes de cada jogada"),
+    "per-shoe": gettext_lazy("baralhadas a cada sabot"),
+}
+
+LEDGER_CODES: Final[_Names] = {
+    "deposit": gettext_lazy("Depósito"),
+    "withdrawal": gettext_lazy("Levantamento"),
+    "play-top-up": gettext_lazy("Fichas de demonstração"),
+    "stake": gettext_lazy("Aposta"),
+    "stake-taken-back": gettext_lazy("Aposta retirada"),
+    "stake-returned": gettext_lazy("Aposta devolvida"),
+    "stakes-lost": gettext_lazy("Aposta perdida"),
+    "prize": gettext_lazy("Prémio"),
+    "commission": gettext_lazy("Comissão"),
+    "refund": gettext_lazy("Reembolso de jogada anulada"),
+    "adjustment": gettext_lazy("Acerto"),
+}
+
+RULES: Final[_Names] = {
+    "R13": gettext_lazy("apostas no ponto e na banca têm de diferir, pelo menos, da aposta mínima"),
+    "R14": gettext_lazy("numa chance aposta-se zero ou, pelo menos, a aposta mínima"),
+    "R15": gettext_lazy("máximo por jogador: 70 vezes o mínimo no ponto ou na banca, 15 no empate, 8 em cada par"),
+    "cap": gettext_lazy("máximo que a casa fixou para esta chance"),
+    "R43a": gettext_lazy("a diferença entre todas as apostas no ponto e na banca não passa o prémio máximo da mesa"),
+    "R43b": gettext_lazy("todas as apostas no empate não passam 10 % do prémio máximo da mesa"),
+    "R43c": gettext_lazy("todas as apostas em cada par não passam 8 % do prémio máximo da mesa"),
+    "FUNDS": gettext_lazy("o seu saldo"),
+    "offered": gettext_lazy("esta chance não está à disposição nesta jogada"),
+}
+
+_SUITS: Final[_Names] = {
+    "S": pgettext_lazy("suit", "espadas"),
+    "H": pgettext_lazy("suit", "copas"),
+    "D": pgettext_lazy("suit", "ouros"),
+    "C": pgettext_lazy("suit", "paus"),
+}
+
+_RANKS: Final[_Names] = {
+    "A": gettext_lazy("Ás"),
+    "T": gettext_lazy("10"),
+    "J": gettext_lazy("Valete"),
+    "Q": gettext_lazy("Dama"),
+    "K": gettext_lazy("Rei"),
+}
+
+
+def _named(names: _Names) -> Callable[[str], str]:
+    def name(code: str) -> str:
+        return str(names.get(code, code))
+
+    return name
+
+
+chance = _named(CHANCES)
+variant = _named(VARIANTS)
+commission_mode = _named(COMMISSIONS)
+outcome = _named(OUTCOMES)
+phase = _named(PHASES)
+status = _named(STATUSES)
+shuffle = _named(SHUFFLES)
+ledger_code = _named(LEDGER_CODES)
+rule = _named(RULES)
+
+
+def card(code: str) -> str:
+    """A card by its name: "KH" is «Rei de copas»."""
+    return gettext("%(rank)s de %(suit)s") % {"rank": _RANKS.get(code[0], code[0]), "suit": _SUITS.get(code[1:], "")}

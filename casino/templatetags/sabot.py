@@ -1,0 +1,141 @@
+"""The tags of every template: money, moments, shares, lengths of time, icons, cards and small roads."""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from casino import names, words
+
+register = template.Library()
+
+
+@register.simple_tag
+def money(cents: int | None, currency: str) -> SafeString:
+    """`{% money line.amount line.currency %}`: «1 234,50 €», in figures of equal width; a dash for nothing known."""
+    if cents is None:
+        return format_html('<span class="num">–</span>')
+    return format_html('<span class="num">{}</span>', words.money(cents, currency))
+
+
+@register.simple_tag
+def gain(cents: int, currency: str) -> SafeString:
+    """`{% gain summary.result summary.currency %}`: money with its sign, and a colour that only repeats the sign."""
+    tone = "money-up" if cents > 0 else "money-down" if cents < 0 else ""
+    sign = "+" if cents > 0 else ""
+    return format_html('<span class="num {}">{}{}</span>', tone, sign, words.money(cents, currency))
+
+
+@register.simple_tag
+def plain_money(cents: int, currency: str) -> str:
+    """`{% plain_money … as price %}`: the same text without markup, for sentences and attributes."""
+    return words.money(cents, currency)
+
+
+@register.simple_tag
+def moment(at: datetime | None) -> SafeString:
+    """`{% moment round.closed_at %}`: day and time on the house's clock; machine-readable in UTC beside it."""
+    if at is None:
+        return format_html("–")
+    return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
+
+
+@register.simple_tag
+def clock(at: datetime | None) -> SafeString:
+    """`{% clock receipt.at %}`: the time of day alone."""
+    if at is None:
+        return format_html("–")
+    return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.clock(at))
+
+
+@register.simple_tag
+def percent(share: Fraction | Decimal | int, places: int = 2) -> SafeString:
+    """`{% percent odds.edge 3 %}`: a share as a percentage."""
+    return format_html('<span class="num">{}</span>', words.percent(share, places))
+
+
+@register.simple_tag
+def whole(value: int) -> SafeString:
+    """`{% whole odds.combinations %}`: a whole number with its groups."""
+    return format_html('<span class="num">{}</span>', words.number(value))
+
+
+@register.simple_tag
+def duration(seconds: float | timedelta) -> SafeString:
+    """`{% duration summary.seconds %}`: 0:47:12."""
+    return format_html('<span class="num">{}</span>', words.duration(seconds))
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """`{% icon "clock" %}`: a drawing beside a text that says the same."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+
+
+@register.inclusion_tag("components/card.html")
+def card(code: str | None, across: bool = False) -> dict[str, object]:
+    """`{% card "KH" %}`: one playing card, with its name for those who do not see it."""
+    return {
+        "sheet": static("cards/cards.svg"),
+        "code": code or "back",
+        "name": names.card(code) if code else "",
+        "across": across,
+    }
+
+
+@register.filter
+def chance(code: str) -> str:
+    """`{{ bet.chance|chance }}`: a chance by its name at the table."""
+    return names.chance(code)
+
+
+@register.filter
+def commission_mode(code: str) -> str:
+    """`{{ tile.commission|commission_mode }}`: what the house takes from banca's prizes, in plain words."""
+    return names.commission_mode(code)
+
+
+@register.filter
+def variant(code: str) -> str:
+    """`{{ tile.preset|variant }}`: the game by its name."""
+    return names.variant(code)
+
+
+@register.filter
+def outcome(code: str) -> str:
+    """`{{ round.winner|outcome }}`: who won, in words."""
+    return names.outcome(code)
+
+
+@register.filter
+def phase(code: str) -> str:
+    """`{{ round.phase|phase }}`: where a round stands, in words."""
+    return names.phase(code)
+
+
+@register.filter
+def table_status(code: str) -> str:
+    """`{{ tile.status|table_status }}`: whether rounds run, in words."""
+    return names.status(code)
+
+
+@register.filter
+def shuffle_mode(code: str) -> str:
+    """`{{ rules.shuffle|shuffle_mode }}`: when the cards are shuffled, in words."""
+    return names.shuffle(code)
+
+
+@register.filter
+def ledger_code(code: str) -> str:
+    """`{{ line.code|ledger_code }}`: why a line of the statement was written."""
+    return names.ledger_code(code)
+
+
+@register.filter
+def rule(code: str) -> str:
+    """`{{ limit.rule|rule }}`: what a rule says, in a line."""
+    return names.rule(code)

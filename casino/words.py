@@ -1,0 +1,94 @@
+"""How this house writes numbers, money and moments, by language. The only place that knows a locale by name."""
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from babel.dates import format_date, format_datetime, format_time
+from babel.numbers import format_currency, format_decimal, get_decimal_symbol, get_group_symbol
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+LOCALES: Final = {"pt": "pt_PT", "en": "en_IE", "ro": "ro_RO"}
+"""Language to locale: the Portuguese of Portugal, and an English that writes euros as Europe does."""
+
+
+def locale() -> str:
+    """The locale of the language that is active now."""
+    return LOCALES.get((get_language() or "pt").split("-")[0], "pt_PT")
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount as people write it: «1 234,50 €». Play money is plainly not money: «1 234,50 fichas».
+
+    Raises `TypeError` for anything but whole cents.
+    """
+    if type(cents) is not int:
+        raise TypeError(f"cents are whole, not {cents!r}")
+    amount = Decimal(cents) / 100
+    if currency == "PLAY":
+        return gettext("%(amount)s fichas") % {"amount": _minus(format_decimal(amount, "#,##0.00", locale=locale()))}
+    return _minus(format_currency(amount, currency, locale=locale()))
+
+
+def cents_of(text: str) -> int | None:
+    """What a player typed as an amount, in cents: "37,50" and "37.50" alike; None for what is no amount.
+
+    >>> cents_of("37,50"), cents_of("37.5"), cents_of("1 234,50 €"), cents_of("1.234,50"), cents_of("0,001")
+    (3750, 3750, 123450, 123450, None)
+    """
+    bare = "".join(character for character in text.replace("€", "") if not character.isspace())
+    whole, point, part = bare.replace(",", ".").rpartition(".")
+    if not point:
+        whole, part = part, ""
+    elif len(part) == 3 and whole.replace(".", "").replace(",", "").isascii():
+        return None
+    whole = whole.replace(".", "").replace(",", "")
+    if not whole.isdecimal() or not whole.isascii() or len(part) > 2 or not (part.isdecimal() or part == ""):
+        return None
+    return int(whole) * 100 + int(part.ljust(2, "0") or "0")
+
+
+def percent(share: Fraction | Decimal | int, places: int = 2) -> str:
+    """A share as a percentage: Fraction(1235, 100000) is «1,24 %» («1.24%» where English writes it so)."""
+    hundredths = (
+        Decimal(share.numerator) * 100 / Decimal(share.denominator) if isinstance(share, Fraction) else share * 100
+    )
+    text = _minus(format_decimal(round(Decimal(hundredths), places), "0." + "0" * places, locale=locale()))
+    return f"{text}%" if locale().startswith("en") else f"{text}\N{NO-BREAK SPACE}%"
+
+
+def number(value: int) -> str:
+    """A whole number with its groups."""
+    return format_decimal(value, "#,##0", locale=locale())
+
+
+def moment(at: datetime) -> str:
+    """A moment on the house's clock: day and time to the second."""
+    return format_datetime(timezone.localtime(at), "dd/MM/yyyy HH:mm:ss", locale=locale())
+
+
+def day(at: datetime) -> str:
+    """The day of a moment, in words."""
+    return format_date(timezone.localtime(at), "long", locale=locale())
+
+
+def clock(at: datetime) -> str:
+    """The time of day of a moment."""
+    return format_time(timezone.localtime(at), "HH:mm:ss", locale=locale())
+
+
+def duration(seconds: float | timedelta) -> str:
+    """A length of time as a table's clock shows it: 0:47:12."""
+    whole = int(seconds.total_seconds() if isinstance(seconds, timedelta) else seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
+def separators() -> tuple[str, str]:
+    """The decimal and the group sign of the active language, for scripts."""
+    return get_decimal_symbol(locale()), get_group_symbol(locale())
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "\N{MINUS SIGN}")
