@@ -1,1 +1,1 @@
-"""Persons: accounts, roles, gates and exclusions (the user model)."""
+"""Persons: accounts, roles, gates and exclusions (the user model). It knows the ledger and no table."""

@@ -1,0 +1,101 @@
+"""Whether a person may play or deposit at this moment, and if not, why and until when. Asked, never stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import connection
+
+from wallet.money import Currency
+
+
+class Barrier(StrEnum):
+    """What stands in the way; in the order of checking."""
+
+    SIGNED_OUT = "signed-out"
+    STAFF = "staff"
+    INACTIVE = "inactive"
+    SUSPENDED = "suspended"
+    EXCLUDED = "excluded"
+    NOT_VERIFIED = "not-verified"
+
+
+RULES: Final = {
+    Barrier.SIGNED_OUT: "PT-01",
+    Barrier.STAFF: "PT-16",
+    Barrier.INACTIVE: "PT-18",
+    Barrier.SUSPENDED: "PT-19",
+    Barrier.EXCLUDED: "PT-25",
+    Barrier.NOT_VERIFIED: "PT-02",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`barrier` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself."""
+
+    barrier: Barrier | None
+    until: datetime | None = None
+    rule: str = ""
+
+    @property
+    def allowed(self) -> bool:
+        return self.barrier is None
+
+
+_FREE: Final = Answer(None)
+
+# An exclusion without end outlasts every other, so one statement tells both whether and until when.
+_STANDING: Final = """
+SELECT person.id, person.kind, person.is_active, person.suspended_at IS NOT NULL, person.verified_at IS NOT NULL,
+       excluded.count, excluded.until
+FROM players_person person
+CROSS JOIN LATERAL (
+    SELECT count(*) AS count, CASE WHEN bool_or(ends IS NULL) THEN NULL ELSE max(ends) END AS until
+    FROM (
+        SELECT least(ends_at, revoked_at) AS ends FROM players_exclusion
+        WHERE person_id = person.id AND starts_at <= %(now)s
+          AND (ends_at IS NULL OR ends_at > %(now)s) AND (revoked_at IS NULL OR revoked_at > %(now)s)
+    ) exclusion
+) excluded
+WHERE person.id = ANY(%(ids)s::bigint[])
+"""
+
+
+def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) -> dict[int, Answer]:
+    """For each person, whether they may bet `currency` at `now`; an id of nobody answers `SIGNED_OUT`.
+
+    One statement, however many persons. Inside a transaction that holds the persons' accounts it is the last word.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_STANDING, {"ids": list(person_ids), "now": now})
+        rows = {int(row[0]): row[1:] for row in cursor.fetchall()}
+    return {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
+
+
+def may_deposit(*, person_id: int, now: datetime) -> Answer:
+    """Whether the person may pay in at `now`: the same barriers as playing for money (PT-19, PT-27)."""
+    return may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id]
+
+
+def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
+    if row is None:
+        return _barred(Barrier.SIGNED_OUT)
+    kind, active, suspended, verified, exclusions, until = row
+    if kind != "player":
+        return _barred(Barrier.STAFF)
+    if not active:
+        return _barred(Barrier.INACTIVE)
+    if suspended:
+        return _barred(Barrier.SUSPENDED)
+    if exclusions:
+        return _barred(Barrier.EXCLUDED, until)
+    if currency is Currency.EUR and not verified:
+        return _barred(Barrier.NOT_VERIFIED)
+    return _FREE
+
+
+def _barred(barrier: Barrier, until: datetime | None = None) -> Answer:
+    return Answer(barrier, until, RULES[barrier])

@@ -1,0 +1,10 @@
+DROP TRIGGER players_player_without_permission ON players_person_user_permissions;
+DROP TRIGGER players_player_without_group ON players_person_groups;
+DROP TRIGGER players_staff_without_account ON wallet_account;
+DROP TRIGGER players_exclusion_same ON players_exclusion;
+DROP TRIGGER players_exclusion_stays ON players_exclusion;
+DROP TRIGGER players_standingchange_only_added ON players_standingchange;
+DROP TRIGGER players_person_same ON players_person;
+DROP FUNCTION players_refuse_player_role();
+DROP FUNCTION players_refuse_staff_account();
+DROP FUNCTION players_refuse_change();

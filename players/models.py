@@ -1,0 +1,197 @@
+"""Persons and what stands against their playing. Private to this app: others use `operations`, `queries` and `gates`.
+
+Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
+"""
+
+import uuid
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from players.roles import Role
+
+
+class Kind(StrEnum):
+    """A person plays or works here, never both (PT-16); the kind never changes."""
+
+    PLAYER = "player"
+    STAFF = "staff"
+
+
+class ExclusionKind(StrEnum):
+    """How long an exclusion was asked for (PT-25)."""
+
+    SHORT = "short"
+    FIXED = "fixed"
+    INDEFINITE = "indefinite"
+
+
+class ExclusionSource(StrEnum):
+    """Who asked for an exclusion."""
+
+    SELF = "self"
+    OPERATOR = "operator"
+    NATIONAL = "national"
+
+
+class Change(StrEnum):
+    """What staff or the verifier did to a person's standing (PT-18, PT-19)."""
+
+    SUSPENDED = "suspended"
+    REINSTATED = "reinstated"
+    VERIFIED = "verified"
+
+
+class PersonManager(BaseUserManager["Person"]):
+    """Finds a person by e-mail in any letter case, and makes one for Django's own commands."""
+
+    def get_by_natural_key(self, username: str | None) -> "Person":
+        return self.get(email=(username or "").strip().lower())
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "Person":
+        """Make a bare person without accounts. The house itself uses `operations.accounts`."""
+        fields.setdefault("nickname", email.partition("@")[0])
+        fields.setdefault("kind", Kind.PLAYER)
+        fields.setdefault("joined_at", timezone.now())
+        person = self.model(email=email.strip().lower(), **fields)
+        person.set_password(password)
+        person.save(using=self._db)
+        return person
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "Person":
+        """Make a member of staff for `createsuperuser`; roles decide what anybody may do here."""
+        return self.create_user(email, password, **{"kind": Kind.STAFF, "is_superuser": True, **fields})
+
+
+class Person(AbstractBaseUser, PermissionsMixin):
+    """A player or a member of staff; the user model."""
+
+    id = models.BigAutoField(primary_key=True)
+    public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(max_length=254, unique=True)
+    nickname = models.CharField(max_length=60)
+    """What others at a table see; a member of staff's name."""
+    kind = models.TextField()
+    is_active = models.BooleanField(default=True)
+    suspended_at = models.DateTimeField(null=True)
+    joined_at = models.DateTimeField()
+    language = models.TextField(default="pt")
+    birth_date = models.DateField(null=True)
+    verified_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[PersonManager] = PersonManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["nickname"]
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="players_person_email_once"),
+            models.UniqueConstraint(Lower("nickname"), name="players_person_nickname_once"),
+            models.CheckConstraint(
+                condition=Q(kind__in=sorted(kind.value for kind in Kind)), name="players_person_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=Kind.PLAYER.value, is_superuser=False) | Q(kind=Kind.STAFF.value),
+                name="players_person_superuser_is_staff",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.nickname
+
+    @property
+    def person_key(self) -> str:
+        """The name under which the ledger knows this person."""
+        return str(self.public_id)
+
+    @property
+    def is_staff(self) -> bool:
+        return self.kind == Kind.STAFF
+
+    @cached_property
+    def roles(self) -> frozenset[Role]:
+        """The roles held, read once for the life of this object (a request)."""
+        if not self.is_staff:
+            return frozenset()
+        known = {role.value: role for role in Role}
+        names = self.groups.values_list("name", flat=True)
+        return frozenset(known[name] for name in names if name in known)
+
+
+class StandingChange(models.Model):
+    """One change of a person's standing, with who and why. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="standing_changes")
+    change = models.TextField()
+    reason = models.TextField()
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="standing_changes_made")
+    """Empty when a verifier's system answered."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(change__in=sorted(change.value for change in Change)), name="players_change_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(change__in=[Change.SUSPENDED.value, Change.REINSTATED.value])
+                | (Q(by__isnull=False) & ~Q(reason="")),
+                name="players_change_accounted_for",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.change} {self.created_at:%Y-%m-%d}"
+
+
+class Exclusion(models.Model):
+    """A span in which a person may neither bet nor deposit. A new wish is a new row; only its end is written later."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="exclusions")
+    kind = models.TextField()
+    source = models.TextField()
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True)
+    notice_at = models.DateTimeField(null=True)
+    """When the person gave notice of ending it (PT-26)."""
+    revoked_at = models.DateTimeField(null=True)
+    """When whoever ordered it took it back."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=sorted(kind.value for kind in ExclusionKind)), name="players_exclusion_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(source__in=sorted(source.value for source in ExclusionSource)),
+                name="players_exclusion_source_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="players_exclusion_ends_later"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=ExclusionKind.INDEFINITE.value) | Q(ends_at__isnull=False),
+                name="players_exclusion_end_known",
+            ),
+        ]
+        indexes = [models.Index(fields=["person", "starts_at"], name="players_exclusion_person")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.starts_at:%Y-%m-%d}"
+
+    def is_in_force(self, instant: datetime) -> bool:
+        """Whether it bars play at `instant`; the end itself is free again."""
+        ends = [end for end in (self.ends_at, self.revoked_at) if end is not None]
+        return self.starts_at <= instant and all(instant < end for end in ends)

@@ -1,0 +1,1 @@
+"""The writing door of the persons: one module per matter."""

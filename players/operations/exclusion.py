@@ -1,0 +1,161 @@
+"""Excluding a person from play, and ending it early. Free acts of the person are never made hard, their ends are slow.
+
+Instants are aware UTC; months are calendar months in Lisbon. Exclusions add up: a shorter one never shortens another.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from django.db import transaction
+
+from players.calendar import add_months, end_after_notice
+from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person
+
+FEWEST_MONTHS: Final = 3
+MOST_MONTHS: Final = 127
+"""The regulator's message carries the months in one signed byte (PT-31)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """An exclusion that now stands; `ends_at` is None when it has no end."""
+
+    exclusion_id: int
+    person_id: int
+    kind: ExclusionKind
+    source: ExclusionSource
+    starts_at: datetime
+    ends_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven:
+    """When the exclusions that the person gave notice of now end, the last of them at `ends_at`."""
+
+    person_id: int
+    notice_at: datetime
+    ends_at: datetime
+
+
+class ExclusionRefusal(StrEnum):
+    """Why no exclusion was written; in the order of checking."""
+
+    PERIOD_INVALID = "period-invalid"
+    PERIOD_TOO_SHORT = "period-too-short"
+    NO_SUCH_PERSON = "no-such-person"
+
+
+class NoticeRefusal(StrEnum):
+    """Why a notice changes nothing; in the order of checking."""
+
+    NOT_EXCLUDED = "not-excluded"
+    NOT_OURS = "not-ours"
+    """Only a national list or the operator's own exclusion stands: those who made it end it."""
+    SHORT_BREAK = "short-break"
+    """A short break ends by itself, and not earlier."""
+    ALREADY_GIVEN = "already-given"
+
+
+class ExclusionRefused(Exception):
+    """No exclusion was written."""
+
+    def __init__(
+        self, reason: ExclusionRefusal, *, rule: str = "", asked: int | None = None, least: int | None = None
+    ) -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule, self.asked, self.least = reason, rule, asked, least
+
+
+class NoticeRefused(Exception):
+    """A notice was not taken. `until` is when the exclusion ends as it stands, if it does."""
+
+    def __init__(self, reason: NoticeRefusal, *, rule: str = "", until: datetime | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule, self.until = reason, rule, until
+
+
+def exclude(
+    *,
+    person_id: int,
+    kind: ExclusionKind,
+    now: datetime,
+    months: int | None = None,
+    length: timedelta | None = None,
+    source: ExclusionSource = ExclusionSource.SELF,
+) -> Excluded:
+    """Bar the player from betting and depositing from this moment (PT-25, PT-27).
+
+    `SHORT` takes a `length` below three months, `FIXED` three `months` or more, `INDEFINITE` neither.
+
+    Raises `ExclusionRefused`.
+    """
+    ends_at = _end(kind, now, months, length)
+    with transaction.atomic():
+        if Person.objects.select_for_update(no_key=True).filter(pk=person_id, kind=Kind.PLAYER).first() is None:
+            raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
+        exclusion = Exclusion.objects.create(
+            person_id=person_id, kind=kind, source=source, starts_at=now, ends_at=ends_at, created_at=now
+        )
+    return Excluded(exclusion.pk, person_id, kind, source, now, ends_at)
+
+
+def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
+    """End the person's own exclusions one month from now, though never before three months have passed (PT-26).
+
+    Raises `NoticeRefused`.
+    """
+    with transaction.atomic():
+        Person.objects.select_for_update(no_key=True).filter(pk=person_id).first()
+        standing = [
+            exclusion
+            for exclusion in Exclusion.objects.filter(person_id=person_id).order_by("pk")
+            if exclusion.is_in_force(now)
+        ]
+        ending = _endable(standing)
+        for exclusion in ending:
+            end = end_after_notice(exclusion.starts_at, now)
+            exclusion.notice_at = now
+            exclusion.ends_at = end if exclusion.ends_at is None else min(end, exclusion.ends_at)
+            exclusion.save(update_fields=["notice_at", "ends_at"])
+    return NoticeGiven(person_id, now, max(exclusion.ends_at for exclusion in ending if exclusion.ends_at is not None))
+
+
+def _end(kind: ExclusionKind, now: datetime, months: int | None, length: timedelta | None) -> datetime | None:
+    if kind is ExclusionKind.SHORT:
+        if (
+            months is not None
+            or length is None
+            or length <= timedelta(0)
+            or now + length >= add_months(now, FEWEST_MONTHS)
+        ):
+            raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
+        return now + length
+    if kind is ExclusionKind.INDEFINITE:
+        if months is not None or length is not None:
+            raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
+        return None
+    if type(months) is not int or length is not None or months > MOST_MONTHS:
+        raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
+    if months < FEWEST_MONTHS:
+        raise ExclusionRefused(ExclusionRefusal.PERIOD_TOO_SHORT, rule="PT-25", asked=months, least=FEWEST_MONTHS)
+    return add_months(now, months)
+
+
+def _endable(standing: list[Exclusion]) -> list[Exclusion]:
+    """Those of the standing exclusions that a notice by the person can end."""
+    if not standing:
+        raise NoticeRefused(NoticeRefusal.NOT_EXCLUDED)
+    ends = [exclusion.ends_at for exclusion in standing]
+    until = None if None in ends else max(end for end in ends if end is not None)
+    own = [exclusion for exclusion in standing if exclusion.source == ExclusionSource.SELF]
+    if not own:
+        raise NoticeRefused(NoticeRefusal.NOT_OURS, rule="PT-30", until=until)
+    long = [exclusion for exclusion in own if exclusion.kind != ExclusionKind.SHORT]
+    if not long:
+        raise NoticeRefused(NoticeRefusal.SHORT_BREAK, rule="PT-25", until=until)
+    fresh = [exclusion for exclusion in long if exclusion.notice_at is None]
+    if not fresh:
+        raise NoticeRefused(NoticeRefusal.ALREADY_GIVEN, rule="PT-26", until=until)
+    return fresh

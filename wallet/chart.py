@@ -1,0 +1,83 @@
+"""The chart of accounts: which kinds there are, and between which kinds each code of line may move money.
+
+The debit account's balance goes down and the credit account's goes up: a player's account is a debt of the house, so a
+deposit debits the funding account and credits the player. The database holds the same table (see
+`migrations/0002_append_only.sql`); a test compares the two.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from wallet.money import Currency
+
+
+class AccountKind(StrEnum):
+    """What an account is for. Only a player's account keeps a balance; the others are summed from their lines."""
+
+    PLAYER = "player"
+    STAKES = "stakes"
+    """One per round: empty again once the round is settled or void."""
+    GAMING = "gaming"
+    """What the house won and lost at the tables."""
+    COMMISSION = "commission"
+    FUNDING = "funding"
+    """The bank's side of deposits and withdrawals."""
+    PLAY_SOURCE = "play-source"
+    """Where play money comes from."""
+    ADJUSTMENTS = "adjustments"
+
+
+class Code(StrEnum):
+    """Why a line was written."""
+
+    DEPOSIT = "deposit"
+    WITHDRAWAL = "withdrawal"
+    PLAY_TOP_UP = "play-top-up"
+    STAKE = "stake"
+    STAKE_TAKEN_BACK = "stake-taken-back"
+    """The player withdrew the bet before the close."""
+    STAKE_RETURNED = "stake-returned"
+    """The bet won (the prize is another line) or was a push."""
+    STAKES_LOST = "stakes-lost"
+    PRIZE = "prize"
+    """What the player wins, commission already taken off."""
+    COMMISSION = "commission"
+    REFUND = "refund"
+    """The round was void."""
+    ADJUSTMENT = "adjustment"
+    """A correction by staff: lines are never changed, only followed by others."""
+
+
+_K = AccountKind
+
+JOINS: Final[Mapping[Code, frozenset[tuple[AccountKind, AccountKind]]]] = {
+    Code.DEPOSIT: frozenset({(_K.FUNDING, _K.PLAYER)}),
+    Code.WITHDRAWAL: frozenset({(_K.PLAYER, _K.FUNDING)}),
+    Code.PLAY_TOP_UP: frozenset({(_K.PLAY_SOURCE, _K.PLAYER)}),
+    Code.STAKE: frozenset({(_K.PLAYER, _K.STAKES)}),
+    Code.STAKE_TAKEN_BACK: frozenset({(_K.STAKES, _K.PLAYER)}),
+    Code.STAKE_RETURNED: frozenset({(_K.STAKES, _K.PLAYER)}),
+    Code.STAKES_LOST: frozenset({(_K.STAKES, _K.GAMING)}),
+    Code.PRIZE: frozenset({(_K.GAMING, _K.PLAYER)}),
+    Code.COMMISSION: frozenset({(_K.GAMING, _K.COMMISSION)}),
+    Code.REFUND: frozenset({(_K.STAKES, _K.PLAYER)}),
+    Code.ADJUSTMENT: frozenset({(_K.PLAYER, _K.ADJUSTMENTS), (_K.ADJUSTMENTS, _K.PLAYER)}),
+}
+"""Per code, the (debit, credit) kinds it may join. No entry joins two players (PT-06)."""
+
+ONLY_IN: Final[Mapping[AccountKind, Currency]] = {
+    AccountKind.FUNDING: Currency.EUR,
+    AccountKind.PLAY_SOURCE: Currency.PLAY,
+}
+"""The kinds that exist in one currency: play money is never paid in or out."""
+
+
+def fits(code: Code, debit: AccountKind, credit: AccountKind) -> bool:
+    """Whether a line of `code` may debit an account of kind `debit` and credit one of kind `credit`.
+
+    >>> player, stakes = AccountKind.PLAYER, AccountKind.STAKES
+    >>> fits(Code.STAKE, player, stakes), fits(Code.STAKE, player, player)
+    (True, False)
+    """
+    return (debit, credit) in JOINS[code]

@@ -1,0 +1,11 @@
+ALTER TABLE wallet_account RESET (fillfactor);
+DROP TRIGGER wallet_transfer_checked ON wallet_transfer;
+DROP TRIGGER wallet_account_opens_empty ON wallet_account;
+DROP TRIGGER wallet_account_same ON wallet_account;
+DROP TRIGGER wallet_account_stays ON wallet_account;
+DROP TRIGGER wallet_transfer_only_added ON wallet_transfer;
+DROP FUNCTION wallet_check_lines();
+DROP FUNCTION wallet_fault(text, bigint, bigint, bigint, text, text, text, text);
+DROP FUNCTION wallet_fits(text, text, text);
+DROP FUNCTION wallet_refuse_opening_balance();
+DROP FUNCTION wallet_refuse_change();

@@ -1,0 +1,355 @@
+"""The ledger's writing door: opening accounts, posting lines, paying in and out.
+
+Amounts are whole cents, instants aware UTC. Every line is written by `post`, set-based: however many lines, one
+statement for the balances and one for the lines. It must not know what a round, a bet or a person is.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from django.db import IntegrityError, connection, transaction
+
+from wallet.chart import AccountKind, Code
+from wallet.money import MOST, Currency, is_amount
+
+
+@dataclass(frozen=True, slots=True)
+class AccountOpened:
+    """A player's account, new or already there (`repeat`)."""
+
+    account: int
+    currency: Currency
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line to post: `amount` cents from account `debit` to account `credit`."""
+
+    debit: int
+    credit: int
+    amount: int
+    code: Code
+    key: UUID
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A line as written, with the balance before and after of the player's account it touched, if any."""
+
+    transfer: int
+    balance_before: int | None
+    balance_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A deposit, withdrawal or top-up as it stands in the ledger. `repeat`: this is the first answer again."""
+
+    transfer: int
+    account: int
+    amount: int
+    balance_before: int
+    balance_after: int
+    at: datetime
+    repeat: bool
+
+
+class ShortOfFunds(Exception):
+    """A line would take `account` below zero: it asked for `asked` cents with `most` there (PT-05). Nothing written."""
+
+    rule: Final = "PT-05"
+
+    def __init__(self, account: int, asked: int, most: int) -> None:
+        super().__init__(f"account {account}: {asked} asked, {most} there")
+        self.account, self.asked, self.most = account, asked, most
+
+
+class MoveRefusal(StrEnum):
+    """Why money was not moved in or out; in the order of checking."""
+
+    AMOUNT_INVALID = "amount-invalid"
+    NO_ACCOUNT = "no-account"
+    KEY_REUSED = "key-reused"
+    SHORT_OF_FUNDS = "short-of-funds"
+
+
+class MoveRefused(Exception):
+    """Money was not moved: `reason`, the `rule` it comes from, what was `asked` and the `most` possible."""
+
+    def __init__(
+        self, reason: MoveRefusal, *, rule: str = "", asked: int | None = None, most: int | None = None
+    ) -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule, self.asked, self.most = reason, rule, asked, most
+
+
+class DepositRefused(MoveRefused):
+    """A deposit was not made."""
+
+
+class WithdrawalRefused(MoveRefused):
+    """A withdrawal was not made."""
+
+
+class TopUpRefused(MoveRefused):
+    """Play money was not added."""
+
+
+def open_player_account(*, person_key: str, currency: Currency, now: datetime) -> AccountOpened:
+    """Open the person's account in `currency`, empty; an account already there is the answer again."""
+    account, created = _account(AccountKind.PLAYER, currency, person_key, now)
+    return AccountOpened(account=account, currency=currency, repeat=not created)
+
+
+def open_stakes_account(*, round_key: str, currency: Currency, now: datetime) -> int:
+    """Open the account that holds a round's stakes until it is settled or void. Inside the caller's transaction."""
+    return _account(AccountKind.STAKES, currency, round_key, now)[0]
+
+
+def house_account(kind: AccountKind, currency: Currency, *, now: datetime | None = None) -> int:
+    """The house's account of `kind`, opened the first time it is asked for."""
+    if kind in {AccountKind.PLAYER, AccountKind.STAKES}:
+        raise ValueError(f"{kind} accounts have an owner")
+    return _account(kind, currency, "", now)[0]
+
+
+def _account(kind: AccountKind, currency: Currency, owner: str, now: datetime | None) -> tuple[int, bool]:
+    """The account's id, and whether this call opened it. Not kept in memory: a transaction that is undone undoes it."""
+    facts = [kind.value, currency.value, owner]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM wallet_account WHERE (kind, currency, owner) = (%s, %s, %s)", facts)
+        found = cursor.fetchone()
+        if found is None:
+            cursor.execute(
+                "INSERT INTO wallet_account (kind, currency, owner, balance, opened_at)"
+                " VALUES (%s, %s, %s, CASE WHEN %s THEN 0 END, coalesce(%s, now()))"
+                " ON CONFLICT (kind, currency, owner) DO NOTHING RETURNING id",
+                [*facts, kind is AccountKind.PLAYER, now],
+            )
+            created = cursor.fetchone()
+            if created is not None:
+                return int(created[0]), True
+            # Another transaction opened it between the two statements, and has committed.
+            cursor.execute("SELECT id FROM wallet_account WHERE (kind, currency, owner) = (%s, %s, %s)", facts)
+            found = cursor.fetchone()
+            assert found is not None
+    return int(found[0]), False
+
+
+def lock_balances(account_ids: Iterable[int]) -> dict[int, int]:
+    """Lock these players' accounts in id order until the transaction ends, and answer what each holds, in cents.
+
+    Raises `LookupError` for an id that is no player's account.
+    """
+    assert connection.in_atomic_block, "a lock outlives only a transaction"
+    wanted = sorted(set(account_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, balance FROM wallet_account WHERE id = ANY(%s::bigint[]) AND kind = 'player'"
+            " ORDER BY id FOR UPDATE",
+            [wanted],
+        )
+        balances = {int(account): int(balance) for account, balance in cursor.fetchall()}
+    if len(balances) != len(wanted):
+        raise LookupError(f"no player's account: {sorted(set(wanted) - balances.keys())[:5]}")
+    return balances
+
+
+_UPDATE = """
+UPDATE wallet_account SET balance = moved.balance
+FROM unnest(%s::bigint[], %s::bigint[]) AS moved (id, balance)
+WHERE wallet_account.id = moved.id
+"""
+
+# Identifiers are drawn after the sort, so they rise in the order of the lines.
+_INSERT = """
+INSERT INTO wallet_transfer
+    (debit_account, credit_account, amount, code, key, reference, balance_before, balance_after, created_at)
+SELECT debit, credit, amount, code, key, reference, balance_before, balance_after, %s
+FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::uuid[], %s::text[], %s::bigint[], %s::bigint[])
+    WITH ORDINALITY AS line (debit, credit, amount, code, key, reference, balance_before, balance_after, place)
+ORDER BY place
+RETURNING id
+"""
+
+
+def post(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> tuple[Posted, ...]:
+    """Write the lines, in order, and the balances they lead to, inside the caller's transaction.
+
+    `balances` are those of `lock_balances` for every player's account touched; it is brought up to date in place.
+
+    Raises `ShortOfFunds` before anything is written if a line would take a player below zero, `ValueError` for an
+    amount that is none, `IntegrityError` for a (code, key) already used and for lines that the ledger's own triggers
+    refuse: two players, two currencies, kinds that do not fit the code.
+    """
+    assert connection.in_atomic_block, "lines and balances are written together or not at all"
+    if not lines:
+        return ()
+    steps, after = _steps(lines, balances)
+    touched = list(after)
+    with connection.cursor() as cursor:
+        if touched:
+            cursor.execute(_UPDATE, [touched, list(after.values())])
+            assert cursor.rowcount == len(touched), "a balance to write has no account"
+        cursor.execute(
+            _INSERT,
+            [
+                now,
+                [line.debit for line in lines],
+                [line.credit for line in lines],
+                [line.amount for line in lines],
+                [line.code.value for line in lines],
+                [line.key.hex for line in lines],
+                [line.reference for line in lines],
+                [before for before, _ in steps],
+                [balance for _, balance in steps],
+            ],
+        )
+        written = sorted(int(row[0]) for row in cursor.fetchall())
+    balances.update(after)
+    return tuple(
+        Posted(transfer=transfer, balance_before=before, balance_after=balance)
+        for transfer, (before, balance) in zip(written, steps, strict=True)
+    )
+
+
+def _steps(
+    lines: Sequence[Line], balances: dict[int, int]
+) -> tuple[list[tuple[int, int] | tuple[None, None]], dict[int, int]]:
+    """The balance before and after each line, and each touched account's last; an account not given is the house's."""
+    after: dict[int, int] = {}
+    steps: list[tuple[int, int] | tuple[None, None]] = []
+    for line in lines:
+        amount = line.amount
+        if not is_amount(amount):
+            raise ValueError(f"not an amount: {amount!r}")
+        if line.debit in balances:
+            assert line.credit not in balances, "no line joins two players (PT-06)"
+            account, change = line.debit, -amount
+        elif line.credit in balances:
+            account, change = line.credit, amount
+        else:
+            steps.append((None, None))
+            continue
+        before = after.get(account, balances[account])
+        if before + change < 0:
+            raise ShortOfFunds(account, asked=amount, most=before)
+        after[account] = before + change
+        steps.append((before, before + change))
+    return steps, after
+
+
+def deposit(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
+    """Credit `amount` cents from the bank to the player, at once (PT-12). The same key and facts: the first answer.
+
+    Raises `DepositRefused`.
+    """
+    return _move(
+        Code.DEPOSIT, AccountKind.FUNDING, Currency.EUR, person_key, amount, key, now, instrument, DepositRefused
+    )
+
+
+def withdraw(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
+    """Debit `amount` cents from the player towards the bank, never below zero (PT-05, PT-13).
+
+    The same key and facts: the first answer.
+
+    Raises `WithdrawalRefused`.
+    """
+    return _move(
+        Code.WITHDRAWAL, AccountKind.FUNDING, Currency.EUR, person_key, amount, key, now, instrument, WithdrawalRefused
+    )
+
+
+def top_up_play(*, person_key: str, amount: int, key: UUID, now: datetime) -> Moved:
+    """Give the player `amount` cents of play money. The same key and facts: the first answer.
+
+    Raises `TopUpRefused`.
+    """
+    return _move(
+        Code.PLAY_TOP_UP, AccountKind.PLAY_SOURCE, Currency.PLAY, person_key, amount, key, now, "", TopUpRefused
+    )
+
+
+def _move(
+    code: Code,
+    house: AccountKind,
+    currency: Currency,
+    person_key: str,
+    amount: int,
+    key: UUID,
+    now: datetime,
+    reference: str,
+    refusal: type[MoveRefused],
+) -> Moved:
+    """One line between the house's account and the person's: outwards for a withdrawal, else inwards."""
+    if not is_amount(amount):
+        raise refusal(MoveRefusal.AMOUNT_INVALID, asked=amount if type(amount) is int else None, most=MOST)
+    try:
+        with transaction.atomic():
+            account = _player_account(person_key, currency)
+            if account is None:
+                raise refusal(MoveRefusal.NO_ACCOUNT, rule="PT-04")
+            counterpart = house_account(house, currency, now=now)
+            balances = lock_balances([account])
+            debit, credit = (account, counterpart) if code is Code.WITHDRAWAL else (counterpart, account)
+            first = _earlier(code, key)
+            if first is not None:
+                if first.facts != (debit, credit, amount, reference):
+                    raise refusal(MoveRefusal.KEY_REUSED, asked=amount)
+                return Moved(first.transfer, account, amount, first.before, first.after, first.at, repeat=True)
+            line = Line(debit=debit, credit=credit, amount=amount, code=code, key=key, reference=reference)
+            (posted,) = post([line], balances=balances, now=now)
+    except ShortOfFunds as short:
+        raise refusal(MoveRefusal.SHORT_OF_FUNDS, rule=short.rule, asked=short.asked, most=short.most) from short
+    except IntegrityError as error:
+        # Only another person's simultaneous use of the key passes the look-up above; this account was locked.
+        if _constraint(error) != "wallet_transfer_once":
+            raise
+        raise refusal(MoveRefusal.KEY_REUSED, asked=amount) from error
+    assert posted.balance_before is not None
+    assert posted.balance_after is not None
+    return Moved(posted.transfer, account, amount, posted.balance_before, posted.balance_after, now, repeat=False)
+
+
+def _player_account(person_key: str, currency: Currency) -> int | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM wallet_account WHERE (kind, currency, owner) = ('player', %s, %s)",
+            [currency.value, person_key],
+        )
+        found = cursor.fetchone()
+    return None if found is None else int(found[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Earlier:
+    transfer: int
+    facts: tuple[int, int, int, str]
+    before: int
+    after: int
+    at: datetime
+
+
+def _earlier(code: Code, key: UUID) -> _Earlier | None:
+    """The line already written under this code and key."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, debit_account, credit_account, amount, reference, balance_before, balance_after, created_at"
+            " FROM wallet_transfer WHERE (code, key) = (%s, %s)",
+            [code.value, key],
+        )
+        row = cursor.fetchone()
+    return None if row is None else _Earlier(row[0], (row[1], row[2], row[3], row[4]), row[5], row[6], row[7])
+
+
+def _constraint(error: IntegrityError) -> str | None:
+    """The name of the constraint that refused, as the driver tells it."""
+    diagnosis = getattr(error.__cause__, "diag", None)
+    return getattr(diagnosis, "constraint_name", None)
