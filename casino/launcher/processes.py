@@ -170,9 +170,9 @@ def _die_with(parent: int, last_signal: int) -> Callable[[], None]:
 
 
 def end(processes: Sequence[Process], *, with_signal: int, grace: float, patience: Patience) -> list[Process]:
-    """Ask the processes to end, wait, then kill; answer those that had to be killed."""
+    """Ask the processes to end (0: they have been asked), wait, then kill; answer those that had to be killed."""
     for process in processes:
-        if process.poll() is None:
+        if with_signal and process.poll() is None:
             process.send_signal(with_signal)
     over = time.monotonic() + grace
     while time.monotonic() < over and any(process.poll() is None for process in processes):
@@ -184,6 +184,11 @@ def end(processes: Sequence[Process], *, with_signal: int, grace: float, patienc
         process.wait()
         _warden.forget(process.pid)
     return late
+
+
+def buried(process: Process) -> None:
+    """Note that this child has ended and was reaped."""
+    _warden.forget(process.pid)
 
 
 def run(

@@ -83,17 +83,26 @@ class Server:
             Trouble: it would not start.
         """
         patience = patience or Patience()
+        try:
+            if self._start(patience):
+                return self
+        except BaseException:
+            self.stop(patience)
+            raise
+        self.stop(patience)
+        raise Trouble(f"{self.name} would not start; the end of {self.log} says:\n{processes.log_tail(self.log)}")
+
+    def _start(self, patience: Patience) -> bool:
         over = time.monotonic() + START_SECONDS
         while time.monotonic() < over:
             process = self.spawn()
             while process.poll() is None and time.monotonic() < over:
                 if self.ready():
-                    return self
+                    return True
                 patience.pause(0.03)
             self.mend()
             patience.pause(0.2)
-        self.stop(patience)
-        raise Trouble(f"{self.name} would not start; the end of {self.log} says:\n{processes.log_tail(self.log)}")
+        return False
 
     def stop(self, patience: Patience | None = None) -> None:
         """End it in good order."""

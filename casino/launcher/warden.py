@@ -19,10 +19,10 @@ def main(lines: Iterable[str]) -> None:
     watched: dict[int, int] = {}
     for line in lines:
         match line.split():
-            case ["+", pid, word]:
-                watched[int(pid)] = int(word)
-            case ["-", pid]:
-                watched.pop(int(pid), None)
+            case ["+", number, last]:
+                watched[int(number)] = int(last)
+            case ["-", number]:
+                watched.pop(int(number), None)
     for pid, word in watched.items():
         with contextlib.suppress(OSError):
             os.kill(pid, word)

@@ -1,0 +1,84 @@
+"""`python -m casino.launcher <command>`: the commands of ./sabot, once their environment is there."""
+
+import sys
+from collections.abc import Sequence
+
+from casino.launcher.trouble import StopAsked, Trouble
+
+HELP = """\
+./sabot up             open the house: database, tables, web; Ctrl-C closes it again
+./sabot stop           close the house of this folder from another terminal
+./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
+./sabot test [path …]  everything a change must pass; with arguments, pytest alone with those
+./sabot check          lint, format, types and import contracts
+./sabot bench [name …] the benchmarks, all or those named
+./sabot help           this page
+
+Settings, all of them optional:
+  SABOT_PORT           the web port; otherwise the first free one from 8000
+  DATABASE_URL         a PostgreSQL of your own, in place of the embedded one
+  VALKEY_URL           a Valkey or Redis of your own, in place of the embedded one
+  SABOT_PYTHON         the Python to use; SABOT_VENV, a ready environment to use as it is
+More in docs/running.md.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; whatever is wrong is told in a sentence, never as a trace."""
+    try:
+        return _run(arguments)
+    except Trouble as trouble:
+        print(f"sabot: {trouble}", file=sys.stderr)
+        return 1
+    except (StopAsked, KeyboardInterrupt):
+        print("sabot: interrupted.", file=sys.stderr)
+        return 130
+    except ModuleNotFoundError as error:
+        print(f"sabot: {sys.prefix} lacks the package {error.name}; remove it and start again.", file=sys.stderr)
+        return 1
+    except OSError as error:
+        place = f": {error.filename}" if error.filename else ""
+        print(f"sabot: {error.strerror or error}{place}.", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # Each command imports what it needs: help and stop run before anything is installed.
+    match list(arguments):
+        case [] | ["help" | "-h" | "--help", *_]:
+            sys.stdout.write(HELP)
+            return 0
+        case ["up"]:
+            from casino.launcher import house
+
+            return house.up()
+        case ["stop"]:
+            from casino.launcher import closing
+
+            return closing.stop()
+        case ["manage", *rest]:
+            from casino.launcher import house
+
+            return house.manage(rest)
+        case ["test", *rest]:
+            from casino.launcher import testing
+
+            return testing.test(rest)
+        case ["check"]:
+            from casino.launcher import testing
+
+            return testing.check()
+        case ["bench", *rest]:
+            from casino.launcher import testing
+
+            return testing.bench(rest)
+        case ["up" | "stop" | "check" as command, *_]:
+            raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
+        case unknown:
+            raise Trouble(
+                f'There is no command "{unknown[0]}"; there are up, stop, manage, test, check, bench and help.'
+            )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,150 @@
+"""The environment variables the house's processes get, from what was given and what the launcher makes itself.
+
+The names are those `casino.env` reads. Must not be imported by anything but the launcher.
+"""
+
+import base64
+import os
+import secrets
+import socket
+from collections.abc import Callable, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+import psycopg
+
+from casino.launcher.folder import Folder
+from casino.launcher.servers import valkey_answers
+from casino.launcher.trouble import Trouble
+
+FIRST_PORT: Final = 8000
+LAST_PORT: Final = 8999
+BACKLOG: Final = 2048
+
+
+def given(name: str) -> str | None:
+    """The variable as the person at the terminal set it; empty counts as not set."""
+    return os.environ.get(name) or None
+
+
+def given_database() -> str | None:
+    """DATABASE_URL, proven to lead to a database; None when the embedded one is wanted.
+
+    Raises:
+        Trouble: it is malformed, or no database answers there.
+    """
+    url = given("DATABASE_URL")
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        well_formed = parts.scheme in {"postgresql", "postgres"} and parts.hostname and parts.path.strip("/")
+        _ = parts.port
+    except ValueError:
+        well_formed = False
+    if not well_formed:
+        raise Trouble("DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as error:
+        reason = (str(error).strip().splitlines() or ["no answer"])[0]
+        raise Trouble(f"No database answers at DATABASE_URL: {reason.rstrip('.')}.") from error
+    return url
+
+
+def given_valkey() -> str | None:
+    """VALKEY_URL, proven to lead to a server; None when the embedded one is wanted.
+
+    Raises:
+        Trouble: it is malformed, or no server answers there.
+    """
+    url = given("VALKEY_URL")
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        well_formed = parts.scheme in {"redis", "rediss"} and bool(parts.hostname)
+        _ = parts.port
+    except ValueError:
+        well_formed = False
+    if not well_formed:
+        raise Trouble("VALKEY_URL must look like redis://:password@host:6379/0.")
+    if not valkey_answers(url):
+        raise Trouble(f"No Valkey answers at VALKEY_URL (host {parts.hostname}, port {parts.port or 6379}).")
+    return url
+
+
+def new_shoe_key() -> str:
+    """A key for the undealt cards, as SABOT_SHOE_KEY wants it."""
+    return base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: int) -> dict[str, str]:
+    """Everything the house's processes need; what was given wins over what is made here."""
+    environment = bare(folder)
+    defaults: dict[str, Callable[[], str]] = {
+        "SABOT_SECRET_KEY": lambda: folder.secret("secret_key", lambda: secrets.token_urlsafe(64)),
+        "SABOT_SHOE_KEY": lambda: folder.secret("shoe_key", new_shoe_key),
+        "SABOT_DATA": lambda: str(folder.data),
+        "SABOT_DEMO": lambda: "1",
+    }
+    for name, make in defaults.items():
+        if not environment.get(name):
+            environment[name] = make()
+    environment |= {"DATABASE_URL": database_url, "VALKEY_URL": valkey_url, "SABOT_PORT": str(port)}
+    return environment
+
+
+def bare(folder: Folder) -> dict[str, str]:
+    """The person's own environment, led to our interpreter and tools."""
+    environment = dict(os.environ)
+    environment["PATH"] = f"{folder.environment / 'bin'}{os.pathsep}{environment.get('PATH', os.defpath)}"
+    environment["VIRTUAL_ENV"] = str(folder.environment)
+    environment["PYTHONUNBUFFERED"] = "1"
+    environment["DJANGO_SETTINGS_MODULE"] = "casino.settings"
+    return environment
+
+
+def web_socket() -> socket.socket:
+    """The listening socket of the house: on SABOT_PORT, or on the first free port from 8000.
+
+    The launcher holds it and hands it to the web process, so nobody can take the port in between and callers wait
+    for a moment, instead of being refused, while a web process that died is started again.
+
+    Raises:
+        Trouble: SABOT_PORT is no port, or is taken.
+    """
+    wanted = given("SABOT_PORT")
+    if wanted is not None:
+        if not wanted.isdecimal() or not 1 <= int(wanted) <= 65535:
+            raise Trouble(f'SABOT_PORT must be a number from 1 to 65535, not "{wanted}".')
+        try:
+            return _listen(int(wanted))
+        except PermissionError as error:
+            raise Trouble(f"Port {wanted} needs rights that this user does not have; choose one above 1023.") from error
+        except OSError as error:
+            raise Trouble(f"Port {wanted} is in use; choose another one in SABOT_PORT, or leave it out.") from error
+    for port in range(FIRST_PORT, LAST_PORT + 1):
+        try:
+            return _listen(port)
+        except OSError:
+            continue
+    raise Trouble(f"Every port from {FIRST_PORT} to {LAST_PORT} is in use; choose another one in SABOT_PORT.")
+
+
+def first_host(environment: Mapping[str, str]) -> str:
+    """A host name that the house answers to, for asking it after its health."""
+    hosts = [host.strip() for host in environment.get("SABOT_HOSTS", "").split(",")]
+    return next((host for host in hosts if host and not host.startswith((".", "*"))), "127.0.0.1")
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket()
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -1,0 +1,244 @@
+"""The commands test, check and bench: their servers, their steps and the summary at the end.
+
+Every step runs even when one before it failed. Must not know what is tested.
+"""
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from casino.launcher import bootstrap, browser, environment, processes, servers
+from casino.launcher.folder import Folder
+from casino.launcher.processes import Patience
+from casino.launcher.screen import Screen
+from casino.launcher.trouble import StopAsked, Trouble
+
+CLOSING_LINE: Final = re.compile(r"^(?:=+ )?((?:\d+ \w+(?:, )?)+ in [\d.]+s.*?)(?: =+)?$")
+ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
+NOTHING_COLLECTED: Final = 5
+NOWHERE: Final = {"DATABASE_URL": "postgresql://none:none@127.0.0.1:1/none", "VALKEY_URL": "redis://127.0.0.1:1/0"}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command, and whether its output is followed while it runs."""
+
+    title: str
+    arguments: Sequence[str]
+    follow: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a step ended."""
+
+    title: str
+    well: bool
+    seconds: float
+    note: str = ""
+
+
+CHECKS: Final = (
+    Step("Lint", ["-m", "ruff", "check", "."]),
+    Step("Format", ["-m", "ruff", "format", "--check", "."]),
+    Step("Types", ["-m", "mypy"]),
+    Step("Imports", ["-c", "import sys; from importlinter.cli import lint_imports_command as run; sys.exit(run())"]),
+)
+
+
+class Runner:
+    """Runs steps with one environment and keeps their outcomes."""
+
+    def __init__(self, folder: Folder, screen: Screen, patience: Patience, values: dict[str, str]) -> None:
+        self.outcomes: list[Outcome] = []
+        self._folder = folder
+        self._screen = screen
+        self._patience = patience
+        self._values = values
+
+    def run(self, step: Step) -> bool:
+        """Run the step; show its output when it is followed or fails."""
+        log = self._folder.log("test")
+        log.write_bytes(b"")
+        began = time.monotonic()
+        if step.follow:
+            self._screen.line()
+            self._screen.line(self._screen.bold(step.title))
+            code = self._follow(step, log)
+        else:
+            with contextlib.suppress(_Failed), self._screen.step(step.title):
+                code = self._quietly(step, log)
+                if code != 0:
+                    raise _Failed
+        output = ESCAPES.sub("", log.read_text(errors="replace"))
+        if code != 0 and not step.follow:
+            self._screen.line(output.rstrip())
+        note = next((found[1] for line in reversed(output.splitlines()) if (found := CLOSING_LINE.match(line))), "")
+        if step.follow and code == NOTHING_COLLECTED:
+            code, note = 0, "nothing to run"
+        self.outcomes.append(Outcome(step.title, code == 0, time.monotonic() - began, note))
+        return code == 0
+
+    def close(self, remarks: Sequence[str] = ()) -> int:
+        """Show the summary and answer the exit code."""
+        self._screen.line()
+        self._screen.line(self._screen.bold("Summary"))
+        for outcome in self.outcomes:
+            show = self._screen.done if outcome.well else self._screen.failed
+            show(outcome.title, outcome.seconds, outcome.note)
+        for remark in remarks:
+            self._screen.line(f"  ! {remark}")
+        failed = [outcome.title for outcome in self.outcomes if not outcome.well]
+        self._screen.line(f"Failed: {', '.join(failed)}." if failed else "All well.")
+        return 1 if failed else 0
+
+    def _quietly(self, step: Step, log: Path) -> int:
+        return processes.run(
+            [self._folder.python, *step.arguments],
+            log=log,
+            environment=self._values,
+            patience=self._patience,
+            directory=self._folder.root,
+        )
+
+    def _follow(self, step: Step, log: Path) -> int:
+        process = processes.start(
+            [self._folder.python, *step.arguments], log=log, environment=self._values, directory=self._folder.root
+        )
+        with open(log, "rb") as output:
+            try:
+                while process.poll() is None:
+                    self._patience.pause(0.1)
+                    _copy(output.read())
+            finally:
+                if process.poll() is None:
+                    # The whole group: the tests have workers, servers and browsers of their own.
+                    with contextlib.suppress(OSError):
+                        os.killpg(process.pid, signal.SIGINT)
+                processes.end([process], with_signal=0, grace=15, patience=self._patience)
+                _copy(output.read())
+        return process.returncode
+
+
+class _Failed(Exception):
+    """A step's command ended with another code than 0."""
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Everything a change must pass; with arguments only pytest, given them."""
+    folder, screen, patience = _begin()
+    remarks: list[str] = []
+    with screen.step("Browser") as step:
+        path = browser.find(folder, patience, may_install=not arguments)
+        step.say(str(path) if path else "none")
+    if path is None:
+        remarks.append("No browser was found or could be installed: the browser tests were SKIPPED.")
+    with _servers(screen, patience, durable=False) as (base, given):
+        values = _test_environment(folder, base, given) | {"SABOT_BROWSER": str(path or "")}
+        runner = Runner(folder, screen, patience, values)
+        pytest = ["-m", "pytest", *(["--color=yes"] if screen.lively else [])]
+        if arguments:
+            runner.run(Step("Tests", [*pytest, *arguments], follow=True))
+            return runner.close(remarks)
+        for check in CHECKS:
+            runner.run(check)
+        runner.run(Step("Translations", ["manage.py", "compile_texts"]))
+        runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
+        runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
+        runner.run(Step("Tests, side by side", [*pytest, "-n", "2", "-m", "not serial"], follow=True))
+        runner.run(Step("Tests, one by one", [*pytest, "-m", "serial"], follow=True))
+        return runner.close(remarks)
+
+
+def check() -> int:
+    """Lint, format, types and import contracts."""
+    folder, screen, patience = _begin()
+    with tempfile.TemporaryDirectory(prefix="sabot-") as base:
+        runner = Runner(folder, screen, patience, _test_environment(folder, Path(base), NOWHERE))
+        for step in CHECKS:
+            runner.run(step)
+        return runner.close()
+
+
+def bench(names: Sequence[str]) -> int:
+    """The benchmarks, all or those named, against servers as durable as the house's own."""
+    folder, screen, patience = _begin()
+    found = {path.stem.removeprefix("bench_"): path for path in sorted(folder.root.glob("tests/bench/bench_*.py"))}
+    unknown = [name for name in names if name not in found]
+    if unknown or not found:
+        there = f"there are: {', '.join(found)}" if found else "there are none yet in tests/bench"
+        raise Trouble(f"There is no benchmark {', '.join(unknown) or 'to run'}; {there}.")
+    with _servers(screen, patience, durable=True) as (base, given):
+        values = _test_environment(folder, base, given) | {"PYTHONPATH": str(folder.root)}
+        runner = Runner(folder, screen, patience, values)
+        runner.run(Step("Schema", ["manage.py", "migrate", "--no-input"]))
+        for name in names or found:
+            runner.run(Step(f"Benchmark {name}", [str(found[name].relative_to(folder.root))], follow=True))
+        return runner.close()
+
+
+def _begin() -> tuple[Folder, Screen, Patience]:
+    folder = Folder()
+    folder.make()
+    screen = Screen()
+    patience = Patience(screen.pulse)
+    patience.listen()
+    return folder, screen, patience
+
+
+@contextlib.contextmanager
+def _servers(screen: Screen, patience: Patience, *, durable: bool) -> Iterator[tuple[Path, dict[str, str]]]:
+    """Servers for the moment, in a folder for the moment; given ones only where the wheels cannot run."""
+    base = Path(tempfile.mkdtemp(prefix="sabot-"))
+    base.chmod(0o711)
+    started: list[servers.Server] = []
+    try:
+        with screen.step("PostgreSQL and Valkey for the moment"):
+            if bootstrap.servers_fit():
+                started.append(servers.start_postgres(base, durable=durable, patience=patience))
+                started.append(servers.start_valkey(base, patience=patience))
+                given = {"DATABASE_URL": started[0].url, "VALKEY_URL": started[1].url}
+            else:
+                given = {
+                    "DATABASE_URL": environment.given_database() or "",
+                    "VALKEY_URL": environment.given_valkey() or "",
+                }
+        yield base, given
+    except StopAsked:
+        screen.line()
+        raise
+    finally:
+        for server in reversed(started):
+            server.stop(patience)
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict[str, str]:
+    """Values of our own for all that `casino.env` reads: the person's settings must not colour the outcome."""
+    values = {name: value for name, value in environment.bare(folder).items() if not name.startswith("SABOT_")}
+    values |= given | {
+        "SABOT_SECRET_KEY": "only-for-tests-" + "x" * 50,
+        "SABOT_SHOE_KEY": environment.new_shoe_key(),
+        "SABOT_DATA": str(base / "data"),
+        "SABOT_PORT": "8000",
+        "SABOT_LOG": "warning",
+    }
+    if os.environ.get("SABOT_VENV"):
+        values["SABOT_VENV"] = os.environ["SABOT_VENV"]
+    (base / "data").mkdir(exist_ok=True)
+    return values
+
+
+def _copy(output: bytes) -> None:
+    with contextlib.suppress(OSError):
+        sys.stdout.buffer.write(output)
+        sys.stdout.flush()
