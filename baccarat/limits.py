@@ -1,0 +1,320 @@
+"""Whether a slip fits the limits, and how much room is left: R13, R14, R15, R40-R43, L and D, at every instant.
+
+A slip is checked as a whole: as what the player and the table would have after it. Taking a bet back is checked as
+placing one is. The chances of a slip are looked at in the felt's order, and on each the rules in the order of `RULES`;
+the first that fails is named. All amounts are cents.
+
+What each chance may hold is a set of ranges of whole amounts. One function per rule narrows it, so that the check, the
+"most" of a refusal and the room shown on the felt cannot disagree.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from baccarat.chances import BANCA_SIDE, PAIRS, PONTO_SIDE, Chance
+from baccarat.rulesets import LimitScheme
+
+RULES: Final = ("offered", "R13", "R14", "R15", "cap", "R43a", "R43b", "R43c")
+"""Every rule that a refusal can name, in the order of checking. `offered`: the bet is not (or no longer) on the felt.
+`cap`: the operator's own maximum for the chance. The last three are rules of the whole table, the others of a player."""
+
+TABLE_RULES: Final = frozenset({"R43a", "R43b", "R43c"})
+
+UNLIMITED: Final = 2**63 - 1
+"""The `most` of a refusal where no rule sets a ceiling (R40): the largest amount that a 64-bit ledger holds."""
+
+MULTIPLES: Final[Mapping[Chance, int]] = MappingProxyType(
+    {Chance.PONTO: 70, Chance.BANCA: 70, Chance.EMPATE: 15, Chance.PAR_PONTO: 8, Chance.PAR_BANCA: 8}
+)
+"""R15: chance -> the multiple of the minimum that one player may have on it."""
+
+EMPATE_PERCENT: Final = 10
+"""R43b: what all may have on empate, in percent of M."""
+
+PAIR_PERCENT: Final = 8
+"""R43c: what all may have on each pair (or, where the operator is stricter, on both together), in percent of M."""
+
+_OPPOSITE_SCHEMES = frozenset({LimitScheme.MULTIPLES, LimitScheme.DIFFERENCE})
+
+
+class LimitsInvalid(ValueError):
+    """Limits that no table can have. `field` names the faulty figure (`caps.ponto`), `why` says why."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class TableLimits:
+    """What an operator fixes for a table, in cents.
+
+    Raises `LimitsInvalid` for a minimum below 1, a maximum prize or cap below 0, a cap above R15's multiple ("never
+    more"), and any cap under R40, which leaves a player's bets unlimited.
+    """
+
+    scheme: LimitScheme
+    minimum: int
+    """R14: what a player has on a chance is nothing or at least this."""
+    max_prize: int | None = None
+    """R41: M, for one round of the whole table. None: no ceilings. Read by `DIFFERENCE` and `SIDES` alone."""
+    caps: Mapping[Chance, int] = field(default_factory=dict)
+    """The operator's own maximum per player, chance and round."""
+    pairs_combined: bool = False
+    """R43c read strictly: both pairs together against 8 % of M, instead of each by itself."""
+
+    def __post_init__(self) -> None:
+        _require("minimum", self.minimum, 1)
+        if self.max_prize is not None:
+            _require("max_prize", self.max_prize, 0)
+        for chance, cap in self.caps.items():
+            _require(f"caps.{chance}", cap, 0)
+            if self.scheme is LimitScheme.DIFFERENCE:
+                raise LimitsInvalid(f"caps.{chance}", "R40 leaves a player's bets on a chance unlimited")
+            multiple = MULTIPLES.get(chance)
+            if self.scheme is LimitScheme.MULTIPLES and multiple is not None and cap > multiple * self.minimum:
+                raise LimitsInvalid(f"caps.{chance}", f"R15 allows at most {multiple * self.minimum}, not {cap}")
+
+
+def _require(name: str, figure: object, least: int) -> None:
+    if type(figure) is not int or figure < least:
+        raise LimitsInvalid(name, f"must be a whole number of cents from {least} up, not {figure!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a slip is not accepted."""
+
+    rule: str
+    """One of `RULES`."""
+    chance: Chance
+    asked: int
+    """What the slip asked for on that chance, with its sign."""
+    most: int
+    """The largest amount on that chance, of the asked kind (placed or taken back), that no rule on it would refuse, the
+    rest of the slip being as it is; never negative, 0 when none would do, `UNLIMITED` when nothing bounds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What can still be placed on one chance, in cents; None is without end."""
+
+    most: int | None
+    rule: str | None
+    """The rule that would refuse one cent more; None where nothing would."""
+    table_most: int | None
+    """The same by the rules of the whole table alone."""
+    table_rule: str | None
+
+
+Range = tuple[int, int | None]
+"""Whole amounts from the first to the second, both included; None: without end."""
+
+Figures = Mapping[Chance, int]
+Rule = Callable[["_State", Chance], list[Range]]
+
+_ANY: Final[list[Range]] = [(0, None)]
+
+
+@dataclass(slots=True)
+class _State:
+    """What the player and the table would have on every chance after a slip."""
+
+    limits: TableLimits
+    offered: Collection[Chance]
+    table: Figures
+    mine: Figures
+
+    def others(self, chance: Chance) -> int:
+        """What the other players have on a chance."""
+        return self.table.get(chance, 0) - self.mine.get(chance, 0)
+
+    def sides(self, figures: Figures, chance: Chance) -> tuple[int, int] | None:
+        """What `figures` have beside `chance` on its own side and on the other; None for a chance of no side."""
+        for own, other in ((PONTO_SIDE, BANCA_SIDE), (BANCA_SIDE, PONTO_SIDE)):
+            if chance in own:
+                beside = sum(figures.get(each, 0) for each in own) - figures.get(chance, 0)
+                return beside, sum(figures.get(each, 0) for each in other)
+        return None
+
+
+# Each of these gives the amounts that its rule lets the player have on a chance in the end.
+
+
+def _offered(state: _State, chance: Chance) -> list[Range]:
+    return _ANY if chance in state.offered else [(0, 0)]
+
+
+def _r13_opposite(state: _State, chance: Chance) -> list[Range]:
+    if state.limits.scheme not in _OPPOSITE_SCHEMES:
+        return _ANY
+    sides = state.sides(state.mine, chance)
+    if sides is None or sides[1] == 0:
+        return _ANY
+    beside, opposite = sides
+    minimum = state.limits.minimum
+    ranges: list[Range] = []
+    if beside == 0:
+        ranges.append((0, max(0, opposite - minimum)))
+    elif opposite - minimum >= beside:
+        ranges.append((0, opposite - minimum - beside))
+    ranges.append((max(0, opposite + minimum - beside), None))
+    return ranges
+
+
+def _r14_minimum(state: _State, chance: Chance) -> list[Range]:
+    return [(0, 0), (state.limits.minimum, None)]
+
+
+def _r15_multiples(state: _State, chance: Chance) -> list[Range]:
+    multiple = MULTIPLES.get(chance)
+    if state.limits.scheme is not LimitScheme.MULTIPLES or multiple is None:
+        return _ANY
+    return [(0, multiple * state.limits.minimum)]
+
+
+def _cap(state: _State, chance: Chance) -> list[Range]:
+    return [(0, state.limits.caps.get(chance))]
+
+
+def _r43a_difference(state: _State, chance: Chance) -> list[Range]:
+    maximum = state.limits.max_prize
+    if maximum is None or state.limits.scheme not in (LimitScheme.DIFFERENCE, LimitScheme.SIDES):
+        return _ANY
+    sides = state.sides(state.table, chance)
+    if sides is None:
+        return _ANY
+    beside = sides[0] + state.others(chance)
+    return _between(sides[1] - maximum - beside, sides[1] + maximum - beside)
+
+
+def _r43b_empate(state: _State, chance: Chance) -> list[Range]:
+    maximum = state.limits.max_prize
+    if chance is not Chance.EMPATE or maximum is None or state.limits.scheme is not LimitScheme.DIFFERENCE:
+        return _ANY
+    return _between(0, maximum * EMPATE_PERCENT // 100 - state.others(chance))
+
+
+def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
+    maximum = state.limits.max_prize
+    if chance not in PAIRS or maximum is None or state.limits.scheme is not LimitScheme.DIFFERENCE:
+        return _ANY
+    others = state.others(chance)
+    if state.limits.pairs_combined:
+        others += sum(state.table.get(pair, 0) for pair in PAIRS if pair is not chance)
+    return _between(0, maximum * PAIR_PERCENT // 100 - others)
+
+
+_RULE_OF: Final[Mapping[str, Rule]] = MappingProxyType(
+    dict(
+        zip(
+            RULES,
+            (_offered, _r13_opposite, _r14_minimum, _r15_multiples, _cap, _r43a_difference, _r43b_empate, _r43c_pairs),
+            strict=True,
+        )
+    )
+)
+
+
+def _between(least: int, most: int) -> list[Range]:
+    return [(max(0, least), most)] if most >= max(0, least) else []
+
+
+def _meet(some: Iterable[Range], others: Iterable[Range]) -> list[Range]:
+    """The amounts that lie in both."""
+    met: list[Range] = []
+    for low, high in some:
+        for other_low, other_high in others:
+            least = max(low, other_low)
+            most = other_high if high is None else high if other_high is None else min(high, other_high)
+            if most is None or least <= most:
+                met.append((least, most))
+    return met
+
+
+def _holds(ranges: Iterable[Range], amount: int) -> bool:
+    return any(low <= amount and (high is None or amount <= high) for low, high in ranges)
+
+
+def _allowed(state: _State, chance: Chance, rules: Iterable[str] = RULES) -> list[Range]:
+    ranges = _ANY
+    for rule in rules:
+        ranges = _meet(ranges, _RULE_OF[rule](state, chance))
+    return ranges
+
+
+def check_slip(
+    limits: TableLimits, *, offered: Collection[Chance], table: Figures, mine: Figures, slip: Figures
+) -> Refusal | None:
+    """Whether a slip can be accepted: None, or the refusal of the first chance that fails (R13-R15, R40-R43, L, D).
+
+    `table` is what all players have on each chance, this one included; `mine` is this player's part of it; `slip` is
+    what the player asks to place (above 0) or take back (below 0). A 0 asks for nothing and is passed over.
+
+    >>> limits = TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000)
+    >>> felt = frozenset(Chance)
+    >>> check_slip(limits, offered=felt, table={}, mine={}, slip={Chance.PONTO: 100_000}) is None
+    True
+    >>> check_slip(limits, offered=felt, table={Chance.PONTO: 60_000}, mine={}, slip={Chance.PONTO: 50_000})
+    Refusal(rule='R43a', chance=<Chance.PONTO: 'ponto'>, asked=50000, most=40000)
+    """
+    touched = [chance for chance in Chance if slip.get(chance)]
+    after = _State(limits, offered, {**table}, {**mine})
+    for chance in touched:
+        after.table[chance] = table.get(chance, 0) + slip[chance]  # type: ignore[index]  # both were just made here
+        after.mine[chance] = mine.get(chance, 0) + slip[chance]  # type: ignore[index]
+    for chance in touched:
+        rule = _failing(after, chance)
+        if rule is not None:
+            asked = slip[chance]
+            return Refusal(rule, chance, asked, _most(_allowed(after, chance), mine.get(chance, 0), asked > 0))
+    return None
+
+
+def _failing(after: _State, chance: Chance) -> str | None:
+    amount = after.mine.get(chance, 0)
+    for rule in RULES:
+        if not _holds(_RULE_OF[rule](after, chance), amount):
+            return rule
+    return None
+
+
+def _most(allowed: Iterable[Range], have: int, placing: bool) -> int:
+    """The largest step from `have`, upwards or downwards, that ends on an allowed amount."""
+    if not placing:
+        return max(0, have - min((low for low, _ in allowed), default=have))
+    if any(high is None for _, high in allowed):
+        return UNLIMITED
+    return max(0, max((high for _, high in allowed if high is not None), default=have) - have)
+
+
+def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures, mine: Figures) -> dict[Chance, Room]:
+    """The room left on every offered chance, in the felt's order: the largest further amount, and what bounds it.
+
+    >>> limits = TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000)
+    >>> room = headroom(limits, offered=frozenset(Chance), table={Chance.PONTO: 60_000}, mine={})
+    >>> room[Chance.PONTO].most, room[Chance.BANCA].most, room[Chance.EMPATE].most
+    (40000, 160000, 10000)
+    """
+    state = _State(limits, offered, table, mine)
+    rooms = {}
+    for chance in Chance:
+        if chance in offered:
+            most, rule = _room(state, chance, RULES)
+            table_most, table_rule = _room(state, chance, tuple(rule for rule in RULES if rule in TABLE_RULES))
+            rooms[chance] = Room(most, rule, table_most, table_rule)
+    return rooms
+
+
+def _room(state: _State, chance: Chance, rules: tuple[str, ...]) -> tuple[int | None, str | None]:
+    have = state.mine.get(chance, 0)
+    most = _most(_allowed(state, chance, rules), have, True)
+    if most == UNLIMITED:
+        return None, None
+    for rule in rules:
+        if not _holds(_RULE_OF[rule](state, chance), have + most + 1):
+            return most, rule
+    raise AssertionError(f"{most} is the most on {chance}, and yet no rule refuses one more")
