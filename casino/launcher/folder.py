@@ -77,7 +77,7 @@ class Folder:
         """The secret of that name, made on first use and readable by its owner only."""
         path = self.secrets / name
         if not path.exists():
-            draft = path.with_name(f".{name}.{os.getpid()}")
+            draft = _draft(path)
             with open(draft, "w", opener=_private) as file:
                 file.write(make())
                 file.flush()
@@ -128,7 +128,7 @@ class Folder:
 
 def write_private(path: Path, text: str) -> None:
     """Replace the file in one step, readable by its owner only."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = _draft(path)
     with open(draft, "w", opener=_private) as file:
         file.write(text)
     draft.replace(path)
@@ -171,3 +171,7 @@ class Lock:
 
 def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
+
+
+def _draft(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}")

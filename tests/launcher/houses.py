@@ -1,0 +1,122 @@
+"""A copy of this tree whose house a test may open, kill and close; nothing is downloaded for it."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+OPEN_SECONDS = 60.0
+END_SECONDS = 20.0
+
+
+class Copy:
+    """One copy and the `./sabot up` started in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._output = folder.with_suffix(".out")
+        self._process: subprocess.Popen[bytes] | None = None
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT, capture_output=True, check=True,
+        ).stdout.decode()  # fmt: skip
+        for name in filter(None, listed.split("\0")):
+            if (ROOT / name).is_file():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, folder / name)
+
+    def run(self, *arguments: str, **settings: str) -> "subprocess.CompletedProcess[str]":
+        """Run `./sabot` with the arguments to its end."""
+        return subprocess.run(
+            ["./sabot", *arguments], cwd=self.folder, env=_environment(settings), stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, timeout=OPEN_SECONDS, check=False,
+        )  # fmt: skip
+
+    def open(self, **settings: str) -> None:
+        """Start `./sabot up` and wait until it says that the house is open."""
+        with open(self._output, "wb") as output:
+            self._process = subprocess.Popen(
+                ["./sabot", "up"], cwd=self.folder, env=_environment(settings), stdin=subprocess.DEVNULL,
+                stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
+            )  # fmt: skip
+        process = self._process
+        until(lambda: "The house is open" in self.output() or process.poll() is not None, OPEN_SECONDS, self.output)
+        assert process.poll() is None, self.output()
+
+    def output(self) -> str:
+        """What `./sabot up` has shown so far."""
+        return self._output.read_text()
+
+    def state(self) -> dict[str, Any]:
+        """What the running house wrote about itself."""
+        state: dict[str, Any] = json.loads((self.folder / ".sabot/run/state.json").read_text())
+        return state
+
+    def pids(self) -> dict[str, int]:
+        """The processes of the house by name."""
+        return {name: mark[0] for name, mark in self.state()["children"].items()}
+
+    def ready(self) -> bool:
+        """Whether every part of the house is well."""
+        try:
+            with urllib.request.urlopen(f"{self.state()['address']}/readyz", timeout=3) as answer:
+                return answer.status == 200
+        except (OSError, urllib.error.URLError):
+            return False
+
+    def kill(self) -> None:
+        """End the supervisor as the kernel would: without a word to it."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def interrupt(self) -> int:
+        """Ctrl-C; answer the exit code."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGINT)
+        return self._process.wait(END_SECONDS)
+
+    def ended(self) -> int:
+        """Wait for the supervisor's own end; answer the exit code."""
+        assert self._process is not None
+        return self._process.wait(END_SECONDS)
+
+    def discard(self) -> None:
+        """End whatever runs and remove the copy."""
+        if self._process is not None and self._process.poll() is None:
+            self.run("stop")
+            self._process.wait(END_SECONDS)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def alive(pid: int) -> bool:
+    """Whether the process runs; a dead one that nobody reaped yet does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        if Path("/proc/self").exists():
+            return False
+    return subprocess.run(["ps", "-p", str(pid)], capture_output=True, check=False).returncode == 0
+
+
+def until(holds: Callable[[], bool], seconds: float, tell: Callable[[], str] = lambda: "") -> None:
+    """Wait until it holds; fail after so many seconds, telling what is known."""
+    over = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < over, f"not within {seconds} s\n{tell()}"
+        time.sleep(0.05)
+
+
+def _environment(settings: dict[str, str]) -> dict[str, str]:
+    ours = ("SABOT_", "DATABASE_URL", "VALKEY_URL", "DJANGO_", "PYTEST_", "COV_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return kept | {"SABOT_VENV": sys.prefix, "SABOT_PYTHON": sys.executable} | settings

