@@ -161,14 +161,15 @@ def lock_balances(account_ids: Iterable[int]) -> dict[int, int]:
     return balances
 
 
-_UPDATE = """
+# The identifiers are named twice: so the planner looks them up instead of reading every account for a large round.
+_UPDATE: Final = """
 UPDATE wallet_account SET balance = moved.balance
-FROM unnest(%s::bigint[], %s::bigint[]) AS moved (id, balance)
-WHERE wallet_account.id = moved.id
+FROM unnest(%(ids)s::bigint[], %(balances)s::bigint[]) AS moved (id, balance)
+WHERE wallet_account.id = moved.id AND wallet_account.id = ANY(%(ids)s::bigint[])
 """
 
 # Identifiers are drawn after the sort, so they rise in the order of the lines.
-_INSERT = """
+_INSERT: Final = """
 INSERT INTO wallet_transfer
     (debit_account, credit_account, amount, code, key, reference, balance_before, balance_after, created_at)
 SELECT debit, credit, amount, code, key, reference, balance_before, balance_after, %s
@@ -195,20 +196,20 @@ def post(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> t
     touched = list(after)
     with connection.cursor() as cursor:
         if touched:
-            cursor.execute(_UPDATE, [touched, list(after.values())])
+            cursor.execute(_UPDATE, {"ids": _array(touched), "balances": _array(after.values())})
             assert cursor.rowcount == len(touched), "a balance to write has no account"
         cursor.execute(
             _INSERT,
             [
                 now,
-                [line.debit for line in lines],
-                [line.credit for line in lines],
-                [line.amount for line in lines],
-                [line.code.value for line in lines],
-                [line.key.hex for line in lines],
+                _array(line.debit for line in lines),
+                _array(line.credit for line in lines),
+                _array(line.amount for line in lines),
+                _array(line.code.value for line in lines),
+                _array(line.key.hex for line in lines),
                 [line.reference for line in lines],
-                [before for before, _ in steps],
-                [balance for _, balance in steps],
+                _array(before for before, _ in steps),
+                _array(balance for _, balance in steps),
             ],
         )
         written = sorted(int(row[0]) for row in cursor.fetchall())
@@ -217,6 +218,11 @@ def post(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> t
         Posted(transfer=transfer, balance_before=before, balance_after=balance)
         for transfer, (before, balance) in zip(written, steps, strict=True)
     )
+
+
+def _array(values: Iterable[int | str | None]) -> str:
+    """An array literal of numbers or of our own plain words: a tenth of the cost of the driver's, which takes any text."""
+    return "{" + ",".join("NULL" if value is None else str(value) for value in values) + "}"
 
 
 def _steps(

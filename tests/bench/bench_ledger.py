@@ -1,0 +1,221 @@
+"""What the ledger costs beside its limits, in one run on one connection: `python tests/bench/bench_ledger.py`.
+
+Needs DATABASE_URL; works in a database of its own that is dropped at the end. The limits are the same rows written
+with nothing around them: one a commit, or all in one statement, into a table without triggers and with no index but
+its key. The other side is the plain way, an object at a time.
+"""
+
+import base64
+import os
+import statistics
+import sys
+import time
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+os.environ.setdefault("VALKEY_URL", "redis://127.0.0.1:1/0")
+os.environ.setdefault("SABOT_SECRET_KEY", "bench")
+os.environ.setdefault("SABOT_SHOE_KEY", base64.b64encode(bytes(32)).decode())
+
+import django  # noqa: E402
+
+django.setup()
+
+from django.db import connection, transaction  # noqa: E402
+from django.db.models import F  # noqa: E402
+
+from wallet import operations  # noqa: E402
+from wallet.chart import AccountKind, Code  # noqa: E402
+from wallet.models import Account, Transfer  # noqa: E402
+from wallet.money import Currency  # noqa: E402
+from wallet.operations import Line  # noqa: E402
+from wallet.queries import verify_ledger  # noqa: E402
+
+PLAYERS = 20_000
+STAKES = 256
+BETS = 1_000
+REPEATS = 15
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def main() -> None:
+    connection.settings_dict["TEST"]["NAME"] = f"sabot_bench_{os.getpid()}"
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+    try:
+        measure()
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def measure() -> None:
+    accounts = prepare()
+    place_all = Places(accounts)
+    bare = Bare()
+    settle_lines = BETS * 9 // 10 + 2
+    measures: dict[str, tuple[int, Callable[[], None]]] = {
+        "limit: one bare row, one commit": (100, lambda: bare.one_by_one(100)),
+        f"limit: {STAKES} bare rows, one statement": (STAKES, lambda: bare.at_once(STAKES)),
+        f"post: {STAKES} stakes": (STAKES, lambda: place_all.stakes(STAKES)),
+        f"objects: {STAKES} stakes, one transaction": (STAKES, lambda: place_all.by_objects(STAKES)),
+        f"limit: {settle_lines} bare rows, one statement": (settle_lines, lambda: bare.at_once(settle_lines)),
+        f"post: {settle_lines} lines of {BETS} settled bets": (settle_lines, place_all.settle),
+        "post: one stake": (1, lambda: place_all.stakes(1)),
+    }
+    seconds: dict[str, list[float]] = {label: [] for label in measures}
+    for _ in range(REPEATS):  # in turn, so that a busy moment of the machine meets all of them
+        place_all.next_round()
+        for label, (_lines, act) in measures.items():
+            begin = time.perf_counter()
+            act()
+            seconds[label].append(time.perf_counter() - begin)
+    rates: dict[str, float] = {}
+    print(f"{'medians of ' + str(REPEATS) + ' turns':48s} {'ms':>9s} {'rows/s':>10s}")
+    for label, (lines, _act) in measures.items():
+        middle = statistics.median(seconds[label])
+        rates[label] = lines / middle
+        print(f"{label:48s} {middle * 1000:9.2f} {rates[label]:10,.0f}")
+    names = list(measures)
+    print(f"256 stakes / one-row limit    {rates[names[2]] / rates[names[0]]:6.2f} x")
+    print(f"256 stakes / 256-row limit    {rates[names[2]] / rates[names[1]]:6.2f} x")
+    print(f"256 stakes / objects          {rates[names[2]] / rates[names[3]]:6.2f} x")
+    print(f"settled lines / one-row limit {rates[names[5]] / rates[names[0]]:6.2f} x")
+    print(f"settled lines / 902-row limit {rates[names[5]] / rates[names[4]]:6.2f} x")
+    begin = time.perf_counter()
+    proof = verify_ledger()
+    took = time.perf_counter() - begin
+    print(f"verify_ledger: {proof.transfers:,} lines in {took:.2f} s ({proof.transfers / took:,.0f} lines/s)")
+    assert proof.agrees, proof.differences
+
+
+def prepare() -> list[int]:
+    """Players with money, in as few statements as the ledger allows."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO wallet_account (kind, currency, owner, balance, opened_at)"
+            " SELECT 'player', 'EUR', 'bench-' || n, 0, now() FROM generate_series(1, %s) n RETURNING id",
+            [PLAYERS],
+        )
+        accounts = [int(row[0]) for row in cursor.fetchall()]
+    funding = operations.house_account(AccountKind.FUNDING, Currency.EUR)
+    with transaction.atomic():
+        balances = operations.lock_balances(accounts)
+        lines = [Line(funding, account, 10**9, Code.DEPOSIT, uuid.uuid4(), "bench") for account in accounts]
+        operations.post(lines, balances=balances, now=NOW)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE wallet_account, wallet_transfer")
+    return accounts
+
+
+class Places:
+    """Bets of players spread over all accounts, by the ledger's door and by plain objects."""
+
+    def __init__(self, accounts: list[int]) -> None:
+        self.accounts, self.numbers = accounts, count()
+        self.gaming = operations.house_account(AccountKind.GAMING, Currency.EUR)
+        self.commission = operations.house_account(AccountKind.COMMISSION, Currency.EUR)
+        self.round = ""
+        self.held = 0
+        self.pot: list[int] = []
+
+    def next_round(self) -> None:
+        """A fresh stakes account that holds the bets which `settle` will settle."""
+        self.round = f"round-{next(self.numbers)}"
+        self.held = operations.open_stakes_account(round_key=self.round, currency=Currency.EUR, now=NOW)
+        self.pot = self.some(BETS)
+        self._stake(self.pot)
+
+    def some(self, number: int) -> list[int]:
+        start = next(self.numbers) * 7919
+        return [self.accounts[(start + step * 13) % PLAYERS] for step in range(number)]
+
+    def stakes(self, number: int) -> None:
+        self._stake(self.some(number))
+
+    def _stake(self, accounts: list[int]) -> None:
+        with transaction.atomic():
+            balances = operations.lock_balances(accounts)
+            lines = [Line(player, self.held, 250, Code.STAKE, uuid.uuid4(), self.round) for player in accounts]
+            operations.post(lines, balances=balances, now=NOW)
+
+    def settle(self) -> None:
+        """1,000 bets of which 450 win: their stakes and prizes, one line for the lost, one for the commission."""
+        winners = self.pot[: BETS * 45 // 100]
+        lines: list[Line] = []
+        for player in winners:
+            lines.append(Line(self.held, player, 250, Code.STAKE_RETURNED, uuid.uuid4(), self.round))
+            lines.append(Line(self.gaming, player, 237, Code.PRIZE, uuid.uuid4(), self.round))
+        lost = (BETS - len(winners)) * 250
+        lines.append(Line(self.held, self.gaming, lost, Code.STAKES_LOST, uuid.uuid4(), self.round))
+        lines.append(Line(self.gaming, self.commission, 5850, Code.COMMISSION, uuid.uuid4(), self.round))
+        with transaction.atomic():
+            balances = operations.lock_balances(winners)
+            operations.post(lines, balances=balances, now=NOW)
+
+    def by_objects(self, number: int) -> None:
+        """The plain way: lock, read, save and create, an object at a time."""
+        with transaction.atomic():
+            for player in sorted(self.some(number)):
+                account = Account.objects.select_for_update().get(pk=player)
+                before = int(account.balance or 0)
+                Account.objects.filter(pk=player).update(balance=F("balance") - 250)
+                Transfer.objects.create(
+                    debit_account=player,
+                    credit_account=self.held,
+                    amount=250,
+                    code=Code.STAKE,
+                    key=uuid.uuid4(),
+                    reference=self.round,
+                    balance_before=before,
+                    balance_after=before - 250,
+                    created_at=NOW,
+                )
+
+
+class Bare:
+    """The same rows in a table that checks nothing."""
+
+    COLUMNS = "debit_account, credit_account, amount, code, key, reference, balance_before, balance_after, created_at"
+
+    def __init__(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE TABLE bare (LIKE wallet_transfer INCLUDING IDENTITY)")
+            cursor.execute("ALTER TABLE bare ADD PRIMARY KEY (id)")
+
+    def one_by_one(self, number: int) -> None:
+        with connection.cursor() as cursor:
+            for _ in range(number):
+                cursor.execute(
+                    f"INSERT INTO bare ({self.COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+                    [1, 2, 250, "stake", uuid.uuid4(), "round", 1000, 750, NOW],
+                )
+
+    def at_once(self, number: int) -> None:
+        keys = [uuid.uuid4().hex for _ in range(number)]
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"INSERT INTO bare ({self.COLUMNS})"
+                " SELECT d, c, a, o, k, r, b, e, %s FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[],"
+                " %s::uuid[], %s::text[], %s::bigint[], %s::bigint[]) AS row (d, c, a, o, k, r, b, e) RETURNING id",
+                [
+                    NOW,
+                    list(range(number)),
+                    [2] * number,
+                    [250] * number,
+                    ["stake"] * number,
+                    keys,
+                    ["round"] * number,
+                    [1000] * number,
+                    [750] * number,
+                ],
+            )
+            cursor.fetchall()
+
+
+if __name__ == "__main__":
+    main()
