@@ -18,7 +18,7 @@ from baccarat.rulesets import LimitScheme
 
 RULES: Final = ("offered", "R13", "R14", "R15", "cap", "R43a", "R43b", "R43c")
 """Every rule that a refusal can name, in the order of checking. `offered`: the bet is not (or no longer) on the felt.
-`cap`: the operator's own maximum for the chance. The last three are rules of the whole table, the others of a player."""
+`cap`: the operator's own maximum for the chance. The last three are rules of the whole table, the rest of a player."""
 
 TABLE_RULES: Final = frozenset({"R43a", "R43b", "R43c"})
 
@@ -270,7 +270,7 @@ def check_slip(
         rule = _failing(after, chance)
         if rule is not None:
             asked = slip[chance]
-            return Refusal(rule, chance, asked, _most(_allowed(after, chance), mine.get(chance, 0), asked > 0))
+            return Refusal(rule, chance, asked, _most(_allowed(after, chance), mine.get(chance, 0), placing=asked > 0))
     return None
 
 
@@ -282,7 +282,7 @@ def _failing(after: _State, chance: Chance) -> str | None:
     return None
 
 
-def _most(allowed: Iterable[Range], have: int, placing: bool) -> int:
+def _most(allowed: Iterable[Range], have: int, *, placing: bool) -> int:
     """The largest step from `have`, upwards or downwards, that ends on an allowed amount."""
     if not placing:
         return max(0, have - min((low for low, _ in allowed), default=have))
@@ -311,7 +311,7 @@ def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures
 
 def _room(state: _State, chance: Chance, rules: tuple[str, ...]) -> tuple[int | None, str | None]:
     have = state.mine.get(chance, 0)
-    most = _most(_allowed(state, chance, rules), have, True)
+    most = _most(_allowed(state, chance, rules), have, placing=True)
     if most == UNLIMITED:
         return None, None
     for rule in rules:

@@ -7,6 +7,7 @@ commission down. Both roundings are named below and are the only divisions.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from fractions import Fraction
 
 from baccarat.chances import Chance
 from baccarat.paytables import EVENT_OF, RATES, Ratio
@@ -56,6 +57,11 @@ class Price:
     kept: tuple[int, int]
     """Numerator and denominator of the part of the prize that is commission (R26)."""
 
+    @property
+    def net(self) -> Fraction:
+        """The prize per unit staked, less commission, nothing rounded; 0 for a bet that lost or was returned."""
+        return Fraction(self.pays.prize, self.pays.stake) * (1 - Fraction(*self.kept))
+
     def payout(self, chance: Chance, stake: int) -> Payout:
         """Settle a stake in cents at this price (R24-R26)."""
         if self.outcome is Outcome.LOSE:
@@ -95,15 +101,22 @@ def price(ruleset: Ruleset, chance: Chance, facts: Facts) -> Price:
 
     Raises `StakeInvalid` when the chance is not on the ruleset's felt.
     """
+    return price_of_event(ruleset, chance, EVENT_OF[chance](facts), facts.banca_total)
+
+
+def price_of_event(ruleset: Ruleset, chance: Chance, event: str | None, banca_total: int) -> Price:
+    """The price where the event is known already (`baccarat.paytables.EVENTS`), and what banca ends with (R26).
+
+    Raises `StakeInvalid` when the chance is not on the ruleset's felt.
+    """
     offer = ruleset.offer(chance)
     if offer is None:
         raise StakeInvalid(chance, f"{ruleset.preset} does not offer this bet")
-    event = EVENT_OF[chance](facts)
     for name, ratio in offer.pays:
         if name == event:
             if ratio.prize == 0:
                 return _PUSHED
-            kept = RATES[ruleset.commission_on(chance)].get(facts.banca_total, _NO_PART)
+            kept = RATES[ruleset.commission_on(chance)].get(banca_total, _NO_PART)
             return Price(Outcome.WIN, ratio, kept)
     return _LOST
 
