@@ -1,8 +1,8 @@
 """How many orders of six cards lead to each outcome of a round, exactly, off any shoe or what remains of one.
 
 Cards that a round leaves untouched are counted too, so that all counts of one shoe add up to N(N-1)...(N-5). The walk
-is over values, with each side's first two cards folded (3 and 7 are 7 and 3): 55 x 55 cells instead of 10,000. Suits and
-ranks enter only through the weights of the cells, because no third card asks for them.
+is over values, with each side's first two cards folded (3 and 7 are 7 and 3): 55 x 55 cells instead of 10,000. Suits
+and ranks enter only through the weights of the cells, because no third card asks for them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,0 +1,206 @@
+"""What given stakes can cost the house in one round, exactly: the worst case, and how likely every result is (B3);
+and what a draft configuration would mean (B4).
+
+A slip is one player's stakes by chance. Each is settled by itself, so that the cents are those that would be paid.
+Results are the house's, in cents: above 0 it wins, below 0 it pays.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from baccarat.chances import BANCA_SIDE, PAIRS, PONTO_SIDE, Chance
+from baccarat.combinations import Outcomes, ShoeCount, joint, joint_of_decks
+from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT, Refusal, TableLimits, check_slip
+from baccarat.odds import OddsTable, odds
+from baccarat.play import Facts
+from baccarat.rulesets import LimitScheme, Ruleset
+from baccarat.settlement import Outcome, StakeInvalid, price
+
+Slip = Mapping[Chance, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """The house's result of one round: cents -> orders of six cards that lead to it."""
+
+    total: int
+    counts: Mapping[int, int]
+
+    @property
+    def worst(self) -> int:
+        """The least that the house can end with; below 0 is a loss."""
+        return min(self.counts)
+
+    @property
+    def best(self) -> int:
+        """The most that the house can end with."""
+        return max(self.counts)
+
+    @property
+    def mean(self) -> Fraction:
+        """What the house wins on average, in cents."""
+        return Fraction(sum(result * count for result, count in self.counts.items()), self.total)
+
+    def probability_of_losing(self, cents: int) -> Fraction:
+        """How likely the house loses at least so many cents."""
+        return Fraction(sum(count for result, count in self.counts.items() if result <= -cents), self.total)
+
+
+def distribution(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> Distribution:
+    """How likely every result of the house is, for these slips, off whole decks or a remaining shoe.
+
+    >>> from baccarat.rulesets import preset
+    >>> distribution(preset("macau"), {Chance.PONTO: 1000}).counts[-1000]
+    2230518282592256
+
+    Raises `StakeInvalid` for a chance that is not on the felt or a stake that is not a whole number of cents above 0,
+    `TooFewCards` for a shoe of fewer than six cards.
+    """
+    counted = _counted(ruleset, shoe)
+    bets = _bets(slips)
+    counts: dict[int, int] = {}
+    for facts, count in counted.counts.items():
+        result = _house_result(ruleset, facts, bets)
+        counts[result] = counts.get(result, 0) + count
+    return Distribution(counted.total, dict(sorted(counts.items())))
+
+
+def worst_case(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> int:
+    """The most that the house can lose on these slips in one round, in cents; never below 0. Raises as `distribution`.
+
+    >>> from baccarat.rulesets import preset
+    >>> worst_case(preset("macau"), {Chance.PONTO: 1000, Chance.EMPATE: 100})
+    900
+    """
+    bets = _bets(slips)
+    results = (_house_result(ruleset, facts, bets) for facts in _counted(ruleset, shoe).counts)
+    return max(0, -min(results))
+
+
+def _counted(ruleset: Ruleset, shoe: ShoeCount | None) -> Outcomes:
+    return joint_of_decks(ruleset.decks) if shoe is None else joint(shoe)
+
+
+def _bets(slips: tuple[Slip, ...]) -> dict[Chance, Counter[int]]:
+    """The stakes by chance and amount: equal bets pay alike, and tables are full of equal bets."""
+    bets: dict[Chance, Counter[int]] = {}
+    for slip in slips:
+        for chance, stake in slip.items():
+            if type(stake) is not int or stake < 1:
+                raise StakeInvalid(chance, f"a stake is a whole number of cents above 0, not {stake!r}")
+            bets.setdefault(chance, Counter())[stake] += 1
+    return bets
+
+
+def _house_result(ruleset: Ruleset, facts: Facts, bets: Mapping[Chance, Counter[int]]) -> int:
+    result = 0
+    for chance, stakes in bets.items():
+        its_price = price(ruleset, chance, facts)
+        for stake, times in stakes.items():
+            result += times * (stake - its_price.payout(chance, stake).returned)
+    return result
+
+
+def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -> int | None:
+    """The most that the limits let the house lose in one round to so many players, in cents; None: there is no bound.
+
+    Every chance stands at its ceiling, and only the side that wins is bet on, which is what costs the house most. Cents
+    that more and smaller bets would win by rounding are left out.
+
+    >>> from baccarat.rulesets import preset
+    >>> macau = preset("macau")
+    >>> worst_case_allowed(macau, TableLimits(LimitScheme.DIFFERENCE, 1000, max_prize=100_000), players=9)
+    276000
+    """
+    ceilings = {chance: _ceiling(limits, chance, players) for chance in ruleset.chances}
+    worst = 0
+    for facts in joint_of_decks(ruleset.decks).counts:
+        prizes: dict[Chance, int] = {}
+        for chance, ceiling in ceilings.items():
+            its_price = price(ruleset, chance, facts)
+            if its_price.outcome is Outcome.WIN:
+                if ceiling is None:
+                    return None
+                prizes[chance] = its_price.payout(chance, ceiling).prize if ceiling else 0
+        worst = max(worst, sum(prizes.values()) - _counted_twice(limits, prizes))
+    return worst
+
+
+def _ceiling(limits: TableLimits, chance: Chance, players: int) -> int | None:
+    """What all players together can have on a chance at most, the other side of it being empty; None: no bound."""
+    ceilings = []
+    if chance in limits.caps:
+        ceilings.append(limits.caps[chance] * players)
+    if limits.scheme is LimitScheme.MULTIPLES and chance in MULTIPLES:
+        ceilings.append(MULTIPLES[chance] * limits.minimum * players)
+    if limits.max_prize is not None:
+        if limits.scheme in (LimitScheme.DIFFERENCE, LimitScheme.SIDES) and chance in PONTO_SIDE | BANCA_SIDE:
+            ceilings.append(limits.max_prize)
+        if limits.scheme is LimitScheme.DIFFERENCE and chance is Chance.EMPATE:
+            ceilings.append(limits.max_prize * EMPATE_PERCENT // 100)
+        if limits.scheme is LimitScheme.DIFFERENCE and chance in PAIRS:
+            ceilings.append(limits.max_prize * PAIR_PERCENT // 100)
+    return min(ceilings, default=None)
+
+
+def _counted_twice(limits: TableLimits, prizes: Mapping[Chance, int]) -> int:
+    """What prizes at every chance's own ceiling come to beyond a ceiling that several chances share."""
+    shared = []
+    if limits.max_prize is not None and limits.scheme in (LimitScheme.DIFFERENCE, LimitScheme.SIDES):
+        shared.append(BANCA_SIDE)
+        if limits.scheme is LimitScheme.DIFFERENCE and limits.pairs_combined:
+            shared.append(PAIRS)
+    together = [[prizes[chance] for chance in chances if chance in prizes] for chances in shared]
+    return sum(sum(each) - max(each) for each in together if each)
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A slip that a player handed in, for `what_if` to try again."""
+
+    player: Hashable
+    """Whatever tells one player from another."""
+    slip: Mapping[Chance, int]
+    """Signed cents, as `baccarat.limits.check_slip` takes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """What a draft configuration would mean (B4)."""
+
+    odds: OddsTable
+    worst_case_allowed: int | None
+    """The most that the limits let the house lose in a round, in cents; None: no bound."""
+    refused: Mapping[int, Refusal]
+    """Place of each given bet that would be refused -> the refusal. A refused bet leaves the table as it was."""
+
+
+def what_if(
+    ruleset: Ruleset, limits: TableLimits, *, players: int, bets: Sequence[Bet] = (), round_of_shoe: int | None = None
+) -> WhatIf:
+    """What a draft would mean: its edges, its worst case, and which of these bets of one round it would refuse.
+
+    The bets are tried in the order given, each against what those accepted before it have made of the table.
+
+    >>> from baccarat.rulesets import preset
+    >>> bets = [Bet("ana", {Chance.PONTO: 90_000}), Bet("rui", {Chance.PONTO: 20_000})]
+    >>> limits = TableLimits(LimitScheme.DIFFERENCE, 1000, max_prize=100_000)
+    >>> what_if(preset("macau"), limits, players=9, bets=bets).refused[1].most
+    10000
+    """
+    offered = ruleset.offered(round_of_shoe)
+    table: dict[Chance, int] = {}
+    of_player: dict[Hashable, dict[Chance, int]] = {}
+    refused: dict[int, Refusal] = {}
+    for place, bet in enumerate(bets):
+        mine = of_player.setdefault(bet.player, {})
+        refusal = check_slip(limits, offered=offered, table=table, mine=mine, slip=bet.slip)
+        if refusal is not None:
+            refused[place] = refusal
+            continue
+        for chance, amount in bet.slip.items():
+            table[chance] = table.get(chance, 0) + amount
+            mine[chance] = mine.get(chance, 0) + amount
+    return WhatIf(odds(ruleset), worst_case_allowed(ruleset, limits, players=players), refused)
