@@ -1,0 +1,182 @@
+"""What the database refuses by itself, whatever code asks."""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+from itertools import product
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from ledger_words import Ledger
+
+from wallet.chart import AccountKind, Code, fits
+from wallet.models import Account, Transfer
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+
+
+def sql(statement: str, *values: Any) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+WAYS_TO_CHANGE: dict[str, Callable[[], object]] = {
+    "update": lambda: sql("UPDATE wallet_transfer SET amount = amount + 1"),
+    "update of a reference": lambda: sql("UPDATE wallet_transfer SET reference = 'x'"),
+    "delete": lambda: sql("DELETE FROM wallet_transfer"),
+    "truncate": lambda: sql("TRUNCATE wallet_transfer"),
+    "objects' update": lambda: Transfer.objects.update(amount=1),
+    "objects' delete": lambda: Transfer.objects.all().delete(),
+    "an object's save": lambda: Transfer.objects.all()[0].save(),
+    "an object's delete": lambda: Transfer.objects.all()[0].delete(),
+    "bulk update": lambda: Transfer.objects.bulk_update(list(Transfer.objects.all()), ["reference"]),
+    "update on conflict": lambda: sql(
+        "INSERT INTO wallet_transfer SELECT * FROM wallet_transfer ON CONFLICT (id) DO UPDATE SET amount = 1"
+    ),
+    "merge": lambda: sql(
+        "MERGE INTO wallet_transfer line USING (SELECT 1) one ON true WHEN MATCHED THEN UPDATE SET amount = 1"
+    ),
+    "deleting accounts": lambda: sql("DELETE FROM wallet_account"),
+    "truncating accounts": lambda: sql("TRUNCATE wallet_account"),
+    "an account's currency": lambda: Account.objects.update(currency="PLAY"),
+    "an account's owner": lambda: sql("UPDATE wallet_account SET owner = 'x' WHERE false"),
+    "an account's kind": lambda: Account.objects.all()[0].save(),
+}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_CHANGE)
+def test_what_is_written_stays(ledger: Ledger, way: str) -> None:
+    ledger.player(500)
+    before = list(Transfer.objects.values()), list(Account.objects.values())
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        WAYS_TO_CHANGE[way]()
+    assert (list(Transfer.objects.values()), list(Account.objects.values())) == before
+
+
+def insert(now: datetime, **facts: Any) -> None:
+    """One raw line, as careless code would write it."""
+    given = {
+        "amount": 100,
+        "code": Code.ADJUSTMENT,
+        "key": uuid.uuid4(),
+        "balance_before": None,
+        "balance_after": None,
+        "created_at": now,
+        **facts,
+    }
+    with transaction.atomic():
+        Transfer.objects.bulk_create([Transfer(**given)])
+
+
+def test_player_to_player_is_refused(ledger: Ledger, now: datetime) -> None:
+    one, two = ledger.account(ledger.player(500)), ledger.account(ledger.player(500))
+    for code in Code:
+        with pytest.raises(IntegrityError, match="kinds-do-not-fit"):
+            insert(now, debit_account=one, credit_account=two, code=code, balance_before=500, balance_after=400)
+
+
+def test_money_never_becomes_play_money(ledger: Ledger, now: datetime) -> None:
+    money = ledger.account(ledger.player(500))
+    play = ledger.account(ledger.player(500, Currency.PLAY), Currency.PLAY)
+    eur, _ = ledger.round(Currency.EUR)
+    toy, _ = ledger.round(Currency.PLAY)
+    step = {"balance_before": 500, "balance_after": 400}
+    with pytest.raises(IntegrityError, match="currencies-mixed"):
+        insert(now, debit_account=money, credit_account=toy, code=Code.STAKE, **step)
+    with pytest.raises(IntegrityError, match="currencies-mixed"):
+        insert(now, debit_account=play, credit_account=eur, code=Code.STAKE, **step)
+    with pytest.raises(IntegrityError, match="currencies-mixed"):
+        ledger.post(ledger.line(play, eur, 100, Code.STAKE), players=(play,))
+
+
+@pytest.mark.parametrize(("kind", "currency"), [("funding", "PLAY"), ("play-source", "EUR")])
+def test_play_money_has_no_bank(now: datetime, kind: str, currency: str) -> None:
+    with pytest.raises(IntegrityError, match="wallet_account_currency_of_kind"):
+        Account.objects.create(kind=kind, currency=currency, opened_at=now)
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"balance_before": 500, "balance_after": 401}, "wallet_transfer_step"),
+        ({"balance_before": 500, "balance_after": 600}, "step-wrong"),
+        ({"balance_before": None, "balance_after": None}, "step-wrong"),
+        ({"balance_before": 500, "balance_after": None}, "wallet_transfer_step"),
+        ({"balance_before": 50, "balance_after": -50}, "wallet_transfer_step"),
+        ({"balance_before": 500, "balance_after": 400}, "chain-broken"),
+        ({"balance_before": 800, "balance_after": 700}, "chain-broken"),
+        ({"amount": 0, "balance_before": 500, "balance_after": 500}, "wallet_transfer_amount_positive"),
+        ({"amount": -100, "balance_before": 500, "balance_after": 600}, "wallet_transfer_amount_positive"),
+        ({"code": "gift", "balance_before": 500, "balance_after": 400}, "wallet_transfer_code_known"),
+    ],
+)
+def test_a_line_that_does_not_agree_with_its_account(
+    ledger: Ledger, now: datetime, facts: dict[str, Any], why: str
+) -> None:
+    account = ledger.account(ledger.player(500))
+    held, _ = ledger.round()
+    with pytest.raises(IntegrityError, match=why):
+        insert(now, debit_account=account, credit_account=held, **{"code": Code.STAKE, **facts})
+
+
+def test_an_account_that_is_not_there(ledger: Ledger, now: datetime) -> None:
+    with pytest.raises(IntegrityError, match="account-missing"):
+        insert(now, debit_account=10**12, credit_account=ledger.house(AccountKind.GAMING))
+
+
+def test_an_account_with_itself(ledger: Ledger, now: datetime) -> None:
+    gaming = ledger.house(AccountKind.GAMING)
+    with pytest.raises(IntegrityError, match="wallet_transfer_two_accounts"):
+        insert(now, debit_account=gaming, credit_account=gaming)
+
+
+def test_house_lines_may_not_carry_balances(ledger: Ledger, now: datetime) -> None:
+    with pytest.raises(IntegrityError, match="step-wrong"):
+        insert(
+            now,
+            debit_account=ledger.house(AccountKind.GAMING),
+            credit_account=ledger.house(AccountKind.COMMISSION),
+            code=Code.COMMISSION,
+            balance_before=0,
+            balance_after=100,
+        )
+
+
+def test_a_balance_is_never_negative(ledger: Ledger) -> None:
+    account = ledger.account(ledger.player(500))
+    with pytest.raises(IntegrityError, match="wallet_account_not_negative"):
+        sql("UPDATE wallet_account SET balance = -1 WHERE id = %s", account)
+
+
+def test_an_account_opens_empty(now: datetime) -> None:
+    with pytest.raises(IntegrityError, match="opens empty"), transaction.atomic():
+        Account.objects.create(kind="player", currency="EUR", owner="x", balance=100, opened_at=now)
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"kind": "player", "owner": "x"}, "wallet_account_balance_of_players"),
+        ({"kind": "gaming", "balance": 0}, "wallet_account_balance_of_players"),
+        ({"kind": "player", "owner": "", "balance": 0}, "wallet_account_owner"),
+        ({"kind": "gaming", "owner": "x"}, "wallet_account_owner"),
+        ({"kind": "bonus"}, "wallet_account_"),
+        ({"kind": "gaming", "currency": "USD"}, "wallet_account_currency_known"),
+    ],
+)
+def test_accounts_that_cannot_be(now: datetime, facts: dict[str, Any], why: str) -> None:
+    with pytest.raises(IntegrityError, match=why), transaction.atomic():
+        Account.objects.create(**{"currency": "EUR", "opened_at": now, **facts})
+
+
+def test_the_database_holds_the_same_chart() -> None:
+    every = list(product(Code, AccountKind, AccountKind))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT wallet_fits(code, debit, credit) FROM unnest(%s::text[], %s::text[], %s::text[])"
+            " WITH ORDINALITY AS line (code, debit, credit, place) ORDER BY place",
+            [[part.value for part in column] for column in zip(*every, strict=True)],
+        )
+        assert [row[0] for row in cursor.fetchall()] == [fits(*line) for line in every]

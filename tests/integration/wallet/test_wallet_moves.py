@@ -1,0 +1,138 @@
+"""Deposits, withdrawals and play money: the first answer again, or a clear refusal."""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from ledger_words import Ledger
+
+from wallet import queries
+from wallet.models import Transfer
+from wallet.money import MOST, Currency
+from wallet.operations import (
+    DepositRefused,
+    Moved,
+    MoveRefusal,
+    MoveRefused,
+    TopUpRefused,
+    WithdrawalRefused,
+    deposit,
+    open_player_account,
+    top_up_play,
+    withdraw,
+)
+
+pytestmark = pytest.mark.django_db
+
+MOVES: list[tuple[Callable[..., Moved], type[MoveRefused], Currency, int]] = [
+    (deposit, DepositRefused, Currency.EUR, 1),
+    (withdraw, WithdrawalRefused, Currency.EUR, -1),
+    (top_up_play, TopUpRefused, Currency.PLAY, 1),
+]
+every_move = pytest.mark.parametrize(("move", "refused", "currency", "sign"), MOVES)
+
+
+@every_move
+def test_money_moves_and_the_answer_says_how(
+    ledger: Ledger, now: datetime, move: Any, refused: Any, currency: Currency, sign: int
+) -> None:
+    key = ledger.player(100_00, currency)
+    moved = move(person_key=key, amount=40_00, key=uuid.uuid4(), now=now)
+    assert (moved.amount, moved.balance_before, moved.balance_after) == (40_00, 100_00, 100_00 + sign * 40_00)
+    assert (moved.at, moved.repeat) == (now, False)
+    assert queries.balance(key, currency) == moved.balance_after
+    assert queries.statement(key, currency)[0].amount == sign * 40_00
+
+
+@every_move
+def test_the_same_key_and_facts_are_the_first_answer(
+    ledger: Ledger, now: datetime, move: Any, refused: Any, currency: Currency, sign: int
+) -> None:
+    key, wish = ledger.player(100_00, currency), uuid.uuid4()
+    first = move(person_key=key, amount=60_00, key=wish, now=now)
+    # Also when the same act would no longer be possible: it was done once, and that is the answer.
+    again = move(person_key=key, amount=60_00, key=wish, now=now + timedelta(hours=1))
+    assert again == Moved(
+        first.transfer, first.account, 60_00, first.balance_before, first.balance_after, now, repeat=True
+    )
+    assert queries.balance(key, currency) == first.balance_after
+
+
+@every_move
+def test_the_same_key_with_other_facts_is_refused(
+    ledger: Ledger, now: datetime, move: Any, refused: Any, currency: Currency, sign: int
+) -> None:
+    key, other, wish = ledger.player(100_00, currency), ledger.player(100_00, currency), uuid.uuid4()
+    move(person_key=key, amount=60_00, key=wish, now=now)
+    lines = Transfer.objects.count()
+    for person, amount in ((key, 60_01), (other, 60_00)):
+        with pytest.raises(refused) as refusal:
+            move(person_key=person, amount=amount, key=wish, now=now)
+        assert refusal.value.reason is MoveRefusal.KEY_REUSED
+    assert Transfer.objects.count() == lines
+
+
+def test_another_instrument_is_another_fact(ledger: Ledger, now: datetime) -> None:
+    key, wish = ledger.player(), uuid.uuid4()
+    deposit(person_key=key, amount=100, key=wish, now=now, instrument="MB Way")
+    with pytest.raises(DepositRefused, match="key-reused"):
+        deposit(person_key=key, amount=100, key=wish, now=now, instrument="cartão")
+    assert queries.statement(key, Currency.EUR)[0].reference == "MB Way"
+
+
+@every_move
+@pytest.mark.parametrize("amount", [0, -1, MOST + 1, 10**30, True, 1.0, "1"])
+def test_what_is_no_amount(
+    ledger: Ledger, now: datetime, move: Any, refused: Any, currency: Currency, sign: int, amount: Any
+) -> None:
+    key = ledger.player(100, currency)
+    with pytest.raises(refused) as refusal:
+        move(person_key=key, amount=amount, key=uuid.uuid4(), now=now)
+    assert (refusal.value.reason, refusal.value.most) == (MoveRefusal.AMOUNT_INVALID, MOST)
+    assert queries.balance(key, currency) == 100
+
+
+@every_move
+def test_nobody_has_no_account(now: datetime, move: Any, refused: Any, currency: Currency, sign: int) -> None:
+    with pytest.raises(refused) as refusal:
+        move(person_key="nobody", amount=1, key=uuid.uuid4(), now=now)
+    assert (refusal.value.reason, refusal.value.rule) == (MoveRefusal.NO_ACCOUNT, "PT-04")
+
+
+def test_no_more_is_paid_out_than_is_there(ledger: Ledger, now: datetime) -> None:
+    key = ledger.player(50_00)
+    with pytest.raises(WithdrawalRefused) as refusal:
+        withdraw(person_key=key, amount=50_01, key=uuid.uuid4(), now=now)
+    told = refusal.value
+    assert (told.reason, told.rule, told.asked, told.most) == (MoveRefusal.SHORT_OF_FUNDS, "PT-05", 50_01, 50_00)
+    withdraw(person_key=key, amount=50_00, key=uuid.uuid4(), now=now)
+    assert queries.balance(key, Currency.EUR) == 0
+    assert queries.verify_ledger().agrees
+
+
+def test_a_refused_key_may_be_used_again(ledger: Ledger, now: datetime) -> None:
+    key, wish = ledger.player(), uuid.uuid4()
+    with pytest.raises(WithdrawalRefused):
+        withdraw(person_key=key, amount=1, key=wish, now=now)
+    deposit(person_key=key, amount=1, key=wish, now=now)
+    assert withdraw(person_key=key, amount=1, key=wish, now=now).balance_after == 0
+
+
+def test_money_and_play_money_do_not_meet(ledger: Ledger, now: datetime) -> None:
+    key = str(uuid.uuid4())
+    open_player_account(person_key=key, currency=Currency.EUR, now=now)
+    with pytest.raises(TopUpRefused, match="no-account"):
+        top_up_play(person_key=key, amount=1, key=uuid.uuid4(), now=now)
+    open_player_account(person_key=key, currency=Currency.PLAY, now=now)
+    top_up_play(person_key=key, amount=1, key=uuid.uuid4(), now=now)
+    with pytest.raises(WithdrawalRefused, match="short-of-funds"):
+        withdraw(person_key=key, amount=1, key=uuid.uuid4(), now=now)
+
+
+def test_opening_twice_is_the_same_account(now: datetime) -> None:
+    first = open_player_account(person_key="p", currency=Currency.EUR, now=now)
+    again = open_player_account(person_key="p", currency=Currency.EUR, now=now)
+    assert (first.account, first.repeat, again.repeat) == (again.account, False, True)
+    assert open_player_account(person_key="p", currency=Currency.PLAY, now=now).account != first.account

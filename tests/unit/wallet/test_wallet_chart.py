@@ -1,0 +1,47 @@
+"""The chart of accounts and the amounts, without a database."""
+
+import doctest
+
+import pytest
+
+from wallet import chart, money
+from wallet.chart import JOINS, ONLY_IN, AccountKind, Code, fits
+from wallet.money import MOST, Currency, is_amount
+
+
+def test_every_code_has_a_place_in_the_chart() -> None:
+    assert set(JOINS) == set(Code)
+    assert all(JOINS.values())
+
+
+def test_no_code_joins_two_players() -> None:
+    assert not [code for code in Code if fits(code, AccountKind.PLAYER, AccountKind.PLAYER)]
+
+
+def test_no_code_joins_an_account_kind_to_itself() -> None:
+    assert not [(code, kind) for code in Code for kind in AccountKind if fits(code, kind, kind)]
+
+
+def test_stakes_leave_a_round_only_to_players_or_to_the_house() -> None:
+    ways = {credit for pairs in JOINS.values() for debit, credit in pairs if debit is AccountKind.STAKES}
+    assert ways == {AccountKind.PLAYER, AccountKind.GAMING}
+
+
+def test_play_money_is_never_paid_in_or_out() -> None:
+    assert ONLY_IN[AccountKind.FUNDING] is Currency.EUR
+    assert ONLY_IN[AccountKind.PLAY_SOURCE] is Currency.PLAY
+
+
+@pytest.mark.parametrize("value", [1, 250, 2**31, 2**40, MOST])
+def test_amounts(value: int) -> None:
+    assert is_amount(value)
+
+
+@pytest.mark.parametrize("value", [0, -1, MOST + 1, True, 1.0, "1", None, float("nan")])
+def test_what_is_no_amount(value: object) -> None:
+    assert not is_amount(value)
+
+
+@pytest.mark.parametrize("module", [chart, money])
+def test_examples(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
