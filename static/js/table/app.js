@@ -1,0 +1,348 @@
+// The table's page: hears the table, keeps what it is told, shows it, and sends what the player decides.
+
+import { say, shout } from "./announce.js";
+import { drawBar, drawClocks } from "./bar.js";
+import { drawBeam } from "./beam.js";
+import { Clock } from "./clock.js";
+import { byId, setText } from "./dom.js";
+import * as drawer from "./drawer.js";
+import { drawHands, drawOutcome } from "./felt.js";
+import { bindKeys } from "./keys.js";
+import { money, signed } from "./money.js";
+import { bindOptions, onOption, options, setOption } from "./options.js";
+import { callOf, drawRing, timeWords } from "./ring.js";
+import { drawRoads } from "./roadmap.js";
+import { drawSeats } from "./seats.js";
+import { holdsBack, sceneOf } from "./show.js";
+import { Slip, trouble } from "./slip.js";
+import { Line } from "./socket.js";
+import { play, speak } from "./sound.js";
+import { buildSpots, drawSpots } from "./spots.js";
+import { Store } from "./state.js";
+import { chanceName, fill, gettext, ruleWords, winnerWords } from "./texts.js";
+import { buildTray, drawTray, takeChip, unit, word } from "./tray.js";
+import { ended, linkChanged, showInvite, showPause, showVersion, showWatching } from "./strips.js";
+
+const { dataset } = byId("main");
+const clock = new Clock();
+const store = new Store();
+const slip = new Slip();
+const line = new Line({ path: dataset.socket, clock, hear, changed: linkState });
+
+const waiting = new Map(); // key → the lines that were sent under it
+let shown = {}; // what may be seen of results and balance while the cards still fall
+let seen = { code: null, phase: null, call: "", done: false };
+let due = 0;
+
+// --- hearing -------------------------------------------------------------------------------------------------------
+
+function hear(message) {
+  if (message.now) clock.guess(message.now);
+  const taken = store.take(message);
+  if (taken === "gap") line.tell({ do: "snapshot" });
+  ANSWERS[message.say]?.(message);
+  draw();
+}
+
+const ANSWERS = {
+  receipt: receipt,
+  refusal: refusal,
+  seated: (message) => say(fill(gettext("Sentou-se no lugar %(seat)s."), { seat: message.seat })),
+  left: (message) => location.assign(message.url),
+  invited: (message) => showInvite(message.text, leave),
+  error: (message) => word(message.text, "bad"),
+};
+
+function receipt(message) {
+  waiting.delete(message.key);
+  const text = `${drawer.linesWords(message.lines)}.`;
+  drawer.answer({ title: gettext("Aceite."), text: `${text} ${drawer.receiptWords(message)}` });
+  word(fill(gettext("Aceite: %(lines)s"), { lines: text }), "good");
+  say(fill(gettext("Aceite: %(lines)s"), { lines: text }));
+  play("accepted");
+}
+
+function refusal(message) {
+  const lines = waiting.get(message.key);
+  waiting.delete(message.key);
+  const act = lines && message.most > 0 && message.asked > 0 ? takeMost(message, lines) : null;
+  const title = message.rule ? fill(gettext("Recusado (%(rule)s)."), { rule: message.rule }) : gettext("Recusado.");
+  drawer.answer({ refused: true, title, text: message.text, act });
+  word(message.text, "warn", act);
+  shout(`${title} ${message.text}`);
+  play("refused");
+}
+
+// One touch: the same slip again, with the most that would be accepted on the refused chance.
+function takeMost(message, lines) {
+  const round = store.state.round.code;
+  return {
+    text: fill(gettext("Apostar %(amount)s"), { amount: money(message.most) }),
+    do: () => round === store.state.round.code && send({ ...lines, [message.chance]: message.most }),
+  };
+}
+
+function linkState(link, code) {
+  if (link === "ended") return ended(code);
+  linkChanged(link === "up");
+  if (link === "down") say(gettext("Ligação perdida. As apostas aceites mantêm-se."));
+}
+
+// --- deciding ------------------------------------------------------------------------------------------------------
+
+const you = () => store.you;
+const seated = () => you()?.seat != null;
+const open = () => {
+  const { round, table } = store.state ?? {};
+  return round?.phase === "betting" && clock.now() < round.closes_at && table.status !== "paused";
+};
+
+function place(chance) {
+  if (!seated()) return invite();
+  if (!open() || !store.state.rules.chances.some((each) => each.id === chance)) return;
+  slip.add({ [chance]: unit() });
+  play("chip");
+  say(fill(gettext("%(chance)s: %(amount)s por confirmar."), { chance: chanceName(chance), amount: money(slip.lines[chance]) }));
+  advise();
+  draw();
+}
+
+function takeBack(chance) {
+  if (!open()) return;
+  const stake = you().stakes[chance] ?? 0;
+  if (slip.lines[chance]) slip.drop(chance);
+  else if (stake) send({ [chance]: -stake });
+  advise();
+  draw();
+}
+
+function confirm() {
+  if (slip.empty || !open() || waiting.size) return;
+  const { lines } = slip;
+  slip.clear();
+  send(lines);
+}
+
+function send(lines) {
+  if (!line.up) return word(gettext("Sem ligação: nada foi enviado. Tente de novo quando a ligação voltar."), "bad");
+  const key = line.ask({ do: "bet", round: store.state.round.code, lines });
+  waiting.set(key, lines);
+  word("");
+  draw();
+}
+
+// Says beforehand what the rules will say; never stops the player from asking.
+function advise() {
+  const me = you();
+  const found = trouble(slip.lines, { accepted: me.stakes, room: roomOf(), minimum: store.state.rules.minimum });
+  if (!found) return word("");
+  const text = gettext("%(chance)s: %(rule)s, %(most)s");
+  word(fill(text, { chance: chanceName(found.chance), rule: ruleText(found.rule), most: money(Math.max(0, found.most)) }), "warn");
+}
+
+const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)") : `${ruleWords(rule)} (${rule})`);
+
+function roomOf() {
+  return { ...store.state.room, ...(you()?.room ?? {}) };
+}
+
+function rebet() {
+  const last = you()?.last_stakes ?? {};
+  if (!open() || Object.keys(last).length === 0) return;
+  const offered = new Set(store.state.rules.chances.map((each) => each.id));
+  if (Object.keys(last).every((chance) => offered.has(chance))) slip.add({ ...last });
+  else word(gettext("A última aposta inclui uma chance que já não está à disposição: não se repete por metade."), "warn");
+  play("chip");
+  advise();
+  draw();
+}
+
+function sit(seat = null) {
+  if (dataset.member !== "1") return location.assign(dataset.signIn);
+  line.ask({ do: "sit", seat });
+}
+
+const invite = () => (dataset.member === "1" ? word(gettext("Sente-se para apostar: escolha um lugar livre."), "warn") : location.assign(dataset.signIn));
+
+function askToLeave() {
+  if (!you()?.session) return location.assign(dataset.lobby);
+  if (Object.keys(you().stakes ?? {}).length) setText(byId("leaving-text"), gettext("Tem apostas nesta jogada: mantêm-se até ao fim, e o resumo da sessão já as conta. Depois, o lugar fica livre."));
+  byId("leaving").showModal();
+}
+
+const leave = () => line.ask({ do: "leave" });
+
+const ACTS = {
+  place,
+  takeBack,
+  confirm,
+  rebet,
+  chip: takeChip,
+  undo: () => (slip.undo(), advise(), draw()),
+  clear: () => (slip.clear(), word(""), draw()),
+  double: () => open() && seated() && (slip.double(you().stakes), play("chip"), advise(), draw()),
+  time: () => say(timeWords(store.state.round, clock.now()) + " " + totalsWords()),
+  sit: () => !seated() && sit(),
+  sound: () => setOption("sound", !options.sound),
+  full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+  options: () => byId("options").showModal(),
+  help: () => byId("help").showModal(),
+  leave: askToLeave,
+};
+
+const totalsWords = () =>
+  Object.entries(store.state.sums).map(([chance, cents]) => `${chanceName(chance)} ${money(cents)}`).join(", ");
+
+// --- showing -------------------------------------------------------------------------------------------------------
+
+function draw() {
+  due ||= requestAnimationFrame(() => {
+    due = 0;
+    if (store.state?.rules) render();
+    else if (store.state) setText(byId("call"), gettext("A mesa ainda não tem regras em vigor."));
+  });
+}
+
+function render() {
+  const { table, rules, round } = store.state;
+  const now = clock.now();
+  if (round.code !== seen.code) newRound();
+  const elapsed = round.deal ? now - round.deal.starts_at : 0;
+  const scene = round.deal ? sceneOf(round.deal, elapsed) : null;
+  if (!holdsBack(round, now) || shown.results === undefined) shown = { ...pick() };
+  buildSpots(rules, { place, takeBack });
+  buildTray(rules.minimum, ACTS);
+  drawRing(round, rules, table, now, scene);
+  drawHands(round, scene, elapsed);
+  const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
+  drawOutcome(round, scene, mine ? mine.result : null);
+  drawChances(round, rules, scene, mine);
+  drawSeats({ seats: store.state.seats ?? [], mine: you()?.seat ?? null, maySit: !seated() && table.status === "open" }, sit);
+  drawRoads(shown.results ?? [], shown.stats);
+  drawPlayer(now);
+  showPause(table, round);
+  showVersion(rules.version);
+  tell(round, table, scene, mine, now);
+}
+
+const pick = () => ({
+  results: store.state.results ?? [],
+  stats: store.state.stats,
+  last: you()?.last ?? null,
+  balance: you()?.balance,
+  session_result: you()?.session_result,
+});
+
+function drawChances(round, rules, scene, mine) {
+  const { sums, room } = store.state;
+  drawBeam(rules, sums, room);
+  drawSpots({
+    sums,
+    stakes: you()?.stakes ?? {},
+    draft: drafted(),
+    room: roomOf(),
+    minimum: rules.minimum,
+    open: open() && seated(),
+    bets: mine?.bets,
+    wins: scene?.done ? round.deal.wins : null,
+  });
+}
+
+// Written, or sent and not answered yet.
+function drafted() {
+  const lines = slip.lines;
+  for (const sent of waiting.values())
+    for (const [chance, cents] of Object.entries(sent)) if (cents > 0) lines[chance] = (lines[chance] ?? 0) + cents;
+  return lines;
+}
+
+function drawPlayer(now) {
+  const me = you();
+  const accepted = Object.values(me?.stakes ?? {}).reduce((sum, cents) => sum + cents, 0);
+  drawBar(me, accepted, shown);
+  drawClocks(me, now);
+  const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0 };
+  drawTray({ ...view, last: Object.keys(me?.last_stakes ?? {}).length > 0 });
+  showWatching(seated(), dataset.member === "1", () => sit(), dataset.signIn);
+  drawer.drawLast(shown.last);
+  drawer.drawReceipts(me?.receipts ?? []);
+  drawer.drawProof(store.state.round);
+}
+
+function newRound() {
+  if (!slip.empty) lost();
+  slip.clear();
+  waiting.clear();
+  drawer.dropOffers();
+  seen = { ...seen, code: store.state.round.code, done: false, closed: false };
+}
+
+function lost() {
+  const text = fill(gettext("O tempo acabou: %(amount)s por confirmar não foram apostados."), { amount: money(slip.total) });
+  word(text, "warn");
+  shout(text);
+}
+
+// What is said aloud when something changes: the calls, the end of the betting, the result.
+function tell(round, table, scene, mine, now) {
+  const betting = round.phase === "betting" && now < round.closes_at;
+  const call = callOf(round, table, betting, scene);
+  if (call !== seen.call) {
+    seen.call = call;
+    if (call) say(call);
+    if (call && (betting || call.includes("»"))) speak(call);
+    play(betting ? "open" : round.phase === "betting" || round.phase === "closed" ? "closed" : "");
+  }
+  if (!betting && !seen.closed && round.phase !== "waiting") {
+    seen.closed = true;
+    if (!slip.empty) lost();
+    slip.clear();
+    drawer.dropOffers();
+  }
+  if (scene?.done && !seen.done) {
+    seen.done = true;
+    play("result");
+    const text = resultWords(round.deal, mine);
+    say(text);
+    speak(text);
+  }
+}
+
+function resultWords({ winner, ponto, banca }, mine) {
+  const head = fill(gettext("%(winner)s: Ponto %(ponto)s, Banca %(banca)s."), { winner: winnerWords(winner), ponto: ponto.total, banca: banca.total });
+  if (!mine) return head;
+  const commission = mine.commission ? fill(gettext("Comissão %(amount)s."), { amount: money(mine.commission) }) : "";
+  return [head, fill(gettext("O seu resultado: %(amount)s."), { amount: signed(mine.result) }), commission].join(" ").trim();
+}
+
+// --- starting ------------------------------------------------------------------------------------------------------
+
+function bindTools() {
+  for (const [id, act] of [["sound", "sound"], ["full", "full"], ["options", "options"], ["help", "help"], ["leave", "leave"]])
+    byId(`tool-${id}`).addEventListener("click", ACTS[act]);
+  byId("leaving").addEventListener("close", (event) => event.target.returnValue === "leave" && leave());
+  onOption((name) => (name === "felt" && paint(), name === "sound" && soundTool(), draw()));
+  paint();
+  soundTool();
+}
+
+const paint = () => (document.documentElement.dataset.felt = options.felt);
+
+function soundTool() {
+  byId("tool-sound").setAttribute("aria-pressed", String(options.sound));
+  byId("tool-sound").querySelector("use").setAttribute("href", `${dataset.icons}#sound-${options.sound ? "on" : "off"}`);
+}
+
+// Roads lie open where there is room for them, and folded on a phone.
+const wide = matchMedia("(width > 60rem)");
+const unfold = () => (byId("folded").open = wide.matches);
+
+bindOptions();
+bindTools();
+bindKeys(ACTS);
+drawer.bindDrawer();
+unfold();
+wide.addEventListener("change", unfold);
+addEventListener("resize", draw);
+line.connect();
+setInterval(draw, 200);

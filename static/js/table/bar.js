@@ -1,0 +1,30 @@
+// The top bar: stake, result, balance, and the two clocks.
+
+import { byId, setText } from "./dom.js";
+import { money, signed } from "./money.js";
+
+const zone = "Europe/Lisbon";
+
+export function drawBar(you, stake, shown) {
+  setText(byId("bar-stake"), you ? money(stake) : "–");
+  const result = you?.session ? (shown.session_result ?? 0) : null;
+  setText(byId("bar-result"), result === null ? "–" : signed(result));
+  byId("bar-result").className = result > 0 ? "money-up" : result < 0 ? "money-down" : "";
+  setText(byId("bar-balance"), you ? money(shown.balance ?? 0) : "–");
+}
+
+const hours = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", timeZone: zone });
+const seconds = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: zone });
+
+export const timeOfDay = (at) => seconds.format(at);
+
+export function drawClocks(you, now) {
+  setText(byId("bar-clock"), hours.format(now));
+  setText(byId("bar-session"), you?.session ? length(now - you.started_at) : "–");
+}
+
+function length(ms) {
+  const whole = Math.max(0, Math.floor(ms / 1000));
+  const two = (value) => String(value).padStart(2, "0");
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}

@@ -1,0 +1,21 @@
+// The balance of a Macau table: the difference between ponto and banca, and the room on each side (R43a).
+
+import { byId, setText } from "./dom.js";
+import { money } from "./money.js";
+import { fill, gettext } from "./texts.js";
+
+const SIDES = { ponto: ["ponto"], banca: ["banca", "banca-no-commission"] };
+
+export function drawBeam(rules, sums, room) {
+  const beam = byId("beam");
+  beam.hidden = !rules.max_prize;
+  if (beam.hidden) return;
+  const on = (side) => SIDES[side].reduce((sum, id) => sum + (sums[id] ?? 0), 0);
+  const difference = on("banca") - on("ponto");
+  beam.dataset.side = difference < 0 ? "ponto" : "banca";
+  beam.querySelector(".beam__weight").style.setProperty("--share", Math.min(1, Math.abs(difference) / rules.max_prize));
+  for (const side of ["ponto", "banca"]) setText(byId(`beam-${side}`), left(room[side]));
+  setText(byId("beam-note"), fill(gettext("diferença %(difference)s de %(most)s (R43a): uma aposta de um lado abre espaço do outro"), { difference: money(Math.abs(difference)), most: money(rules.max_prize) }));
+}
+
+const left = (room) => (room == null || room.most === null ? gettext("sem teto") : money(room.most));

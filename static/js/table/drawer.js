@@ -1,0 +1,139 @@
+// The drawer: its tabs, the last round, receipts, the proof, and the table's latest answers.
+
+import { timeOfDay } from "./bar.js";
+import { byId, el, rebuilt, setAttr, svg } from "./dom.js";
+import { money, signed } from "./money.js";
+import { cardName, chanceName, fill, gettext, winnerWords } from "./texts.js";
+
+const ANSWERS = 3;
+
+export function bindDrawer() {
+  const tabs = [...document.querySelectorAll(".drawer [role=tab]")];
+  tabs.forEach((tab, index) => {
+    tab.addEventListener("click", () => choose(tabs, tab));
+    tab.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const next = tabs[(index + step + tabs.length) % tabs.length];
+      choose(tabs, next);
+      next.focus();
+    });
+  });
+  byId("tool-drawer").addEventListener("click", () => open(!byId("drawer").hasAttribute("data-open")));
+  byId("drawer-close").addEventListener("click", () => open(false));
+}
+
+function choose(tabs, chosen) {
+  for (const tab of tabs) {
+    const on = tab === chosen;
+    setAttr(tab, "aria-selected", String(on));
+    tab.tabIndex = on ? 0 : -1;
+    byId(tab.getAttribute("aria-controls")).hidden = !on;
+  }
+}
+
+function open(on) {
+  byId("drawer").toggleAttribute("data-open", on);
+  setAttr(byId("tool-drawer"), "aria-expanded", String(on));
+  (on ? byId("drawer-close") : byId("tool-drawer")).focus();
+}
+
+const roundUrl = (code) => byId("main").dataset.roundUrl.replace("CODE", code);
+
+const line = (name, value, tone = "") => el("div", { class: tone }, el("dt", {}, name), el("dd", {}, value));
+
+export function drawLast(last) {
+  rebuilt(byId("panel-last"), JSON.stringify(last ?? null), () => (last ? [lastRound(last)] : [nothing(gettext("Aqui fica a sua última jogada nesta mesa, com cartas, apostas e prémios."))]));
+}
+
+const nothing = (text) => el("p", { class: "soft" }, text);
+
+function lastRound(last) {
+  const bets = last.bets.flatMap((bet) => [
+    line(`${chanceName(bet.chance)} ${money(bet.stake)}`, tinted(bet.returned - bet.stake)),
+    ...(bet.commission ? [line(gettext("comissão, já descontada"), money(-bet.commission), "soft")] : []),
+  ]);
+  return el(
+    "div",
+    { class: "box" },
+    el("h3", {}, fill(gettext("Jogada %(code)s"), { code: last.code }), el("span", { class: "num" }, timeOfDay(last.at))),
+    el(
+      "dl",
+      { class: "pairs" },
+      line(`${chanceName("ponto")} ${last.ponto}`, small([last.cards[0], last.cards[2]], last.cards[4])),
+      line(`${chanceName("banca")} ${last.banca}`, small([last.cards[1], last.cards[3]], last.cards[5])),
+      line(winnerWords(last.winner), ""),
+      ...bets,
+      line(gettext("Apostado"), money(last.staked), "total"),
+      line(gettext("Recebido"), money(last.returned)),
+      line(gettext("Comissão"), money(last.commission), "soft"),
+      line(gettext("Resultado"), tinted(last.result), "total"),
+    ),
+    el("a", { href: roundUrl(last.code), target: "_blank", rel: "noopener" }, gettext("Tudo sobre esta jogada")),
+  );
+}
+
+function tinted(cents) {
+  return el("span", { class: cents > 0 ? "money-up" : cents < 0 ? "money-down" : "" }, signed(cents));
+}
+
+function small(two, third) {
+  const one = (code, across) =>
+    el(
+      "span",
+      { class: across ? "card card--across" : "card", role: "img", "aria-label": cardName(code) },
+      svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true" }, svg("use", { href: `${byId("main").dataset.cards}#${code}` })),
+    );
+  return el("span", { class: "cards" }, ...two.map((code) => one(code, false)), ...(third ? [one(third, true)] : []));
+}
+
+const linesWords = (lines) =>
+  Object.entries(lines).map(([chance, cents]) => `${chanceName(chance)} ${signed(cents)}`).join(", ");
+
+export function drawReceipts(receipts) {
+  rebuilt(byId("panel-receipts"), JSON.stringify(receipts), () =>
+    receipts.length
+      ? [...receipts].reverse().map((each) => el("div", { class: "box" }, el("h3", {}, fill(gettext("Recibo %(number)s"), { number: each.number }), el("span", { class: "num" }, timeOfDay(each.at))), el("p", {}, linesWords(each.lines))))
+      : [nothing(gettext("Os recibos das apostas desta jogada aparecem aqui, com número e hora."))],
+  );
+}
+
+export function drawProof(round) {
+  rebuilt(byId("panel-proof"), `${round.code}${round.root}`, () => [
+    el(
+      "div",
+      { class: "box" },
+      el("h3", {}, gettext("Verificar o sabot")),
+      el("p", {}, gettext("Antes da primeira aposta, a ordem das cartas ficou fixada e foi publicada esta impressão digital. Depois da jogada, cada carta mostra-se com a sua prova: a casa não pode trocar nenhuma.")),
+      el("code", {}, round.root ?? "–"),
+      ...(round.code ? [el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Provas desta jogada"))] : []),
+    ),
+  ]);
+}
+
+// A receipt or a refusal, newest first, above nothing and below the tabs.
+export function answer({ refused, title, text, act }) {
+  const box = el(
+    "div",
+    { class: refused ? "answer answer--refusal" : "answer" },
+    el("span", { class: "answer__mark", "aria-hidden": "true" }, refused ? "!" : "✓"),
+    el("p", {}, el("strong", {}, title), " ", text),
+    act ? el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text) : null,
+  );
+  byId("answers").prepend(box);
+  while (byId("answers").children.length > ANSWERS) byId("answers").lastChild.remove();
+}
+
+// An offer to take the most is good for its own round only.
+export function dropOffers() {
+  for (const button of byId("answers").querySelectorAll("button")) button.remove();
+}
+
+export const receiptWords = (message) =>
+  fill(gettext("recibo %(number)s · %(time)s · %(left)s s antes do fecho"), {
+    number: message.number,
+    time: timeOfDay(message.at),
+    left: Math.max(0, Math.floor((message.before_close_ms ?? 0) / 1000)),
+  });
+
+export { linesWords };

@@ -1,0 +1,29 @@
+// Everything of the table by keyboard; the list is in the help dialog. Off in fields, in dialogs, and when switched off.
+
+import { options } from "./options.js";
+
+const CHANCES = { p: "ponto", b: "banca", e: "empate", q: "par-ponto", w: "par-banca" };
+
+export function bindKeys(acts) {
+  document.addEventListener("keydown", (event) => {
+    if (!options.keys || event.ctrlKey || event.altKey || event.metaKey || busy(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key === "enter" && event.target.closest("button, a, summary")) return;
+    if (run(key, event.shiftKey, acts)) event.preventDefault();
+  });
+}
+
+const busy = (target) =>
+  document.querySelector("dialog[open]") !== null || Boolean(target.closest?.("input:not([type=radio]), select, textarea"));
+
+function run(key, shift, acts) {
+  if (CHANCES[key]) return done(shift ? acts.takeBack(CHANCES[key]) : acts.place(CHANCES[key]));
+  if (/^[1-5]$/.test(key)) return done(acts.chip(Number(key)));
+  const act = {
+    enter: acts.confirm, z: acts.undo, c: acts.clear, d: acts.double, r: acts.rebet, t: acts.time,
+    s: acts.sit, m: acts.sound, f: acts.full, o: acts.options, "?": acts.help, x: acts.leave,
+  }[key];
+  return act ? done(act()) : false;
+}
+
+const done = () => true;

@@ -1,0 +1,32 @@
+// Money as whole cents: written by the house's locale, read from what a player types. No fractions anywhere.
+
+const { dataset } = document.getElementById("main");
+const DECIMAL = dataset.decimal;
+const GROUP = dataset.group;
+const PATTERN = dataset.money; // "# €"
+
+export function plain(cents) {
+  const size = Math.abs(cents);
+  const rest = size % 100;
+  const whole = String((size - rest) / 100).replace(/\B(?=(\d{3})+(?!\d))/g, GROUP);
+  return `${whole}${DECIMAL}${String(rest).padStart(2, "0")}`;
+}
+
+export const money = (cents) => `${cents < 0 ? "−" : ""}${PATTERN.replace("#", plain(cents))}`;
+
+export const signed = (cents) => `${cents > 0 ? "+" : ""}${money(cents)}`;
+
+// Short, for seats and chips: whole euros lose their cents.
+export function brief(cents) {
+  const text = plain(cents);
+  return cents % 100 === 0 ? text.slice(0, -3) : text;
+}
+
+// "37,50", "37.50", "1 234,50", "37" → cents; null for anything else.
+export function parse(text) {
+  const bare = text.replace(/[\s\u00a0\u202f€]/g, "");
+  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
+  if (!match) return null;
+  const cents = Number(match[1].replace(/[.,]/g, "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  return Number.isSafeInteger(cents) && cents > 0 ? cents : null;
+}

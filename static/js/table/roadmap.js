@@ -1,0 +1,138 @@
+// Draws the roads and the shoe's statistics, and says them in words.
+
+import { byId, el, rebuilt, setFlag, setText, svg } from "./dom.js";
+import { options } from "./options.js";
+import * as roads from "./roads.js";
+import { chanceLetter, chanceName, fill, gettext, plural } from "./texts.js";
+
+const LETTER = { P: "ponto", B: "banca", E: "empate" };
+const percent = (share) => `${(share * 100).toFixed(1).replace(".", byId("main").dataset.decimal)} %`;
+
+export function drawRoads(results, stats) {
+  const signature = `${results.length}:${results.map((result) => result.join("")).join("")}:${options.derived}${options.ask}`;
+  setFlag(byId("roads"), "data-derived", options.derived);
+  byId("road-derived").hidden = !options.derived;
+  rebuilt(byId("road-bead"), signature, () => [beadPlate(results), hidden(beadWords(results))]);
+  rebuilt(byId("road-big"), signature, () => [bigRoad(results)]);
+  rebuilt(byId("road-derived"), signature, () => [derivedRoads(results), hidden(askWords(results))]);
+  rebuilt(byId("road-stats"), JSON.stringify(stats ?? {}), () => statistics(stats));
+  setText(byId("road-text"), runWords(results));
+}
+
+const hidden = (text) => el("figcaption", { class: "visually-hidden" }, text);
+
+function paper(columns, rows, marks, from = 0) {
+  const lines = [];
+  for (let x = 0; x <= columns; x++) lines.push(`M${x} 0V${rows}`);
+  for (let y = 0; y <= rows; y++) lines.push(`M0 ${y}H${columns}`);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${columns} ${rows}`, preserveAspectRatio: "xMinYMin slice", "aria-hidden": "true" },
+    svg("path", { class: "paper__grid", d: lines.join("") }),
+    svg("g", { transform: `translate(${-from} 0)` }, ...marks),
+  );
+}
+
+const last = (cells, width) => Math.max(0, Math.max(0, ...cells.map((cell) => cell.x)) + 2 - width);
+
+function beadPlate(results) {
+  const cells = roads.bead(results);
+  const from = last(cells, 10);
+  const marks = cells.filter((cell) => cell.x >= from).flatMap((cell) => [
+    svg("circle", { class: `paper__bead--${cell.winner}`, cx: cell.x + 0.5, cy: cell.y + 0.5, r: 0.42 }),
+    svg("text", { class: "paper__letter", x: cell.x + 0.5, y: cell.y + 0.69 }, cell.winner),
+    ...pairs(cell),
+  ]);
+  return paper(10, 6, marks, from);
+}
+
+function pairs(cell) {
+  const dot = (side, dx, dy) =>
+    svg("circle", { class: `paper__pair paper__pair--${side}`, cx: cell.x + dx, cy: cell.y + dy, r: 0.15 });
+  return [cell.banca ? dot("banca", 0.2, 0.2) : null, cell.ponto ? dot("ponto", 0.8, 0.8) : null].filter(Boolean);
+}
+
+function bigRoad(results) {
+  const width = Math.max(16, Math.floor(byId("road-big").clientWidth / 21));
+  const cells = roads.big(results);
+  const from = last(cells, width);
+  const marks = cells.filter((cell) => cell.x >= from).flatMap((cell) => [
+    svg("circle", { class: `paper__ring--${cell.winner}`, cx: cell.x + 0.5, cy: cell.y + 0.5, r: 0.38 }),
+    ...ties(cell),
+    ...pairs(cell),
+  ]);
+  return paper(width, 6, marks, from);
+}
+
+function ties({ x, y, ties: count }) {
+  if (!count) return [];
+  const stroke = svg("path", { class: "paper__tie", d: `M${x + 0.2} ${y + 0.8}L${x + 0.8} ${y + 0.2}` });
+  return count > 1 ? [stroke, svg("text", { class: "paper__count", x: x + 0.5, y: y + 0.66 }, String(count))] : [stroke];
+}
+
+function derivedRoads(results) {
+  const width = 24;
+  const marks = [1, 2, 3].flatMap((back) => {
+    const { cells } = roads.derived(results, back);
+    const from = last(cells, width);
+    return cells.filter((cell) => cell.x >= from).map((cell) => derivedMark(back, cell, from));
+  });
+  return paper(width, 12, marks);
+}
+
+function derivedMark(back, { x, y, mark }, from) {
+  const cx = x - from + 0.5;
+  const cy = (back - 1) * 4 + ((y % 6) * 4) / 6 + 0.34;
+  const tone = `paper__mark paper__mark--${mark}`;
+  if (back === 3) return svg("path", { class: tone, d: `M${cx - 0.25} ${cy + 0.25}L${cx + 0.25} ${cy - 0.25}` });
+  return svg("circle", { class: back === 2 ? `${tone} paper__mark--solid` : tone, cx, cy, r: 0.24 });
+}
+
+// What each of the two results would bring to the derived roads; only for those who ask.
+function askWords(results) {
+  const shown = [1, 2, 3].map((back) => roads.derived(results, back).last ?? "–").join(", ");
+  return fill(gettext("Quadros derivados, última marca de cada um: %(marks)s"), { marks: shown });
+}
+
+function beadWords(results) {
+  const names = results.slice(-12).map(([winner]) => chanceName(LETTER[winner]));
+  return names.length ? fill(gettext("Últimos resultados: %(names)s"), { names: names.join(", ") }) : "";
+}
+
+function runWords(results) {
+  if (results.length === 0) return gettext("Ainda não há resultados.");
+  const run = roads.run(results);
+  const words = run
+    ? fill(gettext("%(name)s, %(count)s seguidas."), { name: chanceName(LETTER[run.winner]), count: run.length })
+    : gettext("Só empates até agora.");
+  return options.ask ? `${words} ${ask(results)}` : words;
+}
+
+const shape = (mark) => ({ red: gettext("repete"), blue: gettext("quebra") })[mark] ?? "–";
+
+function ask(results) {
+  const next = (winner) =>
+    [1, 2, 3].map((back) => shape(roads.derived([...results, [winner, 0, 0]], back).last)).join("/");
+  return fill(gettext("Se sair Ponto: %(ponto)s. Se sair Banca: %(banca)s."), { ponto: next("P"), banca: next("B") });
+}
+
+function statistics(stats) {
+  if (!stats?.rounds) return [el("p", { class: "soft" }, gettext("As estatísticas aparecem depois da primeira jogada."))];
+  const row = (id) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row", class: `side-${id}` }, `${chanceLetter(id)} ${chanceName(id)}`),
+      el("td", {}, String(stats[id])),
+      el("td", {}, percent(stats[id] / stats.rounds)),
+      el("td", {}, percent(stats.expected[id])),
+    );
+  const head = el(
+    "tr",
+    {},
+    el("th", { scope: "col", colspan: 2 }, plural("%(count)s jogada", "%(count)s jogadas", stats.rounds)),
+    el("th", { scope: "col", class: "end" }, gettext("saiu")),
+    el("th", { scope: "col", class: "end" }, gettext("esperado")),
+  );
+  return [el("table", {}, el("thead", {}, head), el("tbody", {}, row("ponto"), row("banca"), row("empate")))];
+}

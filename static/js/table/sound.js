@@ -1,0 +1,59 @@
+// The table's sounds, made here note by note, and its calls, spoken by the browser. Silent until asked.
+
+import { options } from "./options.js";
+
+let context = null;
+
+function ready() {
+  context ??= new AudioContext();
+  if (context.state === "suspended") context.resume();
+  return context;
+}
+
+function tone(frequency, start, seconds, loudness, shape = "sine") {
+  const audio = ready();
+  const oscillator = new OscillatorNode(audio, { frequency, type: shape });
+  const gain = new GainNode(audio, { gain: 0 });
+  const from = audio.currentTime + start;
+  gain.gain.setValueAtTime(0, from);
+  gain.gain.linearRampToValueAtTime(loudness, from + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(from);
+  oscillator.stop(from + seconds);
+}
+
+// A breath of filtered noise: a card over cloth.
+function brush(seconds, pitch, loudness) {
+  const audio = ready();
+  const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * seconds), audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
+  const source = new AudioBufferSourceNode(audio, { buffer });
+  const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.8 });
+  source.connect(filter).connect(new GainNode(audio, { gain: loudness })).connect(audio.destination);
+  source.start();
+}
+
+const SOUNDS = {
+  card: () => brush(0.16, 2600, 0.35),
+  turn: () => brush(0.09, 4200, 0.3),
+  chip: () => [0, 0.035].forEach((start) => tone(2900, start, 0.06, 0.07, "triangle")),
+  accepted: () => [[660, 0], [990, 0.09]].forEach(([pitch, start]) => tone(pitch, start, 0.22, 0.08)),
+  refused: () => [[330, 0], [247, 0.12]].forEach(([pitch, start]) => tone(pitch, start, 0.26, 0.09)),
+  open: () => tone(784, 0, 0.5, 0.09),
+  closed: () => [0, 0.16].forEach((start) => tone(1175, start, 0.4, 0.09)),
+  result: () => [[523, 0], [659, 0.1], [784, 0.2]].forEach(([pitch, start]) => tone(pitch, start, 0.4, 0.06)),
+};
+
+export function play(name) {
+  if (options.sound) SOUNDS[name]?.();
+}
+
+export function speak(text) {
+  if (!options.speech || !("speechSynthesis" in window)) return;
+  const words = new SpeechSynthesisUtterance(text.replace(/[«»]/g, ""));
+  words.lang = document.documentElement.lang === "pt" ? "pt-PT" : document.documentElement.lang;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(words);
+}

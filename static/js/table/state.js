@@ -1,0 +1,27 @@
+// What the table is, as far as this page has been told: a numbered public state, and the viewer's own part.
+
+export class Store {
+  version = 0;
+  state = null;
+  you = null;
+
+  // Takes a message in; answers "gap" when events were missed and a snapshot must be asked for.
+  take(message) {
+    if (message.say === "snapshot") {
+      this.version = message.v;
+      this.state = message.state;
+      this.you = message.you ?? null;
+      return "new";
+    }
+    if (message.say === "you") {
+      this.you = message.you;
+      return "new";
+    }
+    if (message.say !== "event") return "other";
+    if (this.state === null || message.v > this.version + 1) return "gap";
+    if (message.v <= this.version) return "old";
+    this.version = message.v;
+    Object.assign(this.state, message.set);
+    return "new";
+  }
+}

@@ -1,0 +1,67 @@
+// The quiet lines above the table: connection, pause, an invitation to leave, new rules, watching without a seat.
+
+import { byId, el, rebuilt, setText } from "./dom.js";
+import { fill, gettext } from "./texts.js";
+
+const ENDS = {
+  4001: () => gettext("A sua sessão terminou. Entre de novo para continuar; as apostas aceites mantêm-se."),
+  4003: () => gettext("Não tem acesso a esta mesa."),
+  4004: () => gettext("Esta mesa não existe ou foi fechada."),
+  4010: () => gettext("Está excluído do jogo e a ligação à mesa terminou. As apostas aceites são pagas."),
+};
+
+function strip(id, text) {
+  const node = byId(id);
+  node.hidden = !text;
+  if (text) setText(node, text);
+}
+
+export function linkChanged(up) {
+  strip("strip-link", up ? "" : gettext("Ligação perdida: a tentar de novo. As apostas aceites mantêm-se e serão pagas."));
+}
+
+export const ended = (code) => strip("strip-link", ENDS[code]?.() ?? gettext("A ligação à mesa terminou."));
+
+export function showPause(table, round) {
+  const why = table.why ? ` ${table.why}` : "";
+  const text = {
+    paused: gettext("Mesa em pausa. As apostas aceites mantêm-se.") + why,
+    closing: gettext("«Último golpe»: a mesa fecha depois desta jogada.") + why,
+    closed: gettext("A mesa está fechada.") + why,
+  }[table.status];
+  const annulled = round.phase === "void" ? fill(gettext("Jogada anulada: todas as apostas foram devolvidas. %(why)s"), { why: round.void_reason ?? "" }) : "";
+  strip("strip-pause", annulled || text || "");
+}
+
+export function showInvite(text, leave) {
+  const node = byId("strip-invite");
+  node.hidden = false;
+  const button = (label, act, tone) =>
+    el("button", { class: `button button--small ${tone}`, type: "button", onclick: () => ((node.hidden = true), act()) }, label);
+  node.replaceChildren(el("span", {}, text), button(gettext("Sair com o resumo"), leave, ""), button(gettext("Continuar à mesa"), () => {}, "button--quiet"));
+}
+
+// A new version of the rules applies from a round's start: the page says so and shows where to read it.
+export function showVersion(version) {
+  const { dataset } = byId("main");
+  if (dataset.version === String(version)) return;
+  dataset.version = String(version);
+  const node = byId("strip-invite");
+  node.hidden = false;
+  node.replaceChildren(
+    el("span", {}, fill(gettext("Esta mesa joga agora com as regras v%(version)s."), { version })),
+    el("a", { href: location.href }, gettext("Recarregar para as ver aqui")),
+  );
+}
+
+export function showWatching(seated, member, sit, signIn) {
+  const node = byId("watching");
+  node.hidden = seated;
+  if (seated) return;
+  rebuilt(node, String(member), () => [
+    el("span", {}, gettext("Está a ver a mesa, sem lugar.")),
+    member
+      ? el("button", { class: "button button--primary", type: "button", onclick: sit }, gettext("Sentar-me"))
+      : el("a", { class: "button button--primary", href: signIn }, gettext("Entrar para jogar")),
+  ]);
+}

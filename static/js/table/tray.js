@@ -1,0 +1,76 @@
+// The tray: which chip is in the hand, the typed amount, the slip's acts, and one line of words.
+
+import { chip, denominations, firstChip } from "./chips.js";
+import { byId, el, rebuilt, setAttr, setText } from "./dom.js";
+import { money, parse } from "./money.js";
+import { fill, gettext } from "./texts.js";
+
+let inHand = 0;
+
+export const unit = () => typedCents() ?? inHand;
+
+function typedCents() {
+  return parse(byId("typed").value);
+}
+
+export function buildTray(minimum, acts) {
+  const chips = denominations(minimum);
+  if (!chips.includes(inHand)) inHand = firstChip(minimum, chips);
+  rebuilt(byId("chips"), chips.join(), () => [byId("chips").querySelector("legend"), ...chips.map(choice)]);
+  if (byId("tray").dataset.bound) return;
+  byId("tray").dataset.bound = "yes";
+  for (const [name, act] of Object.entries(acts)) byId(`act-${name}`)?.addEventListener("click", (event) => (event.preventDefault(), act()));
+  byId("tray").addEventListener("submit", (event) => (event.preventDefault(), acts.confirm()));
+  byId("typed").addEventListener("input", typed);
+}
+
+function choice(value, index) {
+  const input = el("input", {
+    type: "radio", name: "chip", value, "data-index": index + 1, "aria-label": money(value),
+    onchange: () => take(value),
+  });
+  input.checked = value === inHand;
+  return el("label", { class: "tray__chip" }, input, chip(value));
+}
+
+function take(value) {
+  inHand = value;
+  byId("typed").value = "";
+  typed();
+}
+
+// A typed amount is in the hand as long as it can be read.
+function typed() {
+  const field = byId("typed");
+  const cents = typedCents();
+  setAttr(field, "aria-invalid", String(field.value.trim() !== "" && cents === null));
+  field.toggleAttribute("data-in-hand", cents !== null);
+}
+
+export function takeChip(index) {
+  const input = byId("chips").querySelector(`[data-index="${index}"]`);
+  if (!input) return;
+  input.checked = true;
+  take(Number(input.value));
+}
+
+// `view`: {seated, open, draft (cents), accepted, last, waiting}
+export function drawTray(view) {
+  byId("tray").hidden = !view.seated;
+  const off = (name, disabled) => (byId(`act-${name}`).disabled = disabled);
+  off("undo", !view.draft);
+  off("clear", !view.draft);
+  off("double", !view.open || !(view.draft || view.accepted));
+  off("rebet", !view.open || !view.last);
+  off("confirm", !view.open || !view.draft || view.waiting);
+  const text = view.waiting ? gettext("A enviar…") : view.draft ? fill(gettext("Confirmar %(amount)s"), { amount: money(view.draft) }) : gettext("Confirmar");
+  setText(byId("act-confirm"), text);
+}
+
+// One line beside the acts: what was answered, or what stands in the way; with one touch where one helps.
+export function word(text, tone = "", act = null) {
+  const line = byId("word");
+  line.dataset.tone = tone;
+  const button = act && el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text);
+  line.replaceChildren(text, ...(button ? [" ", button] : []));
+}
