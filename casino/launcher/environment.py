@@ -86,7 +86,8 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
         "SABOT_SECRET_KEY": lambda: folder.secret("secret_key", lambda: secrets.token_urlsafe(64)),
         "SABOT_SHOE_KEY": lambda: folder.secret("shoe_key", new_shoe_key),
         "SABOT_DATA": lambda: str(folder.data),
-        "SABOT_DEMO": lambda: "1",
+        # The demonstration's password is public: it never enters somebody's own database unasked.
+        "SABOT_DEMO": lambda: "0" if given("DATABASE_URL") else "1",
     }
     for name, make in defaults.items():
         if not environment.get(name):

@@ -89,6 +89,7 @@ class House:
         accounts = preparation.seed() if values["SABOT_DEMO"] == "1" else []
         health = Health(self._port, environment.first_host(values), https=values.get("SABOT_HTTPS") == "1")
         with self._screen.step("Web, dealer, worker and beat") as step:
+            servers.forget_signs_of_life(valkey)
             for child in self._children(values, listener):
                 self._supervisor.start(child)
             self._note()
@@ -282,6 +283,8 @@ def _welcome(screen: Screen, folder: Folder, port: int, accounts: Sequence[Accou
     for number, account in enumerate(accounts):
         sign_in = f"{account.role:<{role_width}}   {account.email:<{width}}   {account.password}"
         rows.append(("" if number else "Sign in", sign_in))
+    if not accounts:
+        rows.append(("Sign in", "no demonstration accounts were made (SABOT_DEMO=1 makes them)"))
     rows.append(("Running", "web, dealer, worker, beat, PostgreSQL, Valkey"))
     rows.append(("Logs", os.path.relpath(folder.logs, folder.root)))
     rows.append(("Close", "Ctrl-C here, or ./sabot stop"))

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import psycopg
 import redis
@@ -32,6 +33,8 @@ from casino.launcher.quarters import Quarters
 from casino.launcher.trouble import Trouble
 
 USER: Final = "sabot"
+CACHE_NUMBER: Final = 2
+"""The Valkey database in which the house keeps its heartbeats."""
 START_SECONDS: Final = 60.0
 # Below the range systems hand out to outgoing connections, so a restarted server finds its port still free.
 PORTS: Final = range(20_000, 32_000)
@@ -203,6 +206,16 @@ def valkey_answers(url: str) -> bool:
         return False
     finally:
         client.close()
+
+
+def forget_signs_of_life(url: str) -> None:
+    """Remove the heartbeats an earlier run left: they say nothing about the processes of this one."""
+    cache = urlsplit(url)._replace(path=f"/{CACHE_NUMBER}").geturl()
+    client = redis.Redis.from_url(cache, retry=Retry(NoBackoff(), 0), socket_connect_timeout=2, socket_timeout=5)
+    # If it fails, the worst is a house called ready a few seconds early.
+    with contextlib.closing(client), contextlib.suppress(redis.RedisError):
+        for key in client.scan_iter("*heartbeat:*", count=1000):
+            client.delete(key)
 
 
 def free_port() -> int:
