@@ -1,0 +1,21 @@
+"""The web process: pages and API on one side, the tables' sockets on the other."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import OriginValidator
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
+pages = get_asgi_application()
+
+from casino.sockets import urlpatterns  # noqa: E402  (Django's apps must be ready first)
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(urlpatterns)), settings.CSRF_TRUSTED_ORIGINS),
+    }
+)

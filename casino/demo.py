@@ -1,0 +1,111 @@
+"""The demonstration house that `./sabot up` furnishes: its accounts and tables. Never on a house with SABOT_DEMO=0."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from players import queries as players
+from players.operations import accounts
+from players.roles import Role
+from tables import queries
+from tables.operations import configurations
+from tables.operations.tables import create_table, open_table
+from tables.terms import Terms
+from wallet import operations as wallet
+from wallet import queries as wallet_queries
+from wallet.money import Currency
+
+PASSWORD: Final = "mesa-de-demonstracao"  # noqa: S105  (published on purpose: it opens nothing but a demonstration)
+KEYS: Final = uuid.UUID("a3f0b2a4-2f0e-4b52-9b1b-0c9d58e4c0de")
+
+
+@dataclass(frozen=True, slots=True)
+class DemoAccount:
+    """One sign-in of the demonstration house; `role` is "player" or the staff role it is for."""
+
+    role: str
+    email: str
+    name: str
+    cents: int = 0
+
+
+PLAYERS: Final = (
+    DemoAccount("player", "rita@sabot.example", "Rita", 5_000_00),
+    DemoAccount("player", "ze@sabot.example", "Zé_77", 5_000_00),
+    DemoAccount("player", "mar@sabot.example", "Mar_9", 250_00),
+)
+STAFF: Final = tuple(
+    DemoAccount(role.value, f"{role.value}@sabot.example", name)
+    for role, name in {
+        Role.GAME_MANAGER: "Gestora de jogo",
+        Role.APPROVER: "Aprovador",
+        Role.SUPERVISOR: "Supervisora",
+        Role.SUPPORT: "Apoio",
+        Role.COMPLIANCE: "Conformidade",
+        Role.AUDITOR: "Auditoria",
+        Role.INSPECTOR: "Inspeção",
+        Role.ADMINISTRATOR: "Administração",
+    }.items()
+)
+
+_MACAU: Final = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20)
+_PONTO: Final = Terms(preset="ponto-e-banca", minimum=1_00, betting_seconds=15)
+TABLES: Final = (
+    ("macau-1", "Macau 1", Currency.EUR, _MACAU),
+    ("ponto-e-banca-1", "Ponto e Banca 1", Currency.EUR, _PONTO),
+    ("demo-macau", "Macau · demonstração", Currency.PLAY, _MACAU),
+    ("demo-ponto-e-banca", "Ponto e Banca · demonstração", Currency.PLAY, _PONTO),
+)
+
+
+def furnish(*, now: datetime) -> None:
+    """Make what is missing of the demonstration house; what is there stays as it is."""
+    for account in PLAYERS:
+        _player(account, now=now)
+    staff = {account.role: _member(account, now=now) for account in STAFF}
+    for code, name, currency, terms in TABLES:
+        if queries.table_id(code) is None:
+            _table(code, name, currency, terms, staff, now=now)
+
+
+def _player(account: DemoAccount, *, now: datetime) -> None:
+    if players.by_email(account.email) is not None:
+        return
+    born = accounts.register_player(
+        email=account.email,
+        nickname=account.name,
+        password=PASSWORD,
+        language="pt",
+        birth_date=date(1990, 1, 1),
+        now=now,
+    )
+    accounts.verify_identity(person_id=born.person_id, reason="conta de demonstração", by=None, now=now)
+    key = born.person_key
+    wallet.deposit(person_key=key, amount=account.cents, key=uuid.uuid5(KEYS, f"{key}:money"), now=now)
+    wallet.top_up_play(person_key=key, amount=100_000, key=uuid.uuid5(KEYS, f"{key}:play"), now=now)
+    assert wallet_queries.balance(key, Currency.EUR) == account.cents
+
+
+def _member(account: DemoAccount, *, now: datetime) -> int:
+    present = players.by_email(account.email)
+    if present is not None:
+        return present.id
+    made = accounts.create_staff(
+        email=account.email, name=account.name, password=PASSWORD, roles=[Role(account.role)], now=now
+    )
+    return made.person_id
+
+
+def _table(code: str, name: str, currency: Currency, terms: Terms, staff: dict[str, int], *, now: datetime) -> None:
+    """Through the very steps that an operator takes: drafted by one, approved by another."""
+    manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
+    table = create_table(code=code, name=name, currency=currency, by=manager, now=now)
+    drafted = configurations.draft(
+        table_id=table.table_id, terms=terms, by=manager, key=uuid.uuid5(KEYS, code), now=now
+    )
+    configurations.submit(configuration_id=drafted.configuration_id, by=manager, now=now)
+    configurations.approve(
+        configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=now
+    )
+    open_table(table_id=table.table_id, by=manager, now=now)

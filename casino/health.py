@@ -1,0 +1,43 @@
+"""Liveness and readiness, for the launcher and for any orchestrator."""
+
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+
+from casino.heartbeats import FRESH_SECONDS, PROCESSES, last_seen
+
+
+def livez(request: HttpRequest) -> HttpResponse:
+    """Answer that this process serves, whatever else is wrong."""
+    return HttpResponse("ok", content_type="text/plain")
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Answer which parts of the house work; 503 unless all do."""
+    parts = {"database": _database(), "valkey": _valkey()}
+    parts |= _processes() if parts["valkey"] else dict.fromkeys(PROCESSES, False)
+    return JsonResponse(parts, status=200 if all(parts.values()) else 503)
+
+
+def _database() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def _valkey() -> bool:
+    try:
+        cache.set("readyz", "1", timeout=10)
+    except Exception:  # whatever the client raises, the answer is: not ready
+        return False
+    return True
+
+
+def _processes() -> dict[str, bool]:
+    now = timezone.now()
+    seen = last_seen()
+    return {name: name in seen and (now - seen[name]).total_seconds() < FRESH_SECONDS for name in PROCESSES}

@@ -1,0 +1,32 @@
+"""`manage.py dealer`: runs the shared tables until it is told to stop. Start as many as you like."""
+
+import asyncio
+import os
+import secrets
+import signal
+import socket
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from casino import heartbeats
+from tables.live.dealer import Dealer
+
+
+class Command(BaseCommand):
+    """Deal at the shared tables."""
+
+    help = "Deals at the shared tables; several may run, on several machines."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until SIGTERM or SIGINT."""
+        asyncio.run(_deal())
+
+
+async def _deal() -> None:
+    name = f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(3)}"
+    dealer = Dealer(name=name, on_beat=lambda now: heartbeats.beat("dealer", now=now))
+    loop = asyncio.get_running_loop()
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(stop, dealer.stop)
+    await dealer.run()

@@ -1,0 +1,16 @@
+"""Every address of the house: health, texts for scripts, the API, the back office, and the portal at the root."""
+
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog, set_language
+
+from casino import health
+
+urlpatterns = [
+    path("livez", health.livez, name="livez"),
+    path("readyz", health.readyz, name="readyz"),
+    path("lingua/", set_language, name="set_language"),
+    path("texts.js", JavaScriptCatalog.as_view(domain="djangojs"), name="texts"),
+    path("api/", include("casino.api.urls")),
+    path("casa/", include("casino.backoffice.urls")),
+    path("", include("casino.portal.urls")),
+]

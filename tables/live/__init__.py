@@ -1,0 +1,1 @@
+"""The tables in motion: sockets, the hub behind them, the intake of slips, and the dealer."""

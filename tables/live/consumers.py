@@ -1,0 +1,236 @@
+"""The table's socket: a frame in, one operation, a frame out. What it may say is written in docs/protocol.md."""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import structlog
+from channels.consumer import await_many_dispatch
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import Error
+from django.utils import timezone
+
+from tables import broadcast, queries
+from tables.live import frames
+from tables.live.hub import hub, snapshot_frame
+from tables.live.intake import IntakeBusy, intake
+from tables.live.threads import read, write
+from tables.operations import seats
+from tables.operations.bets import Answer, Slip
+
+log = structlog.get_logger(__name__)
+
+QUEUE_MAX: Final = 64
+BAD_FRAMES_MAX: Final = 20
+FRAMES_PER_SECOND: Final = 20
+FRAMES_BURST: Final = 40
+NO_SUCH_TABLE: Final = 4004
+TOO_MANY: Final = 4008
+
+Sentence = Callable[..., str]
+"""Turns a refusal into words: `sentence(language, action, reason, **facts)`."""
+
+
+class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+    """One browser at one table: watching, or seated."""
+
+    sentence: Sentence | None = None
+    """Given by the house at wiring time: this floor knows reasons, not words."""
+
+    person_id: int | None
+    table_id: int
+    version: int = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket without a channel of its own: the hub has one for all sockets of the process."""
+        self.scope, self.base_send, self.channel_layer = scope, send, None
+        with contextlib.suppress(StopConsumer):
+            await await_many_dispatch([receive], self.dispatch)
+
+    async def connect(self) -> None:
+        """Accept whoever may look at the table: anybody (R32 asks for rules and results without playing)."""
+        user = self.scope["user"]
+        self.person_id = user.pk if user.is_authenticated else None
+        self._queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_MAX)
+        self._writer: asyncio.Task[None] | None = None
+        self._session: str | None = None
+        self._bad_frames = 0
+        self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
+        table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
+        await self.accept()
+        if table_id is None:
+            await self.close(NO_SUCH_TABLE)
+            return
+        self.table_id = table_id
+        self._writer = asyncio.create_task(self._write(), name="socket-writer")
+        await hub().join(self)
+        await self._snapshot()
+
+    async def disconnect(self, code: int) -> None:
+        """A lost connection changes nothing at the table (R30): the seat, the bets and the session stay."""
+        if self._writer is not None:
+            await hub().part(self)
+            self._writer.cancel()
+
+    # What the hub asks of a viewer ---------------------------------------------------------------------------------
+
+    def offer(self, frame: str) -> None:
+        """Take a frame to send; a reader that fell behind is told to fetch a snapshot instead."""
+        try:
+            self._queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            while not self._queue.empty():
+                self._queue.get_nowait()
+            self._queue.put_nowait('{"say":"resync"}')
+
+    def refresh(self, you: dict[str, Any]) -> None:
+        """Take a fresh private state; a session that is over by now is said so, with the way to its summary."""
+        self.offer(_json(say="you", you=you))
+        if self._session is not None and you["session"] is None:
+            self.offer(_json(say="left", session=self._session))
+        self._session = you["session"]
+
+    def dismiss(self, code: int) -> None:
+        """Close the socket after what still waits."""
+        with contextlib.suppress(asyncio.QueueFull):
+            self._queue.put_nowait(code)
+
+    async def _write(self) -> None:
+        while True:
+            frame = await self._queue.get()
+            if isinstance(frame, int):
+                await self.close(frame)
+                return
+            await self.send(text_data=frame)
+
+    # What the client asks ------------------------------------------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Read one frame and do what it asks; nonsense is answered, and too much of it ends the connection."""
+        received_at = timezone.now()
+        if self._writer is None:
+            return
+        try:
+            if not self._may_speak():
+                raise frames.FrameInvalid("too many frames")
+            frame = frames.parse(text_data)
+        except frames.FrameInvalid as error:
+            await self._complain(error)
+            return
+        try:
+            await self._do(frame, received_at)
+        except (Error, IntakeBusy) as error:
+            log.warning("socket_unanswered", frame=type(frame).__name__, error=repr(error))
+            key = str(frame.key) if isinstance(frame, frames.Sit | frames.BetFrame) else None
+            self._refuse("any", "try-again", key=key)
+
+    async def _do(self, frame: frames.Frame, received_at: Any) -> None:
+        match frame:
+            case frames.Ping(t):
+                self.offer(_json(say="pong", t=t, now=broadcast.milliseconds(received_at)))
+            case frames.WantSnapshot():
+                await self._snapshot()
+            case frames.BetFrame():
+                await self._bet(frame, received_at)
+            case frames.Sit() | frames.Leave() | frames.Away():
+                await self._seat(frame)
+
+    async def _snapshot(self) -> None:
+        now = timezone.now()
+        state = await read(queries.table_state, table_id=self.table_id, now=now)
+        you = None
+        if self.person_id is not None:
+            you = await read(queries.my_state, table_id=self.table_id, person_id=self.person_id, now=now)
+            self._session = you["session"]
+        self.version = max(self.version, state.version)
+        self.offer(snapshot_frame(state, you))
+
+    async def _bet(self, frame: frames.BetFrame, received_at: Any) -> None:
+        if self.person_id is None:
+            self._refuse("bet", "barred", key=str(frame.key), barrier="signed-out")
+            return
+        slip = Slip(
+            key=frame.key,
+            person_id=self.person_id,
+            table_id=self.table_id,
+            round_code=frame.round,
+            lines=frame.lines,
+            received_at=received_at,
+            currency=frame.currency,
+        )
+        answer = await intake().submit(slip)
+        if answer.refused is not None:
+            facts = answer.refused.document()
+            self._refuse("bet", facts.pop("reason"), key=str(frame.key), **facts)
+            return
+        self.offer(_receipt(answer))
+
+    async def _seat(self, frame: frames.Sit | frames.Leave | frames.Away) -> None:
+        action = type(frame).__name__.lower()
+        key = str(frame.key) if isinstance(frame, frames.Sit) else None
+        if self.person_id is None:
+            self._refuse(action, "barred", key=key, barrier="signed-out")
+            return
+        now, who = timezone.now(), {"table_id": self.table_id, "person_id": self.person_id}
+        try:
+            match frame:
+                case frames.Sit():
+                    seated = await write(seats.sit, **who, seat=frame.seat, key=frame.key, now=now)
+                    self._session = str(seated.session_code)
+                    self.offer(_json(say="seated", key=key, seat=seated.seat, session=self._session))
+                case frames.Leave():
+                    ended = await write(seats.leave, **who, now=now)
+                    if ended.ended_at is None:
+                        self.offer(_json(say="leaving", session=str(ended.session_code)))
+                case frames.Away():
+                    await write(seats.sit_out, **who, away=frame.away, now=now)
+        except seats.SeatRefused as refused:
+            self._refuse(
+                action, refused.reason.value, key=key, rule=refused.rule, barrier=refused.barrier, where=refused.where
+            )
+
+    def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
+        language = self.scope.get("cookies", {}).get("django_language", "pt")
+        words = self.sentence(language, action, reason, **facts) if self.sentence else reason
+        self.offer(_json(say="refusal", key=key, action=action, reason=reason, **facts, text=words))
+
+    async def _complain(self, error: frames.FrameInvalid) -> None:
+        self._bad_frames += 1
+        if self._bad_frames > BAD_FRAMES_MAX:
+            self.dismiss(TOO_MANY)
+            return
+        self.offer(_json(say="error", text=str(error)))
+
+    def _may_speak(self) -> bool:
+        """A bucket of frames that fills with time: a person's speed, not a script's."""
+        now = time.monotonic()
+        self._tokens = min(FRAMES_BURST, self._tokens + (now - self._token_time) * FRAMES_PER_SECOND)
+        self._token_time = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+def _receipt(answer: Answer) -> str:
+    slip = answer.slip
+    received, closes = broadcast.milliseconds(slip.received_at), answer.closes_at
+    return _json(
+        say="receipt",
+        key=str(slip.key),
+        round=slip.round_code,
+        number=answer.number,
+        lines=dict(slip.lines),
+        stakes=dict(answer.stakes),
+        at=received,
+        before_close_ms=broadcast.milliseconds(closes) - received if closes else None,
+        repeat=answer.repeat,
+    )
+
+
+def _json(**fields: Any) -> str:
+    return json.dumps(fields, separators=(",", ":"))

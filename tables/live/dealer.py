@@ -1,0 +1,94 @@
+"""The dealer: leases shared tables and does the next due step of each. Kill it at any line; the next one carries on.
+
+A lease makes several dealers efficient; the step itself, guarded by the table's lock and the lease's number, makes
+them safe.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from django.utils import timezone
+
+from baccarat.shoe import ShoeUnfit
+from tables.live.publisher import Publisher
+from tables.live.threads import read, write
+from tables.operations import leases, rounds
+from tables.operations.tables import stop_by_house
+
+log = structlog.get_logger(__name__)
+LEASE: Final = timedelta(seconds=6)
+RENEW_SECONDS: Final = 2.0
+IDLE_SECONDS: Final = 0.2
+BEAT_SECONDS: Final = 5.0
+
+
+class Dealer:
+    """One dealer process."""
+
+    def __init__(self, *, name: str, on_beat: Callable[[datetime], None]) -> None:
+        self._name = name
+        self._on_beat = on_beat
+        self._busy: set[int] = set()
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """Deal until `stop`. Errors of the database are waited out."""
+        publisher = Publisher()
+        tasks = [
+            asyncio.create_task(self._repeat(self._renew, RENEW_SECONDS), name="dealer-leases"),
+            asyncio.create_task(self._repeat(self._beat, BEAT_SECONDS), name="dealer-beat"),
+            asyncio.create_task(self._repeat(self._deal, 0), name="dealer-steps"),
+        ]
+        await self._stopping.wait()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await write(leases.give_back, dealer=self._name)
+        await publisher.stop()
+
+    def stop(self) -> None:
+        """Finish: leases are given back, so that another dealer takes over at once."""
+        self._stopping.set()
+
+    async def _repeat(self, action: Callable[[], "asyncio.Future[None]"], pause: float) -> None:
+        while True:
+            try:
+                await action()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # the database or Valkey is away: wait and go on, the rows know where we were
+                log.warning("dealer_waits", action=action.__name__, error=repr(error))
+                await asyncio.sleep(0.5)
+            await asyncio.sleep(pause)
+
+    async def _renew(self) -> None:
+        await write(leases.renew, dealer=self._name, now=timezone.now(), length=LEASE)
+
+    async def _beat(self) -> None:
+        await read(self._on_beat, timezone.now())
+
+    async def _deal(self) -> None:
+        due = await read(leases.due, dealer=self._name, now=timezone.now())
+        for step in due.steps:
+            if step.table_id not in self._busy:
+                self._busy.add(step.table_id)
+                asyncio.create_task(self._step(step)).add_done_callback(lambda _: None)
+        wait = IDLE_SECONDS if due.next_at is None else (due.next_at - timezone.now()).total_seconds()
+        await asyncio.sleep(min(IDLE_SECONDS, max(0.01, wait)))
+
+    async def _step(self, step: "leases.DueStep") -> None:
+        try:
+            await write(rounds.do_due_step, table_id=step.table_id, fence=step.fence, now=timezone.now())
+        except rounds.LeaseLost:
+            log.info("lease_lost", table=step.table_id)
+        except ShoeUnfit as error:
+            log.error("shoe_unfit", table=step.table_id, why=error.why)
+            await write(stop_by_house, table_id=step.table_id, reason="shoe-unfit", now=timezone.now())
+        except Exception as error:
+            log.error("step_failed", table=step.table_id, error=repr(error), exc_info=True)
+            await asyncio.sleep(0.5)
+        finally:
+            self._busy.discard(step.table_id)

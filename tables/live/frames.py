@@ -1,0 +1,153 @@
+"""What a client may send over a table's socket, checked to the last field before anything is asked of an operation."""
+
+import json
+import uuid
+from dataclasses import dataclass
+from typing import Any, Final
+
+FRAME_MAX: Final = 4096
+"""Bytes of a client's frame."""
+
+
+class FrameInvalid(ValueError):
+    """A frame that says nothing this protocol knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a seat; any free one for null."""
+
+    key: uuid.UUID
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """End the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Sit out, or come back."""
+
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BetFrame:
+    """A slip: signed cents by chance."""
+
+    key: uuid.UUID
+    round: str
+    lines: dict[str, int]
+    currency: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class WantSnapshot:
+    """Give me the whole state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Tell me your clock."""
+
+    t: float
+
+
+Frame = Sit | Leave | Away | BetFrame | WantSnapshot | Ping
+
+
+def parse(text: str | None) -> Frame:
+    """Read a client's frame. Raises `FrameInvalid`, whatever came."""
+    if text is None or len(text) > FRAME_MAX:
+        raise FrameInvalid("not a text frame of at most 4 KiB")
+    try:
+        said = json.loads(text, parse_constant=_refuse, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        raise FrameInvalid("not JSON") from error
+    if not isinstance(said, dict) or not isinstance(said.get("do"), str):
+        raise FrameInvalid("no «do»")
+    reader = _READERS.get(said.pop("do"))
+    if reader is None:
+        raise FrameInvalid("unknown «do»")
+    return reader(said)  # type: ignore[no-any-return]
+
+
+def _refuse(constant: str) -> None:
+    raise FrameInvalid(f"{constant} is no number")
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    said = dict(pairs)
+    if len(said) != len(pairs):
+        raise FrameInvalid("a name twice")
+    return said
+
+
+def _only(said: dict[str, Any], *names: str) -> None:
+    if set(said) - set(names):
+        raise FrameInvalid("unknown field")
+
+
+def _key(said: dict[str, Any]) -> uuid.UUID:
+    try:
+        return uuid.UUID(said["key"])
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise FrameInvalid("«key» must be a UUID") from error
+
+
+def _sit(said: dict[str, Any]) -> Sit:
+    _only(said, "key", "seat")
+    seat = said.get("seat")
+    if seat is not None and (type(seat) is not int or not 1 <= seat <= 9):
+        raise FrameInvalid("«seat» must be 1 to 9 or null")
+    return Sit(key=_key(said), seat=seat)
+
+
+def _leave(said: dict[str, Any]) -> Leave:
+    _only(said, "key")
+    return Leave()
+
+
+def _away(said: dict[str, Any]) -> Away:
+    _only(said, "away")
+    if type(said.get("away")) is not bool:
+        raise FrameInvalid("«away» must be true or false")
+    return Away(away=said["away"])
+
+
+def _bet(said: dict[str, Any]) -> BetFrame:
+    _only(said, "key", "round", "lines", "currency")
+    lines, round_code, currency = said.get("lines"), said.get("round"), said.get("currency")
+    if not isinstance(round_code, str) or len(round_code) > 64:
+        raise FrameInvalid("«round» must be a round's code")
+    if not isinstance(lines, dict) or not 1 <= len(lines) <= 15:
+        raise FrameInvalid("«lines» must name one to fifteen chances")
+    if any(type(cents) is not int for cents in lines.values()):
+        raise FrameInvalid("amounts are whole cents")
+    if currency is not None and not isinstance(currency, str):
+        raise FrameInvalid("«currency» must be a code")
+    return BetFrame(key=_key(said), round=round_code, lines=lines, currency=currency)
+
+
+def _snapshot(said: dict[str, Any]) -> WantSnapshot:
+    _only(said)
+    return WantSnapshot()
+
+
+def _ping(said: dict[str, Any]) -> Ping:
+    _only(said, "t", "offset")
+    if type(said.get("t")) not in {int, float}:
+        raise FrameInvalid("«t» must be a number")
+    return Ping(t=said["t"])
+
+
+_READERS: Final[dict[str, Any]] = {
+    "sit": _sit,
+    "leave": _leave,
+    "away": _away,
+    "bet": _bet,
+    "snapshot": _snapshot,
+    "ping": _ping,
+}

@@ -1,0 +1,179 @@
+"""One per web process: hears the channel layer once for all its sockets and hands each event on, serialised once.
+
+A viewer's queue is bounded: one that falls behind is told to fetch a snapshot, never waited for. A message that was
+lost on the way is noticed by comparing versions with the rows.
+"""
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Final, Protocol
+
+import structlog
+from channels.layers import get_channel_layer
+from django.utils import timezone
+
+from tables import broadcast, queries
+from tables.live.publisher import Publisher
+from tables.live.threads import read
+
+log = structlog.get_logger(__name__)
+COMPARE_SECONDS: Final = 2.0
+
+
+class Viewer(Protocol):
+    """A socket as the hub sees it."""
+
+    person_id: int | None
+    table_id: int
+    version: int
+
+    def offer(self, frame: str) -> None:
+        """Take a frame to send; never waits."""
+
+    def refresh(self, you: dict[str, Any]) -> None:
+        """Take a fresh private state."""
+
+    def dismiss(self, code: int) -> None:
+        """Close the socket."""
+
+
+class Hub:
+    """The viewers of this process by table, and the tasks that feed them."""
+
+    def __init__(self) -> None:
+        self._viewers: dict[int, set[Viewer]] = defaultdict(set)
+        self._layer = get_channel_layer()
+        self._channel = ""
+        self._ready = asyncio.Event()
+        self._publisher = Publisher()
+        self._tasks = [
+            asyncio.create_task(self._listen(), name="hub-listen"),
+            asyncio.create_task(self._compare(), name="hub-compare"),
+        ]
+
+    async def join(self, viewer: Viewer) -> None:
+        """Let a viewer have the events of its table, from now on."""
+        await self._ready.wait()
+        first = not self._viewers[viewer.table_id]
+        self._viewers[viewer.table_id].add(viewer)
+        if first:
+            await self._layer.group_add(broadcast.group_of(viewer.table_id), self._channel)
+
+    async def part(self, viewer: Viewer) -> None:
+        """Forget a viewer."""
+        viewers = self._viewers.get(viewer.table_id, set())
+        viewers.discard(viewer)
+        if not viewers and viewer.table_id in self._viewers:
+            del self._viewers[viewer.table_id]
+            await self._layer.group_discard(broadcast.group_of(viewer.table_id), self._channel)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                if not self._channel:
+                    self._channel = await self._layer.new_channel()
+                    await self._layer.group_add("persons", self._channel)
+                    for table_id in list(self._viewers):
+                        await self._layer.group_add(broadcast.group_of(table_id), self._channel)
+                self._ready.set()
+                self._hear(await self._layer.receive(self._channel))
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # Valkey is away; versions are compared meanwhile
+                log.warning("hub_deaf", error=repr(error))
+                self._channel = ""
+                self._ready.set()
+                await asyncio.sleep(1)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "person.event":
+            self._dismiss(message["person"], message.get("code", 4001))
+            return
+        table_id, version, frame = message["table"], message["v"], message["frame"]
+        wanted = set(message["persons"])
+        private: set[int] = set()
+        for viewer in self._viewers.get(table_id, ()):
+            viewer.version = max(viewer.version, version)
+            viewer.offer(frame)
+            if viewer.person_id in wanted:
+                private.add(viewer.person_id)  # type: ignore[arg-type]  # null is never wanted
+        if private:
+            task = asyncio.create_task(self._refresh(table_id, private), name="hub-refresh")
+            task.add_done_callback(_report)
+
+    async def _refresh(self, table_id: int, persons: Iterable[int]) -> None:
+        """Give each of these persons' sockets their fresh private state: one set of queries for all of them."""
+        states = await read(queries.my_states, table_id=table_id, person_ids=sorted(persons), now=timezone.now())
+        for viewer in list(self._viewers.get(table_id, ())):
+            if viewer.person_id in states:
+                viewer.refresh(states[viewer.person_id])
+
+    def _dismiss(self, person_id: int, code: int) -> None:
+        for viewers in list(self._viewers.values()):
+            for viewer in list(viewers):
+                if viewer.person_id == person_id:
+                    viewer.dismiss(code)
+
+    async def _compare(self) -> None:
+        """Find viewers that missed a message, by the rows' versions, and give them the whole state."""
+        while True:
+            await asyncio.sleep(COMPARE_SECONDS)
+            try:
+                await self._heal()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:  # the database is away; the next turn tries again
+                log.warning("hub_compare_failed", error=repr(error))
+
+    async def _heal(self) -> None:
+        if not self._viewers:
+            return
+        held = {table_id: min(viewer.version for viewer in viewers) for table_id, viewers in self._viewers.items()}
+        present = await read(queries.versions, list(held))
+        # A viewer may have moved on while the rows were read: whoever is still behind then has missed something.
+        for table_id, version in present.items():
+            behind = [viewer for viewer in self._viewers.get(table_id, ()) if viewer.version < version]
+            if behind and held.get(table_id, version) < version:
+                await self._give_snapshots(table_id, behind)
+
+    async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
+        state = await read(queries.table_state, table_id=table_id, now=timezone.now())
+        persons = {viewer.person_id for viewer in behind if viewer.person_id is not None}
+        states = await read(queries.my_states, table_id=table_id, person_ids=sorted(persons), now=timezone.now())
+        for viewer in behind:
+            you = states.get(viewer.person_id) if viewer.person_id else None
+            viewer.version = max(viewer.version, state.version)
+            viewer.offer(snapshot_frame(state, you))
+
+    async def stop(self) -> None:
+        """Stop listening."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._publisher.stop()
+
+
+def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:
+    """The frame that carries the whole state of a table."""
+    now = broadcast.milliseconds(timezone.now())
+    return json.dumps(
+        {"say": "snapshot", "v": state.version, "now": now, "state": state.sections, "you": you}, separators=(",", ":")
+    )
+
+
+def _report(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and task.exception() is not None:
+        log.warning("hub_refresh_failed", error=repr(task.exception()))
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def hub() -> Hub:
+    """The hub of this process (of this event loop, so that tests may have several)."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]

@@ -1,0 +1,95 @@
+"""Gathers the slips that wait in this process and takes them together: while one batch is written the next one forms."""
+
+import asyncio
+from typing import Final
+
+import structlog
+from django.db import Error, OperationalError
+from django.utils import timezone
+
+from tables.live.threads import write
+from tables.operations.bets import Answer, Slip, take_slips
+
+log = structlog.get_logger(__name__)
+BATCH_MAX: Final = 256
+WAITING_MAX: Final = 4096
+TRIES: Final = 3
+
+
+class IntakeBusy(Exception):
+    """More slips wait than this process will hold; the player may send the same slip again, with the same key."""
+
+
+class Intake:
+    """The slips that wait in this process, and the one task that takes them."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Slip, asyncio.Future[Answer]]] = []
+        self._wake = asyncio.Event()
+        self._task = asyncio.create_task(self._run(), name="intake")
+
+    async def submit(self, slip: Slip) -> Answer:
+        """Take a slip with whatever else waits, and give its answer.
+
+        Raises `IntakeBusy`, or `django.db.Error` when the database could not answer: nothing is known then, and the
+        same slip with the same key may be sent again.
+        """
+        if len(self._waiting) >= WAITING_MAX:
+            raise IntakeBusy
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append((slip, answer))
+        self._wake.set()
+        return await answer
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
+            if not self._waiting:
+                self._wake.clear()
+            await self._take(batch)
+
+    async def _take(self, batch: list[tuple[Slip, "asyncio.Future[Answer]"]]) -> None:
+        try:
+            answers = await _attempt([slip for slip, _ in batch])
+        except Exception as error:
+            if len(batch) == 1:
+                _fail(batch[0][1], error)
+                return
+            log.warning("intake_batch_failed", slips=len(batch), error=repr(error))
+            for one in batch:  # whatever is wrong with one slip must not touch the others
+                await self._take([one])
+            return
+        for (_, waiting), answer in zip(batch, answers, strict=True):
+            if not waiting.done():
+                waiting.set_result(answer)
+
+
+async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:
+    for attempt in range(TRIES):
+        try:
+            return await write(take_slips, slips, now=timezone.now())
+        except OperationalError as error:  # a deadlock or a lost connection: nothing was written
+            if attempt == TRIES - 1:
+                raise
+            log.warning("intake_again", error=repr(error))
+            await asyncio.sleep(0.05 * (attempt + 1))
+    raise AssertionError("unreachable")
+
+
+def _fail(waiting: "asyncio.Future[Answer]", error: Exception) -> None:
+    if not isinstance(error, Error):
+        log.error("intake_failed", error=repr(error))
+    if not waiting.done():
+        waiting.set_exception(error)
+
+
+_intakes: dict[asyncio.AbstractEventLoop, Intake] = {}
+
+
+def intake() -> Intake:
+    """The intake of this process (of this event loop, so that tests may have several)."""
+    loop = asyncio.get_running_loop()
+    if loop not in _intakes:
+        _intakes[loop] = Intake()
+    return _intakes[loop]

@@ -1,0 +1,15 @@
+DROP TRIGGER configurations_stay ON tables_configuration;
+DROP TRIGGER configuration_guard ON tables_configuration;
+DROP FUNCTION tables_guard_configuration();
+ALTER TABLE tables_configuration DROP CONSTRAINT configuration_decided_by_another;
+DROP TRIGGER shoe_guard ON tables_shoe;
+DROP FUNCTION tables_guard_shoe();
+DROP TRIGGER round_guard ON tables_round;
+DROP FUNCTION tables_guard_round();
+DROP TRIGGER sessions_stay ON tables_playsession;
+DROP TRIGGER shoes_stay ON tables_shoe;
+DROP TRIGGER rounds_stay ON tables_round;
+DROP TRIGGER bets_stay ON tables_bet;
+DROP TRIGGER acts_stay ON tables_staffact;
+DROP TRIGGER slips_stay ON tables_slip;
+DROP FUNCTION tables_refuse();

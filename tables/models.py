@@ -1,0 +1,300 @@
+"""Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
+
+import uuid
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+
+
+class TableStatus(models.TextChoices):
+    """Whether rounds run."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    PAUSED = "paused"
+    CLOSING = "closing"
+
+
+class ConfigurationStatus(models.TextChoices):
+    """A configuration's life (H1)."""
+
+    DRAFT = "draft"
+    SUBMITTED = "submitted"
+    REJECTED = "rejected"
+    APPROVED = "approved"
+    IN_FORCE = "in-force"
+    SUPERSEDED = "superseded"
+
+
+class RoundPhase(models.TextChoices):
+    """A round's phases, as `baccarat.play.Phase` has them."""
+
+    BETTING = "betting"
+    CLOSED = "closed"
+    DEALING = "dealing"
+    SETTLED = "settled"
+    VOID = "void"
+
+
+UNFINISHED = (RoundPhase.BETTING, RoundPhase.CLOSED, RoundPhase.DEALING)
+
+
+class Table(models.Model):
+    """A table, and the one row that whoever changes anything at it locks first."""
+
+    code = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(max_length=60)
+    currency = models.CharField(max_length=4)
+    kind = models.CharField(max_length=12, default="shared")
+    status = models.CharField(max_length=8, choices=TableStatus.choices, default=TableStatus.CLOSED)
+    status_reason = models.CharField(max_length=200, blank=True, default="")
+    version = models.BigIntegerField(default=0)
+    """Counts the table's events: a client that sees a gap asks for a snapshot."""
+    round_count = models.IntegerField(default=0)
+    current_round = models.ForeignKey("Round", null=True, on_delete=models.PROTECT, related_name="+")
+    configuration = models.ForeignKey("Configuration", null=True, on_delete=models.PROTECT, related_name="+")
+    shoe = models.ForeignKey("Shoe", null=True, on_delete=models.PROTECT, related_name="+")
+    due_at = models.DateTimeField(null=True)
+    """When the dealer has the next step to do; nothing is due at null."""
+    dealer = models.CharField(max_length=60, blank=True, default="")
+    lease_until = models.DateTimeField(null=True)
+    fence = models.BigIntegerField(default=0)
+    """Grows with every lease: a dealer that lost its lease is refused by its old number (M11)."""
+    opened_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(currency__in=["EUR", "PLAY"]), name="table_currency_known"),
+            models.CheckConstraint(condition=Q(kind__in=["shared", "individual"]), name="table_kind_known"),
+            models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_status_known"),
+            models.CheckConstraint(
+                condition=Q(status="closed") | Q(configuration__isnull=False), name="table_open_is_configured"
+            ),
+        ]
+        indexes = [models.Index(fields=["due_at"], name="table_due", condition=Q(due_at__isnull=False))]
+
+
+class Configuration(models.Model):
+    """One version of a table's terms. Never edited once submitted; every round names the one it was played under."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="configurations")
+    number = models.IntegerField()
+    key = models.UUIDField(unique=True)
+    status = models.CharField(max_length=10, choices=ConfigurationStatus.choices, default=ConfigurationStatus.DRAFT)
+    terms = models.JSONField()
+    revision = models.IntegerField(default=1)
+    """Grows with every change of the draft: a stale form is refused."""
+    authors = ArrayField(models.BigIntegerField())
+    """Ids of all who wrote or submitted it: none of them may approve it."""
+    drafted_at = models.DateTimeField()
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    submitted_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    decision_reason = models.CharField(max_length=300, blank=True, default="")
+    reference = models.CharField(max_length=80, blank=True, default="")
+    """The regulator's reference of the approval (PT-49)."""
+    in_force_from = models.DateTimeField(null=True)
+    superseded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="configuration_number_once"),
+            models.UniqueConstraint(fields=["table"], condition=Q(status="in-force"), name="one_configuration_in_force"),
+            models.UniqueConstraint(fields=["table"], condition=Q(status="approved"), name="one_configuration_waiting"),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "submitted", "rejected"]) | (Q(decided_by__isnull=False) & ~Q(reference="")),
+                name="configuration_approved_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["draft", "submitted", "rejected", "approved"]) | Q(in_force_from__isnull=False),
+                name="configuration_in_force_since",
+            ),
+        ]
+
+
+class Shoe(models.Model):
+    """Cards drawn, committed to and stored encrypted before the first bet on them."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="shoes")
+    number = models.IntegerField()
+    scope = models.CharField(max_length=5)
+    """"round": the six cards that one round can use; "shoe": all the decks."""
+    root = models.CharField(max_length=64)
+    """Merkle root over the salted order, hex; published before the first bet."""
+    sealed = models.BinaryField()
+    """AES-GCM of the order and the salts."""
+    decks = models.IntegerField()
+    card_count = models.IntegerField()
+    cut = models.IntegerField()
+    """The cut card lies before the card of this index; in a round's own six it never comes out."""
+    rounds_after_cut = models.IntegerField(default=0)
+    dealt = models.IntegerField(default=0)
+    """How many cards have left the shoe, burned ones included: the index of the next."""
+    round_of_shoe = models.IntegerField(default=1)
+    """The shoe's round that is next or in play, from 1."""
+    last_round = models.IntegerField(null=True)
+    """The shoe's last round, once the cut card is out: announced as such («último golpe»)."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="shoe_number_once"),
+            models.CheckConstraint(condition=Q(dealt__gte=0, dealt__lte=F("card_count")), name="shoe_dealt_within"),
+        ]
+
+
+class Round(models.Model):
+    """One jogada (R2c): bets, cards, result, payment."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds")
+    configuration = models.ForeignKey(Configuration, on_delete=models.PROTECT, related_name="rounds")
+    shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="shoe_rounds")
+    number = models.IntegerField()
+    code = models.CharField(max_length=64, unique=True)
+    round_of_shoe = models.IntegerField()
+    first_card = models.IntegerField()
+    """Index in the shoe of the round's first card."""
+    phase = models.CharField(max_length=8, choices=RoundPhase.choices, default=RoundPhase.BETTING)
+    stakes_account = models.BigIntegerField()
+    sums = models.JSONField(default=dict)
+    """Accepted stakes of all players by chance, cents."""
+    opened_at = models.DateTimeField()
+    closes_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+    voided_at = models.DateTimeField(null=True)
+    void_reason = models.CharField(max_length=300, blank=True, default="")
+    cards = ArrayField(models.CharField(max_length=2), default=list)
+    """The dealt cards in drawing order; empty until the bets are closed."""
+    winner = models.CharField(max_length=6, blank=True, default="")
+    proofs = models.JSONField(default=list)
+    """Of every dealt card: index, card, salt and Merkle path (A8)."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="round_number_once"),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(phase__in=["betting", "closed", "dealing"]), name="one_unfinished_round"
+            ),
+            models.CheckConstraint(
+                condition=(
+                    Q(phase="betting", closed_at__isnull=True, settled_at__isnull=True, voided_at__isnull=True)
+                    | Q(phase__in=["closed", "dealing"], closed_at__isnull=False, settled_at__isnull=True, voided_at__isnull=True)
+                    | Q(phase="settled", closed_at__isnull=False, settled_at__isnull=False, voided_at__isnull=True)
+                    | Q(phase="void", settled_at__isnull=True, voided_at__isnull=False)
+                ),
+                name="round_phase_has_its_moments",
+            ),
+            models.CheckConstraint(
+                condition=~Q(phase="settled") | (Q(cards__len__gte=4) & ~Q(winner="")), name="round_settled_has_cards"
+            ),
+            models.CheckConstraint(condition=~Q(phase="void") | ~Q(void_reason=""), name="round_void_has_reason"),
+        ]
+        indexes = [
+            models.Index(fields=["settled_at"], name="round_settled", condition=Q(settled_at__isnull=False)),
+            models.Index(fields=["voided_at"], name="round_voided", condition=Q(voided_at__isnull=False)),
+        ]
+
+
+class PlaySession(models.Model):
+    """From sitting down to leaving: the «sessão de jogo» of R2d, with its sums (R33)."""
+
+    code = models.UUIDField(unique=True, default=uuid.uuid4)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sessions")
+    key = models.UUIDField()
+    account = models.BigIntegerField()
+    """The player's wallet account in this table's money: found once, at sitting down."""
+    seat = models.IntegerField()
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    end_reason = models.CharField(max_length=20, blank=True, default="")
+    away = models.BooleanField(default=False)
+    leaving = models.BooleanField(default=False)
+    """The player has left with bets in play: the session ends with the round."""
+    rounds_missed = models.IntegerField(default=0)
+    """Rounds in a row without a bet (R35b)."""
+    rounds = models.IntegerField(default=0)
+    staked = models.BigIntegerField(default=0)
+    returned = models.BigIntegerField(default=0)
+    prizes = models.BigIntegerField(default=0)
+    commission = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "key"], name="session_key_once"),
+            models.UniqueConstraint(fields=["table", "seat"], condition=Q(ended_at__isnull=True), name="seat_taken_once"),
+            models.UniqueConstraint(fields=["person"], condition=Q(ended_at__isnull=True), name="one_seat_a_person"),
+            models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=9), name="session_seat_exists"),
+        ]
+        indexes = [models.Index(fields=["person", "-started_at"], name="session_of_person")]
+
+
+class Slip(models.Model):
+    """What a player sent, and the answer: accepted or refused. Never changed afterwards."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+    )
+    key = models.UUIDField()
+    round = models.ForeignKey(Round, on_delete=models.DO_NOTHING, related_name="slips", db_constraint=False)
+    session = models.ForeignKey(PlaySession, null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    number = models.CharField(max_length=8)
+    lines = models.JSONField()
+    received_at = models.DateTimeField()
+    taken_at = models.DateTimeField()
+    refusal = models.JSONField(null=True)
+    """Null for an accepted slip; else reason, rule, chance, asked, most."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["person", "key"], name="slip_key_once")]
+        indexes = [models.Index(fields=["round", "person"], name="slip_of_round")]
+
+
+class Bet(models.Model):
+    """What a player has on one chance of one round, and what became of it. Soft keys: rows here are never deleted."""
+
+    round = models.ForeignKey(Round, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+    )
+    session = models.ForeignKey(PlaySession, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False)
+    key = models.UUIDField(default=uuid.uuid4)
+    """Names this bet's ledger lines: one return, one prize, one refund at most."""
+    chance = models.CharField(max_length=20)
+    stake = models.BigIntegerField()
+    outcome = models.CharField(max_length=6, blank=True, default="")
+    prize = models.BigIntegerField(default=0)
+    commission = models.BigIntegerField(default=0)
+    returned = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "person", "chance"], name="one_bet_a_chance"),
+            models.CheckConstraint(condition=Q(stake__gte=0), name="bet_stake_not_negative"),
+            models.CheckConstraint(condition=Q(prize__gte=0, commission__gte=0, returned__gte=0), name="bet_paid_not_negative"),
+        ]
+        indexes = [
+            models.Index(fields=["person", "-id"], name="bet_of_person"),
+            models.Index(fields=["session"], name="bet_of_session"),
+        ]
+
+
+class StaffAct(models.Model):
+    """What staff did at a table, why, and what it changed: append-only (H8)."""
+
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    """Null: the house itself."""
+    action = models.CharField(max_length=40)
+    table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="acts")
+    subject = models.CharField(max_length=80, blank=True, default="")
+    before = models.JSONField(default=dict)
+    after = models.JSONField(default=dict)
+    reason = models.CharField(max_length=300, blank=True, default="")
+
+    class Meta:
+        indexes = [models.Index(fields=["table", "-at"], name="act_of_table")]

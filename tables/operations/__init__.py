@@ -1,0 +1,1 @@
+"""The tables' door for writing: configurations, tables, seats, bets, rounds."""

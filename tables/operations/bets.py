@@ -1,0 +1,256 @@
+"""Slips: taken in batches, each accepted or refused by itself, in one transaction.
+
+Locks: tables, then players' accounts, each in id order. A slip alone is a batch of one.
+"""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import transaction
+
+from baccarat.chances import Chance
+from baccarat.limits import check_slip
+from tables.models import RoundPhase, TableStatus
+from tables.operations import slip_rows
+from tables.operations.slip_rows import Batch, Place
+from wallet.operations import Line
+from wallet.chart import Code
+
+AMOUNT_MAX: Final = 10**12
+"""Cents; beyond it a slip is malformed, whatever the table allows."""
+CHANCES: Final = frozenset(chance.value for chance in Chance)
+KEYS: Final = uuid.UUID("6e0f2f0c-6f4e-4a53-9d0b-5f6a1f4f7a11")
+
+
+class BetRefusal(StrEnum):
+    """Why a slip is not taken, in the order of checking."""
+
+    MALFORMED = "malformed"
+    NO_SUCH_TABLE = "no-such-table"
+    KEY_REUSED = "key-reused"
+    BARRED = "barred"
+    NOT_SEATED = "not-seated"
+    WRONG_CURRENCY = "wrong-currency"
+    PAUSED = "paused"
+    WRONG_ROUND = "wrong-round"
+    BETTING_CLOSED = "betting-closed"
+    NOT_OFFERED = "not-offered"
+    OVER_LIMIT = "over-limit"
+    SHORT_OF_FUNDS = "short-of-funds"
+
+
+KEPT: Final = frozenset({BetRefusal.BARRED, BetRefusal.BETTING_CLOSED, BetRefusal.OVER_LIMIT, BetRefusal.SHORT_OF_FUNDS})
+"""Refusals that another moment might turn: kept, so that a repeat gets its first answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """What a player asks for: signed cents by chance (negative takes back), under a key of the player's own making."""
+
+    key: uuid.UUID
+    person_id: int
+    table_id: int
+    round_code: str
+    lines: Mapping[str, int]
+    received_at: datetime
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """Why not: the reason, the rule (`R43b`, `PT-25`), what was asked and the most that would do (cents)."""
+
+    reason: BetRefusal
+    rule: str | None = None
+    chance: str | None = None
+    asked: int | None = None
+    most: int | None = None
+    barrier: str | None = None
+
+    def document(self) -> dict[str, Any]:
+        """A JSON-able copy, without what is not said."""
+        said = {item.name: getattr(self, item.name) for item in fields(self)}
+        return {name: value for name, value in said.items() if value is not None}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> "Refused":
+        """Read what `document` wrote."""
+        return cls(**{**document, "reason": BetRefusal(document["reason"])})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """A receipt (`refused` is null) or a refusal. `stakes` is what the player has on the round now, in cents."""
+
+    slip: Slip
+    refused: Refused | None
+    number: str = ""
+    taken_at: datetime | None = None
+    closes_at: datetime | None = None
+    stakes: Mapping[str, int] = field(default_factory=dict)
+    repeat: bool = False
+
+
+class BetRefused(Exception):
+    """A single slip was refused; `refused` says why."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused.reason)
+        self.refused = refused
+
+
+def take_slip(*, slip: Slip, now: datetime) -> Answer:
+    """Take one slip: a batch of one. Raises `BetRefused`."""
+    answer = take_slips([slip], now=now)[0]
+    if answer.refused is not None:
+        raise BetRefused(answer.refused)
+    return answer
+
+
+def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
+    """Decide every slip in order of arrival, write the accepted ones, and answer each, in the same order.
+
+    One player's refusal touches nobody else's slip. A key seen before gets its first answer again; with other
+    content it is refused. In time is what was received before the round's close (R27); R13–R15 and R40–R43 hold
+    after every single slip.
+    """
+    sound = [slip for slip in slips if _is_sound(slip)]
+    decided: dict[int, Answer] = {}
+    if sound:
+        with transaction.atomic():
+            batch = slip_rows.read(sound, now=now)
+            for slip in sound:
+                decided[id(slip)] = _decide(slip, batch, now=now)
+            slip_rows.write(batch, now=now)
+    malformed = Refused(reason=BetRefusal.MALFORMED)
+    return tuple(decided.get(id(slip)) or Answer(slip=slip, refused=malformed) for slip in slips)
+
+
+def _is_sound(slip: Slip) -> bool:
+    return 0 < len(slip.lines) <= len(CHANCES) and all(
+        chance in CHANCES and type(cents) is int and cents != 0 and abs(cents) <= AMOUNT_MAX
+        for chance, cents in slip.lines.items()
+    )
+
+
+def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
+    place = batch.places.get(slip.table_id)
+    if place is None:
+        return Answer(slip=slip, refused=Refused(reason=BetRefusal.NO_SUCH_TABLE))
+    first = batch.seen.get((slip.person_id, slip.key))
+    if first is not None:
+        return _again(slip, first, place, batch)
+    refused = _refusal(slip, place, batch)
+    stakes = batch.stakes_of(slip.person_id, place) if refused else _accept(slip, place, batch)
+    answer = Answer(
+        slip=slip,
+        refused=refused,
+        number=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}").hex[:8].upper(),
+        taken_at=now,
+        closes_at=place.current.closes_at if place.current else None,
+        stakes={chance.value: cents for chance, cents in stakes.items()},
+    )
+    if refused is None or (refused.reason in KEPT and slip.person_id in batch.sessions):
+        batch.keep(slip, place, number=answer.number, refusal=refused.document() if refused else None)
+    return answer
+
+
+def _again(slip: Slip, first: slip_rows.Seen, place: Place, batch: Batch) -> Answer:
+    """The first answer to this key; or a refusal, where the key now comes with another content."""
+    if first.round_code != slip.round_code or first.lines != dict(slip.lines):
+        return Answer(slip=slip, refused=Refused(reason=BetRefusal.KEY_REUSED))
+    refused = Refused.from_document(first.refusal) if first.refusal else None
+    stakes = batch.stakes_of(slip.person_id, place)
+    return Answer(
+        slip=slip,
+        refused=refused,
+        number=first.number,
+        taken_at=first.taken_at,
+        closes_at=first.closes_at,
+        stakes={chance.value: cents for chance, cents in stakes.items()},
+        repeat=True,
+    )
+
+
+def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+    gate = batch.gates[slip.person_id]
+    if gate.barrier is not None:
+        return Refused(reason=BetRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
+    session = batch.sessions.get(slip.person_id)
+    if session is None or session.table_id != slip.table_id:
+        return Refused(reason=BetRefusal.NOT_SEATED)
+    if slip.currency is not None and slip.currency != place.table.currency:
+        return Refused(reason=BetRefusal.WRONG_CURRENCY, rule="R38")
+    if place.table.status == TableStatus.PAUSED:
+        return Refused(reason=BetRefusal.PAUSED)
+    current = place.current
+    if current is None or slip.round_code != current.code:
+        return Refused(reason=BetRefusal.WRONG_ROUND)
+    if current.phase != RoundPhase.BETTING or slip.received_at >= current.closes_at:
+        return Refused(reason=BetRefusal.BETTING_CLOSED, rule="R27")
+    return _over_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
+
+
+def _over_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+    lines = {Chance(chance): cents for chance, cents in slip.lines.items()}
+    for chance in lines:
+        if chance not in place.offered:
+            return Refused(reason=BetRefusal.NOT_OFFERED, rule="R10", chance=chance.value)
+    refusal = check_slip(
+        place.terms.limits,
+        offered=place.offered,
+        table=place.sums,
+        mine=batch.stakes_of(slip.person_id, place),
+        slip=lines,
+    )
+    if refusal is None:
+        return None
+    return Refused(
+        reason=BetRefusal.OVER_LIMIT,
+        rule=refusal.rule,
+        chance=refusal.chance.value,
+        asked=refusal.asked,
+        most=refusal.most,
+    )
+
+
+def _short_of_funds(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+    """PT-05: never below zero. The chance named is the largest that was asked for; taking back pays for the rest."""
+    short = sum(slip.lines.values()) - batch.balances[batch.sessions[slip.person_id].account]
+    if short <= 0:
+        return None
+    chance, asked = max(slip.lines.items(), key=lambda line: line[1])
+    most = max(0, asked - short)
+    laid = batch.stakes_of(slip.person_id, place).get(Chance(chance), 0)
+    if laid + most < place.terms.minimum:
+        most = 0
+    return Refused(reason=BetRefusal.SHORT_OF_FUNDS, rule="PT-05", chance=chance, asked=asked, most=most)
+
+
+def _accept(slip: Slip, place: Place, batch: Batch) -> dict[Chance, int]:
+    """Move the slip's money and stakes in the batch; written with it. Takings back first: they may pay for the rest."""
+    account = batch.sessions[slip.person_id].account
+    mine = batch.stakes_of(slip.person_id, place)
+    for name, cents in sorted(slip.lines.items(), key=lambda line: line[1]):
+        chance = Chance(name)
+        mine[chance] = mine.get(chance, 0) + cents
+        place.sums[chance] = place.sums.get(chance, 0) + cents
+        stakes = place.round.stakes_account
+        debit, credit = (account, stakes) if cents > 0 else (stakes, account)
+        batch.lines.append(
+            Line(
+                debit=debit,
+                credit=credit,
+                amount=abs(cents),
+                code=Code.STAKE if cents > 0 else Code.STAKE_TAKEN_BACK,
+                key=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}:{name}"),
+                reference=place.round.code,
+            )
+        )
+        batch.balances[account] -= cents
+    batch.touch(slip.person_id, place, mine)
+    return mine

@@ -1,0 +1,201 @@
+"""A table's configurations: drafted, submitted, decided by somebody else, in force at a round's boundary (H1, PT-49)."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+
+from baccarat.odds import odds_of
+from tables.models import Configuration, ConfigurationStatus, StaffAct, Table
+from tables.operations.locking import lock_table
+from tables.terms import Terms
+
+REFERENCE_MAX = 80
+REASON_MAX = 300
+
+
+class ConfigurationRefusal(StrEnum):
+    """Why a configuration stays as it is, in the order of checking."""
+
+    NO_SUCH_TABLE = "no-such-table"
+    NO_SUCH_CONFIGURATION = "no-such-configuration"
+    KEY_REUSED = "key-reused"
+    NOT_IN_THAT_STATE = "not-in-that-state"
+    STALE = "stale"
+    OWN_WORK = "own-work"
+    NO_REFERENCE = "no-reference"
+    NO_REASON = "no-reason"
+    NEGATIVE_EDGE = "negative-edge"
+    ANOTHER_WAITS = "another-waits"
+
+
+class ConfigurationRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: ConfigurationRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfigurationMoved:
+    """Where a configuration stands after the act."""
+
+    configuration_id: int
+    table_id: int
+    number: int
+    status: str
+    revision: int
+
+
+def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime) -> ConfigurationMoved:
+    """Write a new draft for a table; a repeated key answers with the draft that it made. Raises `ConfigurationRefused`."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        first = Configuration.objects.filter(key=key).first()
+        if first is not None:
+            if first.table_id != table.pk or by not in first.authors:
+                raise ConfigurationRefused(ConfigurationRefusal.KEY_REUSED)
+            return _moved(first)
+        last = table.configurations.order_by("-number").values_list("number", flat=True).first()
+        configuration = Configuration.objects.create(
+            table=table, number=(last or 0) + 1, key=key, terms=terms.document(), authors=[by], drafted_at=now
+        )
+        _note(configuration, "draft-configuration", by=by, before={}, after=configuration.terms, now=now)
+    return _moved(configuration)
+
+
+def revise(*, configuration_id: int, terms: Terms, seen_revision: int, by: int, now: datetime) -> ConfigurationMoved:
+    """Change a draft. Raises `ConfigurationRefused`: `STALE` when somebody changed it after the form was made."""
+    with transaction.atomic():
+        configuration = _locked_configuration(configuration_id)
+        _expect(configuration, ConfigurationStatus.DRAFT)
+        if configuration.revision != seen_revision:
+            raise ConfigurationRefused(ConfigurationRefusal.STALE)
+        before = configuration.terms
+        configuration.terms = terms.document()
+        configuration.revision += 1
+        configuration.authors = sorted({*configuration.authors, by})
+        configuration.save(update_fields=["terms", "revision", "authors"])
+        _note(configuration, "revise-configuration", by=by, before=before, after=configuration.terms, now=now)
+    return _moved(configuration)
+
+
+def submit(*, configuration_id: int, by: int, now: datetime) -> ConfigurationMoved:
+    """Put a draft before the approvers; from here on it is never edited. Raises `ConfigurationRefused`."""
+    with transaction.atomic():
+        configuration = _locked_configuration(configuration_id)
+        _expect(configuration, ConfigurationStatus.DRAFT)
+        configuration.status = ConfigurationStatus.SUBMITTED
+        configuration.submitted_by_id, configuration.submitted_at = by, now
+        configuration.authors = sorted({*configuration.authors, by})
+        configuration.save(update_fields=["status", "submitted_by", "submitted_at", "authors"])
+        _note(configuration, "submit-configuration", by=by, before={}, after={}, now=now)
+    return _moved(configuration)
+
+
+def approve(
+    *, configuration_id: int, by: int, reference: str, now: datetime, negative_edge_override: str = ""
+) -> ConfigurationMoved:
+    """Approve a submitted configuration with the regulator's reference; it applies from the table's next round.
+
+    Raises `ConfigurationRefused`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
+    in words (`NEGATIVE_EDGE`, B4).
+    """
+    with transaction.atomic():
+        configuration = _locked_configuration(configuration_id)
+        _expect(configuration, ConfigurationStatus.SUBMITTED)
+        if by in configuration.authors:
+            raise ConfigurationRefused(ConfigurationRefusal.OWN_WORK)
+        if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
+            raise ConfigurationRefused(ConfigurationRefusal.NO_REFERENCE)
+        if gives_players_an_edge(Terms.from_document(configuration.terms)) and len(negative_edge_override.strip()) < 10:
+            raise ConfigurationRefused(ConfigurationRefusal.NEGATIVE_EDGE)
+        if configuration.table.configurations.filter(status=ConfigurationStatus.APPROVED).exists():
+            raise ConfigurationRefused(ConfigurationRefusal.ANOTHER_WAITS)
+        _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
+        configuration.reference = reference.strip()
+        configuration.save()
+        _note(configuration, "approve-configuration", by=by, before={}, after={"reference": reference}, now=now)
+    return _moved(configuration)
+
+
+def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> ConfigurationMoved:
+    """Send a submitted configuration back for good, with the reason. Raises `ConfigurationRefused`."""
+    with transaction.atomic():
+        configuration = _locked_configuration(configuration_id)
+        _expect(configuration, ConfigurationStatus.SUBMITTED)
+        if not 3 <= len(reason.strip()) <= REASON_MAX:
+            raise ConfigurationRefused(ConfigurationRefusal.NO_REASON)
+        _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
+        configuration.save()
+        _note(configuration, "reject-configuration", by=by, before={}, after={}, now=now, reason=reason)
+    return _moved(configuration)
+
+
+def gives_players_an_edge(terms: Terms) -> bool:
+    """Whether any chance of these terms has a negative house edge, exactly reckoned (A6)."""
+    return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
+
+
+def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime) -> None:
+    configuration.status = status
+    configuration.decided_by_id, configuration.decided_at = by, now
+    configuration.decision_reason = reason.strip()[:REASON_MAX]
+
+
+def _locked(table_id: int) -> Table:
+    table = lock_table(table_id)
+    if table is None:
+        raise ConfigurationRefused(ConfigurationRefusal.NO_SUCH_TABLE)
+    return table
+
+
+def _locked_configuration(configuration_id: int) -> Configuration:
+    table_id = Configuration.objects.filter(pk=configuration_id).values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise ConfigurationRefused(ConfigurationRefusal.NO_SUCH_CONFIGURATION)
+    table = _locked(table_id)
+    configuration = Configuration.objects.select_for_update().get(pk=configuration_id)
+    configuration.table = table
+    return configuration
+
+
+def _expect(configuration: Configuration, status: ConfigurationStatus) -> None:
+    if configuration.status != status:
+        raise ConfigurationRefused(ConfigurationRefusal.NOT_IN_THAT_STATE)
+
+
+def _note(
+    configuration: Configuration,
+    action: str,
+    *,
+    by: int,
+    before: dict[str, Any],
+    after: dict[str, Any],
+    now: datetime,
+    reason: str = "",
+) -> None:
+    StaffAct.objects.create(
+        at=now,
+        by_id=by,
+        action=action,
+        table=configuration.table,
+        subject=f"v{configuration.number}",
+        before=before,
+        after=after,
+        reason=reason or configuration.decision_reason,
+    )
+
+
+def _moved(configuration: Configuration) -> ConfigurationMoved:
+    return ConfigurationMoved(
+        configuration_id=configuration.pk,
+        table_id=configuration.table_id,
+        number=configuration.number,
+        status=configuration.status,
+        revision=configuration.revision,
+    )

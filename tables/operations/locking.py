@@ -1,0 +1,22 @@
+"""The one lock order of the floor: tables by id, then players' accounts by id (docs/locking.md)."""
+
+from collections.abc import Iterable
+
+from tables.models import Round, Table
+
+
+def lock_tables(ids: Iterable[int]) -> dict[int, Table]:
+    """Lock tables for the rest of the transaction, in id order, with what hangs on them read after the lock."""
+    tables = {table.pk: table for table in Table.objects.filter(pk__in=set(ids)).order_by("pk").select_for_update()}
+    rounds = Round.objects.select_related("shoe", "configuration").in_bulk(
+        [table.current_round_id for table in tables.values() if table.current_round_id]
+    )
+    for table in tables.values():
+        if table.current_round_id:
+            table.current_round = rounds[table.current_round_id]
+    return tables
+
+
+def lock_table(table_id: int) -> Table | None:
+    """Lock one table; nothing if there is none."""
+    return lock_tables([table_id]).get(table_id)

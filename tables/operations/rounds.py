@@ -1,0 +1,346 @@
+"""The life of a round: open, close, deal, settle, or void. One transaction each, under the table's lock.
+
+The dealer calls `do_due_step`; it may be killed at any line, and whoever comes next finds the phase in the row and
+the very cards that were committed to before the first bet.
+"""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from baccarat.chances import Chance
+from baccarat.play import Result
+from baccarat.rulesets import Ruleset
+from baccarat.settlement import Outcome, Payout, settle
+from tables import broadcast
+from tables.models import (
+    Bet,
+    Configuration,
+    ConfigurationStatus,
+    PlaySession,
+    Round,
+    RoundPhase,
+    Table,
+    TableStatus,
+)
+from tables.operations import shoes
+from tables.operations.locking import lock_table
+from tables.queries import state
+from tables.terms import Terms, terms_of
+from wallet import operations as wallet
+from wallet import queries as wallet_queries
+from wallet.chart import AccountKind, Code
+from wallet.money import Currency
+
+GRACE: Final = timedelta(milliseconds=200)
+"""After the close, slips that arrived in time may still be on their way through the intake."""
+IDLE_ROUNDS_MAX: Final = 5
+"""R35b: more than five rounds in a row without a bet."""
+KEYS: Final = uuid.UUID("0c1ad7f4-3a0e-4b8e-9f6c-0d5e3f2b9a44")
+
+
+class Step(StrEnum):
+    """What the dealer did."""
+
+    NOTHING = "nothing"
+    OPENED = "opened"
+    SETTLED = "settled"
+    CLOSED_TABLE = "closed-table"
+
+
+class LeaseLost(Exception):
+    """Another dealer has the table by now: the late one's step is refused (M11)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """A finished round: amounts in cents, over all players."""
+
+    code: str
+    result: Result
+    bets: int
+    staked: int
+    returned: int
+    commission: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voided:
+    """A void round and what was given back, in cents."""
+
+    code: str
+    refunded: int
+
+
+def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
+    """Do the next step of a shared table, if it is due: open a round, or close, deal and settle the present one.
+
+    `fence` is the number of the caller's lease. Raises `LeaseLost` if it is not the table's any more.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if table is None or table.due_at is None or table.due_at > now:
+            return Step.NOTHING
+        if fence is not None and table.fence != fence:
+            raise LeaseLost(table.code)
+        if table.status in {TableStatus.PAUSED, TableStatus.CLOSED}:
+            return Step.NOTHING
+        current = table.current_round
+        if current is not None and current.phase == RoundPhase.BETTING:
+            settle_round(table, current, now=now)
+            return Step.SETTLED
+        if table.status == TableStatus.CLOSING:
+            close_table(table, now=now)
+            return Step.CLOSED_TABLE
+        open_round(table, now=now)
+        return Step.OPENED
+
+
+def open_round(table: Table, *, now: datetime) -> Round:
+    """Open the betting of a new round (R27). The caller holds the table's lock and no round of it is unfinished.
+
+    An approved configuration comes into force here and nowhere else: always at a round's boundary (H1).
+    """
+    configuration = _configuration_in_force(table, now=now)
+    terms = terms_of(configuration.pk, configuration.terms)
+    shoe = shoes.shoe_for_next_round(table, terms.ruleset, now=now)
+    table.round_count += 1
+    code = f"{table.code}-{now:%Y%m%d}-{table.round_count:04d}"
+    current = Round.objects.create(
+        table=table,
+        configuration=configuration,
+        shoe=shoe,
+        number=table.round_count,
+        code=code,
+        round_of_shoe=shoe.round_of_shoe,
+        first_card=shoe.dealt,
+        stakes_account=wallet.open_stakes_account(round_key=code, currency=Currency(table.currency), now=now),
+        opened_at=now,
+        closes_at=now + timedelta(seconds=terms.betting_seconds),
+    )
+    table.shoe, table.current_round, table.configuration = shoe, current, configuration
+    table.due_at = current.closes_at + GRACE
+    _save(table)
+    sections = {
+        "table": state.table_section(table),
+        "round": state.round_section(table, current, terms),
+        **state.bets_sections(table, current, terms),
+    }
+    if shoe.round_of_shoe == 1 or configuration.in_force_from == now:
+        sections |= {"rules": state.rules_section(configuration, terms), **state.results_sections(table, terms, now=now)}
+    _tell(table, sections, persons=_seated(table), now=now)
+    return current
+
+
+def _configuration_in_force(table: Table, *, now: datetime) -> Configuration:
+    waiting = table.configurations.filter(status=ConfigurationStatus.APPROVED).select_for_update().first()
+    present = table.configuration
+    if waiting is None:
+        assert present is not None, "an open table has a configuration"
+        return present
+    if present is not None:
+        present.status, present.superseded_at = ConfigurationStatus.SUPERSEDED, now
+        present.save(update_fields=["status", "superseded_at"])
+    waiting.status, waiting.in_force_from = ConfigurationStatus.IN_FORCE, now
+    waiting.save(update_fields=["status", "in_force_from"])
+    return waiting
+
+
+def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
+    """Close the bets, deal the committed cards, pay (R16–R26): one transaction, so a crash leaves all or nothing.
+
+    The caller holds the table's lock.
+    """
+    terms = terms_of(current.configuration_id, current.configuration.terms)
+    dealt = shoes.deal(table, current)
+    bets = list(Bet.objects.filter(round=current, stake__gt=0).order_by("pk"))
+    payouts = _payouts(terms.ruleset, dealt.result, bets)
+    _pay(table, current, bets, payouts, now=now)
+    _write_payouts(bets, payouts)
+    _count_sessions(table, current)
+    current.phase, current.closed_at, current.settled_at = RoundPhase.SETTLED, now, now
+    current.cards = [str(card) for card in dealt.result.cards]
+    current.winner, current.proofs = dealt.result.winner.value, dealt.proofs
+    current.save(update_fields=["phase", "closed_at", "settled_at", "cards", "winner", "proofs"])
+    table.due_at = now + timedelta(seconds=terms.show_seconds)
+    _save(table)
+    persons = _seated(table)
+    _end_sessions(table, now=now)
+    sections = {
+        "round": state.round_section(table, current, terms),
+        **state.bets_sections(table, current, terms),
+        **state.results_sections(table, terms, now=now),
+    }
+    _tell(table, sections, persons=persons, now=now)
+    return Settled(
+        code=current.code,
+        result=dealt.result,
+        bets=len(bets),
+        staked=sum(bet.stake for bet in bets),
+        returned=sum(payout.returned for payout in payouts),
+        commission=sum(payout.commission for payout in payouts),
+    )
+
+
+def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> Voided:
+    """Give every stake back (R29). The caller holds the table's lock; the round is not settled."""
+    bets = list(Bet.objects.filter(round=current, stake__gt=0).order_by("pk"))
+    accounts = _accounts(bets)
+    lines = [
+        wallet.Line(
+            debit=current.stakes_account,
+            credit=accounts[bet.session_id],
+            amount=bet.stake,
+            code=Code.REFUND,
+            key=bet.key,
+            reference=current.code,
+        )
+        for bet in bets
+    ]
+    wallet.post(lines, balances=wallet.lock_balances(accounts.values()), now=now)
+    assert wallet_queries.stakes_left(current.stakes_account) == 0, "M6: a finished round holds no stakes"
+    Bet.objects.filter(round=current, stake__gt=0).update(outcome="void", returned=F("stake"))
+    shoes.pass_over(current)
+    current.phase, current.voided_at, current.void_reason = RoundPhase.VOID, now, reason
+    current.save(update_fields=["phase", "voided_at", "void_reason"])
+    terms = terms_of(current.configuration_id, current.configuration.terms)
+    table.due_at = now + timedelta(seconds=terms.show_seconds)
+    _save(table)
+    persons = _seated(table)
+    PlaySession.objects.filter(table=table, ended_at=None, leaving=True).update(ended_at=now)
+    sections = {"round": state.round_section(table, current, terms), **state.bets_sections(table, current, terms)}
+    _tell(table, sections, persons=persons, now=now)
+    return Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
+
+
+def restart_betting(table: Table, *, now: datetime) -> None:
+    """After a pause: a round that was taking bets gets its betting time afresh. The caller holds the table's lock."""
+    current = table.current_round
+    if current is not None and current.phase == RoundPhase.BETTING:
+        terms = terms_of(current.configuration_id, current.configuration.terms)
+        current.closes_at = now + timedelta(seconds=terms.betting_seconds)
+        current.save(update_fields=["closes_at"])
+        table.due_at = current.closes_at + GRACE
+    else:
+        table.due_at = now
+    table.save(update_fields=["due_at"])
+
+
+def close_table(table: Table, *, now: datetime) -> None:
+    """Close a table between two rounds; its players' sessions end. The caller holds the table's lock."""
+    table.status, table.due_at = TableStatus.CLOSED, None
+    persons = _seated(table)
+    PlaySession.objects.filter(table=table, ended_at=None).update(ended_at=now, end_reason="table-closed")
+    _save(table)
+    _tell(table, {"table": state.table_section(table), **_seats(table)}, persons=persons, now=now)
+
+
+def _payouts(ruleset: Ruleset, result: Result, bets: Sequence[Bet]) -> list[Payout]:
+    return [settle(ruleset, result, {Chance(bet.chance): bet.stake})[Chance(bet.chance)] for bet in bets]
+
+
+def _pay(table: Table, current: Round, bets: Sequence[Bet], payouts: Sequence[Payout], *, now: datetime) -> None:
+    """Write the ledger lines of a round: what returns, what was won, what was lost, the commission; then prove it empty."""
+    currency = Currency(table.currency)
+    gaming = wallet.house_account(kind=AccountKind.GAMING, currency=currency)
+    accounts = _accounts(bets)
+    lines: list[wallet.Line] = []
+    for bet, payout in zip(bets, payouts, strict=True):
+        account = accounts[bet.session_id]
+        if payout.outcome is not Outcome.LOSE:
+            lines.append(_line(current, current.stakes_account, account, bet.stake, Code.STAKE_RETURNED, bet.key))
+        if payout.prize:
+            lines.append(_line(current, gaming, account, payout.prize, Code.PRIZE, bet.key))
+    lost = sum(bet.stake for bet, payout in zip(bets, payouts, strict=True) if payout.outcome is Outcome.LOSE)
+    commission = sum(payout.commission for payout in payouts)
+    round_key = uuid.uuid5(KEYS, current.code)
+    if lost:
+        lines.append(_line(current, current.stakes_account, gaming, lost, Code.STAKES_LOST, round_key))
+    if commission:
+        kept = wallet.house_account(kind=AccountKind.COMMISSION, currency=currency)
+        lines.append(_line(current, gaming, kept, commission, Code.COMMISSION, round_key))
+    wallet.post(lines, balances=wallet.lock_balances(accounts.values()), now=now)
+    assert wallet_queries.stakes_left(current.stakes_account) == 0, "M6: a finished round holds no stakes"
+
+
+def _line(current: Round, debit: int, credit: int, amount: int, code: Code, key: uuid.UUID) -> wallet.Line:
+    return wallet.Line(debit=debit, credit=credit, amount=amount, code=code, key=key, reference=current.code)
+
+
+def _accounts(bets: Sequence[Bet]) -> Mapping[int, int]:
+    """The wallet account behind each session that has bets."""
+    ids = {bet.session_id for bet in bets}
+    return dict(PlaySession.objects.filter(pk__in=ids).values_list("pk", "account"))
+
+
+def _write_payouts(bets: Sequence[Bet], payouts: Sequence[Payout]) -> None:
+    if not bets:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tables_bet b SET outcome = v.outcome, prize = v.prize, commission = v.commission,"
+            " returned = v.returned FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::bigint[])"
+            " AS v(id, outcome, prize, commission, returned) WHERE b.id = v.id",
+            [
+                [bet.pk for bet in bets],
+                [payout.outcome.value for payout in payouts],
+                [payout.prize for payout in payouts],
+                [payout.commission for payout in payouts],
+                [payout.returned for payout in payouts],
+            ],
+        )
+
+
+def _count_sessions(table: Table, current: Round) -> None:
+    """Add the round to the sessions that bet on it; count it as missed for those that sat through it without (R35b)."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tables_playsession s SET rounds = rounds + 1, rounds_missed = 0, staked = s.staked + b.staked,"
+            " returned = s.returned + b.returned, prizes = s.prizes + b.prizes, commission = s.commission + b.commission"
+            " FROM (SELECT session_id, sum(stake) AS staked, sum(returned) AS returned, sum(prize) AS prizes,"
+            " sum(commission) AS commission FROM tables_bet WHERE round_id = %s AND stake > 0 GROUP BY session_id) b"
+            " WHERE s.id = b.session_id",
+            [current.pk],
+        )
+        cursor.execute(
+            "UPDATE tables_playsession s SET rounds_missed = rounds_missed + 1"
+            " WHERE s.table_id = %s AND s.ended_at IS NULL AND s.started_at <= %s AND NOT EXISTS"
+            " (SELECT 1 FROM tables_bet b WHERE b.round_id = %s AND b.session_id = s.id AND b.stake > 0)",
+            [table.pk, current.opened_at, current.pk],
+        )
+
+
+def _end_sessions(table: Table, *, now: datetime) -> None:
+    """End the sessions of those who left with bets in play, and of those who were warned and missed one more (R36)."""
+    here = PlaySession.objects.filter(table=table, ended_at=None)
+    here.filter(leaving=True).update(ended_at=now)
+    idle = here.filter(away=False, rounds_missed__gt=IDLE_ROUNDS_MAX + 1)
+    idle.update(ended_at=now, end_reason="idle")
+
+
+def _seated(table: Table) -> tuple[int, ...]:
+    return tuple(PlaySession.objects.filter(table=table, ended_at=None).values_list("person_id", flat=True))
+
+
+def _seats(table: Table) -> dict[str, object]:
+    if table.configuration is None:
+        return {}
+    seats = terms_of(table.configuration.pk, table.configuration.terms).seats
+    return {"seats": state.seats_sections([(table.pk, table.current_round_id, seats)])[table.pk]}
+
+
+def _save(table: Table) -> None:
+    table.version += 1
+    table.save(update_fields=["version", "round_count", "current_round", "configuration", "shoe", "due_at", "status"])
+
+
+def _tell(table: Table, sections: Mapping[str, object], *, persons: tuple[int, ...], now: datetime) -> None:
+    broadcast.tell(
+        broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
+    )

@@ -1,0 +1,182 @@
+"""Sitting down, sitting out and leaving: a player's session at a table (R2d, R33–R36)."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import IntegrityError, transaction
+
+from players import gates
+from players import queries as players
+from tables import broadcast
+from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
+from tables.operations.locking import lock_table
+from tables.queries import state
+from tables.terms import terms_of
+from wallet import queries as wallet
+from wallet.money import Currency
+
+
+class SeatRefusal(StrEnum):
+    """Why a player cannot sit down or leave, in the order of checking."""
+
+    NO_SUCH_TABLE = "no-such-table"
+    BARRED = "barred"
+    TABLE_CLOSED = "table-closed"
+    SEATED_ELSEWHERE = "seated-elsewhere"
+    NO_SUCH_SEAT = "no-such-seat"
+    SEAT_TAKEN = "seat-taken"
+    TABLE_FULL = "table-full"
+    NOT_SEATED = "not-seated"
+
+
+class SeatRefused(Exception):
+    """`reason` says why; `rule` and `barrier` where a rule of protection stands in the way; `where` the other table."""
+
+    def __init__(self, reason: SeatRefusal, *, rule: str | None = None, barrier: str | None = None, where: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+        self.barrier = barrier
+        self.where = where
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """A session begun (or, for a repeated key, the one that it began)."""
+
+    session_code: uuid.UUID
+    table_id: int
+    seat: int
+    started_at: datetime
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionEnded:
+    """A session over, or to be over with the round; its summary can be asked for by its code (R33)."""
+
+    session_code: uuid.UUID
+    table_id: int
+    ended_at: datetime | None
+
+
+def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now: datetime) -> Seated:
+    """Take a seat (any free one for null) and begin a session (R34). Raises `SeatRefused`.
+
+    A person holds one seat in the whole house. Sitting down again where one already sits answers with that session.
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        gate = gates.may_play(person_ids=[person_id], currency=Currency(table.currency), now=now)[person_id]
+        if gate.barrier is not None:
+            raise SeatRefused(SeatRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
+        present = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
+        if present is not None and present.table_id == table.pk:
+            return _seated(present, repeat=True)
+        if table.status in {TableStatus.CLOSED, TableStatus.CLOSING} or table.configuration is None:
+            raise SeatRefused(SeatRefusal.TABLE_CLOSED)
+        if present is not None:
+            raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE, where=present.table.code)
+        session = _begin(table, person_id, _free_seat(table, seat), key, now=now)
+        _tell_seats(table, person_id, now=now)
+    return _seated(session, repeat=False)
+
+
+def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, *, now: datetime) -> PlaySession:
+    account = wallet.account_id(players.person_keys([person_id])[person_id], Currency(table.currency))
+    assert account is not None, "whoever passes the gate has an account"
+    try:
+        with transaction.atomic():
+            return PlaySession.objects.create(
+                person_id=person_id, table=table, key=key, account=account, seat=seat, started_at=now
+            )
+    except IntegrityError as error:  # the same person sat down at another table in this very moment, or the key is old
+        raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE) from error
+
+
+def _free_seat(table: Table, seat: int | None) -> int:
+    assert table.configuration is not None
+    seats = range(1, terms_of(table.configuration.pk, table.configuration.terms).seats + 1)
+    taken = set(PlaySession.objects.filter(table=table, ended_at=None).values_list("seat", flat=True))
+    if seat is None:
+        free = [number for number in seats if number not in taken]
+        if not free:
+            raise SeatRefused(SeatRefusal.TABLE_FULL)
+        return free[0]
+    if seat not in seats:
+        raise SeatRefused(SeatRefusal.NO_SUCH_SEAT)
+    if seat in taken:
+        raise SeatRefused(SeatRefusal.SEAT_TAKEN)
+    return seat
+
+
+def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player") -> SessionEnded:
+    """End the player's session at a table (R34). Raises `SeatRefused`.
+
+    With bets on the round in play they stand, and the session ends with the round, so that its summary is whole
+    (`ended_at` is null until then).
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        session = PlaySession.objects.filter(person_id=person_id, table=table, ended_at=None).first()
+        if session is None:
+            raise SeatRefused(SeatRefusal.NOT_SEATED)
+        session.end_reason = reason
+        if _has_bets_in_play(table, person_id):
+            session.leaving = True
+        else:
+            session.ended_at = now
+        session.save(update_fields=["ended_at", "end_reason", "leaving"])
+        _tell_seats(table, person_id, now=now)
+    return SessionEnded(session_code=session.code, table_id=table.pk, ended_at=session.ended_at)
+
+
+def _has_bets_in_play(table: Table, person_id: int) -> bool:
+    current = table.current_round
+    if current is None or current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}:
+        return False
+    return Bet.objects.filter(round=current, person_id=person_id, stake__gt=0).exists()
+
+
+def sit_out(*, table_id: int, person_id: int, away: bool, now: datetime) -> None:
+    """Rest without losing the seat, or come back (G68). Raises `SeatRefused`."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        changed = PlaySession.objects.filter(person_id=person_id, table=table, ended_at=None).update(
+            away=away, rounds_missed=0
+        )
+        if not changed:
+            raise SeatRefused(SeatRefusal.NOT_SEATED)
+        _tell_seats(table, person_id, now=now)
+
+
+def _locked(table_id: int) -> Table:
+    table = lock_table(table_id)
+    if table is None:
+        raise SeatRefused(SeatRefusal.NO_SUCH_TABLE)
+    return table
+
+
+def _seated(session: PlaySession, *, repeat: bool) -> Seated:
+    return Seated(
+        session_code=session.code,
+        table_id=session.table_id,
+        seat=session.seat,
+        started_at=session.started_at,
+        repeat=repeat,
+    )
+
+
+def _tell_seats(table: Table, person_id: int, *, now: datetime) -> None:
+    table.version += 1
+    table.save(update_fields=["version"])
+    assert table.configuration is not None
+    seats = terms_of(table.configuration.pk, table.configuration.terms).seats
+    laid = state.seats_sections([(table.pk, table.current_round_id, seats)])[table.pk]
+    broadcast.tell(
+        broadcast.TableEvent(
+            table_id=table.pk, version=table.version, at=now, sections={"seats": laid}, persons=(person_id,)
+        )
+    )

@@ -1,0 +1,172 @@
+"""What staff do to a table: create, open, pause, resume, close after the round, void the round. Each with its reason."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from tables import broadcast
+from tables.models import ConfigurationStatus, PlaySession, RoundPhase, StaffAct, Table, TableStatus
+from tables.operations import rounds
+from tables.operations.locking import lock_table
+from tables.queries import state
+from wallet.money import Currency
+
+REASON_MAX = 300
+
+
+class TableRefusal(StrEnum):
+    """Why a table stays as it is, in the order of checking."""
+
+    NO_SUCH_TABLE = "no-such-table"
+    NO_REASON = "no-reason"
+    CODE_TAKEN = "code-taken"
+    NO_APPROVED_CONFIGURATION = "no-approved-configuration"
+    NOT_IN_THAT_STATE = "not-in-that-state"
+    NO_ROUND_TO_VOID = "no-round-to-void"
+
+
+class TableRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: TableRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableActed:
+    """What became of the table."""
+
+    table_id: int
+    code: str
+    status: str
+
+
+def create_table(*, code: str, name: str, currency: Currency, by: int, now: datetime, kind: str = "shared") -> TableActed:
+    """Set up a table, closed, without a configuration. Raises `TableRefused` for a code that is taken."""
+    try:
+        with transaction.atomic():
+            table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
+            _note(table, "create-table", by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
+    except IntegrityError as error:
+        raise TableRefused(TableRefusal.CODE_TAKEN) from error
+    return _acted(table)
+
+
+def open_table(*, table_id: int, by: int, now: datetime) -> TableActed:
+    """Let rounds run, from now on, under the configuration in force or approved (PT-49). Raises `TableRefused`."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        approved = table.configurations.filter(
+            status__in=[ConfigurationStatus.APPROVED, ConfigurationStatus.IN_FORCE]
+        ).first()
+        if approved is None:
+            raise TableRefused(TableRefusal.NO_APPROVED_CONFIGURATION)
+        _expect(table, {TableStatus.CLOSED, TableStatus.CLOSING})
+        if table.configuration is None:
+            approved.status, approved.in_force_from = ConfigurationStatus.IN_FORCE, now
+            approved.save(update_fields=["status", "in_force_from"])
+            table.configuration = approved
+        table.due_at = now
+        table.save(update_fields=["due_at", "configuration"])
+        _change(table, TableStatus.OPEN, "open-table", by=by, reason="", now=now)
+    return _acted(table)
+
+
+def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
+    """Stop the table where it is: no bets, no cards (L). The round in play waits. Raises `TableRefused`."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        _require_reason(reason)
+        _expect(table, {TableStatus.OPEN, TableStatus.CLOSING})
+        _change(table, TableStatus.PAUSED, "pause-table", by=by, reason=reason, now=now)
+    return _acted(table)
+
+
+def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
+    """Go on after a pause. A round that was taking bets gets its betting time afresh. Raises `TableRefused`."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        _require_reason(reason)
+        _expect(table, {TableStatus.PAUSED})
+        rounds.restart_betting(table, now=now)
+        _change(table, TableStatus.OPEN, "resume-table", by=by, reason=reason, now=now)
+    return _acted(table)
+
+
+def close_after_round(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
+    """Finish the round in play and close: announced to the players at once. Raises `TableRefused`."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        _require_reason(reason)
+        _expect(table, {TableStatus.OPEN})
+        _change(table, TableStatus.CLOSING, "close-table", by=by, reason=reason, now=now)
+    return _acted(table)
+
+
+def void_round(*, table_id: int, by: int, reason: str, now: datetime) -> rounds.Voided:
+    """Void the round in play and give every stake back (R29). Raises `TableRefused`; a settled round stands."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        _require_reason(reason)
+        current = table.current_round
+        if current is None or current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}:
+            raise TableRefused(TableRefusal.NO_ROUND_TO_VOID)
+        voided = rounds.void_round(table, current, reason=reason.strip(), now=now)
+        after = {"round": voided.code, "refunded": voided.refunded}
+        _note(table, "void-round", by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)
+    return voided
+
+
+def stop_by_house(*, table_id: int, reason: str, now: datetime) -> TableActed:
+    """Pause a table because the house itself found it unfit to go on, such as a shoe that fails its self-test (RN-10)."""
+    with transaction.atomic():
+        table = _locked(table_id)
+        if table.status != TableStatus.PAUSED:
+            _change(table, TableStatus.PAUSED, "stop-table", by=None, reason=reason, now=now)
+    return _acted(table)
+
+
+def _locked(table_id: int) -> Table:
+    table = lock_table(table_id)
+    if table is None:
+        raise TableRefused(TableRefusal.NO_SUCH_TABLE)
+    return table
+
+
+def _require_reason(reason: str) -> None:
+    if not 3 <= len(reason.strip()) <= REASON_MAX:
+        raise TableRefused(TableRefusal.NO_REASON)
+
+
+def _expect(table: Table, states: set[TableStatus]) -> None:
+    if table.status not in states:
+        raise TableRefused(TableRefusal.NOT_IN_THAT_STATE)
+
+
+def _change(table: Table, status: TableStatus, action: str, *, by: int | None, reason: str, now: datetime) -> None:
+    _note(table, action, by=by, reason=reason, before={"status": table.status}, after={"status": status.value}, now=now)
+    table.status = status
+    table.status_reason = reason.strip()[:200] if status is TableStatus.PAUSED else ""
+    table.version += 1
+    table.save(update_fields=["status", "status_reason", "version"])
+    persons = tuple(PlaySession.objects.filter(table=table, ended_at=None).values_list("person_id", flat=True))
+    sections = state.snapshot(table, now=now)
+    broadcast.tell(
+        broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
+    )
+
+
+def _note(
+    table: Table, action: str, *, by: int | None, reason: str, before: dict[str, Any], after: dict[str, Any], now: datetime
+) -> None:
+    StaffAct.objects.create(
+        at=now, by_id=by, action=action, table=table, reason=reason.strip()[:REASON_MAX], before=before, after=after
+    )
+
+
+def _acted(table: Table) -> TableActed:
+    return TableActed(table_id=table.pk, code=table.code, status=table.status)

@@ -1,0 +1,135 @@
+"""Sums over settled and void rounds, straight from the rows: what the reports pull."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDay:
+    """One table under one configuration over a period; amounts in cents.
+
+    `turnover` is what was staked in settled rounds, `returned` what went back (winning and pushed stakes included),
+    `gross_revenue` their difference (PT-82). `commission` was withheld from the prizes and is inside it (PT-84).
+    """
+
+    table_code: str
+    table_name: str
+    currency: str
+    version: int
+    rounds: int
+    voids: int
+    bets: int
+    players: int
+    turnover: int
+    returned: int
+    prizes: int
+    commission: int
+    pushes: int
+    refunded: int
+
+    @property
+    def gross_revenue(self) -> int:
+        """What the house won (above 0) or lost (below 0) at this table."""
+        return self.turnover - self.returned
+
+
+def day_figures(*, since: datetime, until: datetime) -> tuple[TableDay, ...]:
+    """Figures of the rounds settled or void in [since, until), per table and configuration, in one statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DAY_FIGURES, {"since": since, "until": until})
+        return tuple(TableDay(**dict(zip(_COLUMNS, row, strict=True))) for row in cursor.fetchall())
+
+
+_COLUMNS = (
+    "table_code",
+    "table_name",
+    "currency",
+    "version",
+    "rounds",
+    "voids",
+    "bets",
+    "players",
+    "turnover",
+    "returned",
+    "prizes",
+    "commission",
+    "pushes",
+    "refunded",
+)
+_DAY_FIGURES = """
+WITH played AS (
+  SELECT id, table_id, configuration_id, phase FROM tables_round
+  WHERE (settled_at >= %(since)s AND settled_at < %(until)s) OR (voided_at >= %(since)s AND voided_at < %(until)s)
+), sums AS (
+  SELECT p.table_id, p.configuration_id,
+    count(b.id) FILTER (WHERE p.phase = 'settled') AS bets,
+    count(DISTINCT b.person_id) AS players,
+    coalesce(sum(b.stake) FILTER (WHERE p.phase = 'settled'), 0) AS turnover,
+    coalesce(sum(b.returned) FILTER (WHERE p.phase = 'settled'), 0) AS returned,
+    coalesce(sum(b.prize) FILTER (WHERE p.phase = 'settled'), 0) AS prizes,
+    coalesce(sum(b.commission) FILTER (WHERE p.phase = 'settled'), 0) AS commission,
+    coalesce(sum(b.stake) FILTER (WHERE b.outcome = 'push'), 0) AS pushes,
+    coalesce(sum(b.stake) FILTER (WHERE p.phase = 'void'), 0) AS refunded
+  FROM played p JOIN tables_bet b ON b.round_id = p.id AND b.stake > 0
+  GROUP BY p.table_id, p.configuration_id
+), counts AS (
+  SELECT table_id, configuration_id, count(*) FILTER (WHERE phase = 'settled') AS rounds,
+    count(*) FILTER (WHERE phase = 'void') AS voids
+  FROM played GROUP BY table_id, configuration_id
+)
+SELECT t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0), coalesce(s.players, 0),
+  coalesce(s.turnover, 0)::bigint, coalesce(s.returned, 0)::bigint, coalesce(s.prizes, 0)::bigint,
+  coalesce(s.commission, 0)::bigint, coalesce(s.pushes, 0)::bigint, coalesce(s.refunded, 0)::bigint
+FROM counts n
+JOIN tables_table t ON t.id = n.table_id
+JOIN tables_configuration c ON c.id = n.configuration_id
+LEFT JOIN sums s ON s.table_id = n.table_id AND s.configuration_id = n.configuration_id
+ORDER BY t.code, c.number
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDifference:
+    """A round whose rows and ledger lines do not agree, and why."""
+
+    round_code: str
+    why: str
+
+
+def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ...]:
+    """Compare every finished round with the ledger, in SQL: stakes, payments, refunds and commission to the cent (M5, M6)."""
+    with connection.cursor() as cursor:
+        cursor.execute(_VERIFY_ROUNDS, {"since": since})
+        return tuple(RoundDifference(round_code=code, why=why) for code, why in cursor.fetchall())
+
+
+_VERIFY_ROUNDS = """
+WITH finished AS (
+  SELECT id, code, phase, stakes_account, sums FROM tables_round
+  WHERE phase IN ('settled', 'void') AND (%(since)s::timestamptz IS NULL OR opened_at >= %(since)s)
+), bets AS (
+  SELECT f.id, coalesce(sum(b.stake), 0) AS staked, coalesce(sum(b.returned), 0) AS returned,
+    coalesce(sum(b.commission), 0) AS commission, count(b.id) FILTER (WHERE b.outcome = '' AND b.stake > 0) AS open
+  FROM finished f LEFT JOIN tables_bet b ON b.round_id = f.id GROUP BY f.id
+), ledger AS (
+  SELECT f.id,
+    coalesce(sum(x.amount) FILTER (WHERE x.code = 'stake'), 0)
+      - coalesce(sum(x.amount) FILTER (WHERE x.code = 'stake-taken-back'), 0) AS staked,
+    coalesce(sum(x.amount) FILTER (WHERE x.code IN ('stake-returned', 'prize', 'refund')), 0) AS returned,
+    coalesce(sum(x.amount) FILTER (WHERE x.code = 'commission'), 0) AS commission,
+    coalesce(sum(x.amount) FILTER (WHERE x.credit_account = f.stakes_account), 0)
+      - coalesce(sum(x.amount) FILTER (WHERE x.debit_account = f.stakes_account), 0) AS left_over
+  FROM finished f LEFT JOIN wallet_transfer x ON x.reference = f.code GROUP BY f.id
+)
+SELECT f.code, CASE
+    WHEN l.left_over <> 0 THEN 'stakes-left'
+    WHEN b.open > 0 THEN 'bet-without-outcome'
+    WHEN b.staked <> l.staked THEN 'staked'
+    WHEN b.returned <> l.returned THEN 'returned'
+    ELSE 'commission' END
+FROM finished f JOIN bets b ON b.id = f.id JOIN ledger l ON l.id = f.id
+WHERE l.left_over <> 0 OR b.open > 0 OR b.staked <> l.staked OR b.returned <> l.returned OR b.commission <> l.commission
+ORDER BY f.id
+"""

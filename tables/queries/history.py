@@ -1,0 +1,265 @@
+"""What was played: a player's sessions and rounds, and the settled rounds that anybody may see."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from baccarat.proof import FORMAT
+from tables.models import Bet, PlaySession, Round, RoundPhase, Slip
+from tables.queries import state
+from wallet import queries as wallet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSummary:
+    """R33: the sums of a session, in cents; `seconds` from sitting down to leaving (or to now)."""
+
+    code: UUID
+    person_id: int
+    table_code: str
+    table_name: str
+    currency: str
+    seat: int
+    started_at: datetime
+    ended_at: datetime | None
+    reason: str
+    rounds: int
+    staked: int
+    returned: int
+    prizes: int
+    commission: int
+    seconds: int
+
+    @property
+    def result(self) -> int:
+        """Won (above 0) or lost (below 0), in cents."""
+        return self.returned - self.staked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetCard:
+    """One bet and what became of it, in cents."""
+
+    chance: str
+    stake: int
+    outcome: str
+    prize: int
+    commission: int
+    returned: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipCard:
+    """One slip as it was sent and answered."""
+
+    number: str
+    received_at: datetime
+    taken_at: datetime
+    lines: dict[str, int]
+    refusal: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCard:
+    """A round with all its essentials (R31); bets, slips and lines are the asking player's own."""
+
+    code: str
+    number: int
+    table_code: str
+    table_name: str
+    currency: str
+    version: int
+    phase: str
+    opened_at: datetime
+    closes_at: datetime
+    closed_at: datetime | None
+    settled_at: datetime | None
+    voided_at: datetime | None
+    void_reason: str
+    laid: tuple[str | None, ...]
+    """P1 B1 P2 B2 P3 B3."""
+    ponto: int | None
+    banca: int | None
+    winner: str
+    sums: dict[str, int]
+    bets: tuple[BetCard, ...]
+    slips: tuple[SlipCard, ...]
+    lines: tuple[wallet.LedgerLine, ...]
+    proof: dict[str, Any]
+    """A published shoe with the cards of this round, as the verifier reads it."""
+
+    @property
+    def staked(self) -> int:
+        """Of the asking player, in cents."""
+        return sum(bet.stake for bet in self.bets)
+
+    @property
+    def returned(self) -> int:
+        """To the asking player, in cents."""
+        return sum(bet.returned for bet in self.bets)
+
+    @property
+    def commission(self) -> int:
+        """Kept of the asking player's prizes, in cents."""
+        return sum(bet.commission for bet in self.bets)
+
+
+def session_summary(*, session_code: UUID, person_id: int | None, now: datetime) -> SessionSummary | None:
+    """A session by its code; null if there is none, or it is another person's (null `person_id` asks for staff)."""
+    sessions = PlaySession.objects.select_related("table").filter(code=session_code)
+    if person_id is not None:
+        sessions = sessions.filter(person_id=person_id)
+    session = sessions.first()
+    return _summary(session, now=now) if session else None
+
+
+def sessions_of(
+    person_id: int, *, now: datetime, limit: int = 20, before: datetime | None = None
+) -> tuple[SessionSummary, ...]:
+    """A player's sessions, newest first."""
+    sessions = PlaySession.objects.select_related("table").filter(person_id=person_id).order_by("-started_at")
+    if before is not None:
+        sessions = sessions.filter(started_at__lt=before)
+    return tuple(_summary(session, now=now) for session in sessions[:limit])
+
+
+def open_session_of(person_id: int, *, now: datetime) -> SessionSummary | None:
+    """The session that a player is in, if any."""
+    session = PlaySession.objects.select_related("table").filter(person_id=person_id, ended_at=None).first()
+    return _summary(session, now=now) if session else None
+
+
+def _summary(session: PlaySession, *, now: datetime) -> SessionSummary:
+    return SessionSummary(
+        code=session.code,
+        person_id=session.person_id,
+        table_code=session.table.code,
+        table_name=session.table.name,
+        currency=session.table.currency,
+        seat=session.seat,
+        started_at=session.started_at,
+        ended_at=session.ended_at,
+        reason=session.end_reason,
+        rounds=session.rounds,
+        staked=session.staked,
+        returned=session.returned,
+        prizes=session.prizes,
+        commission=session.commission,
+        seconds=int(((session.ended_at or now) - session.started_at).total_seconds()),
+    )
+
+
+def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
+    """A round by its code, with the bets of one person, or of everybody for null (staff)."""
+    played = Round.objects.select_related("table", "configuration", "shoe").filter(code=round_code).first()
+    if played is None:
+        return None
+    bets = Bet.objects.filter(round=played, stake__gt=0).order_by("pk")
+    slips = Slip.objects.filter(round=played).order_by("pk")
+    lines = wallet.lines_for(played.code)
+    if person_id is not None:
+        accounts = set(PlaySession.objects.filter(person_id=person_id, table=played.table).values_list("account", flat=True))
+        bets, slips = bets.filter(person_id=person_id), slips.filter(person_id=person_id)
+        lines = tuple(line for line in lines if line.debit in accounts or line.credit in accounts)
+    return _card(played, list(bets), list(slips), lines)
+
+
+def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> tuple[RoundCard, ...]:
+    """The rounds that a player bet on, newest first, without slips and lines."""
+    rounds = (
+        Round.objects.filter(bets__person_id=person_id, bets__stake__gt=0)
+        .select_related("table", "configuration", "shoe")
+        .distinct()
+        .order_by("-pk")
+    )
+    if before is not None:
+        rounds = rounds.filter(pk__lt=before)
+    page = list(rounds[:limit])
+    bets: dict[int, list[Bet]] = {}
+    for bet in Bet.objects.filter(round__in=page, person_id=person_id, stake__gt=0).order_by("pk"):
+        bets.setdefault(bet.round_id, []).append(bet)
+    return tuple(_card(played, bets.get(played.pk, []), [], ()) for played in page)
+
+
+def settled_rounds(
+    *,
+    table_code: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    limit: int = 50,
+    before: int | None = None,
+) -> tuple[RoundCard, ...]:
+    """Settled rounds, newest first, with no person's bets: anybody may see the results."""
+    rounds = Round.objects.filter(phase=RoundPhase.SETTLED).select_related("table", "configuration", "shoe").order_by("-pk")
+    if table_code is not None:
+        rounds = rounds.filter(table__code=table_code)
+    if since is not None:
+        rounds = rounds.filter(settled_at__gte=since)
+    if until is not None:
+        rounds = rounds.filter(settled_at__lt=until)
+    if before is not None:
+        rounds = rounds.filter(pk__lt=before)
+    return tuple(_card(played, [], [], ()) for played in rounds[:limit])
+
+
+def _card(
+    played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]
+) -> RoundCard:
+    result = state.result_of(played) if played.cards else None
+    return RoundCard(
+        code=played.code,
+        number=played.number,
+        table_code=played.table.code,
+        table_name=played.table.name,
+        currency=played.table.currency,
+        version=played.configuration.number,
+        phase=played.phase,
+        opened_at=played.opened_at,
+        closes_at=played.closes_at,
+        closed_at=played.closed_at,
+        settled_at=played.settled_at,
+        voided_at=played.voided_at,
+        void_reason=played.void_reason,
+        laid=tuple(state.laid_cards(result)) if result else (),
+        ponto=result.ponto.total if result else None,
+        banca=result.banca.total if result else None,
+        winner=played.winner,
+        sums=played.sums,
+        bets=tuple(_bet(bet) for bet in bets),
+        slips=tuple(_slip(slip) for slip in slips),
+        lines=lines,
+        proof=_proof(played),
+    )
+
+
+def _proof(played: Round) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "decks": played.shoe.decks,
+        "count": played.shoe.card_count,
+        "root": played.shoe.root,
+        "cards": played.proofs,
+    }
+
+
+def _bet(bet: Bet) -> BetCard:
+    return BetCard(
+        chance=bet.chance,
+        stake=bet.stake,
+        outcome=bet.outcome,
+        prize=bet.prize,
+        commission=bet.commission,
+        returned=bet.returned,
+    )
+
+
+def _slip(slip: Slip) -> SlipCard:
+    return SlipCard(
+        number=slip.number,
+        received_at=slip.received_at,
+        taken_at=slip.taken_at,
+        lines=slip.lines,
+        refusal=slip.refusal,
+    )

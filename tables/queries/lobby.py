@@ -1,0 +1,143 @@
+"""The lobby's tiles, and what is published about a table's rules."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import Count, F, Q
+
+from baccarat.chances import Chance
+from baccarat.odds import OddsTable, odds_of
+from tables.models import Configuration, ConfigurationStatus, Round, RoundPhase, Table
+from tables.queries import state
+from tables.terms import Terms, terms_of
+
+TILE_RESULTS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One past result: winner's letter P, B or E, and the pairs."""
+
+    winner: str
+    ponto_pair: bool
+    banca_pair: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tile:
+    """What the lobby tells of a table; amounts in cents."""
+
+    table_id: int
+    code: str
+    name: str
+    currency: str
+    preset: str
+    status: str
+    minimum: int
+    max_prize: int | None
+    commission: str
+    commission_edge: Fraction
+    """House edge of banca under this table's commission."""
+    seats: int
+    taken: int
+    phase: str
+    closes_at: datetime | None
+    betting_seconds: int
+    results: tuple[Outcome, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesCard:
+    """A published version of a table's rules (PT-49): everything that the rules page shows."""
+
+    table_code: str
+    table_name: str
+    currency: str
+    version: int
+    status: str
+    terms: Terms
+    odds: OddsTable
+    reference: str
+    in_force_from: datetime | None
+    superseded_at: datetime | None
+    versions: tuple[int, ...]
+    """All versions ever published, newest first."""
+
+
+def lobby(*, currency: str | None, now: datetime) -> tuple[Tile, ...]:
+    """The tables that are not closed, in the order of their codes; of one kind of money, or all for null."""
+    tables = (
+        Table.objects.exclude(status="closed")
+        .filter(configuration__isnull=False, **({"currency": currency} if currency else {}))
+        .select_related("configuration", "current_round")
+        .annotate(taken=Count("sessions", filter=Q(sessions__ended_at=None)))
+        .order_by("code")
+    )
+    results = _results(tables)
+    return tuple(_tile(table, results.get(table.pk, ())) for table in tables)
+
+
+def _tile(table: Table, results: tuple[Outcome, ...]) -> Tile:
+    configuration = table.configuration
+    assert configuration is not None
+    terms = terms_of(configuration.pk, configuration.terms)
+    current = table.current_round
+    return Tile(
+        table_id=table.pk,
+        code=table.code,
+        name=table.name,
+        currency=table.currency,
+        preset=terms.preset,
+        status=table.status,
+        minimum=terms.minimum,
+        max_prize=terms.max_prize,
+        commission=terms.commission,
+        commission_edge=odds_of(terms.ruleset).bets[Chance.BANCA].edge,
+        seats=terms.seats,
+        taken=table.taken,  # type: ignore[attr-defined]  # annotated by `lobby`
+        phase=current.phase if current else "waiting",
+        closes_at=current.closes_at if current else None,
+        betting_seconds=terms.betting_seconds,
+        results=results,
+        version=table.version,
+    )
+
+
+def _results(tables: Sequence[Table]) -> dict[int, tuple[Outcome, ...]]:
+    """The last results of each table, oldest first."""
+    rows = (
+        Round.objects.filter(table__in=tables, phase=RoundPhase.SETTLED, number__gt=F("table__round_count") - TILE_RESULTS)
+        .order_by("table_id", "number")
+        .values_list("table_id", "winner", "cards")
+    )
+    found: dict[int, list[Outcome]] = {}
+    for table_id, winner, cards in rows:
+        letter, ponto_pair, banca_pair = state.outcome(winner, cards)
+        found.setdefault(table_id, []).append(Outcome(letter, bool(ponto_pair), bool(banca_pair)))
+    return {table_id: tuple(outcomes) for table_id, outcomes in found.items()}
+
+
+def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:
+    """The rules of a table: the version in force, or one that ever was. Null for what was never published."""
+    published = Configuration.objects.filter(table__code=table_code, in_force_from__isnull=False).select_related("table")
+    wanted = published.filter(number=version) if version else published.filter(status=ConfigurationStatus.IN_FORCE)
+    configuration = wanted.first()
+    if configuration is None:
+        return None
+    terms = terms_of(configuration.pk, configuration.terms)
+    return RulesCard(
+        table_code=table_code,
+        table_name=configuration.table.name,
+        currency=configuration.table.currency,
+        version=configuration.number,
+        status=configuration.status,
+        terms=terms,
+        odds=odds_of(terms.ruleset),
+        reference=configuration.reference,
+        in_force_from=configuration.in_force_from,
+        superseded_at=configuration.superseded_at,
+        versions=tuple(published.order_by("-number").values_list("number", flat=True)),
+    )

@@ -1,0 +1,197 @@
+"""What staff see of the tables: the floor, configurations with their history, the acts at a table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+
+from baccarat.exposure import worst_case, worst_case_allowed
+from tables.models import Configuration, PlaySession, StaffAct, Table
+from tables.queries import state
+from tables.terms import Terms, terms_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloorTable:
+    """A table as the floor sees it; amounts in cents."""
+
+    table_id: int
+    code: str
+    name: str
+    currency: str
+    status: str
+    status_reason: str
+    version: int | None
+    """Number of the configuration in force."""
+    waiting: int | None
+    """Number of an approved configuration that comes into force at the next round."""
+    seats: int
+    taken: int
+    round_code: str
+    phase: str
+    opened_at: datetime | None
+    closes_at: datetime | None
+    due_at: datetime | None
+    staked: int
+    sums: Mapping[str, int]
+    worst_case: int
+    """The most that the house can lose on this round, exactly, over every outcome; never below 0."""
+    worst_case_bound: int | None
+    """What the worst case can grow to under this table's limits; null where nothing bounds it."""
+    late_seconds: int
+    """How long the dealer has been overdue; 0 when nothing is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfigurationCard:
+    """One version of a table's terms, and its life."""
+
+    configuration_id: int
+    table_id: int
+    table_code: str
+    table_name: str
+    currency: str
+    number: int
+    status: str
+    revision: int
+    terms: Terms
+    authors: tuple[int, ...]
+    drafted_at: datetime
+    submitted_by: str
+    submitted_at: datetime | None
+    decided_by: str
+    decided_at: datetime | None
+    decision_reason: str
+    reference: str
+    in_force_from: datetime | None
+    superseded_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """What a member of staff did at a table."""
+
+    at: datetime
+    by: str
+    action: str
+    subject: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    reason: str
+
+
+def floor(*, now: datetime) -> tuple[FloorTable, ...]:
+    """Every table, those in trouble first: overdue, then paused, then by code."""
+    waiting = dict(Configuration.objects.filter(status="approved").values_list("table_id", "number"))
+    tables = Table.objects.select_related("configuration", "current_round").annotate(
+        taken=Count("sessions", filter=Q(sessions__ended_at=None))
+    )
+    rows = [_floor_table(table, waiting.get(table.pk), now=now) for table in tables]
+    return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
+
+
+def _floor_table(table: Table, waiting: int | None, *, now: datetime) -> FloorTable:
+    current, configuration = table.current_round, table.configuration
+    terms = terms_of(configuration.pk, configuration.terms) if configuration else None
+    sums = current.sums if current and current.phase == "betting" else {}
+    return FloorTable(
+        table_id=table.pk,
+        code=table.code,
+        name=table.name,
+        currency=table.currency,
+        status=table.status,
+        status_reason=table.status_reason,
+        version=configuration.number if configuration else None,
+        waiting=waiting,
+        seats=terms.seats if terms else 0,
+        taken=table.taken,  # type: ignore[attr-defined]  # annotated by `floor`
+        round_code=current.code if current else "",
+        phase=current.phase if current else "waiting",
+        opened_at=current.opened_at if current else None,
+        closes_at=current.closes_at if current else None,
+        due_at=table.due_at,
+        staked=sum(sums.values()),
+        sums=sums,
+        worst_case=worst_case(terms.ruleset, state.stakes(sums)) if terms and sums else 0,
+        worst_case_bound=_bound(terms) if terms else None,
+        late_seconds=_late(table, now=now),
+    )
+
+
+def _bound(terms: Terms) -> int | None:
+    return worst_case_allowed(terms.ruleset, terms.limits, players=terms.seats)
+
+
+def _late(table: Table, *, now: datetime) -> int:
+    running = table.status in {"open", "closing"}
+    late = (now - table.due_at).total_seconds() if running and table.due_at else 0
+    return int(late) if late > 5 else 0
+
+
+def configurations(table_id: int) -> tuple[ConfigurationCard, ...]:
+    """All versions of a table's terms, newest first."""
+    rows = _configurations().filter(table_id=table_id).order_by("-number")
+    return tuple(_configuration(row) for row in rows)
+
+
+def waiting_configurations() -> tuple[ConfigurationCard, ...]:
+    """What the approvers have to decide, oldest first."""
+    return tuple(_configuration(row) for row in _configurations().filter(status="submitted").order_by("submitted_at"))
+
+
+def configuration(configuration_id: int) -> ConfigurationCard | None:
+    """One version by its id."""
+    row = _configurations().filter(pk=configuration_id).first()
+    return _configuration(row) if row else None
+
+
+def _configurations() -> Any:
+    return Configuration.objects.select_related("table", "submitted_by", "decided_by")
+
+
+def _configuration(row: Configuration) -> ConfigurationCard:
+    return ConfigurationCard(
+        configuration_id=row.pk,
+        table_id=row.table_id,
+        table_code=row.table.code,
+        table_name=row.table.name,
+        currency=row.table.currency,
+        number=row.number,
+        status=row.status,
+        revision=row.revision,
+        terms=Terms.from_document(row.terms),
+        authors=tuple(row.authors),
+        drafted_at=row.drafted_at,
+        submitted_by=row.submitted_by.nickname if row.submitted_by else "",
+        submitted_at=row.submitted_at,
+        decided_by=row.decided_by.nickname if row.decided_by else "",
+        decided_at=row.decided_at,
+        decision_reason=row.decision_reason,
+        reference=row.reference,
+        in_force_from=row.in_force_from,
+        superseded_at=row.superseded_at,
+    )
+
+
+def acts(table_id: int, *, limit: int = 50) -> tuple[Act, ...]:
+    """What staff did at a table, newest first."""
+    rows = StaffAct.objects.filter(table_id=table_id).select_related("by").order_by("-pk")[:limit]
+    return tuple(
+        Act(
+            at=row.at,
+            by=row.by.nickname if row.by else "",
+            action=row.action,
+            subject=row.subject,
+            before=row.before,
+            after=row.after,
+            reason=row.reason,
+        )
+        for row in rows
+    )
+
+
+def seated_count() -> int:
+    """How many players are seated in the whole house."""
+    return PlaySession.objects.filter(ended_at=None).count()

@@ -1,0 +1,241 @@
+"""The public state of a table, section by section, as the sockets tell it: one projection for every viewer."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+
+from baccarat.cards import Card
+from baccarat.chances import Chance
+from baccarat.limits import headroom
+from baccarat.odds import odds_of
+from baccarat.play import Result, Winner, play
+from baccarat.rulesets import Ruleset, Shuffle
+from baccarat.settlement import Outcome, price
+from tables.broadcast import milliseconds
+from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table
+from tables.terms import Terms, terms_of
+
+RESULTS_MAX: Final = 120
+WINNER_LETTER: Final = {Winner.PONTO.value: "P", Winner.BANCA.value: "B", Winner.EMPATE.value: "E"}
+STEP_MS: Final = 450
+TURN_MS: Final = 1000
+THIRD_MS: Final = 1100
+
+Sections = dict[str, Any]
+
+
+def table_section(table: Table) -> Sections:
+    """Name, money, status."""
+    return {
+        "code": table.code,
+        "name": table.name,
+        "currency": table.currency,
+        "kind": table.kind,
+        "status": table.status,
+        "why": table.status_reason or None,
+    }
+
+
+def rules_section(configuration: Configuration, terms: Terms) -> Sections:
+    """What is played here, under which version, and what each chance pays and costs."""
+    exact = odds_of(terms.ruleset).bets
+    return {
+        **{name: value for name, value in terms.document().items() if name not in {"caps", "show_seconds"}},
+        "version": configuration.number,
+        "chances": [
+            {"id": chance.value, "pays": pays(terms.ruleset, chance), "edge_ppm": round(exact[chance].edge * 1_000_000)}
+            for chance in terms.ruleset.chances
+        ],
+    }
+
+
+def round_section(table: Table, current: Round | None, terms: Terms) -> Sections:
+    """The round in play, its commitment and, once the bets are closed, its cards."""
+    if current is None:
+        return {"phase": "waiting", "code": None, "number": 0, "deal": None}
+    return {
+        "code": current.code,
+        "number": current.number,
+        "round_of_shoe": current.round_of_shoe,
+        "phase": current.phase,
+        "opens_at": milliseconds(current.opened_at),
+        "closes_at": milliseconds(current.closes_at),
+        "next_at": _next_at(table, current),
+        "root": current.shoe.root,
+        "void_reason": current.void_reason or None,
+        "deal": _deal(current, terms),
+    }
+
+
+def _next_at(table: Table, current: Round) -> int | None:
+    finished = current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}
+    return milliseconds(table.due_at) if finished and table.due_at and table.status == "open" else None
+
+
+def _deal(current: Round, terms: Terms) -> Sections | None:
+    """A face-down card is never told before the bets are closed: until then the row itself has none."""
+    if not current.cards or current.closed_at is None:
+        return None
+    result = result_of(current)
+    return {
+        "starts_at": milliseconds(current.closed_at),
+        "cards": laid_cards(result),
+        "ponto": {"total": result.ponto.total},
+        "banca": {"total": result.banca.total},
+        "natural": result.natural,
+        "winner": result.winner.value,
+        "wins": [chance.value for chance in winners(terms.ruleset, result)],
+        "timeline": timeline(result, show_ms=terms.show_seconds * 1000),
+    }
+
+
+def laid_cards(result: Result) -> list[str | None]:
+    """The six places of the felt: P1 B1 P2 B2 P3 B3; null where no third card was drawn."""
+    ponto, banca = result.ponto.cards, result.banca.cards
+    laid = (ponto[0], banca[0], ponto[1], banca[1], result.ponto_third, result.banca_third)
+    return [str(card) if card else None for card in laid]
+
+
+def winners(ruleset: Ruleset, result: Result) -> list[Chance]:
+    """The chances that won, in the felt's order (G61: marked beyond doubt)."""
+    return [
+        chance for chance in ruleset.chances if price(ruleset, chance, result.facts).outcome is Outcome.WIN
+    ]
+
+
+def pays(ruleset: Ruleset, chance: Chance) -> list[str]:
+    """The ratios that a chance can pay, as written: `11:1`."""
+    offer = ruleset.offer(chance)
+    assert offer is not None
+    return [f"{ratio.prize}:{ratio.stake}" for _, ratio in offer.pays if ratio.prize]
+
+
+def timeline(result: Result, *, show_ms: int) -> list[Sections]:
+    """When the page shows what, in milliseconds from the close: R17 (P B P B), R18 (ponto first), R20, in that order.
+
+    The whole show takes at most three quarters of the time between the close and the next round.
+    """
+    steps: list[tuple[int, Sections]] = []
+    at = 300
+    for index, hand in enumerate(("ponto", "banca", "ponto", "banca")):
+        steps.append((at, {"do": "deal", "hand": hand, "index": index // 2}))
+        at += STEP_MS
+    for hand in ("ponto", "banca"):
+        at += TURN_MS // 2
+        steps.append((at, {"do": "turn", "hand": hand}))
+        at += TURN_MS // 2
+    for hand, card in (("ponto", result.ponto_third), ("banca", result.banca_third)):
+        if card is not None:
+            at += THIRD_MS
+            steps.append((at, {"do": "third", "hand": hand}))
+    steps.append((at + TURN_MS, {"do": "result"}))
+    end, longest = steps[-1][0], show_ms * 3 // 4
+    return [{"at": min(at, at * longest // end), **step} for at, step in steps]
+
+
+def result_of(current: Round) -> Result:
+    """The result that the stored cards make."""
+    return play([Card.parse(card) for card in current.cards])
+
+
+def room_section(terms: Terms, sums: Mapping[str, int], offered: frozenset[Chance]) -> Sections:
+    """What the table as a whole can still take on each chance, and which rule stops it (B2)."""
+    rooms = headroom(terms.limits, offered=offered, table=stakes(sums), mine={})
+    return {chance.value: {"most": room.table_most, "rule": room.table_rule} for chance, room in rooms.items()}
+
+
+def stakes(sums: Mapping[str, int]) -> dict[Chance, int]:
+    """Stored sums as the game reads them."""
+    return {Chance(chance): cents for chance, cents in sums.items()}
+
+
+def offered(terms: Terms, round_of_shoe: int) -> frozenset[Chance]:
+    """The chances that may be bet on in this round of the shoe (A5)."""
+    return terms.ruleset.offered(None if terms.ruleset.shuffle is Shuffle.EVERY_ROUND else round_of_shoe)
+
+
+def seats_sections(places: Sequence[tuple[int, int | None, int]]) -> dict[int, list[Sections]]:
+    """Who sits where and what lies before them, as on a real table; for (table, round, seats) triples, by table."""
+    sitting: dict[tuple[int, int], tuple[int, str, bool]] = {}
+    for table_id, seat, *who in PlaySession.objects.filter(
+        table_id__in=[table_id for table_id, _, _ in places], ended_at=None
+    ).values_list("table_id", "seat", "person_id", "person__nickname", "away"):
+        sitting[table_id, seat] = (who[0], who[1], who[2])
+    laid: dict[tuple[int, int], dict[str, int]] = {}
+    for round_id, person, chance, cents in Bet.objects.filter(
+        round_id__in=[round_id for _, round_id, _ in places if round_id], stake__gt=0
+    ).values_list("round_id", "person_id", "chance", "stake"):
+        laid.setdefault((round_id, person), {})[chance] = cents
+    return {
+        table_id: [_seat(seat, sitting.get((table_id, seat)), round_id, laid) for seat in range(1, seats + 1)]
+        for table_id, round_id, seats in places
+    }
+
+
+def _seat(
+    seat: int,
+    sitting: tuple[int, str, bool] | None,
+    round_id: int | None,
+    laid: Mapping[tuple[int, int], Mapping[str, int]],
+) -> Sections:
+    if sitting is None:
+        return {"seat": seat, "who": None}
+    person, nickname, away = sitting
+    return {"seat": seat, "who": nickname, "away": away, "stakes": laid.get((round_id or 0, person), {})}
+
+
+def past_rounds(table: Table, *, now: datetime) -> "QuerySet[Round]":
+    """The settled rounds whose results hang on the board: this shoe's, or the last day's where every round is shuffled."""
+    of_shoe = Q(shoe_id=table.shoe_id) if table.shoe_id else Q(settled_at__gt=now - timedelta(hours=12))
+    return Round.objects.filter(of_shoe, table=table, phase=RoundPhase.SETTLED).order_by("-number")
+
+
+def results_sections(table: Table, terms: Terms, *, now: datetime) -> Sections:
+    """Results (the page draws the roads from them) and statistics beside what was to be expected (A9)."""
+    rows = list(past_rounds(table, now=now).values_list("winner", "cards")[:RESULTS_MAX])
+    results = [outcome(winner, cards) for winner, cards in reversed(rows)]
+    return {"results": results, "stats": _stats(results, terms.ruleset)}
+
+
+def outcome(winner: str, cards: Sequence[str]) -> tuple[str, int, int]:
+    """Winner's letter and whether ponto's and banca's first two cards were pairs (cards in drawing order, P B P B)."""
+    return WINNER_LETTER[winner], int(cards[0][0] == cards[2][0]), int(cards[1][0] == cards[3][0])
+
+
+def _stats(results: Sequence[tuple[str, int, int]], ruleset: Ruleset) -> Sections:
+    letters = [letter for letter, _, _ in results]
+    exact = odds_of(ruleset).bets
+    return {
+        "rounds": len(results),
+        "ponto": letters.count("P"),
+        "banca": letters.count("B"),
+        "empate": letters.count("E"),
+        "expected": {chance.value: float(exact[chance].win) for chance in (Chance.PONTO, Chance.BANCA, Chance.EMPATE)},
+    }
+
+
+def snapshot(table: Table, *, now: datetime) -> Sections:
+    """All sections at once: what a client starts from and returns to after a gap."""
+    configuration = table.configuration
+    if configuration is None:
+        return {"table": table_section(table), "round": {"phase": "waiting", "code": None, "number": 0, "deal": None}}
+    terms = terms_of(configuration.pk, configuration.terms)
+    return {
+        "table": table_section(table),
+        "rules": rules_section(configuration, terms),
+        "round": round_section(table, table.current_round, terms),
+        **bets_sections(table, table.current_round, terms),
+        **results_sections(table, terms, now=now),
+    }
+
+
+def bets_sections(table: Table, current: Round | None, terms: Terms) -> Sections:
+    """The sections that a slip changes."""
+    sums = current.sums if current else {}
+    return {
+        "sums": sums,
+        "room": room_section(terms, sums, offered(terms, current.round_of_shoe if current else 1)),
+        "seats": seats_sections([(table.pk, current.pk if current else None, terms.seats)])[table.pk],
+    }

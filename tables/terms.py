@@ -1,0 +1,135 @@
+"""The terms of a table: what an operator configures, validated, and what the game makes of it. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
+from typing import Any, Final, cast
+
+from baccarat.chances import Chance
+from baccarat.limits import TableLimits
+from baccarat.rulesets import PRESETS, Commission, LimitScheme, Ruleset, RulesetInvalid, Shuffle, preset
+
+MINIMUM_MAX: Final = 10_000_00
+"""Largest minimum bet that a table may have, in cents: a slip of the finger is worth a refusal."""
+MAX_PRIZE_MAX: Final = 10_000_000_00
+BETTING_SECONDS: Final = range(3, 121)
+"""PT-32: never less than three seconds to decide."""
+SHOW_SECONDS: Final = range(3, 61)
+SEATS: Final = range(1, 10)
+"""R6a: one to nine seats."""
+MAIN_CHANCES: Final = (Chance.PAR_PONTO, Chance.PONTO, Chance.EMPATE, Chance.BANCA, Chance.PAR_BANCA)
+
+
+class TermsInvalid(ValueError):
+    """One field of the terms cannot stand; `field` names it and `why` is a code for the sentence."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field = field
+        self.why = why
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What a table is played under. Amounts in cents.
+
+    >>> macau = Terms(preset="macau", minimum=500, max_prize=1_000_000)
+    >>> macau.limits.max_prize
+    1000000
+    >>> Terms.from_document(macau.document()) == macau
+    True
+    """
+
+    preset: str
+    minimum: int
+    max_prize: int | None = None
+    decks: int = 8
+    shuffle: str = Shuffle.EVERY_ROUND.value
+    commission: str = Commission.HALF_ON_5.value
+    pairs: bool = True
+    caps: Mapping[str, int] = field(default_factory=dict)
+    betting_seconds: int = 20
+    show_seconds: int = 10
+    seats: int = 9
+
+    def __post_init__(self) -> None:
+        _require(self.preset in PRESETS, "preset", "unknown")
+        _require(_whole(self.minimum) and 1 <= self.minimum <= MINIMUM_MAX, "minimum", "out-of-range")
+        _require(self.betting_seconds in BETTING_SECONDS, "betting_seconds", "out-of-range")
+        _require(self.show_seconds in SHOW_SECONDS, "show_seconds", "out-of-range")
+        _require(self.seats in SEATS, "seats", "out-of-range")
+        _require(type(self.pairs) is bool, "pairs", "not-a-choice")
+        self._check_max_prize()
+        self._check_caps()
+        try:
+            _ = self.ruleset
+        except RulesetInvalid as error:
+            raise TermsInvalid(error.field, "not-a-choice") from error
+
+    def _check_max_prize(self) -> None:
+        if self.max_prize is None:
+            return
+        macau = self.ruleset.limit_scheme is LimitScheme.DIFFERENCE
+        _require(macau, "max_prize", "not-for-this-game")  # R41 belongs to the Macau chapter
+        _require(_whole(self.max_prize) and self.max_prize <= MAX_PRIZE_MAX, "max_prize", "out-of-range")
+        # Below this, a pair could not take a single minimum bet (R43c: 8 %).
+        _require(self.max_prize * 8 >= self.minimum * 100, "max_prize", "too-small-for-minimum")
+
+    def _check_caps(self) -> None:
+        for chance, cap in self.caps.items():
+            _require(chance in {offer.value for offer in self.ruleset.chances}, "caps", "not-offered")
+            _require(_whole(cap) and cap >= self.minimum, "caps", "below-minimum")
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The game's own description of these terms."""
+        try:
+            commission, shuffle = Commission(self.commission), Shuffle(self.shuffle)
+        except ValueError as error:
+            name = "shuffle" if self.shuffle not in set(Shuffle) else "commission"
+            raise TermsInvalid(name, "not-a-choice") from error
+        return preset(self.preset, decks=self.decks, commission=commission, shuffle=shuffle, pairs=self.pairs)
+
+    @cached_property
+    def limits(self) -> TableLimits:
+        """R13–R15 and R40–R43 for this table."""
+        return TableLimits(
+            scheme=self.ruleset.limit_scheme,
+            minimum=self.minimum,
+            max_prize=self.max_prize,
+            caps={Chance(chance): cap for chance, cap in self.caps.items()},
+        )
+
+    def document(self) -> dict[str, Any]:
+        """A JSON-able copy: what a configuration stores."""
+        return {item.name: getattr(self, item.name) for item in fields(self)} | {"caps": dict(self.caps)}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> "Terms":
+        """Read what `document` wrote. Raises `TermsInvalid` naming the field."""
+        known = {item.name for item in fields(cls)}
+        for name in document:
+            _require(name in known, name, "unknown")
+        for name in ("preset", "minimum"):
+            _require(name in document, name, "missing")
+        return cls(**cast("dict[str, Any]", dict(document)))
+
+
+@lru_cache(maxsize=512)
+def _by_configuration(configuration_id: int, frozen: tuple[tuple[str, Any], ...]) -> Terms:
+    return Terms.from_document({name: dict(value) if name == "caps" else value for name, value in frozen})
+
+
+def terms_of(configuration_id: int, document: Mapping[str, Any]) -> Terms:
+    """The terms of a stored configuration; parsed once per process, since one in force never changes."""
+    frozen = tuple((k, tuple(sorted(v.items())) if k == "caps" else v) for k, v in sorted(document.items()))
+    return _by_configuration(configuration_id, frozen)
+
+
+def _whole(value: object) -> bool:
+    return type(value) is int and value > 0
+
+
+def _require(holds: bool, field: str, why: str) -> None:
+    if not holds:
+        raise TermsInvalid(field, why)

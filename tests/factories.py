@@ -1,0 +1,176 @@
+"""Persons, tables and rounds for tests, made through the operations that the house itself uses."""
+
+import itertools
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from unittest import mock
+
+from baccarat.cards import Card
+from players.operations import accounts
+from players.roles import Role
+from tables import queries
+from tables.operations import bets, configurations, rounds, seats, shoes
+from tables.operations import tables as table_operations
+from tables.terms import Terms
+from wallet import operations as wallet
+from wallet import queries as wallet_queries
+from wallet.money import Currency
+
+PASSWORD: Final = "segredo-de-teste"
+NOON: Final = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
+MACAU: Final = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+PONTO_E_BANCA: Final = Terms(preset="ponto-e-banca", minimum=1_00, betting_seconds=20, show_seconds=5)
+
+PONTO_WINS: Final = ("4S", "KH", "4D", "7C")
+"""A natural 8 against 7."""
+BANCA_WINS_WITH_5: Final = ("KS", "2H", "2D", "3C", "KD")
+"""Ponto 2 draws a king and stays at 2; banca 5 stands on a card worth 0."""
+TIE_WITH_PAIRS: Final = ("4S", "4H", "4D", "4C")
+"""Both have a natural 8 of two fours."""
+
+
+@dataclass
+class Somebody:
+    """A person of the test."""
+
+    id: int
+    key: str
+    email: str
+    name: str
+    password: str = PASSWORD
+
+    def balance(self, currency: Currency = Currency.EUR) -> int:
+        """In cents."""
+        return wallet_queries.balance(self.key, currency)
+
+
+@dataclass
+class Floor:
+    """A house furnished step by step; `now` is the clock of everything done through it."""
+
+    now: datetime = NOON
+    _counter: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+
+    def player(self, name: str = "", *, cents: int = 1_000_00, play_cents: int = 0, verified: bool = True) -> Somebody:
+        """A player with money."""
+        name = name or f"jogador-{next(self._counter)}"
+        born = accounts.register_player(
+            email=f"{name}@sabot.example".lower(),
+            nickname=name,
+            password=PASSWORD,
+            language="pt",
+            birth_date=date(1990, 5, 4),
+            now=self.now,
+        )
+        if verified:
+            accounts.verify_identity(person_id=born.person_id, reason="teste", by=None, now=self.now)
+        somebody = Somebody(born.person_id, born.person_key, born.email, name)
+        if cents:
+            wallet.deposit(person_key=somebody.key, amount=cents, key=uuid.uuid4(), now=self.now)
+        if play_cents:
+            wallet.top_up_play(person_key=somebody.key, amount=play_cents, key=uuid.uuid4(), now=self.now)
+        return somebody
+
+    def staff(self, *roles: Role) -> Somebody:
+        """A member of staff."""
+        name = f"{roles[0].value}-{next(self._counter)}"
+        made = accounts.create_staff(
+            email=f"{name}@sabot.example", name=name, password=PASSWORD, roles=roles, now=self.now
+        )
+        return Somebody(made.person_id, made.person_key, made.email, name)
+
+    def table(
+        self, terms: Terms = MACAU, *, code: str = "", currency: Currency = Currency.EUR, opened: bool = True
+    ) -> int:
+        """A table with an approved configuration; its id."""
+        code = code or f"mesa-{next(self._counter)}"
+        manager, approver = self.staff(Role.GAME_MANAGER), self.staff(Role.APPROVER)
+        made = table_operations.create_table(code=code, name=code.title(), currency=currency, by=manager.id, now=self.now)
+        self.approve(made.table_id, terms, manager=manager, approver=approver)
+        if opened:
+            table_operations.open_table(table_id=made.table_id, by=manager.id, now=self.now)
+        return made.table_id
+
+    def approve(
+        self, table_id: int, terms: Terms, *, manager: Somebody | None = None, approver: Somebody | None = None
+    ) -> int:
+        """A configuration drafted by one and approved by another; its id."""
+        manager = manager or self.staff(Role.GAME_MANAGER)
+        approver = approver or self.staff(Role.APPROVER)
+        drafted = configurations.draft(table_id=table_id, terms=terms, by=manager.id, key=uuid.uuid4(), now=self.now)
+        configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=self.now)
+        configurations.approve(
+            configuration_id=drafted.configuration_id,
+            by=approver.id,
+            reference="SRIJ 2026/118",
+            negative_edge_override="assumido por escrito para este teste",
+            now=self.now,
+        )
+        return drafted.configuration_id
+
+    def sit(self, somebody: Somebody, table_id: int, seat: int | None = None) -> seats.Seated:
+        """A seat."""
+        return seats.sit(table_id=table_id, person_id=somebody.id, seat=seat, key=uuid.uuid4(), now=self.now)
+
+    def slip(
+        self, somebody: Somebody, table_id: int, lines: Mapping[str, int], *, key: uuid.UUID | None = None
+    ) -> bets.Slip:
+        """A slip for the round in play, received now."""
+        return bets.Slip(
+            key=key or uuid.uuid4(),
+            person_id=somebody.id,
+            table_id=table_id,
+            round_code=self.round_code(table_id),
+            lines=lines,
+            received_at=self.now,
+        )
+
+    def bet(self, somebody: Somebody, table_id: int, **cents: int) -> bets.Answer:
+        """Lay a slip; chances as names with _ for -. Raises `BetRefused`."""
+        lines = {name.replace("_", "-"): amount for name, amount in cents.items()}
+        return bets.take_slip(slip=self.slip(somebody, table_id, lines), now=self.now)
+
+    def round_code(self, table_id: int) -> str:
+        """The code of the round in play."""
+        state = queries.table_state(table_id=table_id, now=self.now)
+        return str(state.sections["round"]["code"])
+
+    def step(self, table_id: int) -> rounds.Step:
+        """Move the clock to the table's next step and do it."""
+        from tables.models import Table
+
+        due_at = Table.objects.values_list("due_at", flat=True).get(pk=table_id)
+        if due_at is not None:
+            self.now = max(self.now, due_at)
+        return rounds.do_due_step(table_id=table_id, fence=None, now=self.now)
+
+    def open_round(self, table_id: int, cards: Sequence[str] | None = None) -> str:
+        """Open the betting of the next round, with these cards in its shoe if given; the round's code."""
+        if cards is None:
+            assert self.step(table_id) is rounds.Step.OPENED
+        else:
+            drawn = [Card.parse(card) for card in cards]
+            rest = [Card.parse("9S"), Card.parse("9H"), Card.parse("8D")][: 6 - len(drawn)]
+            with mock.patch.object(shoes.cards, "first_cards", lambda *_: [*drawn, *rest]):
+                assert self.step(table_id) is rounds.Step.OPENED
+        return self.round_code(table_id)
+
+    def settle(self, table_id: int) -> None:
+        """Close, deal and settle the round in play."""
+        assert self.step(table_id) is rounds.Step.SETTLED
+
+    def wait(self, **span: float) -> None:
+        """Move the clock on."""
+        self.now += timedelta(**span)
+
+    def prove(self) -> None:
+        """The ledger and the rounds agree to the cent."""
+        proof = wallet_queries.verify_ledger()
+        assert not proof.differences, proof.differences
+        differences = queries.verify_rounds()
+        assert not differences, differences
+
+

@@ -1,0 +1,41 @@
+"""A pytest plugin that stands before Django's: the environment of the house, and its servers where none are given.
+
+Loaded by `-p tests.house` (see pyproject.toml), because Django's settings are read before any conftest.
+"""
+
+import atexit
+import base64
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("SABOT_SECRET_KEY", "only-for-tests")
+os.environ.setdefault("SABOT_SHOE_KEY", base64.b64encode(bytes(range(32))).decode())
+os.environ.setdefault("SABOT_HOSTS", "localhost,127.0.0.1,testserver")
+os.environ.setdefault("SABOT_ORIGINS", "http://localhost,http://testserver")
+os.environ.setdefault("SABOT_DEMO", "1")
+os.environ.setdefault("SABOT_LOG", "warning")
+
+
+def _start_servers() -> None:
+    from casino.launcher import servers
+
+    base = Path(tempfile.mkdtemp(prefix="sabot-tests-"))
+    postgres, valkey = servers.start_postgres(base, durable=False), servers.start_valkey(base)
+    os.environ["DATABASE_URL"], os.environ["VALKEY_URL"] = postgres.url, valkey.url
+    os.environ.setdefault("SABOT_DATA", str(base / "data"))
+    starter = os.getpid()
+
+    def stop() -> None:
+        if os.getpid() == starter:
+            postgres.stop()
+            valkey.stop()
+            shutil.rmtree(base, ignore_errors=True)
+
+    atexit.register(stop)
+
+
+if not os.environ.get("DATABASE_URL") or not os.environ.get("VALKEY_URL"):
+    _start_servers()
+os.environ.setdefault("SABOT_DATA", tempfile.mkdtemp(prefix="sabot-data-"))

@@ -1,0 +1,386 @@
+"""Slips: accepted, refused with their rule, repeated, and nothing ever half done."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+
+from players.operations import accounts
+from players.roles import Role
+from tables import queries
+from tables.operations import bets, rounds, tables
+from tables.operations.bets import BetRefusal, BetRefused
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
+from wallet.money import Currency
+
+
+def refusal(floor: Floor, somebody, table_id: int, **cents: int) -> bets.Refused:
+    before = somebody.balance()
+    with pytest.raises(BetRefused) as caught:
+        floor.bet(somebody, table_id, **cents)
+    assert somebody.balance() == before
+    return caught.value.refused
+
+
+class TestAccepted:
+    def test_stake_leaves_the_player_at_once(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+
+        answer = floor.bet(rita, table, ponto=30_00, empate=10_00)
+
+        assert rita.balance() == 60_00
+        assert answer.stakes == {"ponto": 30_00, "empate": 10_00}
+        assert len(answer.number) == 8
+
+    def test_slips_add_up_and_can_be_taken_back(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=30_00)
+
+        answer = floor.bet(rita, table, ponto=-20_00)
+
+        assert answer.stakes["ponto"] == 10_00
+        assert rita.balance() == 90_00
+
+    def test_moving_a_stake_needs_no_further_funds(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=50_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=50_00)
+
+        floor.bet(rita, table, ponto=-50_00, banca=50_00)
+
+        assert rita.balance() == 0
+
+    def test_repeat_gets_the_first_answer(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        slip = floor.slip(rita, table, {"ponto": 30_00})
+
+        first, again = bets.take_slip(slip=slip, now=floor.now), bets.take_slip(slip=slip, now=floor.now)
+
+        assert again.repeat
+        assert again.number == first.number
+        assert rita.balance() == 70_00
+
+    def test_repeat_within_one_batch_is_taken_once(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        slip = floor.slip(rita, table, {"ponto": 30_00})
+
+        first, again = bets.take_slips([slip, slip], now=floor.now)
+
+        assert not first.repeat
+        assert again.repeat
+        assert rita.balance() == 70_00
+
+    def test_two_players_may_choose_the_same_key(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita, ze = floor.player(), floor.player()
+        floor.sit(rita, table)
+        floor.sit(ze, table)
+        floor.open_round(table)
+        key = uuid.uuid4()
+        slips = [floor.slip(one, table, {"ponto": 10_00}, key=key) for one in (rita, ze)]
+
+        answers = bets.take_slips(slips, now=floor.now)
+
+        assert [answer.refused for answer in answers] == [None, None]
+
+
+class TestRefused:
+    @pytest.fixture
+    def seated(self, floor: Floor):
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        return table, rita
+
+    def test_after_the_close(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        floor.wait(seconds=20)
+
+        assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.BETTING_CLOSED
+
+    def test_received_in_time_but_taken_late_is_accepted_before_the_cards(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 10_00})
+        floor.wait(seconds=20, milliseconds=100)
+
+        assert bets.take_slip(slip=slip, now=floor.now).refused is None
+
+    def test_once_the_cards_are_out_nothing_is_in_time(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 10_00})
+        floor.settle(table)
+
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=slip, now=floor.now)
+        assert caught.value.refused.reason is BetRefusal.BETTING_CLOSED
+
+    def test_for_another_round(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 10_00})
+        floor.settle(table)
+        floor.open_round(table)
+
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=slip, now=floor.now)
+        assert caught.value.refused.reason is BetRefusal.WRONG_ROUND
+
+    def test_another_stake_on_the_same_key(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        key = uuid.uuid4()
+        bets.take_slip(slip=floor.slip(rita, table, {"ponto": 10_00}, key=key), now=floor.now)
+
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=floor.slip(rita, table, {"ponto": 20_00}, key=key), now=floor.now)
+
+        assert caught.value.refused.reason is BetRefusal.KEY_REUSED
+        assert rita.balance() == 90_00
+
+    def test_below_the_minimum(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        refused = refusal(floor, rita, table, ponto=9_99)
+
+        assert (refused.reason, refused.rule, refused.asked) == (BetRefusal.OVER_LIMIT, "R14", 9_99)
+
+    def test_taking_back_to_less_than_the_minimum(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        floor.bet(rita, table, ponto=15_00)
+
+        assert refusal(floor, rita, table, ponto=-10_00).rule == "R14"
+
+    def test_without_funds_says_the_most(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        refused = refusal(floor, rita, table, ponto=100_01)
+
+        assert (refused.reason, refused.most) == (BetRefusal.SHORT_OF_FUNDS, 100_00)
+
+    def test_a_refused_slip_is_refused_again_under_its_key(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 150_00})
+        with pytest.raises(BetRefused):
+            bets.take_slip(slip=slip, now=floor.now)
+        from wallet.operations import deposit
+
+        deposit(person_key=rita.key, amount=500_00, key=uuid.uuid4(), now=floor.now)
+
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=slip, now=floor.now)
+        assert caught.value.refused.reason is BetRefusal.SHORT_OF_FUNDS
+
+    @pytest.mark.parametrize(
+        "lines",
+        [{}, {"ponto": 0}, {"nada": 10_00}, {"ponto": True}, {"ponto": 10.5}, {"ponto": "1000"}, {"ponto": 10**13}],
+        ids=["empty", "zero", "unknown", "boolean", "fraction", "text", "huge"],
+    )
+    def test_malformed(self, floor: Floor, seated, lines) -> None:
+        table, rita = seated
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=floor.slip(rita, table, lines), now=floor.now)
+        assert caught.value.refused.reason is BetRefusal.MALFORMED
+
+    def test_taking_back_more_than_was_laid(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        floor.bet(rita, table, ponto=10_00)
+
+        assert refusal(floor, rita, table, ponto=-20_00).reason is BetRefusal.OVER_LIMIT
+
+    def test_in_another_money(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 10_00})
+        from dataclasses import replace
+
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=replace(slip, currency="PLAY"), now=floor.now)
+        assert caught.value.refused.reason is BetRefusal.WRONG_CURRENCY
+
+    def test_without_a_seat(self, floor: Floor, seated) -> None:
+        table, _ = seated
+        watcher = floor.player()
+
+        assert refusal(floor, watcher, table, ponto=10_00).reason is BetRefusal.NOT_SEATED
+
+    def test_staff_never_play(self, floor: Floor, seated) -> None:
+        table, _ = seated
+        supervisor = floor.staff(Role.SUPERVISOR)
+        with pytest.raises(BetRefused) as caught:
+            floor.bet(supervisor, table, ponto=10_00)
+        assert (caught.value.refused.reason, caught.value.refused.rule) == (BetRefusal.BARRED, "PT-16")
+
+    def test_suspended_in_the_middle_of_a_session(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        accounts.suspend(person_id=rita.id, reason="averiguação", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
+
+        assert refusal(floor, rita, table, ponto=10_00).rule == "PT-19"
+
+    def test_while_the_table_is_paused(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        tables.pause(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta presa", now=floor.now)
+
+        assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.PAUSED
+
+    def test_one_refusal_does_not_touch_the_other_slips(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        ze = floor.player(cents=100_00)
+        floor.sit(ze, table)
+        slips = [
+            floor.slip(rita, table, {"ponto": 5_00}),
+            floor.slip(ze, table, {"ponto": 50_00}),
+            floor.slip(rita, table, {"nada": 5_00}),
+            floor.slip(rita, table, {"banca": 50_00}),
+        ]
+
+        answers = bets.take_slips(slips, now=floor.now)
+
+        assert [answer.refused is None for answer in answers] == [False, True, False, True]
+
+
+class TestMacau:
+    """R43 at every instant; the vectors of a table with M = 1,000.00."""
+
+    @pytest.fixture
+    def table(self, floor: Floor) -> int:
+        table = floor.table(MACAU)
+        floor.open_round(table)
+        return table
+
+    def whale(self, floor: Floor, table: int):
+        somebody = floor.player(cents=100_000_00)
+        floor.sit(somebody, table)
+        return somebody
+
+    def test_difference(self, floor: Floor, table: int) -> None:
+        rita, ze = self.whale(floor, table), self.whale(floor, table)
+        assert refusal(floor, rita, table, ponto=1000_01).rule == "R43a"
+        floor.bet(rita, table, ponto=1000_00)
+        refused = refusal(floor, ze, table, banca=2000_01)
+        assert (refused.rule, refused.most) == ("R43a", 2000_00)
+        floor.bet(ze, table, banca=2000_00)
+
+    def test_the_counterweight_cannot_be_taken_away(self, floor: Floor, table: int) -> None:
+        rita, ze = self.whale(floor, table), self.whale(floor, table)
+        floor.bet(rita, table, ponto=1000_00)
+        floor.bet(ze, table, banca=2000_00)
+
+        assert refusal(floor, rita, table, ponto=-10_00).rule == "R43a"
+
+    def test_empate_and_pairs(self, floor: Floor, table: int) -> None:
+        rita = self.whale(floor, table)
+        assert refusal(floor, rita, table, empate=100_01).rule == "R43b"
+        assert refusal(floor, rita, table, par_ponto=80_01).rule == "R43c"
+        floor.bet(rita, table, empate=100_00, par_ponto=80_00, par_banca=80_00)
+
+    def test_both_sides_of_one_player_differ_by_the_minimum(self, floor: Floor, table: int) -> None:
+        rita = self.whale(floor, table)
+        assert refusal(floor, rita, table, ponto=50_00, banca=45_00).rule == "R13"
+        floor.bet(rita, table, ponto=50_00, banca=40_00)
+
+
+class TestPaid:
+    def test_banca_with_5_keeps_half_as_commission(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table, BANCA_WINS_WITH_5)
+        floor.bet(rita, table, banca=10_00)
+
+        floor.settle(table)
+
+        assert rita.balance() == 105_00
+        last = queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["last"]
+        assert (last["bets"][0]["prize"], last["commission"], last["result"]) == (5_00, 5_00, 5_00)
+
+    def test_a_tie_returns_the_sides_and_pays_empate_and_pairs(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table, TIE_WITH_PAIRS)
+        floor.bet(rita, table, ponto=10_00, empate=10_00, par_banca=10_00)
+
+        floor.settle(table)
+
+        assert rita.balance() == 70_00 + 10_00 + 90_00 + 120_00
+
+    def test_losers_lose_and_the_summary_says_so(self, floor: Floor) -> None:
+        table = floor.table(PONTO_E_BANCA)
+        rita = floor.player(cents=100_00)
+        seated = floor.sit(rita, table)
+        floor.open_round(table, PONTO_WINS)
+        floor.bet(rita, table, banca=10_00)
+        floor.settle(table)
+
+        summary = queries.session_summary(session_code=seated.session_code, person_id=rita.id, now=floor.now)
+
+        assert summary is not None
+        assert (summary.staked, summary.returned, summary.result, summary.rounds) == (10_00, 0, -10_00, 1)
+
+    def test_play_money_pays_play_money(self, floor: Floor) -> None:
+        table = floor.table(MACAU, currency=Currency.PLAY)
+        rita = floor.player(cents=50_00, play_cents=100_00, verified=False)
+        floor.sit(rita, table)
+        floor.open_round(table, PONTO_WINS)
+        floor.bet(rita, table, ponto=100_00)
+
+        floor.settle(table)
+
+        assert rita.balance(Currency.PLAY) == 200_00
+        assert rita.balance(Currency.EUR) == 50_00
+
+
+class TestVoid:
+    def test_every_stake_comes_back(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita, ze = floor.player(cents=100_00), floor.player(cents=100_00)
+        for one in (rita, ze):
+            floor.sit(one, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=10_00)
+        floor.bet(ze, table, banca=20_00, empate=10_00)
+
+        voided = tables.void_round(
+            table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="avaria do sabot", now=floor.now
+        )
+
+        assert voided.refunded == 40_00
+        assert (rita.balance(), ze.balance()) == (100_00, 100_00)
+
+    def test_a_settled_round_stands(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        floor.open_round(table)
+        floor.settle(table)
+        with pytest.raises(tables.TableRefused):
+            tables.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="engano", now=floor.now)
+
+
+class TestDealer:
+    def test_late_step_of_a_former_dealer_is_refused(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        with pytest.raises(rounds.LeaseLost):
+            rounds.do_due_step(table_id=table, fence=7, now=floor.now + timedelta(seconds=1))
+
+    def test_new_configuration_applies_from_the_next_round(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        floor.open_round(table)
+        from dataclasses import replace
+
+        floor.approve(table, replace(MACAU, minimum=20_00))
+        state = queries.table_state(table_id=table, now=floor.now).sections
+        assert state["rules"]["minimum"] == 10_00
+        floor.settle(table)
+        floor.open_round(table)
+
+        state = queries.table_state(table_id=table, now=floor.now).sections
+        assert (state["rules"]["minimum"], state["rules"]["version"]) == (20_00, 2)
