@@ -132,6 +132,9 @@ def start_postgres(
     Raises:
         Trouble: it cannot run here, or would not start.
     """
+    if not durable and os.geteuid() == 0:
+        base.mkdir(parents=True, exist_ok=True)
+        base.chmod(0o711)  # the servers' user has to walk through a folder made for the moment
     place = quarters.find(base)
     data = place.data / "pg"
     password = password or secrets.token_urlsafe(24)
