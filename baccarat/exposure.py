@@ -117,14 +117,22 @@ def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -
     ceilings = {chance: _ceiling(limits, chance, players) for chance in ruleset.chances}
     worst = 0
     for facts in joint_of_decks(ruleset.decks).counts:
-        prizes: dict[Chance, int] = {}
-        for chance, ceiling in ceilings.items():
-            its_price = price(ruleset, chance, facts)
-            if its_price.outcome is Outcome.WIN:
-                if ceiling is None:
-                    return None
-                prizes[chance] = its_price.payout(chance, ceiling).prize if ceiling else 0
-        worst = max(worst, sum(prizes.values()) - _counted_twice(limits, prizes))
+        prices = {chance: price(ruleset, chance, facts) for chance in ceilings}
+        winning = [chance for chance in ceilings if prices[chance].outcome is Outcome.WIN]
+        winning.sort(key=lambda chance: prices[chance].net, reverse=True)
+        shared = _shared_ceilings(limits)
+        loss = 0
+        for chance in winning:
+            ceiling = ceilings[chance]
+            if ceiling is None:
+                return None
+            group = next((group for group in shared if chance in group), None)
+            if group is not None:
+                # The best paying of the chances that share a ceiling takes all of it that it can.
+                ceiling = min(ceiling, shared[group])
+                shared[group] -= ceiling
+            loss += prices[chance].payout(chance, ceiling).prize
+        worst = max(worst, loss)
     return worst
 
 
@@ -145,15 +153,14 @@ def _ceiling(limits: TableLimits, chance: Chance, players: int) -> int | None:
     return min(ceilings, default=None)
 
 
-def _counted_twice(limits: TableLimits, prizes: Mapping[Chance, int]) -> int:
-    """What prizes at every chance's own ceiling come to beyond a ceiling that several chances share."""
-    shared = []
+def _shared_ceilings(limits: TableLimits) -> dict[frozenset[Chance], int]:
+    """The ceilings that several chances have in common."""
+    shared: dict[frozenset[Chance], int] = {}
     if limits.max_prize is not None and limits.scheme in (LimitScheme.DIFFERENCE, LimitScheme.SIDES):
-        shared.append(BANCA_SIDE)
+        shared[BANCA_SIDE] = limits.max_prize
         if limits.scheme is LimitScheme.DIFFERENCE and limits.pairs_combined:
-            shared.append(PAIRS)
-    together = [[prizes[chance] for chance in chances if chance in prizes] for chances in shared]
-    return sum(sum(each) - max(each) for each in together if each)
+            shared[PAIRS] = limits.max_prize * PAIR_PERCENT // 100
+    return shared
 
 
 @dataclass(frozen=True, slots=True)
