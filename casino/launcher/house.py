@@ -185,7 +185,11 @@ class House:
 
     def _note(self, **facts: str) -> None:
         self._state |= {**facts, "children": self._supervisor.running()}
-        self._folder.write_state(self._state)
+        try:
+            self._folder.write_state(self._state)
+        except OSError as error:
+            # A full disk must not close a house that still works.
+            self._tell(f"The state of the house could not be written: {error.strerror}.")
 
     def _tell(self, text: str) -> None:
         self._screen.line(f"{time.strftime('%H:%M:%S')}  {text}")

@@ -27,6 +27,7 @@ class Line(logging.Formatter):
 
 def diary(path: Path) -> logging.Logger:
     """The launcher's own log, written to that file alone."""
+    logging.raiseExceptions = False  # a full disk is no reason to write traces to the terminal
     logger = logging.getLogger("sabot.launcher")
     handler = logging.FileHandler(path)
     handler.setFormatter(Line())

