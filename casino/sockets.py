@@ -1,8 +1,21 @@
-"""Every socket address of the house."""
+"""Every socket address of the house, wired to the words of its refusals."""
 
+from typing import Any
+
+from django.conf import settings
 from django.urls import path
+from django.utils import translation
 
-from casino.portal.sentences import spoken_refusal
+from casino.portal import sentences
 from tables.live.consumers import TableSocket
 
+
+def spoken_refusal(language: str, reason: str, **facts: Any) -> str:
+    """A refusal in the reader's language; an unknown language reads the source's."""
+    known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(known):
+        return sentences.refusal(reason=reason, **{name: fact for name, fact in facts.items() if name in _FACTS})
+
+
+_FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier"})
 urlpatterns = [path("ws/tables/<slug:code>/", TableSocket.as_asgi(sentence=staticmethod(spoken_refusal)))]

@@ -90,5 +90,10 @@ def separators() -> tuple[str, str]:
     return get_decimal_symbol(locale()), get_group_symbol(locale())
 
 
+def money_pattern(currency: str) -> str:
+    """Where the figures of an amount stand, for scripts: «# €», «€#», «# fichas»."""
+    return money(0, currency).replace(format_decimal(0, "0.00", locale=locale()), "#")
+
+
 def _minus(text: str) -> str:
     return text.replace("-", "\N{MINUS SIGN}")

@@ -102,10 +102,13 @@ class Configuration(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="configuration_number_once"),
-            models.UniqueConstraint(fields=["table"], condition=Q(status="in-force"), name="one_configuration_in_force"),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(status="in-force"), name="one_configuration_in_force"
+            ),
             models.UniqueConstraint(fields=["table"], condition=Q(status="approved"), name="one_configuration_waiting"),
             models.CheckConstraint(
-                condition=Q(status__in=["draft", "submitted", "rejected"]) | (Q(decided_by__isnull=False) & ~Q(reference="")),
+                condition=Q(status__in=["draft", "submitted", "rejected"])
+                | (Q(decided_by__isnull=False) & ~Q(reference="")),
                 name="configuration_approved_by_somebody",
             ),
             models.CheckConstraint(
@@ -182,7 +185,12 @@ class Round(models.Model):
             models.CheckConstraint(
                 condition=(
                     Q(phase="betting", closed_at__isnull=True, settled_at__isnull=True, voided_at__isnull=True)
-                    | Q(phase__in=["closed", "dealing"], closed_at__isnull=False, settled_at__isnull=True, voided_at__isnull=True)
+                    | Q(
+                        phase__in=["closed", "dealing"],
+                        closed_at__isnull=False,
+                        settled_at__isnull=True,
+                        voided_at__isnull=True,
+                    )
                     | Q(phase="settled", closed_at__isnull=False, settled_at__isnull=False, voided_at__isnull=True)
                     | Q(phase="void", settled_at__isnull=True, voided_at__isnull=False)
                 ),
@@ -226,7 +234,9 @@ class PlaySession(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["person", "key"], name="session_key_once"),
-            models.UniqueConstraint(fields=["table", "seat"], condition=Q(ended_at__isnull=True), name="seat_taken_once"),
+            models.UniqueConstraint(
+                fields=["table", "seat"], condition=Q(ended_at__isnull=True), name="seat_taken_once"
+            ),
             models.UniqueConstraint(fields=["person"], condition=Q(ended_at__isnull=True), name="one_seat_a_person"),
             models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=9), name="session_seat_exists"),
         ]
@@ -241,7 +251,9 @@ class Slip(models.Model):
     )
     key = models.UUIDField()
     round = models.ForeignKey(Round, on_delete=models.DO_NOTHING, related_name="slips", db_constraint=False)
-    session = models.ForeignKey(PlaySession, null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    session = models.ForeignKey(
+        PlaySession, null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+    )
     number = models.CharField(max_length=8)
     lines = models.JSONField()
     received_at = models.DateTimeField()
@@ -275,7 +287,9 @@ class Bet(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "person", "chance"], name="one_bet_a_chance"),
             models.CheckConstraint(condition=Q(stake__gte=0), name="bet_stake_not_negative"),
-            models.CheckConstraint(condition=Q(prize__gte=0, commission__gte=0, returned__gte=0), name="bet_paid_not_negative"),
+            models.CheckConstraint(
+                condition=Q(prize__gte=0, commission__gte=0, returned__gte=0), name="bet_paid_not_negative"
+            ),
         ]
         indexes = [
             models.Index(fields=["person", "-id"], name="bet_of_person"),

@@ -1,4 +1,4 @@
-"""Undealt cards at rest: drawn from the operating system, committed to, and encrypted from the moment they exist (GL-29)."""
+"""Undealt cards at rest: drawn from the operating system, and encrypted from the moment they exist (GL-29)."""
 
 import os
 from collections.abc import Sequence

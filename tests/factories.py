@@ -88,7 +88,9 @@ class Floor:
         """A table with an approved configuration; its id."""
         code = code or f"mesa-{next(self._counter)}"
         manager, approver = self.staff(Role.GAME_MANAGER), self.staff(Role.APPROVER)
-        made = table_operations.create_table(code=code, name=code.title(), currency=currency, by=manager.id, now=self.now)
+        made = table_operations.create_table(
+            code=code, name=code.title(), currency=currency, by=manager.id, now=self.now
+        )
         self.approve(made.table_id, terms, manager=manager, approver=approver)
         if opened:
             table_operations.open_table(table_id=made.table_id, by=manager.id, now=self.now)
@@ -154,7 +156,7 @@ class Floor:
         else:
             drawn = [Card.parse(card) for card in cards]
             rest = [Card.parse("9S"), Card.parse("9H"), Card.parse("8D")][: 6 - len(drawn)]
-            with mock.patch.object(shoes.cards, "first_cards", lambda *_: [*drawn, *rest]):
+            with mock.patch.object(shoes.cards, "first_cards", return_value=[*drawn, *rest]):
                 assert self.step(table_id) is rounds.Step.OPENED
         return self.round_code(table_id)
 
@@ -172,5 +174,3 @@ class Floor:
         assert not proof.differences, proof.differences
         differences = queries.verify_rounds()
         assert not differences, differences
-
-

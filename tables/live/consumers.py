@@ -32,7 +32,7 @@ NO_SUCH_TABLE: Final = 4004
 TOO_MANY: Final = 4008
 
 Sentence = Callable[..., str]
-"""Turns a refusal into words: `sentence(language, action, reason, **facts)`."""
+"""Turns a refusal into words: `sentence(language, reason, currency=…, **facts)`."""
 
 
 class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
@@ -58,7 +58,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self._queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_MAX)
         self._writer: asyncio.Task[None] | None = None
         self._session: str | None = None
-        self._bad_frames = 0
+        self._bad_frames, self._currency = 0, ""
         self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
         table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
         await self.accept()
@@ -147,6 +147,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             you = await read(queries.my_state, table_id=self.table_id, person_id=self.person_id, now=now)
             self._session = you["session"]
         self.version = max(self.version, state.version)
+        self._currency = state.sections["table"]["currency"]
         self.offer(snapshot_frame(state, you))
 
     async def _bet(self, frame: frames.BetFrame, received_at: Any) -> None:
@@ -175,27 +176,30 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         if self.person_id is None:
             self._refuse(action, "barred", key=key, barrier="signed-out")
             return
-        now, who = timezone.now(), {"table_id": self.table_id, "person_id": self.person_id}
+        now, table_id, person_id = timezone.now(), self.table_id, self.person_id
         try:
             match frame:
                 case frames.Sit():
-                    seated = await write(seats.sit, **who, seat=frame.seat, key=frame.key, now=now)
+                    seated = await write(
+                        seats.sit, table_id=table_id, person_id=person_id, seat=frame.seat, key=frame.key, now=now
+                    )
                     self._session = str(seated.session_code)
                     self.offer(_json(say="seated", key=key, seat=seated.seat, session=self._session))
                 case frames.Leave():
-                    ended = await write(seats.leave, **who, now=now)
+                    ended = await write(seats.leave, table_id=table_id, person_id=person_id, now=now)
                     if ended.ended_at is None:
                         self.offer(_json(say="leaving", session=str(ended.session_code)))
                 case frames.Away():
-                    await write(seats.sit_out, **who, away=frame.away, now=now)
+                    await write(seats.sit_out, table_id=table_id, person_id=person_id, away=frame.away, now=now)
         except seats.SeatRefused as refused:
             self._refuse(
                 action, refused.reason.value, key=key, rule=refused.rule, barrier=refused.barrier, where=refused.where
             )
 
     def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
+        facts = {name: fact for name, fact in facts.items() if fact not in {None, ""}}
         language = self.scope.get("cookies", {}).get("django_language", "pt")
-        words = self.sentence(language, action, reason, **facts) if self.sentence else reason
+        words = self.sentence(language, reason, currency=self._currency, **facts) if self.sentence else reason
         self.offer(_json(say="refusal", key=key, action=action, reason=reason, **facts, text=words))
 
     async def _complain(self, error: frames.FrameInvalid) -> None:

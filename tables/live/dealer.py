@@ -5,7 +5,7 @@ them safe.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -53,7 +53,7 @@ class Dealer:
         """Finish: leases are given back, so that another dealer takes over at once."""
         self._stopping.set()
 
-    async def _repeat(self, action: Callable[[], "asyncio.Future[None]"], pause: float) -> None:
+    async def _repeat(self, action: Callable[[], Coroutine[None, None, None]], pause: float) -> None:
         while True:
             try:
                 await action()

@@ -1,4 +1,4 @@
-"""Gathers the slips that wait in this process and takes them together: while one batch is written the next one forms."""
+"""Gathers the slips that wait in this process and takes them together: while one batch is written, the next forms."""
 
 import asyncio
 from typing import Final

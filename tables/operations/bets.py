@@ -17,8 +17,8 @@ from baccarat.limits import check_slip
 from tables.models import RoundPhase, TableStatus
 from tables.operations import slip_rows
 from tables.operations.slip_rows import Batch, Place
-from wallet.operations import Line
 from wallet.chart import Code
+from wallet.operations import Line
 
 AMOUNT_MAX: Final = 10**12
 """Cents; beyond it a slip is malformed, whatever the table allows."""
@@ -43,7 +43,9 @@ class BetRefusal(StrEnum):
     SHORT_OF_FUNDS = "short-of-funds"
 
 
-KEPT: Final = frozenset({BetRefusal.BARRED, BetRefusal.BETTING_CLOSED, BetRefusal.OVER_LIMIT, BetRefusal.SHORT_OF_FUNDS})
+KEPT: Final = frozenset(
+    {BetRefusal.BARRED, BetRefusal.BETTING_CLOSED, BetRefusal.OVER_LIMIT, BetRefusal.SHORT_OF_FUNDS}
+)
 """Refusals that another moment might turn: kept, so that a repeat gets its first answer."""
 
 
@@ -119,15 +121,15 @@ def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
     after every single slip.
     """
     sound = [slip for slip in slips if _is_sound(slip)]
-    decided: dict[int, Answer] = {}
+    decided: list[Answer] = []
     if sound:
         with transaction.atomic():
             batch = slip_rows.read(sound, now=now)
-            for slip in sound:
-                decided[id(slip)] = _decide(slip, batch, now=now)
+            decided = [_decide(slip, batch, now=now) for slip in sound]
             slip_rows.write(batch, now=now)
+    in_order = iter(decided)
     malformed = Refused(reason=BetRefusal.MALFORMED)
-    return tuple(decided.get(id(slip)) or Answer(slip=slip, refused=malformed) for slip in slips)
+    return tuple(next(in_order) if _is_sound(slip) else Answer(slip=slip, refused=malformed) for slip in slips)
 
 
 def _is_sound(slip: Slip) -> bool:

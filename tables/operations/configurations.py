@@ -1,4 +1,4 @@
-"""A table's configurations: drafted, submitted, decided by somebody else, in force at a round's boundary (H1, PT-49)."""
+"""A table's configurations: drafted, submitted, decided by another, in force at a round's boundary (H1, PT-49)."""
 
 import uuid
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class ConfigurationMoved:
 
 
 def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime) -> ConfigurationMoved:
-    """Write a new draft for a table; a repeated key answers with the draft that it made. Raises `ConfigurationRefused`."""
+    """Write a new draft; a repeated key answers with the draft that it made. Raises `ConfigurationRefused`."""
     with transaction.atomic():
         table = _locked(table_id)
         first = Configuration.objects.filter(key=key).first()

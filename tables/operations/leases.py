@@ -33,7 +33,7 @@ def renew(*, dealer: str, now: datetime, length: timedelta) -> int:
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_RENEW, {"dealer": dealer, "now": now, "until": now + length})
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 _RENEW = """
@@ -56,10 +56,11 @@ def give_back(*, dealer: str) -> None:
 
 def due(*, dealer: str, now: datetime) -> Due:
     """What a dealer has to do now."""
-    rows = list(
+    rows = (
         Table.objects.filter(dealer=dealer, status__in=RUNNING, due_at__isnull=False, lease_until__gt=now)
         .order_by("due_at")
         .values_list("pk", "fence", "due_at")
     )
-    steps = tuple(DueStep(table_id, fence) for table_id, fence, at in rows if at <= now)
-    return Due(steps=steps, next_at=next((at for _, _, at in rows if at > now), None))
+    planned = [(table_id, fence, at) for table_id, fence, at in rows if at is not None]
+    steps = tuple(DueStep(table_id, fence) for table_id, fence, at in planned if at <= now)
+    return Due(steps=steps, next_at=next((at for _, _, at in planned if at > now), None))

@@ -32,7 +32,7 @@ from tables.models import (
 from tables.operations import shoes
 from tables.operations.locking import lock_table
 from tables.queries import state
-from tables.terms import Terms, terms_of
+from tables.terms import terms_of
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
 from wallet.chart import AccountKind, Code
@@ -133,7 +133,10 @@ def open_round(table: Table, *, now: datetime) -> Round:
         **state.bets_sections(table, current, terms),
     }
     if shoe.round_of_shoe == 1 or configuration.in_force_from == now:
-        sections |= {"rules": state.rules_section(configuration, terms), **state.results_sections(table, terms, now=now)}
+        sections |= {
+            "rules": state.rules_section(configuration, terms),
+            **state.results_sections(table, terms, now=now),
+        }
     _tell(table, sections, persons=_seated(table), now=now)
     return current
 
@@ -246,7 +249,7 @@ def _payouts(ruleset: Ruleset, result: Result, bets: Sequence[Bet]) -> list[Payo
 
 
 def _pay(table: Table, current: Round, bets: Sequence[Bet], payouts: Sequence[Payout], *, now: datetime) -> None:
-    """Write the ledger lines of a round: what returns, what was won, what was lost, the commission; then prove it empty."""
+    """Write a round's ledger lines: what returns, was won, was lost, the commission; then prove its account empty."""
     currency = Currency(table.currency)
     gaming = wallet.house_account(kind=AccountKind.GAMING, currency=currency)
     accounts = _accounts(bets)
@@ -298,7 +301,7 @@ def _write_payouts(bets: Sequence[Bet], payouts: Sequence[Payout]) -> None:
 
 
 def _count_sessions(table: Table, current: Round) -> None:
-    """Add the round to the sessions that bet on it; count it as missed for those that sat through it without (R35b)."""
+    """Add the round to the sessions that bet on it; those that sat through it without have missed it (R35b)."""
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tables_playsession s SET rounds = rounds + 1, rounds_missed = 0, staked = s.staked + b.staked,"

@@ -34,7 +34,9 @@ class SeatRefusal(StrEnum):
 class SeatRefused(Exception):
     """`reason` says why; `rule` and `barrier` where a rule of protection stands in the way; `where` the other table."""
 
-    def __init__(self, reason: SeatRefusal, *, rule: str | None = None, barrier: str | None = None, where: str = "") -> None:
+    def __init__(
+        self, reason: SeatRefusal, *, rule: str | None = None, barrier: str | None = None, where: str = ""
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.rule = rule

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from baccarat import proof, shoe as cards
+from baccarat import proof
+from baccarat import shoe as cards
 from baccarat.cards import Card
 from baccarat.draws import chooser
 from baccarat.play import CARDS_MOST, Result, play

@@ -217,7 +217,8 @@ def _write_sums(changed: Sequence[Place]) -> None:
         place.table.version += 1
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE tables_round r SET sums = v.sums FROM unnest(%s::bigint[], %s::jsonb[]) AS v(id, sums) WHERE r.id = v.id",
+            "UPDATE tables_round r SET sums = v.sums FROM unnest(%s::bigint[], %s::jsonb[]) AS v(id, sums)"
+            " WHERE r.id = v.id",
             [[place.round.pk for place in changed], [json.dumps(place.round.sums) for place in changed]],
         )
         cursor.execute(

@@ -1,4 +1,4 @@
-"""What staff do to a table: create, open, pause, resume, close after the round, void the round. Each with its reason."""
+"""What staff do to a table: create, open, pause, resume, close after the round, void it. Each with its reason."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -45,7 +45,9 @@ class TableActed:
     status: str
 
 
-def create_table(*, code: str, name: str, currency: Currency, by: int, now: datetime, kind: str = "shared") -> TableActed:
+def create_table(
+    *, code: str, name: str, currency: Currency, by: int, now: datetime, kind: str = "shared"
+) -> TableActed:
     """Set up a table, closed, without a configuration. Raises `TableRefused` for a code that is taken."""
     try:
         with transaction.atomic():
@@ -122,7 +124,7 @@ def void_round(*, table_id: int, by: int, reason: str, now: datetime) -> rounds.
 
 
 def stop_by_house(*, table_id: int, reason: str, now: datetime) -> TableActed:
-    """Pause a table because the house itself found it unfit to go on, such as a shoe that fails its self-test (RN-10)."""
+    """Pause a table that the house itself found unfit to go on, as when a shoe fails its self-test (RN-10)."""
     with transaction.atomic():
         table = _locked(table_id)
         if table.status != TableStatus.PAUSED:
@@ -161,7 +163,14 @@ def _change(table: Table, status: TableStatus, action: str, *, by: int | None, r
 
 
 def _note(
-    table: Table, action: str, *, by: int | None, reason: str, before: dict[str, Any], after: dict[str, Any], now: datetime
+    table: Table,
+    action: str,
+    *,
+    by: int | None,
+    reason: str,
+    before: dict[str, Any],
+    after: dict[str, Any],
+    now: datetime,
 ) -> None:
     StaffAct.objects.create(
         at=now, by_id=by, action=action, table=table, reason=reason.strip()[:REASON_MAX], before=before, after=after

@@ -160,7 +160,9 @@ def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     slips = Slip.objects.filter(round=played).order_by("pk")
     lines = wallet.lines_for(played.code)
     if person_id is not None:
-        accounts = set(PlaySession.objects.filter(person_id=person_id, table=played.table).values_list("account", flat=True))
+        accounts = set(
+            PlaySession.objects.filter(person_id=person_id, table=played.table).values_list("account", flat=True)
+        )
         bets, slips = bets.filter(person_id=person_id), slips.filter(person_id=person_id)
         lines = tuple(line for line in lines if line.debit in accounts or line.credit in accounts)
     return _card(played, list(bets), list(slips), lines)
@@ -192,7 +194,9 @@ def settled_rounds(
     before: int | None = None,
 ) -> tuple[RoundCard, ...]:
     """Settled rounds, newest first, with no person's bets: anybody may see the results."""
-    rounds = Round.objects.filter(phase=RoundPhase.SETTLED).select_related("table", "configuration", "shoe").order_by("-pk")
+    rounds = (
+        Round.objects.filter(phase=RoundPhase.SETTLED).select_related("table", "configuration", "shoe").order_by("-pk")
+    )
     if table_code is not None:
         rounds = rounds.filter(table__code=table_code)
     if since is not None:
@@ -204,9 +208,7 @@ def settled_rounds(
     return tuple(_card(played, [], [], ()) for played in rounds[:limit])
 
 
-def _card(
-    played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]
-) -> RoundCard:
+def _card(played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]) -> RoundCard:
     result = state.result_of(played) if played.cards else None
     return RoundCard(
         code=played.code,

@@ -1,6 +1,6 @@
 """The lobby's tiles, and what is published about a table's rules."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -106,10 +106,12 @@ def _tile(table: Table, results: tuple[Outcome, ...]) -> Tile:
     )
 
 
-def _results(tables: Sequence[Table]) -> dict[int, tuple[Outcome, ...]]:
+def _results(tables: Iterable[Table]) -> dict[int, tuple[Outcome, ...]]:
     """The last results of each table, oldest first."""
     rows = (
-        Round.objects.filter(table__in=tables, phase=RoundPhase.SETTLED, number__gt=F("table__round_count") - TILE_RESULTS)
+        Round.objects.filter(
+            table__in=tables, phase=RoundPhase.SETTLED, number__gt=F("table__round_count") - TILE_RESULTS
+        )
         .order_by("table_id", "number")
         .values_list("table_id", "winner", "cards")
     )
@@ -122,7 +124,9 @@ def _results(tables: Sequence[Table]) -> dict[int, tuple[Outcome, ...]]:
 
 def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:
     """The rules of a table: the version in force, or one that ever was. Null for what was never published."""
-    published = Configuration.objects.filter(table__code=table_code, in_force_from__isnull=False).select_related("table")
+    published = Configuration.objects.filter(table__code=table_code, in_force_from__isnull=False).select_related(
+        "table"
+    )
     wanted = published.filter(number=version) if version else published.filter(status=ConfigurationStatus.IN_FORCE)
     configuration = wanted.first()
     if configuration is None:

@@ -40,7 +40,9 @@ def my_states(*, table_id: int, person_ids: Sequence[int], now: datetime) -> dic
             "room": _room(table, laid.get(person_id, {}), balances.get(card.person_key, 0)),
             **_session(sessions.get(person_id)),
             "last": last.get(person_id),
-            "last_stakes": {bet["chance"]: bet["stake"] for bet in last[person_id]["bets"]} if person_id in last else {},
+            "last_stakes": {bet["chance"]: bet["stake"] for bet in last[person_id]["bets"]}
+            if person_id in last
+            else {},
             "receipts": receipts.get(person_id, []),
         }
         for person_id, card in cards.items()

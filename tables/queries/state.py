@@ -100,9 +100,7 @@ def laid_cards(result: Result) -> list[str | None]:
 
 def winners(ruleset: Ruleset, result: Result) -> list[Chance]:
     """The chances that won, in the felt's order (G61: marked beyond doubt)."""
-    return [
-        chance for chance in ruleset.chances if price(ruleset, chance, result.facts).outcome is Outcome.WIN
-    ]
+    return [chance for chance in ruleset.chances if price(ruleset, chance, result.facts).outcome is Outcome.WIN]
 
 
 def pays(ruleset: Ruleset, chance: Chance) -> list[str]:
@@ -159,10 +157,10 @@ def offered(terms: Terms, round_of_shoe: int) -> frozenset[Chance]:
 def seats_sections(places: Sequence[tuple[int, int | None, int]]) -> dict[int, list[Sections]]:
     """Who sits where and what lies before them, as on a real table; for (table, round, seats) triples, by table."""
     sitting: dict[tuple[int, int], tuple[int, str, bool]] = {}
-    for table_id, seat, *who in PlaySession.objects.filter(
+    for table_id, seat, person_id, nickname, away in PlaySession.objects.filter(
         table_id__in=[table_id for table_id, _, _ in places], ended_at=None
     ).values_list("table_id", "seat", "person_id", "person__nickname", "away"):
-        sitting[table_id, seat] = (who[0], who[1], who[2])
+        sitting[table_id, seat] = (person_id, nickname, away)
     laid: dict[tuple[int, int], dict[str, int]] = {}
     for round_id, person, chance, cents in Bet.objects.filter(
         round_id__in=[round_id for _, round_id, _ in places if round_id], stake__gt=0
@@ -187,9 +185,10 @@ def _seat(
 
 
 def past_rounds(table: Table, *, now: datetime) -> "QuerySet[Round]":
-    """The settled rounds whose results hang on the board: this shoe's, or the last day's where every round is shuffled."""
-    of_shoe = Q(shoe_id=table.shoe_id) if table.shoe_id else Q(settled_at__gt=now - timedelta(hours=12))
-    return Round.objects.filter(of_shoe, table=table, phase=RoundPhase.SETTLED).order_by("-number")
+    """The settled rounds on the board: this shoe's, or those of twelve hours where every round is shuffled."""
+    whole_shoe = table.shoe is not None and table.shoe.scope == "shoe"
+    on_board = Q(shoe=table.shoe) if whole_shoe else Q(settled_at__gt=now - timedelta(hours=12))
+    return Round.objects.filter(on_board, table=table, phase=RoundPhase.SETTLED).order_by("-number")
 
 
 def results_sections(table: Table, terms: Terms, *, now: datetime) -> Sections:
