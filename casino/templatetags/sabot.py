@@ -1,5 +1,6 @@
 """The tags of every template: money, moments, shares, lengths of time, icons, cards and small roads."""
 
+import re
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -139,3 +140,12 @@ def ledger_code(code: str) -> str:
 def rule(code: str) -> str:
     """`{{ limit.rule|rule }}`: what a rule says, in a line."""
     return names.rule(code)
+
+
+_ROUND = re.compile(r"[a-z0-9-]+-\d{8}-\d+")
+
+
+@register.filter
+def is_round(reference: str) -> bool:
+    """`{% if line.reference|is_round %}`: whether a ledger line's reference is the code of a round."""
+    return _ROUND.fullmatch(reference) is not None

@@ -19,7 +19,7 @@ export function buildSpots(rules, { place, takeBack }) {
 
 const paysWords = (id, pays, rules) =>
   id === "banca" ? `${spaced(pays)} · ${commissionNote(rules.commission)}` : spaced(pays);
-const spaced = (pays) => pays.replaceAll(":", " : ");
+const spaced = (pays) => [pays].flat().map((ratio) => ratio.replace(":", " : ")).join(" / ");
 
 function spot(id, pays, place, takeBack) {
   const part = (name) => el("span", { "data-part": name });

@@ -1,0 +1,53 @@
+"""The lobby: every open table, money and demonstration apart."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from casino import names
+from casino.portal.forms import wish_of
+from casino.portal.roads import SmallRoad, small_road
+from tables import queries
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTile:
+    """A table as its tile shows it."""
+
+    table: queries.Tile
+    road: SmallRoad
+    seconds_left: int | None
+    """To the close of the betting; None while it is closed."""
+    gives_edge: bool
+    """Whether banca favours the player, so that the sentence is not the wrong way round."""
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """The tiles that the visitor wants to see; htmx asks for the tiles alone."""
+    now = timezone.now()
+    wish = wish_of(request, demo=settings.DEMO_HOUSE)
+    found = queries.lobby(currency=wish.currency, now=now)
+    context = {
+        "place": "lobby",
+        "wish": wish,
+        "tiles": [_tile(tile, now) for tile in found if wish.fits(tile)],
+        "variants": [(code, names.variant(code)) for code in names.VARIANTS],
+        "first_visit": not request.user.is_authenticated,
+    }
+    partial = request.headers.get("HX-Request") == "true"
+    response = render(request, "portal/lobby/_tiles.html" if partial else "portal/lobby/page.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _tile(tile: queries.Tile, now: datetime) -> LobbyTile:
+    betting = tile.phase == "betting" and tile.closes_at is not None and tile.closes_at > now
+    left = int((tile.closes_at - now).total_seconds()) if betting and tile.closes_at else None
+    return LobbyTile(tile, small_road(tile.results), left, tile.commission_edge < 0)

@@ -1,0 +1,90 @@
+"""What was played: the player's own sessions, and rounds with all their essentials (R31, R33)."""
+
+import csv
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.http import require_safe
+
+from casino import names
+from casino.portal import summaries
+from tables import queries
+
+PAGE = 20
+
+
+@require_safe
+@login_required
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The player's sessions, newest first."""
+    before = _moment(request.GET.get("antes", ""))
+    found = queries.sessions_of(request.user.pk, now=timezone.now(), limit=PAGE + 1, before=before)
+    page, more = found[:PAGE], len(found) > PAGE
+    context = {
+        "place": "sessions",
+        "sessions": page,
+        "older": f"?antes={page[-1].started_at:%Y-%m-%dT%H:%M:%S.%fZ}" if more else None,
+        "newest": request.path if before else None,
+    }
+    return render(request, "portal/sessions/page.html", context)
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        return None
+    return moment if moment is not None and timezone.is_aware(moment) else None
+
+
+def _summary(request: HttpRequest, code: UUID) -> queries.SessionSummary:
+    """The player's own session; another's does not exist for them."""
+    found = queries.session_summary(session_code=code, person_id=request.user.pk, now=timezone.now())
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+@login_required
+def session(request: HttpRequest, code: UUID) -> HttpResponse:
+    """The summary of a session: staked, returned, commission, result, time, rounds."""
+    summary = _summary(request, code)
+    return render(request, "portal/session/page.html", {"place": "sessions", "summary": summary})
+
+
+@require_safe
+@login_required
+def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
+    """The same as plain text, to keep."""
+    text = "\n".join(f"{name}: {value}" for name, value in summaries.lines_of(_summary(request, code)))
+    response = HttpResponse(text + "\n", content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="sessao-{code}.txt"'
+    return response
+
+
+@require_safe
+@login_required
+def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
+    """The same for a spreadsheet."""
+    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="sessao-{code}.csv"'
+    csv.writer(response, delimiter=";").writerows(summaries.rows_of(_summary(request, code)))
+    return response
+
+
+@require_safe
+def round_(request: HttpRequest, code: str) -> HttpResponse:
+    """A round: cards and proof for all, bets and ledger lines for whoever made them."""
+    person_id = request.user.pk if request.user.is_authenticated else 0
+    card = queries.round_of(round_code=code, person_id=person_id)
+    if card is None:
+        raise Http404
+    hands = summaries.hands_of(card.laid)
+    winner = names.outcome(card.winner) if card.winner else ""
+    return render(request, "portal/round/page.html", {"round": card, "hands": hands, "winner": winner})

@@ -1,0 +1,35 @@
+"""The live table's page; what moves on it comes through its socket."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from casino import names, words
+from casino.portal import rulebook
+from tables import queries
+
+
+@require_safe
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The table with the rules in force; anybody may watch."""
+    rules = queries.rules_of(code)
+    if rules is None:
+        raise Http404
+    decimal, group = words.separators()
+    context = {
+        "rules": rules,
+        "limits": rulebook.limits_of(rules),
+        "odds": rulebook.odds_of(rules),
+        "member": request.user.is_authenticated and not request.user.is_staff,
+        "ponto": names.chance("ponto"),
+        "banca": names.chance("banca"),
+        "felt_text": names.variant(rules.terms.preset).upper(),
+        "needs_script": gettext(
+            "A mesa ao vivo precisa de JavaScript. Sem ele, pode ler as regras, a sua carteira e as suas sessões."
+        ),
+        "money_pattern": words.money_pattern(rules.currency),
+        "decimal": decimal,
+        "group": group,
+    }
+    return render(request, "portal/table/page.html", context)
