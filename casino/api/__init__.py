@@ -1,0 +1,1 @@
+"""The REST face of the house: reads only, the same queries and permissions as the pages."""

@@ -1,0 +1,6 @@
+"""The addresses of the API."""
+
+from django.urls import URLPattern
+
+app_name = "api"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,33 @@
+"""`make_report 2026-03-29`: the report of a gaming day, made now; a second time it says that nothing has changed."""
+
+from argparse import ArgumentParser
+from datetime import date
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from reporting.operations import MakingRefused, make_daily_report
+
+
+class Command(BaseCommand):
+    help = _("Faz o relatório de um dia de jogo que já acabou.")
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """One day, as a date of Lisbon."""
+        parser.add_argument("day", type=date.fromisoformat, help=_("dia de jogo, AAAA-MM-DD"))
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make it and say what became of it."""
+        try:
+            made = make_daily_report(day=options["day"], now=timezone.now())
+        except MakingRefused as refused:
+            raise CommandError(_("O dia %(day)s ainda não acabou.") % {"day": options["day"]}) from refused
+        told = {"day": made.day, "revision": made.revision, "sha256": made.sha256}
+        if made.new:
+            self.stdout.write(_("Relatório de %(day)s, revisão %(revision)d, %(sha256)s.") % told)
+        else:
+            self.stdout.write(_("Nada mudou: o relatório de %(day)s continua na revisão %(revision)d.") % told)
+        if not made.reconciles:
+            self.stdout.write(self.style.ERROR(_("Jogadas e livro NÃO concordam: veja a reconciliação no relatório.")))

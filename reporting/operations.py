@@ -1,0 +1,221 @@
+"""The reports' door for writing: make the day's report, prove the books, take a report out. Each may be done again."""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime, timedelta
+from enum import StrEnum
+from itertools import islice
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from reporting import exports, gathering, queries
+from reporting.exports import Format
+from reporting.figures import DEFINITION, TableLine, canonical, day_bounds, totals
+from reporting.models import DailyReport, ExportLog, LedgerProof
+from reporting.queries import ProofCard, ProofDifference
+from tables import queries as tables
+from wallet import queries as wallet
+from wallet.chart import AccountKind
+from wallet.money import Currency
+
+SETTLED_FOR: Final = timedelta(minutes=5)
+"""How long after midnight the sweep waits: a round's last lines may be committed just after their moment."""
+DAYS_AT_ONCE: Final = 40
+"""Days made in one sweep; the next sweep goes on. Keeps a first run over a long past within a task's time."""
+DIFFERENCES_MOST: Final = 1_000
+FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""Before every round."""
+DAY_LOCK: Final = 0x5AB07
+"""First half of the advisory lock that lets one process at a time write revisions of a day; the day is the other."""
+
+
+class MakingRefusal(StrEnum):
+    """Why no report was made."""
+
+    DAY_NOT_OVER = "day-not-over"
+
+
+class MakingRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: MakingRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class ExportRefusal(StrEnum):
+    """Why nothing was handed out."""
+
+    NO_SUCH_REPORT = "no-such-report"
+
+
+class ExportRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: ExportRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportMade:
+    """The standing revision of a day's report; `new` tells whether this call wrote it."""
+
+    day: date
+    revision: int
+    new: bool
+    reconciles: bool
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """A file to hand out; already in the log of exports."""
+
+    filename: str
+    content_type: str
+    content: bytes
+    rows: int
+    sha256: str
+
+
+def make_daily_report(*, day: date, now: datetime) -> ReportMade:
+    """Make the report of a gaming day that is over (GL-19, PT-82).
+
+    The same facts make the same bytes and no new revision; changed facts make the next revision, and the ones before
+    stay as they were handed out (PT-55).
+
+    Raises `MakingRefused`.
+    """
+    since, until = day_bounds(day)
+    if now < until:
+        raise MakingRefused(MakingRefusal.DAY_NOT_OVER)
+    with gathering.one_moment():
+        faulty = gathering.faulty_rounds(since=since)
+    return _make(day, faulty=faulty, now=now)
+
+
+def make_due_reports(*, now: datetime) -> tuple[ReportMade, ...]:
+    """Make the report of every day that is over and has none, the oldest first; also of days without any play."""
+    due = list(islice(queries.days_due(now=now, settled_for=SETTLED_FOR), DAYS_AT_ONCE))
+    if not due:
+        return ()
+    # Once for all the days: the rounds are compared from the first of them to now.
+    with gathering.one_moment():
+        faulty = gathering.faulty_rounds(since=day_bounds(due[0])[0])
+    return tuple(_make(day, faulty=faulty, now=now) for day in due)
+
+
+def _make(day: date, *, faulty: Collection[gathering.Faulty], now: datetime) -> ReportMade:
+    with gathering.one_moment():
+        figures = gathering.gather(day, openings=queries.openings_of(day), faulty=faulty)
+    document = canonical(figures.document())
+    sha256 = hashlib.sha256(document.encode()).hexdigest()
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [DAY_LOCK, day.toordinal()])
+        last = DailyReport.objects.filter(day=day).order_by("-revision").first()
+        new = last is None or last.sha256 != sha256
+        revision = last.revision if last else 0
+        if new:
+            revision += 1
+            DailyReport.objects.create(
+                day=day, revision=revision, made_at=now, definition=DEFINITION, document=document, sha256=sha256
+            )
+    return ReportMade(day=day, revision=revision, new=new, reconciles=figures.reconciles, sha256=sha256)
+
+
+def record_proof(*, now: datetime) -> ProofCard:
+    """Prove ledger, rounds and house against one another from the first line on, and keep the outcome (I7)."""
+    with gathering.one_moment():
+        ledger = wallet.verify_ledger()
+        rounds = tables.verify_rounds()
+        # A day ahead: a round that was settled while this began is in the ledger's sums too.
+        lines = gathering.table_lines(since=FIRST, until=now + timedelta(days=1))
+        house = {currency: wallet.house_sums(currency) for currency in Currency}
+    found = [
+        ProofDifference(
+            where="ledger",
+            subject=difference.owner or str(difference.account or ""),
+            why=difference.why.value,
+            stored=difference.stored,
+            computed=difference.computed,
+            transfer=difference.transfer,
+        )
+        for difference in ledger.differences
+    ]
+    found += [ProofDifference(where="rounds", subject=one.round_code, why=one.why) for one in rounds]
+    found += _house_differences(lines, house)
+    return queries.proof_card(
+        LedgerProof.objects.create(
+            made_at=now,
+            agrees=not found,
+            accounts=ledger.accounts,
+            transfers=ledger.transfers,
+            rounds=sum(line.rounds + line.voids for line in lines),
+            differences=[asdict(difference) for difference in found[:DIFFERENCES_MOST]],
+            difference_count=len(found),
+        )
+    )
+
+
+def _house_differences(
+    lines: Collection[TableLine], house: dict[Currency, dict[AccountKind, int]]
+) -> list[ProofDifference]:
+    """The gross revenue of all rounds ever is what the house's gaming and commission accounts hold."""
+    won = {total.currency: total.gross_revenue for total in totals(lines)}
+    differences = []
+    for currency, sums in house.items():
+        held = sums.get(AccountKind.GAMING, 0) + sums.get(AccountKind.COMMISSION, 0)
+        if held != won.get(currency, 0):
+            differences.append(
+                ProofDifference(
+                    where="house", subject=currency, why="gross-revenue", stored=held, computed=won.get(currency, 0)
+                )
+            )
+    return differences
+
+
+def export_daily_report(*, day: date, format: Format, by: int, now: datetime, revision: int | None = None) -> Exported:
+    """A day's report as a file, its last revision or the one asked for; the log keeps who took it (I10).
+
+    Raises `ExportRefused`.
+    """
+    card = queries.daily_report(day=day, revision=revision)
+    if card is None:
+        raise ExportRefused(ExportRefusal.NO_SUCH_REPORT)
+    heading = exports.Heading(
+        operator=getattr(settings, "HOUSE_NAME", "Sabot"),
+        revision=card.revision,
+        made_at=card.made_at,
+        definition=card.definition,
+        sha256=card.sha256,
+    )
+    content = exports.daily_report(card.figures, heading, format)
+    exported = Exported(
+        filename=f"relatorio-diario-{day.isoformat()}-r{card.revision}.{format.value}",
+        content_type=exports.CONTENT_TYPES[format],
+        content=content,
+        rows=len(card.figures.lines),
+        sha256=hashlib.sha256(content).hexdigest(),
+    )
+    log_export(
+        what="daily-report",
+        format=format.value,
+        filter={"day": day.isoformat(), "revision": card.revision},
+        rows=exported.rows,
+        sha256=exported.sha256,
+        by=by,
+        now=now,
+    )
+    return exported
+
+
+def log_export(
+    *, what: str, format: str, filter: dict[str, Any], rows: int, sha256: str, by: int, now: datetime
+) -> None:
+    """Note that somebody took something out of the house: what, by which filter, how many rows (I10)."""
+    ExportLog.objects.create(at=now, by_id=by, what=what, format=format, filter=filter, rows=rows, sha256=sha256)

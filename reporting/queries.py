@@ -1,0 +1,196 @@
+"""The reports' door for reading: daily reports, the day so far, the latest proof, what was exported. Writes nothing."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from reporting import gathering
+from reporting.figures import DayFigures, day_bounds, day_of
+from reporting.models import DailyReport, ExportLog, LedgerProof
+from tables import queries as tables
+
+__all__ = [
+    "DailyReportCard",
+    "ExportCard",
+    "ProofCard",
+    "ProofDifference",
+    "daily_report",
+    "daily_reports",
+    "day_bounds",
+    "day_of",
+    "day_so_far",
+    "days_due",
+    "exports",
+    "latest_proof",
+    "openings_of",
+    "revisions_of",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DailyReportCard:
+    """A report as it was made, and what it says."""
+
+    day: date
+    revision: int
+    made_at: datetime
+    definition: str
+    sha256: str
+    figures: DayFigures
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofDifference:
+    """One disagreement. `where`: ledger, rounds or house. `subject`: an owner, a round's code or a currency."""
+
+    where: str
+    subject: str
+    why: str
+    stored: int | None = None
+    computed: int | None = None
+    transfer: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofCard:
+    """One run of the proofs. `differences` names the first thousand of `difference_count`."""
+
+    made_at: datetime
+    agrees: bool
+    accounts: int
+    transfers: int
+    rounds: int
+    differences: tuple[ProofDifference, ...]
+    difference_count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportCard:
+    """One export: who took what, and how much of it."""
+
+    at: datetime
+    by: str
+    what: str
+    format: str
+    filter: dict[str, Any]
+    rows: int
+    sha256: str
+
+
+def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[DailyReportCard, ...]:
+    """The last revision of each day's report, the newest day first; `before` goes on from the last day of a page."""
+    last = DailyReport.objects.filter(day=OuterRef("day")).order_by("-revision").values("pk")[:1]
+    reports = DailyReport.objects.filter(pk=Subquery(last)).order_by("-day")
+    if before is not None:
+        reports = reports.filter(day__lt=before)
+    return tuple(_card(report) for report in reports[:limit])
+
+
+def daily_report(*, day: date, revision: int | None = None) -> DailyReportCard | None:
+    """A day's report: its last revision, or the one asked for. None if there is none."""
+    reports = DailyReport.objects.filter(day=day).order_by("-revision")
+    if revision is not None:
+        reports = reports.filter(revision=revision)
+    report = reports.first()
+    return _card(report) if report else None
+
+
+def revisions_of(day: date) -> tuple[DailyReportCard, ...]:
+    """Every revision of a day's report, the newest first."""
+    return tuple(_card(report) for report in DailyReport.objects.filter(day=day).order_by("-revision"))
+
+
+def day_so_far(*, now: datetime) -> DayFigures:
+    """The present day's figures up to `now`: provisional, kept nowhere, its rounds not yet looked at one by one."""
+    day = day_of(now)
+    with gathering.one_moment():
+        return gathering.gather(day, until=now, openings=openings_of(day))
+
+
+def openings_of(day: date) -> dict[str, gathering.Opening] | None:
+    """What the report of the day before closed with, by currency; None if there is none."""
+    before = daily_report(day=day - timedelta(days=1))
+    if before is None:
+        return None
+    return {
+        held.currency: gathering.Opening(balance=held.closing, in_play=held.closing_in_play)
+        for held in before.figures.liabilities
+    }
+
+
+def days_due(*, now: datetime, settled_for: timedelta) -> Iterable[date]:
+    """The days over for at least `settled_for` that have no report, from the first day that a table was in force on.
+
+    What a round wrote just before midnight may be committed just after it: hence the wait.
+    """
+    last = day_of(now - settled_for) - timedelta(days=1)
+    first = _first_day(now=now)
+    if first is None:
+        return
+    made = set(DailyReport.objects.filter(day__gte=first).values_list("day", flat=True).distinct())
+    for ahead in range((last - first).days + 1):
+        day = first + timedelta(days=ahead)
+        if day not in made:
+            yield day
+
+
+def _first_day(*, now: datetime) -> date | None:
+    """The day on which the first configuration came into force: no round is older."""
+    in_force = [
+        card.in_force_from
+        for table in tables.floor(now=now)
+        for card in tables.configurations(table.table_id)
+        if card.in_force_from is not None
+    ]
+    return day_of(min(in_force)) if in_force else None
+
+
+def latest_proof() -> ProofCard | None:
+    """The last run of the proofs, or None before the first."""
+    proof = LedgerProof.objects.order_by("-made_at", "-pk").first()
+    return proof_card(proof) if proof else None
+
+
+def proof_card(proof: LedgerProof) -> ProofCard:
+    """A run of the proofs as others see it."""
+    return ProofCard(
+        made_at=proof.made_at,
+        agrees=proof.agrees,
+        accounts=proof.accounts,
+        transfers=proof.transfers,
+        rounds=proof.rounds,
+        differences=tuple(ProofDifference(**difference) for difference in proof.differences),
+        difference_count=proof.difference_count,
+    )
+
+
+def exports(*, limit: int = 50) -> tuple[ExportCard, ...]:
+    """What was exported, the newest first."""
+    rows = ExportLog.objects.select_related("by").order_by("-at", "-pk")[:limit]
+    return tuple(
+        ExportCard(
+            at=row.at,
+            by=row.by.nickname,
+            what=row.what,
+            format=row.format,
+            filter=row.filter,
+            rows=row.rows,
+            sha256=row.sha256,
+        )
+        for row in rows
+    )
+
+
+def _card(report: DailyReport) -> DailyReportCard:
+    return DailyReportCard(
+        day=report.day,
+        revision=report.revision,
+        made_at=report.made_at,
+        definition=report.definition,
+        sha256=report.sha256,
+        figures=DayFigures.from_document(json.loads(report.document)),
+    )
