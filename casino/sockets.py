@@ -18,4 +18,12 @@ def spoken_refusal(language: str, reason: str, **facts: Any) -> str:
 
 
 _FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier"})
-urlpatterns = [path("ws/tables/<slug:code>/", TableSocket.as_asgi(sentence=staticmethod(spoken_refusal)))]
+
+
+class SpokenTableSocket(TableSocket):
+    """A table's socket that refuses in words."""
+
+    sentence = staticmethod(spoken_refusal)
+
+
+urlpatterns = [path("ws/tables/<slug:code>/", SpokenTableSocket.as_asgi())]

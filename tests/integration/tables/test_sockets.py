@@ -1,0 +1,258 @@
+"""The table's socket, frame by frame, through Channels, the hub and a real Valkey."""
+
+import asyncio
+import json
+import uuid
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.routing import URLRouter
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+
+from casino.sockets import urlpatterns
+from tables import queries
+from tables.live import hub as hubs
+from tables.live import intake as intakes
+from tests.factories import MACAU, Floor, Somebody
+
+application = URLRouter(urlpatterns)
+
+
+class Browser:
+    """One socket of a test."""
+
+    def __init__(self, code: str, user: Any) -> None:
+        scope = {
+            "type": "websocket",
+            "path": f"/ws/tables/{code}/",
+            "headers": [],
+            "user": user,
+            "cookies": {"django_language": "pt"},
+        }
+        self._socket = ApplicationCommunicator(application, scope)
+        self.version = 0
+        self.state: dict[str, Any] = {}
+        self.you: dict[str, Any] | None = None
+
+    async def open(self) -> "Browser":
+        await self._socket.send_input({"type": "websocket.connect"})
+        assert (await self._socket.receive_output(timeout=5))["type"] == "websocket.accept"
+        return self
+
+    async def say(self, **frame: Any) -> None:
+        await self.send_raw(json.dumps(frame))
+
+    async def send_raw(self, text: str | None = None, data: bytes | None = None) -> None:
+        await self._socket.send_input({"type": "websocket.receive", "text": text, "bytes": data})
+
+    async def hear(self, what: str, *, seconds: float = 5) -> dict[str, Any]:
+        """The next frame of that kind; snapshots, events and private states on the way are applied."""
+        async with asyncio.timeout(seconds):
+            while True:
+                frame = json.loads((await self._socket.receive_output(timeout=seconds))["text"])
+                self._apply(frame)
+                if frame["say"] == what:
+                    return dict(frame)
+
+    def _apply(self, frame: dict[str, Any]) -> None:
+        if frame["say"] == "snapshot":
+            self.version, self.state, self.you = frame["v"], frame["state"], frame["you"]
+        elif frame["say"] == "event" and frame["v"] == self.version + 1:
+            self.version, self.state = frame["v"], self.state | frame["set"]
+        elif frame["say"] == "you":
+            self.you = frame["you"]
+
+    async def close_code(self) -> int:
+        while True:
+            message = await self._socket.receive_output(timeout=5)
+            if message["type"] == "websocket.close":
+                return int(message["code"])
+
+    async def close(self) -> None:
+        await self._socket.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self._socket.wait(timeout=5)
+
+
+Opener = Callable[[Somebody | None], Any]
+
+
+@pytest.fixture
+async def table_and_sockets(open_floor: Floor) -> AsyncIterator[tuple[Floor, int, Opener]]:
+    floor = open_floor
+    table = await sync_to_async(floor.table)(MACAU, code="macau-1")
+    opened: list[Browser] = []
+
+    async def open_socket(somebody: Somebody | None) -> Browser:
+        user: Any = AnonymousUser()
+        if somebody is not None:
+            user = await get_user_model().objects.aget(pk=somebody.id)
+        browser = await Browser("macau-1", user).open()
+        opened.append(browser)
+        await browser.hear("snapshot")
+        return browser
+
+    yield floor, table, open_socket
+    for browser in opened:
+        await browser.close()
+    loop = asyncio.get_running_loop()
+    if loop in hubs._hubs:
+        await hubs._hubs.pop(loop).stop()
+    if loop in intakes._intakes:
+        intakes._intakes.pop(loop)._task.cancel()
+
+
+@pytest.fixture
+def here(table_and_sockets: tuple[Floor, int, Opener]) -> tuple[Floor, int, Opener]:
+    return table_and_sockets
+
+
+async def test_a_bet_is_answered_and_everybody_sees_the_room_move(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)("Rita", cents=500_00)
+    await sync_to_async(floor.open_round)(table)
+    mine, watcher = await open_socket(rita), await open_socket(None)
+    assert watcher.you is None
+
+    await mine.say(do="sit", key=str(uuid.uuid4()), seat=4)
+    assert (await mine.hear("seated"))["seat"] == 4
+    floor.now = now_of_house()
+    await sync_to_async(restart_betting)(table, floor)
+    code = mine.state["round"]["code"]
+    await mine.say(do="bet", key=str(uuid.uuid4()), round=code, lines={"ponto": 100_00})
+    receipt = await mine.hear("receipt")
+    event = await watcher.hear("event")
+    while "room" not in event["set"]:
+        event = await watcher.hear("event")
+
+    assert receipt["stakes"] == {"ponto": 100_00}
+    assert event["set"]["room"]["ponto"]["most"] == 900_00
+    assert event["set"]["sums"] == {"ponto": 100_00}
+    while mine.you is None or mine.you["balance"] != 400_00:
+        await mine.hear("you")
+
+
+async def test_snapshot_and_events_are_the_later_snapshot(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    players = [await sync_to_async(floor.player)(cents=500_00) for _ in range(3)]
+    for player in players:
+        await sync_to_async(floor.sit)(player, table)
+    watcher = await open_socket(None)
+
+    for _ in range(2):
+        await sync_to_async(floor.open_round)(table)
+        for player in players:
+            await sync_to_async(floor.bet)(player, table, ponto=10_00, banca=30_00)
+        await sync_to_async(floor.settle)(table)
+
+    later = await sync_to_async(queries.table_state)(table_id=table, now=floor.now)
+    while watcher.version < later.version:
+        await watcher.hear("event")
+    assert watcher.version == later.version
+    assert watcher.state == json.loads(json.dumps(later.sections))
+
+
+async def test_a_face_down_card_is_never_told_before_the_close(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    await sync_to_async(floor.open_round)(table)
+    watcher = await open_socket(None)
+
+    assert watcher.state["round"]["deal"] is None
+    assert len(watcher.state["round"]["root"]) == 64
+
+
+async def test_signed_out_people_watch_and_are_told_why_they_cannot_bet(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    await sync_to_async(floor.open_round)(table)
+    watcher = await open_socket(None)
+
+    await watcher.say(do="bet", key=str(uuid.uuid4()), round="x", lines={"ponto": 10_00})
+
+    refusal = await watcher.hear("refusal")
+    assert (refusal["reason"], refusal["barrier"]) == ("barred", "signed-out")
+    assert len(refusal["text"]) > 10
+
+
+async def test_a_refusal_names_its_rule_and_the_most(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)(cents=5_000_00)
+    await sync_to_async(floor.sit)(rita, table)
+    floor.now = now_of_house()
+    await sync_to_async(floor.open_round)(table)
+    mine = await open_socket(rita)
+
+    code = mine.state["round"]["code"]
+    await mine.say(do="bet", key=str(uuid.uuid4()), round=code, lines={"empate": 200_00})
+
+    refusal = await mine.hear("refusal")
+    assert (refusal["rule"], refusal["asked"], refusal["most"]) == ("R43b", 200_00, 100_00)
+    assert "R43b" in refusal["text"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        '{"do":1}',
+        '{"do":"steal"}',
+        '{"do":"bet"}',
+        '{"do":"bet","key":"x","round":"r","lines":{"ponto":100}}',
+        '{"do":"bet","key":"%s","round":"r","lines":{"ponto":10.5}}' % uuid.uuid4(),
+        '{"do":"bet","key":"%s","round":"r","lines":{"ponto":NaN}}' % uuid.uuid4(),
+        '{"do":"bet","key":"%s","round":"r","lines":{"ponto":1,"ponto":2}}' % uuid.uuid4(),
+        '{"do":"bet","key":"%s","round":"r","lines":{"ponto":true}}' % uuid.uuid4(),
+        '{"do":"bet","key":"%s","round":"r","lines":[]}' % uuid.uuid4(),
+        '{"do":"sit","key":"%s","seat":10}' % uuid.uuid4(),
+        '{"do":"ping","t":"soon"}',
+        '{"do":"snapshot","extra":1}',
+        "[" * 2000,
+        "x" * 5000,
+    ],
+)
+async def test_malformed_frames_are_answered_and_change_nothing(here: tuple[Floor, int, Opener], text: str) -> None:
+    _, _, open_socket = here
+    watcher = await open_socket(None)
+
+    await watcher.send_raw(text)
+
+    assert (await watcher.hear("error"))["text"]
+    await watcher.say(do="ping", t=7)
+    assert (await watcher.hear("pong"))["t"] == 7
+
+
+async def test_too_much_nonsense_ends_the_connection(here: tuple[Floor, int, Opener]) -> None:
+    _, _, open_socket = here
+    watcher = await open_socket(None)
+    for _ in range(25):
+        await watcher.send_raw("nonsense")
+
+    assert await watcher.close_code() == 4008
+
+
+async def test_no_such_table(here: tuple[Floor, int, Opener]) -> None:
+    browser = await Browser("nada", AnonymousUser()).open()
+
+    assert await browser.close_code() == 4004
+
+
+def now_of_house() -> Any:
+    """The wall clock: what arrives over a socket is stamped with it."""
+    from django.utils import timezone
+
+    return timezone.now()
+
+
+def restart_betting(table: int, floor: Floor) -> None:
+    """Bring the round in play to the wall clock."""
+    from tables.models import Round, Table
+    from tables.operations import rounds
+
+    row = Table.objects.get(pk=table)
+    assert isinstance(row.current_round, Round)
+    rounds.restart_betting(row, now=floor.now)
