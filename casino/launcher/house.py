@@ -29,7 +29,7 @@ HEALTH_SECONDS: Final = 5.0
 
 # A shallow worker: without gossip, mingle and heartbeat it survives a broker that comes and goes. Threads, so that
 # a long report does not hold up the signs of life and a killed worker leaves no processes of its own behind.
-CELERY: Final = ["-m", "celery", "-A", "casino.celery:app"]
+CELERY: Final = ["-m", "celery", "--quiet", "-A", "casino.celery:app"]
 WORKER: Final = [
     *CELERY, "worker", "--without-gossip", "--without-mingle", "--without-heartbeat", "--pool", "threads",
     "--concurrency", "2", "--loglevel", "info",
