@@ -17,6 +17,7 @@ MAC_PROGRAMS: Final = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
+GET_SECONDS: Final = 900.0
 DOWNLOADED: Final = ("chrome", "Chromium", "Google Chrome for Testing")
 
 
@@ -66,7 +67,17 @@ def _from_debian(folder: Folder, patience: Patience) -> None:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         wait = ("-o", "DPkg::Lock::Timeout=300")
         _run(folder, patience, "apt-get", *wait, "update")
-        _run(folder, patience, "apt-get", *wait, "install", "-y", "--no-install-recommends", "chromium")
+        _run(
+            folder,
+            patience,
+            "apt-get",
+            *wait,
+            "install",
+            "-y",
+            "--no-install-recommends",
+            "chromium",
+            "fonts-liberation",
+        )
 
 
 def _from_playwright(folder: Folder, patience: Patience) -> None:
@@ -77,6 +88,8 @@ def _run(folder: Folder, patience: Patience, *command: str) -> int:
     values = dict(os.environ)
     values |= {"DEBIAN_FRONTEND": "noninteractive", "PLAYWRIGHT_BROWSERS_PATH": str(folder.data / "browsers")}
     try:
-        return processes.run(command, log=folder.log("browser"), environment=values, patience=patience)
+        return processes.run(
+            command, log=folder.log("browser"), environment=values, patience=patience, seconds_max=GET_SECONDS
+        )
     except Trouble:
         return 1

@@ -48,7 +48,8 @@ class House:
         self._folder = folder
         self._screen = screen
         self._patience = patience
-        self._supervisor = Supervisor(patience, self._tell, logs.diary(folder.log("launcher")))
+        self.diary = logs.diary(folder.log("launcher"))
+        self._supervisor = Supervisor(patience, self._tell, self.diary)
         self._state: dict[str, Any] = {"what": what, "pid": os.getpid(), "birth": processes.birth(os.getpid())}
         self._port = 0
 
@@ -218,6 +219,9 @@ def up() -> int:
     except StopAsked:
         screen.line()
         screen.line("Closing the house.")
+    except Trouble as trouble:
+        house.diary.error(str(trouble))
+        raise
     finally:
         began = time.monotonic()
         house.close()

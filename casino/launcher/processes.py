@@ -7,6 +7,7 @@ it can end them in order. Must not know what the children do.
 
 import contextlib
 import ctypes
+import math
 import os
 import select
 import signal
@@ -199,11 +200,13 @@ def run(
     patience: Patience,
     tenant: Tenant | None = None,
     directory: Path = Path("/"),
+    seconds_max: float = math.inf,
 ) -> int:
-    """Run a child to its end and answer its exit code; it is ended first when the end is asked for."""
+    """Run a child to its end and answer its exit code; it is ended early when that is asked for or its time is up."""
+    over = time.monotonic() + seconds_max
     process = start(arguments, log=log, environment=environment, tenant=tenant, directory=directory)
     try:
-        while process.poll() is None:
+        while process.poll() is None and time.monotonic() < over:
             patience.pause(0.2)
     finally:
         end([process], with_signal=signal.SIGTERM, grace=5, patience=patience)
