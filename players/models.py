@@ -191,7 +191,11 @@ class Exclusion(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.starts_at:%Y-%m-%d}"
 
+    @property
+    def until(self) -> datetime | None:
+        """When it ends as it stands, by its term or because it was taken back."""
+        return min((end for end in (self.ends_at, self.revoked_at) if end is not None), default=None)
+
     def is_in_force(self, instant: datetime) -> bool:
         """Whether it bars play at `instant`; the end itself is free again."""
-        ends = [end for end in (self.ends_at, self.revoked_at) if end is not None]
-        return self.starts_at <= instant and all(instant < end for end in ends)
+        return self.starts_at <= instant and (self.until is None or instant < self.until)

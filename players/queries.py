@@ -98,13 +98,13 @@ def exclusion_of(person_id: int, now: datetime) -> ExclusionCard | None:
     standing = [found for found in Exclusion.objects.filter(person_id=person_id) if found.is_in_force(now)]
     if not standing:
         return None
-    last = max(standing, key=lambda found: (found.ends_at is None, found.ends_at or found.starts_at))
+    last = max(standing, key=lambda found: (found.until is None, found.until or found.starts_at))
     return ExclusionCard(
         id=last.pk,
         kind=ExclusionKind(last.kind),
         source=ExclusionSource(last.source),
         starts_at=last.starts_at,
-        ends_at=last.ends_at,
+        ends_at=last.until,
         notice_at=last.notice_at,
     )
 

@@ -128,7 +128,7 @@ def _end(kind: ExclusionKind, now: datetime, months: int | None, length: timedel
             months is not None
             or length is None
             or length <= timedelta(0)
-            or now + length >= add_months(now, FEWEST_MONTHS)
+            or length >= add_months(now, FEWEST_MONTHS) - now
         ):
             raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
         return now + length

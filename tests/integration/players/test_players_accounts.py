@@ -1,0 +1,250 @@
+"""Registering and standing: each refusal has its reason, each change its author."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import AnonymousUser, Group, Permission
+from django.db import IntegrityError, connection, transaction
+from people import NOW, PASSWORD, People
+
+from players import queries
+from players.models import Change, Kind, Person, StandingChange
+from players.operations.accounts import (
+    PersonRegistered,
+    RegistrationRefusal,
+    RegistrationRefused,
+    StaffRefusal,
+    StaffRefused,
+    StandingRefusal,
+    StandingRefused,
+    create_staff,
+    register_player,
+    reinstate,
+    suspend,
+    verify_identity,
+)
+from players.roles import Action, Role, may
+from wallet import queries as ledger
+from wallet.money import Currency
+from wallet.operations import open_player_account
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_is_registered_with_empty_accounts(people: People) -> None:
+    made = register_player(**people.facts(email="  Ana@Sabot.Example ", nickname=" Jose\u0301 ", language="ro"))
+    card = queries.person(made.person_id)
+    assert card is not None
+    assert (card.email, card.nickname, card.kind, card.language) == ("ana@sabot.example", "José", Kind.PLAYER, "ro")
+    assert (card.roles, card.is_active, card.joined_at, card.verified_at) == (frozenset(), True, NOW, None)
+    assert card.person_key == made.person_key == str(made.public_id)
+    for currency in Currency:
+        assert ledger.account_id(made.person_key, currency) is not None
+        assert ledger.balance(made.person_key, currency) == 0
+
+
+def test_the_password_is_kept_as_a_hash_and_the_email_signs_in_in_any_case(people: People) -> None:
+    made = people.player(email="ana@sabot.example")
+    person = Person.objects.get(pk=made.person_id)
+    assert PASSWORD not in person.password
+    assert authenticate(username="ANA@sabot.example", password=PASSWORD) == person
+    assert authenticate(username="ana@sabot.example", password="outra") is None
+
+
+REFUSED: list[tuple[dict[str, Any], RegistrationRefusal, str]] = [
+    ({"email": ""}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
+    ({"email": "ana"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
+    ({"email": "ana@"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
+    ({"email": "a b@sabot.example"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
+    ({"email": "a" * 250 + "@sabot.example"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
+    ({"email": "ana@sabot.example\nBcc: x@y.example"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
+    ({"nickname": "<script>"}, RegistrationRefusal.NICKNAME_INVALID, ""),
+    ({"nickname": "ab"}, RegistrationRefusal.NICKNAME_INVALID, ""),
+    ({"language": "xx"}, RegistrationRefusal.LANGUAGE_UNKNOWN, ""),
+    ({"birth_date": date(2026, 3, 3)}, RegistrationRefusal.BIRTH_DATE_INVALID, "PT-01"),
+    ({"birth_date": date(1880, 1, 1)}, RegistrationRefusal.BIRTH_DATE_INVALID, "PT-01"),
+    ({"birth_date": date(2008, 3, 3)}, RegistrationRefusal.UNDER_AGE, "PT-03"),
+    ({"password": "curta"}, RegistrationRefusal.PASSWORD_WEAK, ""),
+    ({"password": "1234567890"}, RegistrationRefusal.PASSWORD_WEAK, ""),
+    ({"password": "x" * 257}, RegistrationRefusal.PASSWORD_WEAK, ""),
+    ({"email": "joaquina.silva@sabot.example", "password": "joaquina.silva"}, RegistrationRefusal.PASSWORD_WEAK, ""),
+]
+
+
+@pytest.mark.parametrize(("facts", "reason", "rule"), REFUSED)
+def test_each_refusal_has_its_reason(
+    people: People, facts: dict[str, Any], reason: RegistrationRefusal, rule: str
+) -> None:
+    with pytest.raises(RegistrationRefused) as refused:
+        register_player(**people.facts(**facts))
+    assert (refused.value.reason, refused.value.rule) == (reason, rule)
+    assert bool(refused.value.details) == (reason is RegistrationRefusal.PASSWORD_WEAK)
+    assert not Person.objects.exists()
+
+
+def test_eighteen_today_is_old_enough(people: People) -> None:
+    assert register_player(**people.facts(birth_date=date(2008, 3, 2)))
+
+
+def test_eighteen_is_counted_in_lisbon(people: People) -> None:
+    """At 23:30 UTC in summer Lisbon already has the birthday."""
+    birthday = people.facts(birth_date=date(2008, 7, 2), now=NOW.replace(month=7, day=1, hour=23, minute=30))
+    assert register_player(**birthday)
+
+
+@pytest.mark.parametrize("email", ["ana@sabot.example", "ANA@Sabot.Example"])
+def test_an_email_is_one_persons(people: People, email: str) -> None:
+    people.player(email="ana@sabot.example")
+    with pytest.raises(RegistrationRefused) as refused:
+        register_player(**people.facts(email=email))
+    assert (refused.value.reason, refused.value.rule) == (RegistrationRefusal.EMAIL_TAKEN, "PT-04")
+
+
+@pytest.mark.parametrize("nickname", ["Inês", "INÊS", "ine\u0302s"])
+def test_a_nickname_is_one_persons(people: People, nickname: str) -> None:
+    people.player(nickname="Inês")
+    with pytest.raises(RegistrationRefused) as refused:
+        register_player(**people.facts(nickname=nickname))
+    assert refused.value.reason is RegistrationRefusal.NICKNAME_TAKEN
+    assert Person.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_registered_at_once_from_two_windows_it_is_one_person(people: People) -> None:
+    facts = [people.facts(email="ana@sabot.example") for _ in range(6)]
+
+    def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRefusal:
+        try:
+            return register_player(**given)
+        except RegistrationRefused as refused:
+            return refused.reason
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(register, facts))
+    assert answers.count(RegistrationRefusal.EMAIL_TAKEN) == 5
+    assert Person.objects.count() == 1
+
+
+def test_staff_have_roles_and_no_account(people: People) -> None:
+    made = people.staff(Role.GAME_MANAGER, Role.SUPPORT)
+    card = queries.person(made.person_id)
+    assert card is not None
+    assert (card.kind, card.roles) == (Kind.STAFF, {Role.GAME_MANAGER, Role.SUPPORT})
+    assert ledger.account_id(made.person_key, Currency.EUR) is None
+    person = Person.objects.get(pk=made.person_id)
+    assert may(person, Action.DRAFT_CONFIGURATION)
+    assert not may(person, Action.APPROVE_CONFIGURATION)
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"email": "x"}, StaffRefusal.EMAIL_INVALID),
+        ({"name": " "}, StaffRefusal.NAME_INVALID),
+        ({"name": "<b>Rui</b>"}, StaffRefusal.NAME_INVALID),
+        ({"name": "Rui\u202e"}, StaffRefusal.NAME_INVALID),
+        ({"roles": []}, StaffRefusal.ROLES_MISSING),
+        ({"password": "curta"}, StaffRefusal.PASSWORD_WEAK),
+        ({"email": "ANA@sabot.example"}, StaffRefusal.EMAIL_TAKEN),
+        ({"name": "ana"}, StaffRefusal.NAME_TAKEN),
+    ],
+)
+def test_staff_are_refused_with_a_reason(people: People, facts: dict[str, Any], reason: StaffRefusal) -> None:
+    people.player(email="ana@sabot.example", nickname="Ana")
+    given = {
+        "email": "rui@sabot.example",
+        "name": "Rui Costa",
+        "password": PASSWORD,
+        "roles": [Role.AUDITOR],
+        "now": NOW,
+        **facts,
+    }
+    with pytest.raises(StaffRefused) as refused:
+        create_staff(**given)
+    assert refused.value.reason is reason
+
+
+def test_the_database_keeps_players_and_staff_apart(people: People) -> None:
+    player, staff = people.player(), people.staff(Role.AUDITOR)
+    with pytest.raises(IntegrityError, match="staff have no account"), transaction.atomic():
+        open_player_account(person_key=staff.person_key, currency=Currency.PLAY, now=NOW)
+    group = Group.objects.get(name=Role.AUDITOR)
+    with pytest.raises(IntegrityError, match="a player has no role"), transaction.atomic():
+        Person.objects.get(pk=player.person_id).groups.add(group)
+    with pytest.raises(IntegrityError, match="a player has no role"), transaction.atomic():
+        Person.objects.get(pk=player.person_id).user_permissions.add(Permission.objects.all()[0])
+    for person_id, kind in ((player.person_id, Kind.STAFF), (staff.person_id, Kind.PLAYER)):
+        with pytest.raises(IntegrityError, match="UPDATE of players_person is refused"), transaction.atomic():
+            Person.objects.filter(pk=person_id).update(kind=kind)
+    with pytest.raises(IntegrityError, match="superuser_is_staff"), transaction.atomic():
+        Person.objects.filter(pk=player.person_id).update(is_superuser=True)
+
+
+def test_nobody_signed_in_may_do_nothing(people: People) -> None:
+    player = Person.objects.get(pk=people.player().person_id)
+    assert not any(may(person, action) for person in (AnonymousUser(), player) for action in Action)
+
+
+def test_being_a_superuser_is_no_role() -> None:
+    boss = Person.objects.create_superuser("boss@sabot.example", PASSWORD)
+    assert boss.is_staff
+    assert not any(may(boss, action) for action in Action)
+
+
+def test_a_suspension_is_accounted_for(people: People) -> None:
+    player, compliance = people.player(), people.staff(Role.COMPLIANCE)
+    later = NOW + timedelta(days=1)
+    done = suspend(person_id=player.person_id, reason=" Documento caducado ", by=compliance.person_id, now=NOW)
+    assert (done.change, done.at, done.repeat) == (Change.SUSPENDED, NOW, False)
+    assert suspend(person_id=player.person_id, reason="outra vez", by=compliance.person_id, now=later).repeat
+    reinstate(person_id=player.person_id, reason="Documento novo", by=compliance.person_id, now=later)
+    told = [(entry.change, entry.reason, entry.by, entry.at) for entry in queries.standing_of(player.person_id)]
+    assert told == [
+        (Change.REINSTATED, "Documento novo", compliance.nickname, later),
+        (Change.SUSPENDED, "Documento caducado", compliance.nickname, NOW),
+        (Change.VERIFIED, "Cartão de Cidadão", "", NOW),
+    ]
+
+
+def test_standing_is_refused_with_a_reason(people: People) -> None:
+    player, other = people.player(), people.player()
+    compliance, support = people.staff(Role.COMPLIANCE), people.staff(Role.SUPPORT)
+    for facts, reason in [
+        ({"reason": " ", "by": compliance.person_id}, StandingRefusal.REASON_MISSING),
+        ({"by": support.person_id}, StandingRefusal.NOT_ALLOWED),
+        ({"by": other.person_id}, StandingRefusal.NOT_ALLOWED),
+        ({"by": 10**9}, StandingRefusal.NOT_ALLOWED),
+        ({"by": compliance.person_id, "person_id": 10**9}, StandingRefusal.NO_SUCH_PERSON),
+        ({"by": compliance.person_id, "person_id": support.person_id}, StandingRefusal.NO_SUCH_PERSON),
+    ]:
+        for operation in (suspend, reinstate, verify_identity):
+            with pytest.raises(StandingRefused) as refused:
+                operation(**{"person_id": player.person_id, "reason": "motivo", "now": NOW, **facts})
+            assert refused.value.reason is reason
+    assert StandingChange.objects.count() == 2
+
+
+def test_the_history_of_a_standing_stays(people: People) -> None:
+    people.player()
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        StandingChange.objects.update(reason="x")
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        StandingChange.objects.all().delete()
+
+
+def test_persons_are_found(people: People) -> None:
+    ana, rui = people.player(nickname="Ana"), people.player(nickname="Rui")
+    staff = people.staff(Role.AUDITOR)
+    assert queries.nicknames([ana.person_id, rui.person_id, 10**9]) == {ana.person_id: "Ana", rui.person_id: "Rui"}
+    assert queries.person_keys([ana.person_id]) == {ana.person_id: ana.person_key}
+    assert set(queries.persons([ana.person_id, staff.person_id])) == {ana.person_id, staff.person_id}
+    assert queries.by_email(ana.email.upper()) == queries.by_key(ana.person_key) == queries.person(ana.person_id)
+    assert queries.by_email("x") is queries.by_key("x") is queries.person(10**9) is None
+    assert [card.nickname for card in queries.search("", kind=Kind.PLAYER)] == ["Rui", "Ana"]
+    assert [card.nickname for card in queries.search("an", kind=Kind.PLAYER)] == ["Ana"]
+    assert [card.id for card in queries.search("", kind=Kind.STAFF)] == [staff.person_id]

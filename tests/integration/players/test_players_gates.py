@@ -1,0 +1,210 @@
+"""The gates and the exclusions that close them (PT-16, PT-19, PT-25 to PT-27)."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from people import NOW, People
+
+from players import queries
+from players.gates import RULES, Answer, Barrier, may_deposit, may_play
+from players.models import Exclusion, ExclusionKind, ExclusionSource, Person
+from players.operations.accounts import suspend
+from players.operations.exclusion import (
+    ExclusionRefusal,
+    ExclusionRefused,
+    NoticeRefusal,
+    NoticeRefused,
+    exclude,
+    give_notice,
+)
+from players.roles import Role
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+
+FREE = Answer(None)
+MOMENT = timedelta(microseconds=1)
+
+
+def gate(person_id: int, at: datetime = NOW, currency: Currency = Currency.EUR) -> Answer:
+    return may_play(person_ids=[person_id], currency=currency, now=at)[person_id]
+
+
+def test_every_barrier_names_its_rule() -> None:
+    assert set(RULES) == set(Barrier)
+
+
+def test_a_verified_player_plays_and_deposits(people: People) -> None:
+    person_id = people.player().person_id
+    assert gate(person_id) == may_deposit(person_id=person_id, now=NOW) == FREE
+    assert FREE.allowed
+
+
+def test_an_unverified_player_plays_for_play_money_only(people: People) -> None:
+    person_id = people.player(verified=False).person_id
+    assert gate(person_id, currency=Currency.PLAY) == FREE
+    assert gate(person_id) == may_deposit(person_id=person_id, now=NOW) == Answer(Barrier.NOT_VERIFIED, None, "PT-02")
+
+
+def test_all_are_asked_in_one_statement(people: People, django_assert_num_queries: Any) -> None:
+    player, unverified = people.player().person_id, people.player(verified=False).person_id
+    staff, suspended, inactive = (
+        people.staff(Role.SUPPORT).person_id,
+        people.player().person_id,
+        people.player().person_id,
+    )
+    excluded = people.player().person_id
+    suspend(person_id=suspended, reason="motivo", by=people.staff(Role.COMPLIANCE).person_id, now=NOW)
+    Person.objects.filter(pk=inactive).update(is_active=False)
+    exclude(person_id=excluded, kind=ExclusionKind.SHORT, length=timedelta(days=1), now=NOW)
+    everybody = [player, unverified, staff, suspended, inactive, excluded, 10**9]
+    with django_assert_num_queries(1):
+        answers = may_play(person_ids=everybody, currency=Currency.EUR, now=NOW)
+    assert answers == {
+        player: FREE,
+        unverified: Answer(Barrier.NOT_VERIFIED, None, "PT-02"),
+        staff: Answer(Barrier.STAFF, None, "PT-16"),
+        suspended: Answer(Barrier.SUSPENDED, None, "PT-19"),
+        inactive: Answer(Barrier.INACTIVE, None, "PT-18"),
+        excluded: Answer(Barrier.EXCLUDED, NOW + timedelta(days=1), "PT-25"),
+        10**9: Answer(Barrier.SIGNED_OUT, None, "PT-01"),
+    }
+
+
+def test_nobody_asked_nobody_answered() -> None:
+    assert may_play(person_ids=[], currency=Currency.EUR, now=NOW) == {}
+
+
+def test_the_barriers_are_named_in_their_order(people: People) -> None:
+    person_id = people.player(verified=False).person_id
+    assert gate(person_id).barrier is Barrier.NOT_VERIFIED
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    assert gate(person_id).barrier is Barrier.EXCLUDED
+    suspend(person_id=person_id, reason="motivo", by=people.staff(Role.COMPLIANCE).person_id, now=NOW)
+    assert gate(person_id).barrier is Barrier.SUSPENDED
+    Person.objects.filter(pk=person_id).update(is_active=False)
+    assert gate(person_id).barrier is Barrier.INACTIVE
+
+
+def test_a_break_bars_at_once_and_until_its_end(people: People) -> None:
+    person_id = people.player().person_id
+    end = NOW + timedelta(hours=24)
+    done = exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=timedelta(hours=24), now=NOW)
+    assert (done.starts_at, done.ends_at, done.source) == (NOW, end, ExclusionSource.SELF)
+    assert gate(person_id, NOW - MOMENT) == FREE
+    for currency in Currency:
+        assert gate(person_id, NOW, currency) == Answer(Barrier.EXCLUDED, end, "PT-25")
+    assert gate(person_id, end - MOMENT).until == end
+    assert gate(person_id, end) == FREE
+    assert not may_deposit(person_id=person_id, now=NOW).allowed
+
+
+def test_the_longest_exclusion_counts_and_a_shorter_one_shortens_nothing(people: People) -> None:
+    person_id = people.player().person_id
+    exclude(person_id=person_id, kind=ExclusionKind.FIXED, months=6, now=NOW)
+    exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=timedelta(hours=1), now=NOW)
+    until = gate(person_id).until
+    assert until == datetime(2026, 9, 2, 11, tzinfo=UTC)  # the same hour in Lisbon, in summer time
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    assert gate(person_id) == Answer(Barrier.EXCLUDED, None, "PT-25")
+    card = queries.exclusion_of(person_id, NOW)
+    assert card is not None
+    assert (card.kind, card.ends_at) == (ExclusionKind.INDEFINITE, None)
+    assert queries.exclusion_of(person_id, NOW - MOMENT) is None
+
+
+@pytest.mark.parametrize(
+    ("start", "notice", "end"),
+    [
+        ("2026-01-31", "2026-02-10", "2026-04-30"),
+        ("2026-01-31", "2026-04-15", "2026-05-15"),
+        ("2026-01-31", "2026-01-31", "2026-04-30"),
+    ],
+)
+def test_notice_ends_an_exclusion_a_month_later_but_not_before_three(
+    people: People, start: str, notice: str, end: str
+) -> None:
+    """The vectors of PT-26, at noon UTC; Lisbon is an hour ahead from 29 March."""
+    person_id = people.player().person_id
+    begun, told = (datetime.fromisoformat(f"{day}T12:00+00:00") for day in (start, notice))
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=begun)
+    given = give_notice(person_id=person_id, now=told)
+    assert given.ends_at.date().isoformat() == end
+    assert gate(person_id, given.ends_at - MOMENT) == Answer(Barrier.EXCLUDED, given.ends_at, "PT-25")
+    assert gate(person_id, given.ends_at) == FREE
+
+
+def test_notice_never_prolongs_a_fixed_exclusion(people: People) -> None:
+    person_id = people.player().person_id
+    ends_at = exclude(person_id=person_id, kind=ExclusionKind.FIXED, months=3, now=NOW).ends_at
+    assert give_notice(person_id=person_id, now=NOW + timedelta(days=80)).ends_at == ends_at
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"kind": ExclusionKind.SHORT}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.SHORT, "length": timedelta(0)}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.SHORT, "length": timedelta(days=95)}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.SHORT, "length": timedelta(days=9_000_000)}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.SHORT, "months": 3}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.FIXED}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.FIXED, "months": 2}, ExclusionRefusal.PERIOD_TOO_SHORT),
+        ({"kind": ExclusionKind.FIXED, "months": -3}, ExclusionRefusal.PERIOD_TOO_SHORT),
+        ({"kind": ExclusionKind.FIXED, "months": 128}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.FIXED, "months": 3.5}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.FIXED, "months": True}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.INDEFINITE, "months": 3}, ExclusionRefusal.PERIOD_INVALID),
+        ({"kind": ExclusionKind.INDEFINITE, "person_id": 10**9}, ExclusionRefusal.NO_SUCH_PERSON),
+    ],
+)
+def test_exclusions_are_refused_with_a_reason(people: People, facts: dict[str, Any], reason: ExclusionRefusal) -> None:
+    with pytest.raises(ExclusionRefused) as refused:
+        exclude(**{"person_id": people.player().person_id, "now": NOW, **facts})
+    assert refused.value.reason is reason
+    assert not Exclusion.objects.exists()
+
+
+def test_staff_are_not_excluded(people: People) -> None:
+    with pytest.raises(ExclusionRefused, match="no-such-person"):
+        exclude(person_id=people.staff(Role.SUPPORT).person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+
+
+def test_a_notice_is_refused_with_a_reason(people: People) -> None:
+    person_id = people.player().person_id
+
+    def refused() -> tuple[NoticeRefusal, datetime | None]:
+        with pytest.raises(NoticeRefused) as refusal:
+            give_notice(person_id=person_id, now=NOW)
+        return refusal.value.reason, refusal.value.until
+
+    assert refused() == (NoticeRefusal.NOT_EXCLUDED, None)
+    exclude(person_id=person_id, kind=ExclusionKind.FIXED, months=3, now=NOW, source=ExclusionSource.NATIONAL)
+    assert refused()[0] is NoticeRefusal.NOT_OURS
+    exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=timedelta(days=1), now=NOW)
+    assert refused()[0] is NoticeRefusal.SHORT_BREAK
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    ends_at = give_notice(person_id=person_id, now=NOW).ends_at
+    assert refused() == (NoticeRefusal.ALREADY_GIVEN, ends_at)
+
+
+def test_an_exclusion_taken_back_by_who_ordered_it_ends_then(people: People) -> None:
+    person_id = people.player().person_id
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, source=ExclusionSource.NATIONAL, now=NOW)
+    Exclusion.objects.update(revoked_at=NOW + timedelta(days=1))
+    assert gate(person_id) == Answer(Barrier.EXCLUDED, NOW + timedelta(days=1), "PT-25")
+    assert gate(person_id, NOW + timedelta(days=1)) == FREE
+    card = queries.exclusion_of(person_id, NOW)
+    assert card is not None
+    assert card.ends_at == NOW + timedelta(days=1)
+    assert queries.exclusion_of(person_id, NOW + timedelta(days=1)) is None
+
+
+def test_an_exclusion_is_not_rewritten(people: People) -> None:
+    exclude(person_id=people.player().person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        Exclusion.objects.update(starts_at=NOW - timedelta(days=100))
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        Exclusion.objects.all().delete()

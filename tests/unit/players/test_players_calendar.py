@@ -1,0 +1,87 @@
+"""Calendar months, ages and the end of an exclusion (PT-03, PT-26), without a database."""
+
+import doctest
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from players import calendar, nicknames
+from players.calendar import LISBON, add_months, age, end_after_notice, lisbon_date
+
+
+def lisbon(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=LISBON)
+
+
+@pytest.mark.parametrize(
+    ("start", "months", "end"),
+    [
+        ("2026-01-31T10:00", 3, "2026-04-30T10:00"),
+        ("2026-01-31T10:00", 1, "2026-02-28T10:00"),
+        ("2028-01-31T10:00", 1, "2028-02-29T10:00"),
+        ("2026-10-31T10:00", 4, "2027-02-28T10:00"),
+        ("2026-11-30T10:00", 3, "2027-02-28T10:00"),
+        ("2026-12-15T10:00", 12, "2027-12-15T10:00"),
+        ("2026-03-28T10:00", 1, "2026-04-28T10:00"),
+        ("2026-07-01T00:30", 3, "2026-10-01T00:30"),
+        # The clock goes back on 25 October: the hour of the day stays, the hour of UTC moves.
+        ("2026-09-25T10:00", 1, "2026-10-25T10:00"),
+    ],
+)
+def test_months_are_lisbons(start: str, months: int, end: str) -> None:
+    assert add_months(lisbon(start), months) == lisbon(end)
+
+
+def test_a_months_end_by_lisbons_date_and_not_by_utc() -> None:
+    # 00:30 on 1 July in Lisbon is still 30 June in UTC.
+    assert add_months(datetime(2026, 6, 30, 23, 30, tzinfo=UTC), 3) == datetime(2026, 9, 30, 23, 30, tzinfo=UTC)
+    assert lisbon_date(datetime(2026, 6, 30, 23, 30, tzinfo=UTC)) == date(2026, 7, 1)
+
+
+@pytest.mark.parametrize(
+    ("start", "notice", "end"),
+    [
+        ("2026-01-31", "2026-02-10", "2026-04-30"),
+        ("2026-01-31", "2026-04-15", "2026-05-15"),
+        ("2026-01-31", "2026-01-31", "2026-04-30"),
+        ("2026-01-31", "2026-03-30", "2026-04-30"),
+        ("2026-01-31", "2026-03-31", "2026-04-30"),
+        ("2026-01-31", "2026-04-01", "2026-05-01"),
+        ("2025-01-31", "2026-01-31", "2026-02-28"),
+        ("2027-11-30", "2028-01-31", "2028-02-29"),
+    ],
+)
+def test_an_exclusion_ends_a_month_after_notice_but_not_before_three(start: str, notice: str, end: str) -> None:
+    assert lisbon_date(end_after_notice(lisbon(f"{start}T12:00"), lisbon(f"{notice}T12:00"))) == date.fromisoformat(end)
+
+
+@given(
+    start=st.datetimes(datetime(2020, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC)),
+    first=st.integers(0, 60),
+    second=st.integers(0, 60),
+)
+def test_more_months_never_end_earlier(start: datetime, first: int, second: int) -> None:
+    fewer, more = sorted((first, second))
+    assert start <= add_months(start, fewer) <= add_months(start, more)
+
+
+@pytest.mark.parametrize(
+    ("born", "today", "years"),
+    [
+        ("2008-03-10", "2026-03-09", 17),
+        ("2008-03-10", "2026-03-10", 18),
+        ("2008-02-29", "2026-02-28", 17),
+        ("2008-02-29", "2026-03-01", 18),
+        ("2026-03-10", "2026-03-10", 0),
+        ("2026-03-11", "2026-03-10", -1),
+    ],
+)
+def test_ages(born: str, today: str, years: int) -> None:
+    assert age(date.fromisoformat(born), date.fromisoformat(today)) == years
+
+
+@pytest.mark.parametrize("module", [calendar, nicknames])
+def test_examples(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

@@ -1,0 +1,65 @@
+"""The table of roles: what nobody may hold together, and who may do nothing."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from players.roles import ALLOWED, Action, Role, may
+
+
+@dataclass(frozen=True)
+class Somebody:
+    roles: frozenset[Role] = frozenset()
+    is_staff: bool = True
+    is_active: bool = True
+
+
+def who(action: Action) -> set[Role]:
+    return {role for role in Role if may(Somebody(frozenset({role})), action)}
+
+
+def test_every_role_has_a_row() -> None:
+    assert set(ALLOWED) == set(Role)
+
+
+def test_every_action_is_somebodys() -> None:
+    assert [action for action in Action if not who(action)] == []
+
+
+def test_who_drafts_does_not_approve() -> None:
+    assert not who(Action.DRAFT_CONFIGURATION) & who(Action.APPROVE_CONFIGURATION)
+
+
+@pytest.mark.parametrize("role", [Role.AUDITOR, Role.INSPECTOR])
+def test_those_who_look_change_nothing(role: Role) -> None:
+    assert {action.value.partition("-")[0] for action in ALLOWED[role]} <= {"see", "export", "verify"}
+    assert Action.VERIFY_PLAYER not in ALLOWED[role]
+
+
+def test_only_compliance_touches_players_and_money() -> None:
+    for action in (Action.SUSPEND_PLAYER, Action.VERIFY_PLAYER, Action.EXCLUDE_PLAYER, Action.ADJUST_LEDGER):
+        assert who(action) == {Role.COMPLIANCE}
+
+
+def test_the_administrator_of_people_sees_no_reports() -> None:
+    assert not {Action.SEE_REPORTS, Action.SEE_LEDGER, Action.VOID_ROUND} & ALLOWED[Role.ADMINISTRATOR]
+
+
+@pytest.mark.parametrize(
+    "person",
+    [
+        None,
+        object(),
+        Somebody(),
+        Somebody(frozenset(Role), is_staff=False),
+        Somebody(frozenset(Role), is_active=False),
+    ],
+)
+@pytest.mark.parametrize("action", Action)
+def test_who_may_do_nothing(person: object, action: Action) -> None:
+    assert not may(person, action)
+
+
+def test_roles_add_up() -> None:
+    both = Somebody(frozenset({Role.SUPPORT, Role.APPROVER}))
+    assert {action for action in Action if may(both, action)} == ALLOWED[Role.SUPPORT] | ALLOWED[Role.APPROVER]
