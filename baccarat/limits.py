@@ -2,7 +2,7 @@
 
 A slip is checked as a whole: as what the player and the table would have after it. Taking a bet back is checked as
 placing one is. The chances of a slip are looked at in the felt's order, and on each the rules in the order of `RULES`;
-the first that fails is named. All amounts are cents.
+the first that fails is named. Taking back more than is there comes before all others, as R14. All amounts are cents.
 
 What each chance may hold is a set of ranges of whole amounts. One function per rule narrows it, so that the check, the
 "most" of a refusal and the room shown on the felt cannot disagree.
@@ -262,16 +262,23 @@ def check_slip(
     Refusal(rule='R43a', chance=<Chance.PONTO: 'ponto'>, asked=50000, most=40000)
     """
     touched = [chance for chance in Chance if slip.get(chance)]
-    after = _State(limits, offered, {**table}, {**mine})
+    change = {chance: slip[chance] for chance in touched}
+    after = _State(limits, offered, _sum(table, change), _sum(mine, change))
     for chance in touched:
-        after.table[chance] = table.get(chance, 0) + slip[chance]  # type: ignore[index]  # both were just made here
-        after.mine[chance] = mine.get(chance, 0) + slip[chance]  # type: ignore[index]
+        if after.mine[chance] < 0:
+            return Refusal(
+                "R14", chance, slip[chance], _most(_allowed(after, chance), mine.get(chance, 0), placing=False)
+            )
     for chance in touched:
         rule = _failing(after, chance)
         if rule is not None:
             asked = slip[chance]
             return Refusal(rule, chance, asked, _most(_allowed(after, chance), mine.get(chance, 0), placing=asked > 0))
     return None
+
+
+def _sum(figures: Figures, change: Figures) -> Figures:
+    return {**figures, **{chance: figures.get(chance, 0) + amount for chance, amount in change.items()}}
 
 
 def _failing(after: _State, chance: Chance) -> str | None:

@@ -131,17 +131,17 @@ def verify_text(block: bytes) -> dict[str, object]:
 def main(arguments: list[str]) -> int:
     """Check the one file named. Returns the exit status."""
     if len(arguments) != 1:
-        print("usage: python verify_shoe.py PROOF.json")
+        sys.stdout.write("usage: python verify_shoe.py PROOF.json\n")
         return 2
     try:
         found = verify_text(Path(arguments[0]).read_bytes())
     except OSError as error:
-        print(f"NOT PROVEN: the file cannot be read: {error.strerror}")
+        sys.stdout.write(f"NOT PROVEN: the file cannot be read: {error.strerror}\n")
         return 2
     except ProofFaulty as error:
-        print(f"NOT PROVEN: {error}")
+        sys.stdout.write(f"NOT PROVEN: {error}\n")
         return 2
-    print(f"PROVEN: {found['proven']} of {found['count']} cards lead to the root {found['root']}")
+    sys.stdout.write(f"PROVEN: {found['proven']} of {found['count']} cards lead to the root {found['root']}\n")
     return 0
 
 

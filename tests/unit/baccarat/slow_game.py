@@ -1,0 +1,96 @@
+"""A second game, written from the rule text alone and slow on purpose: strings and if-else, nothing of the package."""
+
+
+def points(card: str) -> int:
+    if card[0] == "A":
+        return 1
+    if card[0] in "TJQK":
+        return 0
+    return int(card[0])
+
+
+def score(hand: list[str]) -> int:
+    total = sum(points(card) for card in hand)
+    while total >= 10:
+        total -= 10
+    return total
+
+
+def banca_takes(banca: int, third: int | None) -> bool:
+    if banca in (8, 9):
+        return False
+    if third is None:
+        return banca in (0, 1, 2, 3, 4, 5)
+    if banca <= 2:
+        return True
+    if banca == 3:
+        return third != 8
+    if banca == 4:
+        return third not in (0, 1, 8, 9)
+    if banca == 5:
+        return third not in (0, 1, 2, 3, 8, 9)
+    if banca == 6:
+        return third == 6 or third == 7
+    return False
+
+
+def slow_round(cards: list[str]) -> tuple[list[str], list[str]]:
+    left = list(cards)
+    ponto, banca = [], []
+    for hand in (ponto, banca, ponto, banca):
+        hand.append(left.pop(0))
+    if score(ponto) >= 8 or score(banca) >= 8:
+        return ponto, banca
+    third = None
+    first_banca = score(banca)
+    if score(ponto) < 6:
+        ponto.append(left.pop(0))
+        third = points(ponto[2])
+    if banca_takes(first_banca, third):
+        banca.append(left.pop(0))
+    return ponto, banca
+
+
+BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}
+
+
+def slow_net(bet: str, ponto: list[str], banca: list[str], commission: str) -> float | int:
+    """What one unit on a bet wins (above 0), loses (-1) or neither (0)."""
+    p, b = score(ponto), score(banca)
+    p_natural, b_natural = len(ponto) == 2 and p >= 8, len(banca) == 2 and b >= 8
+    p_pair, b_pair = ponto[0][0] == ponto[1][0], banca[0][0] == banca[1][0]
+    perfect = ponto[0] == ponto[1] or banca[0] == banca[1]
+    six = b == 6 and p < 6
+    if bet in ("ponto", "banca", "banca-no-commission"):
+        if p == b:
+            return 0
+        if (p > b) != (bet == "ponto"):
+            return -1
+        if bet == "ponto":
+            return 1
+        mode = commission if bet == "banca" else "half-on-6"
+        if mode == "5-percent":
+            return 0.95
+        return 0.5 if str(b) in mode else 1
+    if bet in ("bonus-ponto", "bonus-banca"):
+        if p == b:
+            return 0 if p_natural else -1
+        if (p > b) != (bet == "bonus-ponto"):
+            return -1
+        if (p_natural and p > b) or (b_natural and b > p):
+            return 1
+        return BONUS.get(abs(p - b), -1)
+    wins = {
+        "empate": (p == b, 8),
+        "par-ponto": (p_pair, 11),
+        "par-banca": (b_pair, 11),
+        "qualquer-par": (p_pair or b_pair, 5),
+        "par-perfeito": (perfect, 25),
+        "natural-ponto": (p_natural, 3.5),
+        "natural-banca": (b_natural, 3.5),
+        "lucky-six": (six, 12 if len(banca) == 2 else 20),
+        "lucky-six-2": (six and len(banca) == 2, 22),
+        "lucky-six-3": (six and len(banca) == 3, 50),
+    }
+    won, pays = wins[bet]
+    return pays if won else -1

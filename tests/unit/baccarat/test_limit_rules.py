@@ -1,0 +1,194 @@
+"""R13-R15 and R40-R43 against a second reading, and the promises that a refusal makes."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from baccarat.chances import Chance
+from baccarat.limits import RULES, TABLE_RULES, UNLIMITED, LimitsInvalid, TableLimits, check_slip, headroom
+from baccarat.rulesets import LimitScheme
+
+P, B, BN, T, PP, PB = (
+    Chance.PONTO,
+    Chance.BANCA,
+    Chance.BANCA_NO_COMMISSION,
+    Chance.EMPATE,
+    Chance.PAR_PONTO,
+    Chance.PAR_BANCA,
+)
+FELT = frozenset({P, B, BN, T, PP, PB})
+MACAU, LIVE, R15, OWN = LimitScheme.DIFFERENCE, LimitScheme.SIDES, LimitScheme.MULTIPLES, LimitScheme.PER_CHANCE
+
+
+def broken_rules(limits: TableLimits, table: dict, mine: dict, chance: Chance) -> set[str]:
+    """Which rules a state breaks on one chance, each written down once more as a plain sentence of the regulation."""
+    have = lambda figures, *chances: sum(figures.get(each, 0) for each in chances)  # noqa: E731
+    broken = set()
+    amount, least, most = mine.get(chance, 0), limits.minimum, limits.max_prize
+    if amount < 0:
+        return {"R14"}
+    ponto, banca = have(mine, P), have(mine, B, BN)
+    if limits.scheme in (R15, MACAU) and chance in (P, B, BN) and ponto and banca and abs(ponto - banca) < least:
+        broken.add("R13")
+    if amount != 0 and amount < least:
+        broken.add("R14")
+    if limits.scheme is R15 and amount > {P: 70, B: 70, T: 15, PP: 8, PB: 8}.get(chance, 10**18) * least:
+        broken.add("R15")
+    if chance in limits.caps and amount > limits.caps[chance]:
+        broken.add("cap")
+    if most is not None and limits.scheme in (MACAU, LIVE):
+        if chance in (P, B, BN) and abs(have(table, P) - have(table, B, BN)) > most:
+            broken.add("R43a")
+        if limits.scheme is MACAU and chance is T and 100 * have(table, T) > 10 * most:
+            broken.add("R43b")
+        pairs = have(table, PP, PB) if limits.pairs_combined else have(table, chance)
+        if limits.scheme is MACAU and chance in (PP, PB) and 100 * pairs > 8 * most:
+            broken.add("R43c")
+    return broken
+
+
+def after(figures: dict, slip: dict) -> dict:
+    return {chance: figures.get(chance, 0) + slip.get(chance, 0) for chance in FELT}
+
+
+amounts = st.integers(0, 60)
+figures = st.dictionaries(st.sampled_from(sorted(FELT)), amounts)
+
+
+@st.composite
+def limits_(draw: st.DrawFn) -> TableLimits:
+    scheme = draw(st.sampled_from((R15, MACAU, LIVE, OWN)))
+    minimum = draw(st.integers(1, 12))
+    caps = {}
+    if scheme in (LIVE, OWN):
+        caps = draw(st.dictionaries(st.sampled_from(sorted(FELT)), st.integers(0, 70), max_size=3))
+    return TableLimits(scheme, minimum, draw(st.none() | st.integers(0, 300)), caps, draw(st.booleans()))
+
+
+@settings(max_examples=1500, deadline=None)
+@given(limits_(), figures, figures, st.sampled_from(sorted(FELT)), st.integers(-70, 200).filter(bool))
+def test_one_chance_against_the_second_reading(
+    limits: TableLimits, others: dict, mine: dict, chance: Chance, amount: int
+) -> None:
+    table = after(others, mine)
+    check = lambda asked: check_slip(limits, offered=FELT, table=table, mine=mine, slip={chance: asked})  # noqa: E731
+    refusal = check(amount)
+    slip = {chance: amount}
+    broken = broken_rules(limits, after(table, slip), after(mine, slip), chance)
+    if refusal is None:
+        assert not broken
+        return
+    assert refusal.rule == next(rule for rule in RULES if rule in broken)
+    assert (refusal.chance, refusal.asked) == (chance, amount)
+    sign = 1 if amount > 0 else -1
+    if refusal.most == UNLIMITED:
+        assert check(10**15) is None
+    else:
+        assert refusal.most >= 0
+        assert refusal.most == 0 or check(sign * refusal.most) is None
+        for more in (1, 2, 7, 70, 10**6):
+            assert check(sign * (refusal.most + more)) is not None
+
+
+@settings(max_examples=700, deadline=None)
+@given(limits_(), figures, figures)
+def test_the_room_shown_is_the_room_there_is(limits: TableLimits, others: dict, mine: dict) -> None:
+    table = after(others, mine)
+    for chance, room in headroom(limits, offered=FELT, table=table, mine=mine).items():
+        check = lambda asked, chance=chance: check_slip(  # noqa: E731
+            limits, offered=FELT, table=table, mine=mine, slip={chance: asked}
+        )
+        if room.most is None:
+            assert room.rule is None
+            assert check(10**15) is None
+            continue
+        assert room.most == 0 or check(room.most) is None
+        assert check(room.most + 1) is not None
+        assert room.rule in broken_rules(
+            limits, after(table, {chance: room.most + 1}), after(mine, {chance: room.most + 1}), chance
+        )
+        if room.table_most is not None:
+            assert room.table_most >= room.most
+            assert room.table_rule in TABLE_RULES
+
+
+@settings(max_examples=700, deadline=None)
+@given(limits_(), figures, figures, st.dictionaries(st.sampled_from(sorted(FELT)), st.integers(-40, 90)))
+def test_a_slip_is_judged_as_a_whole(limits: TableLimits, others: dict, mine: dict, slip: dict) -> None:
+    table = after(others, mine)
+    refusal = check_slip(limits, offered=FELT, table=table, mine=mine, slip=slip)
+    ends = after(table, slip), after(mine, slip)
+    faults = [(chance, "R14") for chance in Chance if ends[1].get(chance, 0) < 0] or [
+        (chance, rule)
+        for chance in Chance
+        if slip.get(chance)
+        for rule in RULES
+        if rule in broken_rules(limits, *ends, chance)
+    ]
+    assert (refusal and (refusal.chance, refusal.rule)) == (faults[0] if faults else None)
+
+
+def test_a_bet_that_is_not_offered() -> None:
+    limits = TableLimits(OWN, 100)
+    refusal = check_slip(limits, offered={P}, table={}, mine={}, slip={T: 500})
+    assert refusal is not None
+    assert (refusal.rule, refusal.chance, refusal.most) == ("offered", T, 0)
+    assert list(headroom(limits, offered={P}, table={}, mine={})) == [P]
+
+
+def test_r43a_by_hand() -> None:
+    limits = TableLimits(MACAU, 1000, 100_000)
+
+    def ask(table: dict, slip: dict, mine: dict | None = None) -> object:
+        refusal = check_slip(limits, offered=FELT, table=table, mine=mine or {}, slip=slip)
+        return refusal and (refusal.rule, refusal.most)
+
+    assert ask({}, {P: 100_000}) is None
+    assert ask({}, {P: 100_001}) == ("R43a", 100_000)
+    assert ask({P: 100_000}, {B: 200_000}) is None
+    assert ask({P: 100_000}, {B: 200_001}) == ("R43a", 200_000)
+    assert ask({P: 100_000, B: 200_000}, {P: -1}, {P: 100_000}) == ("R43a", 0)
+    assert ask({P: 100_000, B: 150_000}, {P: -100_000}, {P: 100_000}) == ("R43a", 50_000)
+
+
+def test_r43a_fifty_who_race_for_the_room_of_ten() -> None:
+    limits = TableLimits(MACAU, 1000, 100_000)
+    table: dict[Chance, int] = {}
+    accepted = 0
+    for _ in range(50):
+        if check_slip(limits, offered=FELT, table=table, mine={}, slip={P: 10_000}) is None:
+            table[P] = table.get(P, 0) + 10_000
+            accepted += 1
+    assert (accepted, table) == (10, {P: 100_000})
+
+
+def test_r15_multiples() -> None:
+    for minimum, figures_ in ((100, (7000, 7000, 1500, 800, 800)), (10, (700, 700, 150, 80, 80))):
+        rooms = headroom(TableLimits(R15, minimum), offered={P, B, T, PP, PB}, table={}, mine={})
+        assert tuple(room.most for room in rooms.values()) == figures_
+        assert {room.rule for room in rooms.values()} == {"R15"}
+
+
+@pytest.mark.parametrize(
+    ("limits", "field"),
+    [
+        ({"scheme": R15, "minimum": 0}, "minimum"),
+        ({"scheme": R15, "minimum": True}, "minimum"),
+        ({"scheme": MACAU, "minimum": 100, "max_prize": -1}, "max_prize"),
+        ({"scheme": MACAU, "minimum": 100, "max_prize": 1.5}, "max_prize"),
+        ({"scheme": MACAU, "minimum": 100, "caps": {P: 1000}}, "caps.ponto"),
+        ({"scheme": R15, "minimum": 100, "caps": {P: 7001}}, "caps.ponto"),
+        ({"scheme": OWN, "minimum": 100, "caps": {T: -1}}, "caps.empate"),
+    ],
+)
+def test_limits_that_cannot_be(limits: dict, field: str) -> None:
+    with pytest.raises(LimitsInvalid) as refused:
+        TableLimits(**limits)
+    assert refused.value.field == field
+
+
+def test_r15_an_operator_may_set_less() -> None:
+    limits = TableLimits(R15, 100, caps={P: 6999})
+    refusal = check_slip(limits, offered=FELT, table={}, mine={}, slip={P: 7000})
+    assert refusal is not None
+    assert (refusal.rule, refusal.most) == ("cap", 6999)

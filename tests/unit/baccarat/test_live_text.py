@@ -1,0 +1,87 @@
+"""What the live-baccarat text adds: fifteen bets, their rounds of the shoe, the commission toggle, the burned cards."""
+
+import pytest
+from slow_game import slow_net, slow_round
+
+from baccarat.cards import Card
+from baccarat.chances import Chance
+from baccarat.paytables import Commission
+from baccarat.play import play
+from baccarat.rulesets import PRESETS, preset
+from baccarat.settlement import settle
+from baccarat.shoe import build, open_shoe
+
+LIVE = preset("live-baccarat")
+UNTIL_50 = {
+    Chance.QUALQUER_PAR,
+    Chance.PAR_PERFEITO,
+    Chance.NATURAL_PONTO,
+    Chance.NATURAL_BANCA,
+    Chance.LUCKY_SIX,
+    Chance.LUCKY_SIX_2,
+    Chance.LUCKY_SIX_3,
+}
+UNTIL_60 = {Chance.PAR_PONTO, Chance.PAR_BANCA}
+
+
+def test_all_fifteen_bets() -> None:
+    assert len(LIVE.chances) == 15
+    assert set(LIVE.chances) == set(Chance)
+
+
+@pytest.mark.parametrize(
+    ("round_of_shoe", "closed"),
+    [(1, set()), (50, set()), (51, UNTIL_50), (60, UNTIL_50), (61, UNTIL_50 | UNTIL_60), (90, UNTIL_50 | UNTIL_60)],
+)
+def test_bets_close_with_the_rounds_of_the_shoe(round_of_shoe: int, closed: set[Chance]) -> None:
+    assert set(Chance) - LIVE.offered(round_of_shoe) == closed
+
+
+def test_other_texts_close_nothing() -> None:
+    for name in PRESETS:
+        if name != "live-baccarat":
+            assert preset(name).offered(1000) == preset(name).offered(None) == frozenset(preset(name).chances)
+
+
+def test_the_toggle_is_two_bets_on_one_hand() -> None:
+    six = play([Card.parse(text) for text in ("5H", "2S", "KD", "4C", "KH")])
+    payouts = settle(LIVE, six, {Chance.BANCA: 1000, Chance.BANCA_NO_COMMISSION: 1000})
+    assert [(payout.prize, payout.commission) for payout in payouts.values()] == [(950, 50), (500, 500)]
+    assert LIVE.commission_on(Chance.BANCA) is Commission.FIVE_PERCENT
+    assert LIVE.commission_on(Chance.PONTO) is Commission.NONE
+
+
+def test_ponto_stands_on_six_and_seven_whatever_the_slip_in_the_text_says() -> None:
+    for six in ("6H", "7H"):
+        result = play([Card.parse(text) for text in (six, "2S", "KD", "4C", "KH")])
+        assert len(result.ponto.cards) == 2
+
+
+def test_a_new_shoe_burns_by_its_first_card() -> None:
+    assert LIVE.burn
+    assert LIVE.rounds_after_cut == 0
+    for first, position in (("AS", 2), ("9D", 10), ("TD", 11), ("KC", 11)):
+        shoe = [Card.parse(first), *build(8)[:-1]]
+        assert open_shoe(shoe, burn=True, behind_cut=16, rounds_after_cut=0).position == position
+
+
+def test_every_bet_on_every_kind_of_round() -> None:
+    """All fifteen against the second game, on rounds chosen so that every paying event comes up."""
+    rounds = (
+        *("4H KS KD QC 5H KH", "4H KS KD AC 5H KH", "4H KS KD 2C 5H KH", "4H 3S KD KC 5H KH", "4H 4S KD KC 5H KH"),
+        *("4H 5S KD KC 5H KH", "KS 4H QC KD KH 5H", "AS 4H KC KD KH 5H", "2S 4H KC KD KH 5H", "9H KS KD QC"),
+        *("KS 9H QC KD", "8H KS KD 8C", "7H KS KD 7C", "5H 6S KD KC KH", "5H 2S KD KC KH 4C", "4S 2H 4S 2D KS KD"),
+        *("2H 2S KD 3C 2D", "KS KD KS KD 3S 3H", "9S 9S 9D 9H", "6H 6S KD KC"),
+    )
+    seen = set()
+    for text in rounds:
+        cards = text.split()
+        result = play([Card.parse(card) for card in cards])
+        ponto, banca = slow_round(cards)
+        assert [str(card) for card in result.ponto.cards] == ponto
+        assert [str(card) for card in result.banca.cards] == banca
+        for chance, payout in settle(LIVE, result, dict.fromkeys(Chance, 200)).items():
+            net = slow_net(chance.value, ponto, banca, "5-percent")
+            assert payout.returned - 200 == 200 * net, (text, chance)
+            seen.add((chance, net))
+    assert len(seen) >= 15 * 2

@@ -1,0 +1,169 @@
+"""The rules of Regulation 812/2015, cell by cell and vector by vector, copied from the text."""
+
+import pytest
+
+from baccarat.cards import DECK, Card, total
+from baccarat.chances import Chance
+from baccarat.paytables import Commission
+from baccarat.play import NEXT, Hand, NotEnoughCards, Phase, Winner, banca_draws, play, ponto_draws
+from baccarat.rulesets import Shuffle, preset
+from baccarat.settlement import Outcome, StakeInvalid, settle
+
+
+def cards(text: str) -> list[Card]:
+    return [Card.parse(each) for each in text.split()]
+
+
+# R20: banca's total, what ponto's third card is worth when banca draws ("-": ponto stood).
+DRAWS = {
+    0: "0123456789-",
+    1: "0123456789-",
+    2: "0123456789-",
+    3: "012345679-",
+    4: "234567-",
+    5: "4567-",
+    6: "67",
+    7: "",
+    8: "",
+    9: "",
+}
+
+
+@pytest.mark.parametrize("banca", range(10))
+@pytest.mark.parametrize("third", "0123456789-")
+def test_r20_all_110_cells(banca: int, third: str) -> None:
+    drawn = None if third == "-" else int(third)
+    assert banca_draws(7 if drawn is None else 0, banca, drawn) is (third in DRAWS[banca])
+
+
+@pytest.mark.parametrize("ponto", range(10))
+@pytest.mark.parametrize("banca", range(10))
+def test_r19_r20_ponto_draws_on_0_to_5_unless_a_natural(ponto: int, banca: int) -> None:
+    assert ponto_draws(ponto, banca) is (ponto <= 5 and banca <= 7)
+
+
+@pytest.mark.parametrize("ponto", range(10))
+@pytest.mark.parametrize("banca", range(10))
+@pytest.mark.parametrize("third", range(10))
+def test_r20_as_played(ponto: int, banca: int, third: int) -> None:
+    """The same table, read off whole rounds: ace to nine, and a ten for nothing."""
+    one = {0: "TS", **{value: f"{'A23456789'[value - 1]}S" for value in range(1, 10)}}
+    result = play(cards(f"{one[ponto]} {one[banca]} KD KH {one[third]} QC"))
+    natural = ponto >= 8 or banca >= 8
+    ponto_took = not natural and ponto <= 5
+    assert (len(result.ponto.cards) == 3) is ponto_took
+    mark = str(third) if ponto_took else "-"
+    assert (len(result.banca.cards) == 3) is (not natural and mark in DRAWS[banca])
+    assert result.natural is natural
+
+
+def test_r6_a_deck() -> None:
+    assert len(set(DECK)) == 52
+    assert sorted(DECK) == list(DECK)
+
+
+def test_r7_values() -> None:
+    assert [Card(rank, "S").value for rank in "A23456789TJQK"] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("hand", "counts"), [("TS", 0), ("TS KD", 0), ("9S 6H", 5), ("9S 9D 9H", 7), ("4S 6H", 0)])
+def test_r8_only_the_units_count(hand: str, counts: int) -> None:
+    assert total(cards(hand)) == counts
+
+
+@pytest.mark.parametrize(
+    ("hand", "pair"),
+    [("KS KH", True), ("AC AD", True), ("KS QS", False), ("TS JS", False), ("5H 5H", True), ("TS TD", True)],
+)
+def test_r11_r12_pairs(hand: str, pair: bool) -> None:
+    assert Hand(tuple(cards(hand))).pair is pair
+
+
+def test_r17_the_order_of_the_cards() -> None:
+    dealt = cards("2S 3S 2D AD 4H 5C")
+    result = play(dealt)
+    assert result.ponto.cards == (dealt[0], dealt[2], dealt[4])
+    assert result.banca.cards == (dealt[1], dealt[3], dealt[5])
+    assert result.cards == tuple(dealt)
+    assert (result.ponto_third, result.banca_third) == (dealt[4], dealt[5])
+
+
+@pytest.mark.parametrize(("dealt", "needed"), [("", 4), ("2S 3S 2D", 4), ("2S 3S 2D AD", 5), ("2S 3S 2D AD 4H", 6)])
+def test_too_few_cards(dealt: str, needed: int) -> None:
+    with pytest.raises(NotEnoughCards) as refused:
+        play(cards(dealt))
+    assert (refused.value.needed, refused.value.given) == (needed, len(dealt.split()))
+
+
+BANCA_WINS_WITH = {5: "2H 2S KD 3C 2D", 6: "5H 2S KD 4C KH", 7: "6H 3S KD 4C", 9: "7H KS KD 9C"}
+HALF_5, HALF_6, HALF_BOTH = Commission.HALF_ON_5, Commission.HALF_ON_6, Commission.HALF_ON_5_AND_6
+
+
+@pytest.mark.parametrize(
+    ("mode", "total_", "returned", "commission"),
+    [
+        (Commission.FIVE_PERCENT, 9, 1950, 50),
+        (HALF_5, 5, 1500, 500),
+        (HALF_5, 6, 2000, 0),
+        (HALF_5, 7, 2000, 0),
+        (HALF_6, 5, 2000, 0),
+        (HALF_6, 6, 1500, 500),
+        (HALF_BOTH, 5, 1500, 500),
+        (HALF_BOTH, 6, 1500, 500),
+        (HALF_BOTH, 7, 2000, 0),
+        (Commission.NONE, 5, 2000, 0),
+    ],
+)
+def test_r26_commission(mode: Commission, total_: int, returned: int, commission: int) -> None:
+    result = play(cards(BANCA_WINS_WITH[total_]))
+    assert (result.winner, result.banca.total) == (Winner.BANCA, total_)
+    payout = settle(preset("ponto-e-banca", commission=mode), result, {Chance.BANCA: 1000})[Chance.BANCA]
+    assert (payout.returned, payout.commission, payout.prize) == (returned, commission, returned - 1000)
+
+
+def test_r22_to_r25() -> None:
+    rules = preset("ponto-e-banca")
+    stakes = dict.fromkeys(rules.chances, 1000)
+    tie = settle(rules, play(cards("7H KS KD 7C")), stakes)
+    assert [(tie[chance].outcome, tie[chance].returned) for chance in rules.chances] == [
+        (Outcome.PUSH, 1000),
+        (Outcome.PUSH, 1000),
+        (Outcome.WIN, 9000),
+        (Outcome.LOSE, 0),
+        (Outcome.LOSE, 0),
+    ]
+    ponto = settle(rules, play(cards("9H 3S KD 3D")), stakes)
+    assert [ponto[chance].returned for chance in rules.chances] == [2000, 0, 0, 0, 12000]
+
+
+def test_r26_cents_go_to_the_player() -> None:
+    rules = preset("ponto-e-banca", commission=Commission.FIVE_PERCENT)
+    result = play(cards(BANCA_WINS_WITH[9]))
+    kept = [settle(rules, result, {Chance.BANCA: stake})[Chance.BANCA].commission for stake in (1, 10, 19, 20, 39, 40)]
+    assert kept == [0, 0, 0, 1, 1, 2]
+
+
+@pytest.mark.parametrize("stake", [0, -1, True, 1.0, "1", None])
+def test_a_stake_is_whole_cents(stake: object) -> None:
+    with pytest.raises(StakeInvalid) as refused:
+        settle(preset("macau"), play(cards("7H KS KD 7C")), {Chance.PONTO: stake})  # type: ignore[dict-item]
+    assert refused.value.chance is Chance.PONTO
+
+
+def test_r9_r10_the_felt() -> None:
+    five = [Chance.PONTO, Chance.BANCA, Chance.EMPATE, Chance.PAR_PONTO, Chance.PAR_BANCA]
+    for name in ("ponto-e-banca", "macau"):
+        assert list(preset(name).chances) == five
+        assert list(preset(name, pairs=False).chances) == five[:3]
+        assert preset(name).shuffle is Shuffle.EVERY_ROUND
+        assert preset(name).commission is HALF_5
+        with pytest.raises(StakeInvalid):
+            settle(preset(name), play(cards("7H KS KD 7C")), {Chance.LUCKY_SIX: 100})
+
+
+def test_r29_a_round_ends_once() -> None:
+    assert NEXT[Phase.SETTLED] == NEXT[Phase.VOID] == frozenset()
+    assert set(NEXT) == set(Phase)
+    for phase in (Phase.BETTING, Phase.CLOSED, Phase.DEALING):
+        assert Phase.VOID in NEXT[phase]
+        assert len(NEXT[phase]) == 2
