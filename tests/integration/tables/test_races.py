@@ -44,7 +44,7 @@ class TestTheLastOfTheRoom:
         floor.open_round(table)
         slips = [floor.slip(players[at % 9], table, {"ponto": 100_00}) for at in range(50)]
 
-        answers = [answer for answer in all_at_once([taking(slip, floor) for slip in slips])]
+        answers = all_at_once([taking(slip, floor) for slip in slips])
 
         accepted = [answer for answer in answers if answer.refused is None]
         refused = [answer.refused for answer in answers if answer.refused is not None]

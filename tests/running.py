@@ -1,0 +1,138 @@
+"""A whole house in processes of its own, on the test's database: web, dealer, worker and beat, for browsers and kills."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.db import connection
+
+from casino.launcher.servers import free_port
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = [
+    "-m",
+    "uvicorn",
+    "casino.asgi:application",
+    "--ws",
+    "websockets-sansio",
+    "--ws-max-size",
+    "16384",
+    "--ws-per-message-deflate",
+    "false",
+    "--log-level",
+    "warning",
+]
+COMMANDS: dict[str, list[str]] = {
+    "dealer": ["manage.py", "dealer"],
+    "worker": [
+        "-m",
+        "celery",
+        "-A",
+        "casino.celery",
+        "worker",
+        "--without-gossip",
+        "--without-mingle",
+        "--without-heartbeat",
+        "-c",
+        "1",
+        "--loglevel",
+        "warning",
+    ],
+}
+
+
+@dataclass
+class House:
+    """The running processes by name."""
+
+    url: str
+    environment: dict[str, str]
+    logs: Path
+    processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+
+    def start(self, name: str, arguments: list[str]) -> None:
+        """Start a process in a session of its own, its words into a file."""
+        with (self.logs / f"{name}.log").open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [sys.executable, *arguments],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def start_web(self) -> None:
+        """Start the web process and wait until it serves."""
+        port = self.url.rsplit(":", 1)[1]
+        self.start("web", [*WEB, "--port", port])
+        deadline = time.monotonic() + 30
+        while True:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/livez", timeout=2) as answer:
+                if answer.status == 200:
+                    return
+            assert time.monotonic() < deadline, (self.logs / "web.log").read_text()[-2000:]
+            assert self.processes["web"].poll() is None, (self.logs / "web.log").read_text()[-2000:]
+            time.sleep(0.1)
+
+    def start_dealer(self) -> None:
+        """Start one more dealer."""
+        self.start("dealer", COMMANDS["dealer"])
+
+    def kill(self, name: str) -> None:
+        """End a process and its children at once, as a crash would."""
+        process = self.processes.pop(name)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def stop(self) -> None:
+        """End everything in good order, then by force."""
+        for process in self.processes.values():
+            with contextlib.suppress(ProcessLookupError):
+                process.terminate()
+        for name in list(self.processes):
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.processes[name].wait(timeout=8)
+            self.kill(name)
+
+
+@contextlib.contextmanager
+def running_house(folder: Path, *, parts: tuple[str, ...] = ("dealer",)) -> Iterator[House]:
+    """A house on the test's own database, its web process ready; `parts` beside it."""
+    port = free_port()
+    settings = connection.settings_dict
+    database = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**settings)
+    environment = os.environ | {
+        "DATABASE_URL": database,
+        "SABOT_PORT": str(port),
+        "SABOT_HOSTS": "127.0.0.1,localhost",
+        "SABOT_ORIGINS": f"http://127.0.0.1:{port},http://localhost:{port}",
+        "SABOT_DATA": os.environ["SABOT_DATA"],
+        "DJANGO_SETTINGS_MODULE": "casino.settings",
+    }
+    house = House(url=f"http://127.0.0.1:{port}", environment=environment, logs=folder)
+    _prepare_static(environment)
+    try:
+        house.start_web()
+        for part in parts:
+            house.start(part, COMMANDS[part])
+        yield house
+    finally:
+        house.stop()
+
+
+def _prepare_static(environment: dict[str, str]) -> None:
+    """Collect the static files once for all houses of a test run."""
+    ready = Path(environment["SABOT_DATA"]) / "static" / "staticfiles.json"
+    if ready.exists():
+        return
+    for command in (["compile_texts"], ["collectstatic", "--noinput", "-v", "0"]):
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
