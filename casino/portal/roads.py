@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from baccarat.play import Winner
 from baccarat.roads import ROWS, BigMark, Coup, Roads
@@ -58,7 +58,8 @@ def streak(results: Sequence[Outcome]) -> str:
     if not wins:
         return gettext("Ainda sem resultados")
     letter, run = [(letter, len(list(group))) for letter, group in groupby(wins)][-1]
-    return gettext("%(name)s, %(count)s seguidas") % {"name": names.chance(WINNER[letter].value), "count": run}
+    words = ngettext("%(name)s, %(count)s vez", "%(name)s, %(count)s seguidas", run)
+    return words % {"name": names.chance(WINNER[letter].value), "count": run}
 
 
 def _mark(mark: BigMark, column: int) -> Mark:

@@ -116,7 +116,8 @@ def _over_limit(facts: _Facts) -> str:
     asked = gettext("%(chance)s, retirar %(amount)s") if facts.taking_back else gettext("%(chance)s, %(amount)s")
     head = asked % {"chance": facts.chance, "amount": facts.money(facts.asked)}
     why = str(LIMITED.get(facts.rule or "", gettext_lazy("Passa um limite da mesa.")))
-    return " ".join((f"{head}: {_ends(facts)}", f"{why} ({facts.rule})" if facts.rule in LIMITED else why)).strip()
+    named = f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED else why
+    return f"{head}: {_ends(facts)} {named}"
 
 
 def _ends(facts: _Facts) -> str:

@@ -143,7 +143,8 @@ function advise() {
 const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)") : `${ruleWords(rule)} (${rule})`);
 
 function roomOf() {
-  return { ...store.state.room, ...(you()?.room ?? {}) };
+  // The room that funds leave would tell of a prize before the cards do.
+  return { ...store.state.room, ...shown.room };
 }
 
 function rebet() {
@@ -231,6 +232,7 @@ const pick = () => ({
   last: you()?.last ?? null,
   balance: you()?.balance,
   session_result: you()?.session_result,
+  room: you()?.room ?? {},
 });
 
 function drawChances(round, rules, scene, mine) {
@@ -296,6 +298,7 @@ function tell(round, table, scene, mine, now) {
   if (!betting && !seen.closed && round.phase !== "waiting") {
     seen.closed = true;
     if (!slip.empty) lost();
+    else word("");
     slip.clear();
     drawer.dropOffers();
   }
@@ -320,6 +323,8 @@ function resultWords({ winner, ponto, banca }, mine) {
 function bindTools() {
   for (const [id, act] of [["sound", "sound"], ["full", "full"], ["options", "options"], ["help", "help"], ["leave", "leave"]])
     byId(`tool-${id}`).addEventListener("click", ACTS[act]);
+  for (const button of document.querySelectorAll("[data-tool]"))
+    button.addEventListener("click", () => (byId("options").close(), ACTS[button.dataset.tool]()));
   byId("leaving").addEventListener("close", (event) => event.target.returnValue === "leave" && leave());
   onOption((name) => (name === "felt" && paint(), name === "sound" && soundTool(), draw()));
   paint();

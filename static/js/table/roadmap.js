@@ -103,7 +103,7 @@ function runWords(results) {
   if (results.length === 0) return gettext("Ainda não há resultados.");
   const run = roads.run(results);
   const words = run
-    ? fill(gettext("%(name)s, %(count)s seguidas."), { name: chanceName(LETTER[run.winner]), count: run.length })
+    ? fill(window.ngettext("%(name)s, %(count)s vez.", "%(name)s, %(count)s seguidas.", run.length), { name: chanceName(LETTER[run.winner]), count: run.length })
     : gettext("Só empates até agora.");
   return options.ask ? `${words} ${ask(results)}` : words;
 }

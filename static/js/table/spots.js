@@ -69,7 +69,7 @@ function drawRoom(node, part, id, view, stake) {
   const used = room.rule?.startsWith("R43") ? (view.sums[id] ?? 0) : stake;
   const short = left !== null && left < SHORT * view.minimum && room.rule !== null;
   part("used").style.setProperty("--share", left === null || used + left === 0 ? 0 : used / (used + left));
-  setText(part("word"), short ? `${ruleWords(room.rule)}${room.rule?.startsWith("R") ? ` (${room.rule})` : ""}` : gettext("pode ainda"));
+  setText(part("word"), short ? `${ruleWords(room.rule)}${room.rule?.startsWith("R") ? ` (${room.rule})` : ""}` : gettext("resta"));
   setText(part("most"), left === null ? gettext("sem teto") : money(left));
   setFlag(node, "data-short", short && view.open);
 }
@@ -85,7 +85,8 @@ function drawResult(node, part, bet, won) {
 
 function resultNodes(bet, outcome) {
   const words = { win: gettext("ganhou"), push: gettext("devolvida"), lose: gettext("perdeu") }[outcome];
-  const mark = el("span", { class: "spot__mark" }, `${{ win: "★", push: "=", lose: "✕" }[outcome]} ${words}`);
+  const sign = { win: "★", push: "=", lose: "✕" }[outcome];
+  const mark = el("span", { class: "spot__mark" }, el("span", { "aria-hidden": "true" }, sign), el("span", { class: "spot__fate" }, words));
   if (!bet) return [mark];
   const sum = bet.returned - bet.stake;
   const tone = sum > 0 ? "num money-up" : sum < 0 ? "num money-down" : "num";

@@ -69,4 +69,4 @@ export const cardName = (code) =>
 export const winnerWords = (winner) =>
   ({ ponto: gettext("Ganha o Ponto"), banca: gettext("Ganha a Banca"), empate: gettext("Empate") })[winner] ?? "";
 
-export { gettext as t };
+export { gettext };
