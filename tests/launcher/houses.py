@@ -25,14 +25,9 @@ class Copy:
         self.folder = folder
         self._output = folder.with_suffix(".out")
         self._process: subprocess.Popen[bytes] | None = None
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT, capture_output=True, check=True,
-        ).stdout.decode()  # fmt: skip
-        for name in filter(None, listed.split("\0")):
-            if (ROOT / name).is_file():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, folder / name)
+        for name in _files():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
 
     def run(self, *arguments: str, **settings: str) -> "subprocess.CompletedProcess[str]":
         """Run `./sabot` with the arguments to its end."""
@@ -114,6 +109,20 @@ def until(holds: Callable[[], bool], seconds: float, tell: Callable[[], str] = l
     while not holds():
         assert time.monotonic() < over, f"not within {seconds} s\n{tell()}"
         time.sleep(0.05)
+
+
+def _files() -> list[Path]:
+    """What belongs to the tree: all that git would keep or, outside git, all but what lies in hidden folders."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, check=False,
+    )  # fmt: skip
+    if listed.returncode == 0:
+        names = [Path(name) for name in listed.stdout.decode().split("\0") if name]
+    else:
+        names = [path.relative_to(ROOT) for path in ROOT.glob("[!.]*/**/*")]
+        names += [path.relative_to(ROOT) for path in ROOT.glob("*")]
+    return [name for name in names if (ROOT / name).is_file() and "__pycache__" not in name.parts]
 
 
 def _environment(settings: dict[str, str]) -> dict[str, str]:
