@@ -22,7 +22,7 @@ os.environ.setdefault("VALKEY_URL", "redis://127.0.0.1:1/0")
 os.environ.setdefault("SABOT_SECRET_KEY", "bench")
 os.environ.setdefault("SABOT_SHOE_KEY", base64.b64encode(bytes(32)).decode())
 
-import django  # noqa: E402
+import django
 
 django.setup()
 

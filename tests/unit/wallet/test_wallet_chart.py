@@ -1,12 +1,17 @@
 """The chart of accounts and the amounts, without a database."""
 
 import doctest
+import re
+from pathlib import Path
 
 import pytest
 
 from wallet import chart, money
 from wallet.chart import JOINS, ONLY_IN, AccountKind, Code, fits
 from wallet.money import MOST, Currency, is_amount
+from wallet.proof import Why
+
+LEDGER_PAGE = (Path(__file__).parents[3] / "docs" / "ledger.md").read_text(encoding="utf-8")
 
 
 def test_every_code_has_a_place_in_the_chart() -> None:
@@ -45,3 +50,14 @@ def test_what_is_no_amount(value: object) -> None:
 @pytest.mark.parametrize("module", [chart, money])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+def test_the_page_on_the_ledger_holds_the_same_chart() -> None:
+    rows = re.findall(r"^\| `([a-z-]+)` \| (`.* → `.*) \|$", LEDGER_PAGE, re.MULTILINE)
+    written = {code: frozenset(re.findall(r"`([a-z-]+)` → `([a-z-]+)`", pairs)) for code, pairs in rows}
+    assert written == {code.value: frozenset((d.value, c.value) for d, c in JOINS[code]) for code in Code}
+
+
+def test_the_page_on_the_ledger_names_every_kind_and_every_fault() -> None:
+    first_cells = set(re.findall(r"^\| `([a-z-]+)` \|", LEDGER_PAGE, re.MULTILINE))
+    assert {kind.value for kind in AccountKind} | {why.value for why in Why} <= first_cells
