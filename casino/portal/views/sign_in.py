@@ -1,11 +1,23 @@
 """Signing in and out. A demonstration house shows its visitors the accounts that it was seeded with."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.views import LoginView, LogoutView
 
+from casino import demo
 from casino.portal.forms import SignIn as SignInForm
+
+
+@dataclass(frozen=True, slots=True)
+class DemoSignIn:
+    """One account that a visitor of a demonstration house may use."""
+
+    name: str
+    email: str
+    password: str
+    staff: bool
 
 
 class SignIn(LoginView):
@@ -25,6 +37,10 @@ class SignOut(LogoutView):
     http_method_names = ["post", "options"]
 
 
-def demo_accounts() -> tuple[dict[str, str], ...]:
-    """The seeded accounts of a demonstration house (`name`, `email`, `password`, `role`); nothing on any other."""
-    return tuple(getattr(settings, "DEMO_ACCOUNTS", ())) if settings.DEMO_HOUSE else ()
+def demo_accounts() -> tuple[DemoSignIn, ...]:
+    """The seeded accounts of a demonstration house; nothing on any other."""
+    if not settings.DEMO_HOUSE:
+        return ()
+    players = [DemoSignIn(each.name, each.email, demo.PASSWORD, False) for each in demo.PLAYERS]
+    staff = [DemoSignIn(each.name, each.email, demo.PASSWORD, True) for each in demo.STAFF]
+    return (*players, *staff)
