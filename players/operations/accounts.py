@@ -21,6 +21,7 @@ from django.db import IntegrityError, transaction
 from players import nicknames
 from players.calendar import age, lisbon_date
 from players.models import Change, Kind, Person, StandingChange
+from players.operations.holding import hold_player
 from players.roles import Action, Role, may
 from wallet.money import Currency
 from wallet.operations import open_player_account
@@ -216,7 +217,7 @@ def _change(change: Change, person_id: int, reason: str, by: int | None, now: da
         author = None if by is None else Person.objects.filter(pk=by).first()
         if by is not None and not may(author, _ACTIONS[change]):
             raise StandingRefused(StandingRefusal.NOT_ALLOWED, rule="PT-18")
-        person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, kind=Kind.PLAYER).first()
+        person = hold_player(person_id)
         if person is None:
             raise StandingRefused(StandingRefusal.NO_SUCH_PERSON)
         already = {

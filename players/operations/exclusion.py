@@ -11,7 +11,8 @@ from typing import Final
 from django.db import transaction
 
 from players.calendar import add_months, end_after_notice
-from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person
+from players.models import Exclusion, ExclusionKind, ExclusionSource
+from players.operations.holding import hold_player
 
 FEWEST_MONTHS: Final = 3
 MOST_MONTHS: Final = 127
@@ -93,7 +94,7 @@ def exclude(
     """
     ends_at = _end(kind, now, months, length)
     with transaction.atomic():
-        if Person.objects.select_for_update(no_key=True).filter(pk=person_id, kind=Kind.PLAYER).first() is None:
+        if hold_player(person_id) is None:
             raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
         exclusion = Exclusion.objects.create(
             person_id=person_id, kind=kind, source=source, starts_at=now, ends_at=ends_at, created_at=now
@@ -107,7 +108,7 @@ def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
     Raises `NoticeRefused`.
     """
     with transaction.atomic():
-        Person.objects.select_for_update(no_key=True).filter(pk=person_id).first()
+        hold_player(person_id)
         standing = [
             exclusion
             for exclusion in Exclusion.objects.filter(person_id=person_id).order_by("pk")
