@@ -1,0 +1,144 @@
+"""What the API answers about days: reports, figures, proofs. Amounts in whole cents, moments in ISO 8601 UTC."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.serializers import BooleanField, CharField, DateField, IntegerField
+
+from casino.api.serializers import Moment, Ratio, cents, currency
+
+
+class _Sums(serializers.Serializer[Any]):
+    rounds = IntegerField(help_text="Jogadas pagas.")
+    voids = IntegerField(help_text="Jogadas anuladas.")
+    bets = IntegerField(help_text="Apostas em jogadas pagas.")
+    turnover = cents("Apostado em jogadas pagas")
+    returned = cents("Devolvido, apostas ganhas e empatadas incluídas")
+    prizes = cents("Prémios, já sem comissão")
+    commission = cents("Comissão: está dentro da receita bruta (PT-84)")
+    gross_revenue = cents("Receita bruta: apostado menos devolvido (PT-82)")
+    hold = Ratio(allow_null=True, help_text="Receita bruta sobre apostado, exata.")
+    pushes = cents("Apostas empatadas")
+    refunded = cents("Reembolsado de jogadas anuladas")
+
+
+class TableLine(_Sums):
+    """Uma mesa sob uma versão das suas regras."""
+
+    table_code = CharField()
+    table_name = CharField()
+    currency = currency()
+    version = IntegerField()
+    players = IntegerField(help_text="Jogadores diferentes; não se somam entre mesas.")
+
+
+class Total(_Sums):
+    """Todas as mesas de uma moeda."""
+
+    currency = currency()
+    regulated = BooleanField(help_text="Falso para fichas de demonstração.")
+
+
+class Comparison(serializers.Serializer[Any]):
+    """Uma soma segundo as jogadas e segundo o livro."""
+
+    currency = currency()
+    what = CharField()
+    rounds = cents("Segundo as jogadas")
+    ledger = cents("Segundo o livro")
+    difference = cents("Diferença")
+
+
+class RoundFault(serializers.Serializer[Any]):
+    """Uma jogada que não concorda com o livro."""
+
+    round_code = CharField()
+    why = CharField()
+
+
+class Liability(serializers.Serializer[Any]):
+    """O que a casa deve aos jogadores numa moeda (GL-21)."""
+
+    currency = currency()
+    opening = cents("Saldo inicial")
+    deposits = cents("Depósitos")
+    withdrawals = cents("Levantamentos")
+    top_ups = cents("Fichas de demonstração dadas")
+    adjustments = cents("Acertos, a favor dos jogadores")
+    staked = cents("Apostado no dia, menos o retirado antes do fecho")
+    returned = cents("Apostas devolvidas")
+    prizes = cents("Prémios")
+    refunded = cents("Reembolsos")
+    closing = cents("Saldo final")
+    opening_in_play = cents("Em jogo no início")
+    closing_in_play = cents("Em jogo no fim")
+
+
+class DayFigures(serializers.Serializer[Any]):
+    """Os números de um dia de jogo: o dia civil de Portugal continental."""
+
+    day = DateField()
+    hours = IntegerField(help_text="24; 23 ou 25 quando a hora muda.")
+    since = Moment()
+    until = Moment()
+    provisional = BooleanField(help_text="O dia ainda não acabou.")
+    activity = BooleanField(help_text="Falso: «sem atividade».")
+    reconciles = BooleanField(help_text="Jogadas e livro concordam em tudo.")
+    lines = TableLine(many=True)
+    totals = Total(many=True)
+    comparisons = Comparison(many=True)
+    faults = RoundFault(many=True)
+    faults_more = IntegerField(help_text="Outras jogadas que não concordam, além das nomeadas.")
+    liabilities = Liability(many=True)
+
+
+class ReportSummary(serializers.Serializer[Any]):
+    """Um relatório diário, em resumo."""
+
+    day = DateField()
+    revision = IntegerField()
+    made_at = Moment()
+    definition = CharField(help_text="Versão da definição dos números.")
+    sha256 = CharField(help_text="Do documento guardado.")
+    activity = BooleanField(source="figures.activity")
+    reconciles = BooleanField(source="figures.reconciles")
+    totals = Total(many=True, source="figures.totals")
+
+
+class ReportsPage(serializers.Serializer[Any]):
+    """Relatórios, do dia mais recente para o mais antigo."""
+
+    items = ReportSummary(many=True)
+    next = DateField(allow_null=True, help_text="Cursor da página seguinte.")
+
+
+class Report(serializers.Serializer[Any]):
+    """Um relatório diário inteiro."""
+
+    day = DateField()
+    revision = IntegerField()
+    made_at = Moment()
+    definition = CharField()
+    sha256 = CharField()
+    figures = DayFigures()
+
+
+class _ProofDifference(serializers.Serializer[Any]):
+    where = CharField(help_text="`ledger`, `rounds` ou `house`.")
+    subject = CharField()
+    why = CharField()
+    stored = IntegerField(allow_null=True)
+    computed = IntegerField(allow_null=True)
+    transfer = IntegerField(allow_null=True)
+
+
+class Proof(serializers.Serializer[Any]):
+    """A última prova do livro, das jogadas e das contas da casa."""
+
+    made_at = Moment()
+    agrees = BooleanField()
+    accounts = IntegerField()
+    transfers = IntegerField()
+    rounds = IntegerField()
+    difference_count = IntegerField()
+    differences = _ProofDifference(many=True)

@@ -1,0 +1,1 @@
+"""The views of the API: read the request, ask one query, answer."""

@@ -1,0 +1,144 @@
+"""Days, sums and files of a report, without a database."""
+
+import csv
+import hashlib
+import io
+import json
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+
+import pytest
+
+from reporting import exports, figures
+from reporting.exports import Format, Heading
+from reporting.figures import Comparison, DayFigures, Liability, RoundFault, TableLine, What
+
+DAY = date(2026, 3, 10)
+
+
+def line(**changes: object) -> TableLine:
+    plain: dict[str, object] = {
+        "table_code": "macau-1",
+        "table_name": "Macau 1",
+        "currency": "EUR",
+        "version": 1,
+        "rounds": 2,
+        "voids": 1,
+        "bets": 3,
+        "players": 2,
+        "turnover": 300_00,
+        "returned": 195_00,
+        "prizes": 95_00,
+        "commission": 5_00,
+        "pushes": 0,
+        "refunded": 10_00,
+    }
+    return TableLine(**{**plain, **changes})  # type: ignore[arg-type]  # a table of plain values
+
+
+def day(*lines: TableLine, faults: tuple[RoundFault, ...] = ()) -> DayFigures:
+    since, until = figures.day_bounds(DAY)
+    return DayFigures(
+        day=DAY,
+        since=since,
+        until=until,
+        provisional=False,
+        lines=lines,
+        comparisons=(Comparison(currency="EUR", what=What.TURNOVER, rounds=300_00, ledger=300_00),) if lines else (),
+        faults=faults,
+        liabilities=(Liability(currency="EUR", opening=1_00),),
+    )
+
+
+HEADING = Heading(
+    operator="Casa",
+    revision=1,
+    made_at=datetime(2026, 3, 11, 0, 5, tzinfo=UTC),
+    definition=figures.DEFINITION,
+    sha256="0" * 64,
+)
+
+
+def cells(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+
+
+@pytest.mark.parametrize(
+    ("on", "since", "hours"),
+    [
+        (date(2026, 3, 29), datetime(2026, 3, 29, 0, tzinfo=UTC), 23),
+        (date(2026, 3, 30), datetime(2026, 3, 29, 23, tzinfo=UTC), 24),
+        (date(2026, 10, 25), datetime(2026, 10, 24, 23, tzinfo=UTC), 25),
+        (date(2026, 10, 26), datetime(2026, 10, 26, 0, tzinfo=UTC), 24),
+        (date(2024, 2, 29), datetime(2024, 2, 29, 0, tzinfo=UTC), 24),
+    ],
+)
+def test_a_gaming_day_is_the_civil_day_of_lisbon(on: date, since: datetime, hours: int) -> None:
+    assert figures.day_bounds(on) == (since, since + timedelta(hours=hours))
+    assert figures.day_of(since) == on
+    assert figures.day_of(since - timedelta(microseconds=1)) == on - timedelta(days=1)
+
+
+def test_days_leave_no_gap_through_a_whole_year() -> None:
+    first = date(2026, 1, 1)
+    days = [first + timedelta(days=ahead) for ahead in range(365)]
+    assert all(figures.day_bounds(one)[1] == figures.day_bounds(one + timedelta(days=1))[0] for one in days)
+
+
+def test_commission_is_inside_the_gross_revenue_and_money_never_meets_play_money() -> None:
+    totals = figures.totals([line(), line(currency="PLAY", turnover=999_00), line(table_code="macau-2", version=2)])
+    assert [(total.currency, total.regulated) for total in totals] == [("EUR", True), ("PLAY", False)]
+    money = totals[0]
+    assert (money.turnover, money.returned, money.commission) == (600_00, 390_00, 10_00)
+    assert money.gross_revenue == 210_00
+    assert money.hold == Fraction(210, 600)
+
+
+def test_a_document_reads_back_as_it_was_and_says_the_same_bytes() -> None:
+    told = day(line(), line(currency="PLAY"), faults=(RoundFault(round_code="macau-1-20260310-0001", why="staked"),))
+    document = figures.canonical(told.document())
+    assert DayFigures.from_document(json.loads(document)) == told
+    assert figures.canonical(DayFigures.from_document(json.loads(document)).document()) == document
+    assert not told.reconciles
+
+
+@pytest.mark.parametrize("bad", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "|calc", "%0A", "＝1", "  =1"])
+def test_no_text_cell_can_be_run_as_a_formula(bad: str) -> None:
+    content = exports.daily_report(day(line(table_name=bad)), HEADING, Format.CSV)
+    written = next(row for row in cells(content) if row[:1] == ["macau-1"])
+    assert written[1] == f"'{bad}"
+
+
+def test_separators_quotes_and_lines_in_a_name_stay_in_their_cell() -> None:
+    name = 'Mesa "um"; dois\nlinhas'
+    content = exports.daily_report(day(line(table_name=name)), HEADING, Format.CSV)
+    assert next(row for row in cells(content) if row[:1] == ["macau-1"])[1] == name
+
+
+def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
+    content = exports.daily_report(day(line()), HEADING, Format.CSV)
+    rows = cells(content)
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert ["Operador", "Casa"] in rows
+    assert ["Gerado em", "2026-03-11 00:05:00+00:00"] in rows
+    assert ["Definição", figures.DEFINITION] in rows
+    table = next(row for row in rows if row[:1] == ["macau-1"])
+    assert table[4:] == ["2", "1", "3", "2", "300,00", "195,00", "95,00", "5,00", "105,00", "35,00", "0,00", "10,00"]
+
+
+def test_an_idle_day_says_so_in_every_format() -> None:
+    idle = day()
+    assert ["Sem atividade"] in cells(exports.daily_report(idle, HEADING, Format.CSV))
+    assert json.loads(exports.daily_report(idle, HEADING, Format.JSON))["report"]["activity"] is False
+
+
+@pytest.mark.parametrize("format", list(Format))
+def test_the_same_report_is_the_same_file_in_every_language(format: Format) -> None:
+    from django.utils import translation
+
+    hashes = set()
+    for language in ("pt", "en", "ro"):
+        with translation.override(language):
+            content = exports.daily_report(day(line()), HEADING, format)
+        hashes.add(hashlib.sha256(content).hexdigest())
+    assert len(hashes) == 1
