@@ -1,0 +1,68 @@
+"""Who comes in here, and where each role begins. The roles themselves are one table in `players.roles`."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django_htmx.http import HttpResponseClientRedirect
+
+from players.roles import Action, Role, may
+
+_Rest = ParamSpec("_Rest")
+_View = Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase]
+
+LANDING: Final[Mapping[Role, str]] = {
+    Role.SUPERVISOR: "backoffice:floor",
+    Role.APPROVER: "backoffice:decisions",
+    Role.GAME_MANAGER: "backoffice:tables",
+    Role.COMPLIANCE: "backoffice:reports",
+    Role.SUPPORT: "backoffice:rounds",
+    Role.AUDITOR: "backoffice:reports",
+    Role.INSPECTOR: "backoffice:reports",
+    Role.ADMINISTRATOR: "backoffice:floor",
+}
+"""Where each role's work lies. Who holds several begins at the first of this order: what cannot wait comes first."""
+
+
+def allowed(*actions: Action) -> Callable[[_View[_Rest]], _View[_Rest]]:
+    """Guard a view: who is signed out is sent to sign in; anybody else who may do none of `actions` gets 403.
+
+    A player may do none of them, ever.
+    """
+
+    def guard(view: _View[_Rest]) -> _View[_Rest]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: _Rest.args, **kwargs: _Rest.kwargs) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return _to_sign_in(request)
+            if not any(may(request.user, action) for action in actions):
+                raise PermissionDenied
+            response = view(request, *args, **kwargs)
+            response.headers["Cache-Control"] = "private, no-store"  # figures of the house are for no shared machine
+            return response
+
+        guarded.guarded_by = frozenset(actions)  # type: ignore[attr-defined]  # read by the permission matrix
+        return cast("_View[_Rest]", guarded)
+
+    return guard
+
+
+def staff_id(request: HttpRequest) -> int:
+    """The id of the member of staff behind a guarded request."""
+    assert request.user.pk is not None, "only guarded views ask who is there"
+    return int(request.user.pk)
+
+
+def landing(person: object) -> str:
+    """The name of the address where this person's work begins."""
+    roles: frozenset[Role] = getattr(person, "roles", frozenset())
+    return next((place for role, place in LANDING.items() if role in roles), "backoffice:floor")
+
+
+def _to_sign_in(request: HttpRequest) -> HttpResponse:
+    signing_in = redirect_to_login(request.get_full_path())
+    # A fragment that polls must not swallow the sign-in page: the whole page goes there.
+    return HttpResponseClientRedirect(signing_in.url) if request.headers.get("HX-Request") else signing_in

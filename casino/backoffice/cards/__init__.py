@@ -1,0 +1,1 @@
+"""What the pages show, worked out before the templates: frozen records, no arithmetic left to do."""

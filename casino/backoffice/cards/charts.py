@@ -1,0 +1,158 @@
+"""Bars by day, as places on a drawing: whole units, worked out here so that the template only writes them down."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from babel.dates import format_date
+
+from casino import words
+
+WIDTH: Final = 960
+LEFT: Final = 96
+"""Room for the figures of the axis."""
+RIGHT: Final = 8
+PANEL: Final = 96
+GAP: Final = 34
+TOP: Final = 22
+STAKES_TOP: Final = TOP
+WON_TOP: Final = TOP + PANEL + GAP
+HEIGHT: Final = WON_TOP + PANEL + 24
+LABELS_MOST: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class DayPoint:
+    """One day of a chart; amounts in cents."""
+
+    day: date
+    turnover: int
+    gross_revenue: int
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A rectangle, what it says when pointed at, and whether it is of a day that is not over."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    tone: str
+    text: str
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line across, with its figure at the left."""
+
+    y: int
+    text: str
+    zero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A word under the bars."""
+
+    x: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Stakes above, gross revenue below, on the same days."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    stakes_heading: int
+    won_heading: int
+    labels_at: int
+    bars: tuple[Bar, ...]
+    lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
+
+
+def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
+    """A chart of `points`, the oldest first; None where there is nothing to draw."""
+    if not any(point.turnover for point in points):
+        return None
+    step = (WIDTH - LEFT - RIGHT) // max(len(points), 7)
+    most = ceiling(max(point.turnover for point in points))
+    high = ceiling(max(0, *(point.gross_revenue for point in points), 0))
+    low = ceiling(max(0, *(-point.gross_revenue for point in points), 0))
+    zero = WON_TOP + PANEL * high // (high + low) if high + low else WON_TOP + PANEL
+    stake_scale, won_scale = _scale(most), _scale(high + low)
+    bars: list[Bar] = []
+    for place, point in enumerate(points):
+        x, width = LEFT + place * step + step // 6, max(3, step - step // 3)
+        tall, won = stake_scale(point.turnover), won_scale(abs(point.gross_revenue))
+        day = _day(point.day)
+        stakes, result = words.money(point.turnover, currency), words.money(point.gross_revenue, currency)
+        bottom = STAKES_TOP + PANEL
+        bars.append(Bar(x, bottom - tall, width, tall, "stakes", f"{day}: {stakes}", point.provisional))
+        up = point.gross_revenue >= 0
+        tone = "won" if up else "lost"
+        bars.append(Bar(x, zero - won if up else zero, width, won, tone, f"{day}: {result}", point.provisional))
+    lines = [
+        Line(STAKES_TOP, _round_money(most, currency), False),
+        Line(STAKES_TOP + PANEL, _round_money(0, currency), True),
+    ]
+    lines.append(Line(zero, _round_money(0, currency), True))
+    lines += [Line(WON_TOP, _round_money(high, currency), False)] if high else []
+    lines += [Line(WON_TOP + PANEL, _round_money(-low, currency), False)] if low else []
+    return Chart(
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=WIDTH - RIGHT,
+        stakes_heading=STAKES_TOP - 8,
+        won_heading=WON_TOP - 8,
+        labels_at=HEIGHT - 6,
+        bars=tuple(bars),
+        lines=tuple(lines),
+        labels=tuple(_labels(points, step)),
+    )
+
+
+def ceiling(cents: int) -> int:
+    """The next of 1, 2, 5, 10, 20 … euros that is not below `cents`; 0 for nothing.
+
+    >>> ceiling(123_45), ceiling(500_00), ceiling(0)
+    (20000, 50000, 0)
+    """
+    if cents <= 0:
+        return 0
+    unit = 100
+    while True:
+        for times in (1, 2, 5):
+            if cents <= times * unit:
+                return times * unit
+        unit *= 10
+
+
+def _scale(most: int) -> Callable[[int], int]:
+    return lambda cents: PANEL * cents // most if most else 0
+
+
+def _labels(points: Sequence[DayPoint], step: int) -> list[Label]:
+    every = -(-len(points) // LABELS_MOST)
+    return [
+        Label(LEFT + place * step + step // 2, _day(point.day))
+        for place, point in enumerate(points)
+        if place % every == 0
+    ]
+
+
+def _day(day: date) -> str:
+    return format_date(day, "d/M", locale=words.locale())
+
+
+def _round_money(cents: int, currency: str) -> str:
+    """An axis needs no cents: its figures are whole euros."""
+    return words.money(cents, currency).replace(words.separators()[0] + "00", "")

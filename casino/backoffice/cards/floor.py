@@ -1,0 +1,254 @@
+"""The floor as a supervisor sees it: alerts first, and what an act would do to the money before it is done."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+from typing import Final
+
+from django.utils.translation import gettext, ngettext
+
+from casino import names, words
+from players.roles import Action, may
+from tables.queries import FloorTable, RoundCard
+
+HOT_PERCENT: Final = 90
+WARM_PERCENT: Final = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that this person may do at this table now."""
+
+    name: str
+    label: str
+    danger: bool = False
+
+    @property
+    def address(self) -> str:
+        """The name of its address."""
+        return f"backoffice:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCard:
+    """One live table. `tone` is "bad", "warn", "info", "good" or nothing; `share` is of `bound`, in percent."""
+
+    code: str
+    name: str
+    currency: str
+    play: bool
+    status: str
+    status_reason: str
+    tone: str
+    headline: str
+    phase: str
+    seconds: int | None
+    seats: int
+    taken: int
+    staked: int
+    worst: int
+    bound: int | None
+    share: int | None
+    version: int | None
+    waiting: int | None
+    round_code: str
+    acts: tuple[Act, ...]
+
+    @property
+    def alert(self) -> bool:
+        """Whether somebody should look now."""
+        return self.tone in {"bad", "warn"}
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The whole room."""
+
+    cards: tuple[FloorCard, ...]
+    running: int
+    alerts: int
+    players: int
+    at: datetime
+
+
+def floor(rows: tuple[FloorTable, ...], *, person: object, now: datetime) -> Floor:
+    """The room for `person`: tables in trouble first, then those that run, the closed ones last."""
+    cards = sorted((card_of(row, person=person, now=now) for row in rows), key=_urgency)
+    return Floor(
+        cards=tuple(cards),
+        running=sum(card.status in {"open", "closing"} for card in cards),
+        alerts=sum(card.alert for card in cards),
+        players=sum(card.taken for card in cards),
+        at=now,
+    )
+
+
+def _urgency(card: FloorCard) -> tuple[int, bool, int, str]:
+    grave = {"bad": 0, "warn": 1}.get(card.tone, 2)
+    return grave, card.status == "closed", -(card.share or 0) if card.alert else 0, card.code
+
+
+def card_of(row: FloorTable, *, person: object, now: datetime) -> FloorCard:
+    """One table for one person."""
+    worst, bound = -abs(row.worst_case), None if row.worst_case_bound is None else -abs(row.worst_case_bound)
+    share = min(100, worst * 100 // bound) if bound else None
+    tone, headline = _state(row, share)
+    running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
+    return FloorCard(
+        code=row.code,
+        name=row.name,
+        currency=row.currency,
+        play=row.currency == "PLAY",
+        status=row.status,
+        status_reason=row.status_reason,
+        tone=tone,
+        headline=headline,
+        phase=names.phase(row.phase) if row.status != "closed" else gettext("sem jogo"),
+        seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,
+        seats=row.seats,
+        taken=row.taken,
+        staked=row.staked,
+        worst=worst,
+        bound=bound,
+        share=share,
+        version=row.version,
+        waiting=row.waiting,
+        round_code=row.round_code,
+        acts=tuple(acts(row, person=person)),
+    )
+
+
+def _state(row: FloorTable, share: int | None) -> tuple[str, str]:
+    if row.late_seconds:
+        late = words.number(row.late_seconds)
+        return "bad", ngettext("Atrasada %(late)s segundo", "Atrasada %(late)s segundos", row.late_seconds) % {
+            "late": late
+        }
+    if share is not None and share >= HOT_PERCENT:
+        return "bad", gettext("Exposição %(share)s %%") % {"share": share}
+    if row.status == "paused":
+        return "warn", gettext("Em pausa")
+    if share is not None and share >= WARM_PERCENT:
+        return "warn", gettext("Exposição %(share)s %%") % {"share": share}
+    if row.status == "closing":
+        return "info", gettext("Fecha depois desta jogada")
+    if row.status == "closed":
+        return "", gettext("Fechada")
+    return "good", gettext("Normal")
+
+
+def acts(row: FloorTable, *, person: object) -> list[Act]:
+    """What `person` may do at this table as it stands."""
+    unpaid = row.phase in {"betting", "closed", "dealing"} and bool(row.round_code)
+    found = [
+        (Action.OPEN_TABLE, row.status in {"closed", "closing"}, Act("open_table", gettext("Abrir…"))),
+        (Action.PAUSE_TABLE, row.status in {"open", "closing"}, Act("pause_table", gettext("Pausar…"))),
+        (Action.PAUSE_TABLE, row.status == "paused", Act("resume_table", gettext("Retomar…"))),
+        (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Fechar depois…"))),
+        (Action.VOID_ROUND, unpaid, Act("void_round", gettext("Anular…"), danger=True)),
+    ]
+    return [act for action, possible, act in found if possible and may(person, action)]
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What all players have on one chance of the round in play."""
+
+    chance: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What an act would do, shown before it is done."""
+
+    title: str
+    button: str
+    danger: bool
+    sentences: tuple[str, ...]
+    stakes: tuple[Stake, ...]
+    staked: int
+    bets: int
+
+
+def consequence(act: str, row: FloorTable, played: RoundCard | None) -> Consequence:
+    """What `act` would do to the table `row` and to the money in `played`, its unpaid round."""
+    bets, staked = (len(played.bets), played.staked) if played else (0, 0)
+    money = {
+        "bets": ngettext("%(n)s aposta", "%(n)s apostas", bets) % {"n": words.number(bets)},
+        "amount": words.money(staked, row.currency),
+        "round": row.round_code,
+    }
+    title, button, said = _WORDS[act](bool(bets), money)
+    stakes = tuple(Stake(chance, cents) for chance, cents in played.sums.items() if cents) if played else ()
+    return Consequence(title, button, act == "void_round", said, stakes, staked, bets)
+
+
+def _pause(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
+    held = gettext("%(bets)s, no total de %(amount)s, ficam em jogo à espera: nenhum dinheiro se move.") % money
+    return (
+        gettext("Pôr a mesa em pausa"),
+        gettext("Pausar a mesa"),
+        (
+            gettext("A mesa para onde está: deixa de aceitar apostas e não saem cartas."),
+            held if bets else gettext("Não há apostas em jogo: nenhum dinheiro se move."),
+            gettext("Os jogadores veem logo que a mesa está em pausa, e porquê."),
+        ),
+    )
+
+
+def _resume(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
+    kept = gettext("%(bets)s, no total de %(amount)s, continuam a valer.") % money
+    return (
+        gettext("Retomar o jogo"),
+        gettext("Retomar o jogo"),
+        (
+            gettext("A jogada que estava a aceitar apostas recebe de novo o tempo de apostas por inteiro."),
+            kept if bets else gettext("Não há apostas em jogo: nenhum dinheiro se move."),
+        ),
+    )
+
+
+def _close(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
+    paid = gettext("%(bets)s, no total de %(amount)s, jogam-se e pagam-se até ao fim.") % money
+    return (
+        gettext("Fechar depois desta jogada"),
+        gettext("Fechar depois desta jogada"),
+        (
+            gettext("A jogada em curso acaba como sempre; depois dela a mesa fecha. Os jogadores são avisados já."),
+            paid if bets else gettext("Ainda não há apostas nesta jogada; as que chegarem jogam-se e pagam-se."),
+        ),
+    )
+
+
+def _open(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
+    return (
+        gettext("Abrir a mesa"),
+        gettext("Abrir a mesa"),
+        (
+            gettext("As jogadas começam já, com as regras aprovadas. A mesa aparece no átrio."),
+            gettext("Nenhum dinheiro se move enquanto ninguém apostar."),
+        ),
+    )
+
+
+def _void(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
+    back = gettext("%(bets)s são desfeitas: %(amount)s voltam às carteiras dos jogadores, por inteiro (R29).") % money
+    return (
+        gettext("Anular a jogada %(round)s") % money,
+        gettext("Anular e devolver as apostas"),
+        (
+            back if bets else gettext("Não há apostas nesta jogada: nenhum dinheiro se move."),
+            gettext("Só se anula por falha da casa, quando já não se pode chegar a um resultado (R29)."),
+            gettext("Não há volta atrás. Uma jogada já paga não se anula aqui."),
+        ),
+    )
+
+
+_WORDS: Final = {
+    "pause_table": _pause,
+    "resume_table": _resume,
+    "close_table": _close,
+    "open_table": _open,
+    "void_round": _void,
+}

@@ -1,0 +1,180 @@
+"""The life of a table's rules and what staff did there, as stories: who, when, from what to what, why."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from casino import words
+from casino.backoffice import labels
+from casino.backoffice.cards.terms import Change, changes, settings
+from players.roles import Action, may
+from tables.queries import Act, ConfigurationCard
+from tables.terms import Terms
+
+PUBLISHED = frozenset({"in-force", "superseded"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a version's life."""
+
+    at: datetime | None
+    text: str
+    by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of the rules, newest state first."""
+
+    number: int
+    status: str
+    status_name: str
+    tone: str
+    revision: int
+    reference: str
+    settings: tuple[tuple[str, str], ...]
+    compared_with: int | None
+    changes: tuple[Change, ...]
+    steps: tuple[Step, ...]
+    authors: str
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """All versions of a table's rules, sorted by what is to be done with them."""
+
+    in_force: Version | None
+    open: tuple[Version, ...]
+    """Drafts, proposals and what is approved and waits."""
+    past: tuple[Version, ...]
+    timeline: tuple[Version, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did at a table."""
+
+    at: datetime
+    by: str
+    text: str
+    subject: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """What this person may do with this version now, and why a decision is not theirs."""
+
+    revise: bool
+    submit: bool
+    decide: bool
+    own_work: bool
+
+
+def table_rules(cards: Sequence[ConfigurationCard], nicknames: Mapping[int, str]) -> TableRules:
+    """The versions of one table, newest first, each told against the version that it followed."""
+    versions = tuple(version(card, base_of(card, cards), nicknames) for card in cards)
+    return TableRules(
+        in_force=next((one for one in versions if one.status == "in-force"), None),
+        open=tuple(one for one in versions if one.status in {"draft", "submitted", "approved"}),
+        past=tuple(one for one in versions if one.status in {"rejected", "superseded"}),
+        timeline=versions,
+    )
+
+
+def base_of(card: ConfigurationCard, cards: Iterable[ConfigurationCard]) -> ConfigurationCard | None:
+    """The version that `card` is told against: the one in force for what is still open, else the one before it."""
+    published = [other for other in cards if other.status in PUBLISHED and other.number != card.number]
+    if card.status not in PUBLISHED:
+        return next((other for other in published if other.status == "in-force"), None)
+    return max(
+        (other for other in published if other.number < card.number), key=lambda other: other.number, default=None
+    )
+
+
+def in_force(cards: Iterable[ConfigurationCard]) -> ConfigurationCard | None:
+    """The version that is played under now."""
+    return next((card for card in cards if card.status == "in-force"), None)
+
+
+def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: Mapping[int, str]) -> Version:
+    """One version as a story."""
+    return Version(
+        number=card.number,
+        status=card.status,
+        status_name=str(labels.CONFIGURATION[card.status]),
+        tone=labels.CONFIGURATION_TONES[card.status],
+        revision=card.revision,
+        reference=card.reference,
+        settings=settings(card.terms, currency=card.currency),
+        compared_with=base.number if base else None,
+        changes=_changes(base.terms, card.terms, card.currency) if base else (),
+        steps=tuple(_steps(card, nicknames)),
+        authors=_authors(card, nicknames),
+        since=card.in_force_from,
+    )
+
+
+def _changes(before: Terms, after: Terms, currency: str) -> tuple[Change, ...]:
+    return changes(before, after, currency=currency)
+
+
+def _authors(card: ConfigurationCard, nicknames: Mapping[int, str]) -> str:
+    return ", ".join(nicknames.get(author, gettext("pessoa %(id)s") % {"id": author}) for author in card.authors)
+
+
+def _steps(card: ConfigurationCard, nicknames: Mapping[int, str]) -> Iterable[Step]:
+    if card.superseded_at:
+        yield Step(card.superseded_at, gettext("deu lugar à versão seguinte"), "", "")
+    if card.in_force_from:
+        yield Step(card.in_force_from, gettext("entrou em vigor, no começo de uma jogada"), "", "")
+    if card.decided_at:
+        yield _decision(card)
+    if card.submitted_at:
+        yield Step(card.submitted_at, gettext("submetida"), card.submitted_by, "")
+    yield Step(card.drafted_at, gettext("escrita"), _authors(card, nicknames), "")
+
+
+def _decision(card: ConfigurationCard) -> Step:
+    if card.status == "rejected":
+        return Step(card.decided_at, gettext("recusada"), card.decided_by, card.decision_reason)
+    text = gettext("aprovada, referência %(reference)s") % {"reference": card.reference}
+    return Step(card.decided_at, text, card.decided_by, card.decision_reason)
+
+
+def deeds(acts: Iterable[Act], *, currency: str) -> tuple[Deed, ...]:
+    """What was done at a table of `currency`, newest first."""
+    return tuple(
+        Deed(
+            at=act.at,
+            by=act.by or gettext("a própria casa"),
+            text=str(labels.ACTS.get(act.action, act.action)),
+            subject=_subject(act, currency),
+            reason=act.reason,
+        )
+        for act in acts
+    )
+
+
+def _subject(act: Act, currency: str) -> str:
+    if act.action == "void-round" and "refunded" in act.after:
+        said = gettext("%(round)s, devolvidos %(amount)s")
+        return said % {"round": act.after.get("round", ""), "amount": words.money(act.after["refunded"], currency)}
+    return act.subject
+
+
+def may_act(card: ConfigurationCard, *, person: object, person_id: int) -> May:
+    """What `person` may do with `card` as it stands; the operations judge again."""
+    draft, submitted = card.status == "draft", card.status == "submitted"
+    approver = may(person, Action.APPROVE_CONFIGURATION)
+    return May(
+        revise=draft and may(person, Action.DRAFT_CONFIGURATION),
+        submit=draft and may(person, Action.SUBMIT_CONFIGURATION),
+        decide=submitted and approver and person_id not in card.authors,
+        own_work=submitted and approver and person_id in card.authors,
+    )

@@ -1,0 +1,91 @@
+"""The ledger's page: the last proof in words, and what the house's own accounts hold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from casino.backoffice import labels
+from reporting.queries import ProofCard
+from wallet.chart import AccountKind
+from wallet.money import Currency
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """One difference that the proof found. Where it has no currency, its figures are whole cents."""
+
+    where: str
+    subject: str
+    is_round: bool
+    why: str
+    stored: int | None
+    computed: int | None
+    transfer: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The last run of the proofs."""
+
+    made_at: datetime
+    agrees: bool
+    accounts: int
+    transfers: int
+    rounds: int
+    differences: tuple[Disagreement, ...]
+    difference_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseSum:
+    """One account of the house."""
+
+    name: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMoney:
+    """The house's accounts in one currency."""
+
+    currency: str
+    name: str
+    sums: tuple[HouseSum, ...]
+
+
+def verdict(card: ProofCard | None) -> Verdict | None:
+    """The last proof in words; None before the first."""
+    if card is None:
+        return None
+    return Verdict(
+        made_at=card.made_at,
+        agrees=card.agrees,
+        accounts=card.accounts,
+        transfers=card.transfers,
+        rounds=card.rounds,
+        differences=tuple(
+            Disagreement(
+                where=str(labels.PROOF_PLACES.get(one.where, one.where)),
+                subject=one.subject,
+                is_round=one.where == "rounds",
+                why=str(labels.FAULTS.get(one.why, one.why)),
+                stored=one.stored,
+                computed=one.computed,
+                transfer=one.transfer,
+            )
+            for one in card.differences
+        ),
+        difference_count=card.difference_count,
+    )
+
+
+def house(sums: Mapping[Currency, Mapping[AccountKind, int]]) -> tuple[HouseMoney, ...]:
+    """The house's accounts, money first."""
+    return tuple(
+        HouseMoney(
+            currency=currency.value,
+            name=str(labels.MONIES[currency.value]),
+            sums=tuple(HouseSum(str(labels.ACCOUNTS[kind.value]), held[kind]) for kind in AccountKind if kind in held),
+        )
+        for currency, held in sums.items()
+    )

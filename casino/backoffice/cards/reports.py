@@ -1,0 +1,208 @@
+"""The gaming days and their state, and one day's report: what the reports' door gives, ready for the pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from fractions import Fraction
+
+from babel.dates import format_date
+from django.utils.translation import gettext
+
+from casino import words
+from casino.backoffice import labels
+from casino.backoffice.cards.charts import Chart, DayPoint, chart
+from reporting.figures import Comparison, DayFigures, RoundFault, TableLine, Total
+from reporting.queries import DailyReportCard
+
+MONEY = "EUR"
+"""The currency of the regulated totals; play money is told apart, never added."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayRow:
+    """One gaming day of the list. `total` is in money; None for a day without play for money or without report."""
+
+    day: str
+    name: str
+    state: str
+    tone: str
+    total: Total | None
+    hold: Fraction | None
+    revision: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DayList:
+    """A page of the list, newest first, and its chart."""
+
+    rows: tuple[DayRow, ...]
+    chart: Chart | None
+    older: str
+    """The day to go on from; empty at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyPart:
+    """One currency of a day: its tables and its total."""
+
+    currency: str
+    name: str
+    regulated: bool
+    lines: tuple[TableLine, ...]
+    total: Total
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One sum as the rounds and as the ledger have it."""
+
+    name: str
+    currency: str
+    rounds: int
+    ledger: int
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A round that does not agree, and why in words."""
+
+    round_code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One revision of the day's report."""
+
+    number: int
+    made_at: datetime
+    sha256: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DayReport:
+    """One day's report; `revision` is None for the provisional figures of a day that is not over."""
+
+    day: str
+    name: str
+    state: str
+    tone: str
+    provisional: bool
+    activity: bool
+    reconciles: bool
+    hours: int
+    since: datetime
+    until: datetime
+    parts: tuple[CurrencyPart, ...]
+    checks: tuple[Check, ...]
+    faults: tuple[Fault, ...]
+    faults_more: int
+    revision: int | None
+    definition: str
+    sha256: str
+    revisions: tuple[Revision, ...]
+
+
+def day_list(today: DayFigures | None, cards: Sequence[DailyReportCard], *, page_rows: int) -> DayList:
+    """The days from today (on the first page) back through `cards`; a day that has no report is named as missing."""
+    rows = [_provisional(today)] if today else []
+    points = [_point(today)] if today else []
+    expected = today.day - timedelta(days=1) if today else None
+    for card in cards:
+        while expected is not None and card.day < expected:
+            rows.append(DayRow(expected.isoformat(), long_day(expected), gettext("em falta"), "bad", None, None, None))
+            expected -= timedelta(days=1)
+        rows.append(_made(card))
+        points.append(_point(card.figures))
+        expected = card.day - timedelta(days=1)
+    older = cards[-1].day.isoformat() if len(cards) == page_rows else ""
+    return DayList(tuple(rows), chart(points[::-1], MONEY), older)
+
+
+def _provisional(figures: DayFigures) -> DayRow:
+    return _row(figures, gettext("em curso, provisório"), "info", None)
+
+
+def _made(card: DailyReportCard) -> DayRow:
+    state, tone = state_of(card.figures)
+    return _row(card.figures, state, tone, card.revision)
+
+
+def state_of(figures: DayFigures) -> tuple[str, str]:
+    """A day's state in words, and its tone."""
+    if figures.provisional:
+        return gettext("em curso, provisório"), "info"
+    if not figures.reconciles:
+        return gettext("feito, não concorda"), "bad"
+    if not figures.activity:
+        return gettext("feito, sem atividade"), ""
+    return gettext("feito e reconciliado"), "good"
+
+
+def _row(figures: DayFigures, state: str, tone: str, revision: int | None) -> DayRow:
+    total = next((total for total in figures.totals if total.currency == MONEY), None)
+    return DayRow(
+        figures.day.isoformat(), long_day(figures.day), state, tone, total, total.hold if total else None, revision
+    )
+
+
+def _point(figures: DayFigures) -> DayPoint:
+    total = next((total for total in figures.totals if total.currency == MONEY), None)
+    if total is None:
+        return DayPoint(figures.day, 0, 0, figures.provisional)
+    return DayPoint(figures.day, total.turnover, total.gross_revenue, figures.provisional)
+
+
+def day_report(
+    figures: DayFigures, *, card: DailyReportCard | None = None, revisions: Sequence[DailyReportCard] = ()
+) -> DayReport:
+    """One day: from its report, or provisional without one."""
+    state, tone = state_of(figures)
+    return DayReport(
+        day=figures.day.isoformat(),
+        name=long_day(figures.day),
+        state=state,
+        tone=tone,
+        provisional=figures.provisional,
+        activity=figures.activity,
+        reconciles=figures.reconciles,
+        hours=figures.hours,
+        since=figures.since,
+        until=figures.until,
+        parts=tuple(_part(total, figures.lines) for total in figures.totals),
+        checks=tuple(_check(item) for item in figures.comparisons),
+        faults=tuple(_fault(fault) for fault in figures.faults),
+        faults_more=figures.faults_more,
+        revision=card.revision if card else None,
+        definition=card.definition if card else "",
+        sha256=card.sha256 if card else "",
+        revisions=tuple(
+            Revision(one.revision, one.made_at, one.sha256, card is not None and one.revision == card.revision)
+            for one in revisions
+        ),
+    )
+
+
+def _part(total: Total, lines: Sequence[TableLine]) -> CurrencyPart:
+    return CurrencyPart(
+        currency=total.currency,
+        name=str(labels.MONIES[total.currency]),
+        regulated=total.regulated,
+        lines=tuple(line for line in lines if line.currency == total.currency),
+        total=total,
+    )
+
+
+def _check(item: Comparison) -> Check:
+    return Check(str(labels.SUMS[item.what]), item.currency, item.rounds, item.ledger, item.difference)
+
+
+def _fault(fault: RoundFault) -> Fault:
+    return Fault(fault.round_code, str(labels.FAULTS.get(fault.why, fault.why)))
+
+
+def long_day(day: date) -> str:
+    """A day in words: sábado, 21 de novembro de 2026."""
+    return format_date(day, "full", locale=words.locale())

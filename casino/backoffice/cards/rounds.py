@@ -1,0 +1,196 @@
+"""One round on one page: its moments to the millisecond, cards, sums, bets, slips, ledger lines and proof."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from casino import names, words
+from casino.backoffice import labels
+from tables.queries import RoundCard, SlipCard
+from wallet.queries import LedgerLine
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event of a round."""
+
+    at: datetime
+    clock: str
+    """To the millisecond, on the house's clock."""
+    text: str
+    since_open: str
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the cloth."""
+
+    code: str
+    across: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One side's cards and total."""
+
+    side: str
+    cards: tuple[Laid, ...]
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """One slip: what it asked for, when it came, what was answered."""
+
+    number: str
+    received: str
+    taken: str
+    lines: tuple[tuple[str, int], ...]
+    accepted: bool
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One ledger line."""
+
+    id: int
+    clock: str
+    code: str
+    debit: str
+    credit: str
+    amount: int
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProofCard:
+    """One dealt card with its path to the published root."""
+
+    index: int
+    card: str
+    salt: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """Everything about one round that the page shows beside the round itself."""
+
+    tone: str
+    verdict: str
+    moments: tuple[Moment, ...]
+    hands: tuple[Hand, ...]
+    slips: tuple[SlipLine, ...]
+    entries: tuple[Entry, ...]
+    proofs: tuple[ProofCard, ...]
+    proof_document: str
+    staked: int
+    returned: int
+    prizes: int
+    commission: int
+    house: int | None
+    """What the house won (above 0) or lost; None until the round is paid or void."""
+
+
+TONES = {"settled": "good", "void": "bad", "betting": "info", "closed": "info", "dealing": "info"}
+
+
+def sheet(played: RoundCard) -> RoundSheet:
+    """Work out the page of `played`, asked for by staff: with everybody's bets."""
+    finished = played.phase == "settled"
+    return RoundSheet(
+        tone=TONES.get(played.phase, ""),
+        verdict=names.outcome(played.winner) if played.winner else names.phase(played.phase),
+        moments=tuple(_moments(played)),
+        hands=tuple(_hands(played)),
+        slips=tuple(_slip(slip) for slip in played.slips),
+        entries=tuple(_entry(line) for line in played.lines),
+        proofs=tuple(_proof(card) for card in played.proof.get("cards", ())),
+        proof_document=json.dumps(played.proof, ensure_ascii=False, indent=2, sort_keys=True),
+        staked=played.staked,
+        returned=played.returned,
+        prizes=sum(bet.prize for bet in played.bets),
+        commission=played.commission,
+        house=played.staked - played.returned if finished else None,
+    )
+
+
+def _moments(played: RoundCard) -> Iterator[Moment]:
+    told = [
+        (played.opened_at, gettext("abriram as apostas («façam as vossas apostas»)")),
+        (played.closes_at, gettext("prazo das apostas")),
+        (played.closed_at, gettext("fecharam as apostas («jogo feito, nada mais»)")),
+        (played.settled_at, gettext("cartas viradas, apostas pagas")),
+        (played.voided_at, gettext("jogada anulada, apostas devolvidas")),
+    ]
+    for slip in played.slips:
+        said = gettext("talão %(number)s aceite") if slip.refusal is None else gettext("talão %(number)s recusado")
+        told.append((slip.received_at, said % {"number": slip.number}))
+    for at, text in sorted(((at, text) for at, text in told if at is not None), key=lambda event: event[0]):
+        after = round((at - played.opened_at).total_seconds() * 1000)
+        yield Moment(at, clock(at), text, f"+{words.number(after)}\N{NO-BREAK SPACE}ms")
+
+
+def clock(at: datetime) -> str:
+    """A time of day to the millisecond, on the house's clock."""
+    return f"{timezone.localtime(at):%H:%M:%S.%f}"[:-3]
+
+
+def _hands(played: RoundCard) -> Iterator[Hand]:
+    for first, side, total in ((0, "ponto", played.ponto), (1, "banca", played.banca)):
+        laid = played.laid[first::2]
+        cards = tuple(Laid(code, place == 2) for place, code in enumerate(laid) if code)
+        yield Hand(side, cards, total)
+
+
+def _slip(slip: SlipCard) -> SlipLine:
+    return SlipLine(
+        number=slip.number,
+        received=clock(slip.received_at),
+        taken=clock(slip.taken_at),
+        lines=tuple((names.chance(chance), cents) for chance, cents in slip.lines.items()),
+        accepted=slip.refusal is None,
+        answer=gettext("aceite") if slip.refusal is None else _refusal(slip.refusal),
+    )
+
+
+def _refusal(refusal: dict[str, Any]) -> str:
+    why = {
+        "betting-closed": gettext("recusado: chegou depois do fecho"),
+        "over-limit": gettext("recusado: passava um limite"),
+        "short-of-funds": gettext("recusado: saldo insuficiente"),
+        "barred": gettext("recusado: a pessoa não podia jogar"),
+    }.get(str(refusal.get("reason")), gettext("recusado"))
+    return f"{why} ({refusal['rule']})" if refusal.get("rule") else why
+
+
+def _entry(line: LedgerLine) -> Entry:
+    return Entry(
+        id=line.id,
+        clock=clock(line.at),
+        code=names.ledger_code(line.code.value),
+        debit=_account(line, line.debit, line.debit_kind.value),
+        credit=_account(line, line.credit, line.credit_kind.value),
+        amount=line.amount,
+        before=line.balance_before,
+        after=line.balance_after,
+    )
+
+
+def _account(line: LedgerLine, account: int, kind: str) -> str:
+    name = str(labels.ACCOUNTS[kind])
+    # A person is named by the first letters of the ledger's own key, which says nothing about who it is.
+    return f"{name} {line.player[:8]}" if kind == "player" and line.player else f"{name} · {account}"
+
+
+def _proof(card: dict[str, Any]) -> ProofCard:
+    return ProofCard(
+        index=int(card["index"]), card=str(card["card"]), salt=str(card["salt"]), path=tuple(map(str, card["path"]))
+    )

@@ -1,0 +1,238 @@
+"""What staff type, read and checked: a draft of the terms, a reason, a decision, a new table. Writes nothing."""
+
+import uuid
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext, gettext_lazy
+
+from baccarat.chances import Chance
+from baccarat.limits import MULTIPLES, LimitsInvalid
+from baccarat.rulesets import PRESETS
+from casino import names, words
+from casino.backoffice import labels, sentences
+from tables import terms as tables_terms
+from tables.terms import Terms, TermsInvalid
+from wallet.money import Currency
+
+REASON: Final = (3, 300)
+CAP: Final = "cap_"
+"""The fields of the house's own ceilings are this and the chance."""
+CAPPED: Final = tuple(MULTIPLES)
+_PARTS_OF_ADDRESSES: Final = frozenset({"nova"})
+
+
+class Euros(forms.CharField):
+    """An amount as people type it («5,00»); cents when cleaned, None when left empty."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=20, **options)
+        self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off"})
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not text:
+            return None
+        cents = words.cents_of(text)
+        if cents is None:
+            raise forms.ValidationError(
+                gettext("«%(text)s» não é um valor em euros e cêntimos. Escreva, por exemplo, 5,00.") % {"text": text},
+                code="invalid",
+            )
+        return cents
+
+
+def typed(cents: int | None) -> str:
+    """Cents as a person would type them: 500 is «5,00»; nothing for None."""
+    return "" if cents is None else f"{cents // 100}{words.separators()[0]}{cents % 100:02}"
+
+
+class Draft(forms.Form):
+    """The terms of a table. Valid, it has made `terms`; `key` makes one form one draft, `seen_revision` dates it."""
+
+    preset = forms.ChoiceField(label=labels.TERMS["preset"])
+    decks = forms.TypedChoiceField(label=labels.TERMS["decks"], coerce=int, choices=[(8, "8"), (6, "6")])
+    shuffle = forms.ChoiceField(label=labels.TERMS["shuffle"])
+    commission = forms.ChoiceField(label=gettext_lazy("Comissão da banca (R26)"))
+    minimum = Euros(label=labels.TERMS["minimum"], help_text=gettext_lazy("em euros, por chance (R14)"))
+    max_prize = Euros(
+        label=gettext_lazy("Prémio máximo por jogada (R41)"),
+        required=False,
+        help_text=gettext_lazy("só em Macau; em branco, sem tetos"),
+    )
+    betting_seconds = forms.IntegerField(
+        label=labels.TERMS["betting_seconds"], help_text=gettext_lazy("segundos; nunca menos de 3 (PT-32)")
+    )
+    show_seconds = forms.IntegerField(
+        label=labels.TERMS["show_seconds"], help_text=gettext_lazy("segundos, entre as cartas e a jogada seguinte")
+    )
+    seats = forms.IntegerField(label=labels.TERMS["seats"], help_text=gettext_lazy("de 1 a 9 (R6a)"))
+    pairs = forms.BooleanField(label=gettext_lazy("Oferecer par do ponto e par da banca"), required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    terms: Terms | None = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._choices("preset", {name: names.VARIANTS[name] for name in PRESETS})
+        self._choices("shuffle", names.SHUFFLES)
+        self._choices("commission", names.COMMISSIONS)
+        for name in ("betting_seconds", "show_seconds", "seats"):
+            self.fields[name].widget.attrs.update({"inputmode": "numeric", "size": 4})
+        for chance in CAPPED:
+            self.fields[CAP + chance.value] = Euros(label=names.CHANCES[chance.value], required=False)
+
+    def _choices(self, name: str, choices: Mapping[str, Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices.items())
+
+    @classmethod
+    def first(cls, terms: Terms, *, revision: int | None = None) -> "Draft":
+        """An unsent form that holds `terms`."""
+        values = terms.document() | {"minimum": typed(terms.minimum), "max_prize": typed(terms.max_prize)}
+        values |= {CAP + chance: typed(cents) for chance, cents in terms.caps.items()}
+        form = cls(initial=values | {"key": uuid.uuid4(), "seen_revision": revision})
+        form.terms = terms
+        return form
+
+    def with_revision(self, revision: int) -> "Draft":
+        """The same values in a form that has seen `revision`: saving it once more is meant."""
+        sent = {name: self.data.get(name) for name in self.fields if name in self.data}
+        again = Draft(sent | {"seen_revision": str(revision)})
+        again.is_valid()
+        return again
+
+    def settings(self) -> list[forms.BoundField]:
+        """The fields in the order of the page."""
+        wanted = ("preset", "commission", "shuffle", "decks", "minimum", "max_prize")
+        return [self[name] for name in (*wanted, "betting_seconds", "show_seconds", "seats")]
+
+    def ceilings(self) -> list[forms.BoundField]:
+        """The house's own ceilings, one for each chance that R15 names."""
+        return [self[CAP + chance.value] for chance in CAPPED]
+
+    def caps_open(self) -> bool:
+        """Whether the house's own ceilings are worth showing: some are set, or some are wrong."""
+        return any(field.value() or field.errors for field in self.ceilings())
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        if self.errors:
+            return values
+        caps = {chance.value: values[CAP + chance.value] for chance in CAPPED if values[CAP + chance.value] is not None}
+        asked = {name: values[name] for name in tables_terms.Terms.__dataclass_fields__ if name in values}
+        try:
+            terms = Terms(**asked, caps=caps)
+            terms.limits  # noqa: B018  (reckoned on first asking: a ceiling above the rule's shows here)
+        except TermsInvalid as error:
+            self._wrong(error, caps)
+        except LimitsInvalid as error:
+            self.add_error(CAP + error.field.removeprefix("caps."), sentences.why("above-rule"))
+        else:
+            self.terms = terms
+        return values
+
+    def _wrong(self, error: TermsInvalid, caps: Mapping[str, int]) -> None:
+        """Name the fault at its field; one of the ceilings is found by trying each alone."""
+        if error.field != "caps":
+            self.add_error(error.field if error.field in self.fields else None, sentences.terms(error))
+            return
+        for chance, cents in caps.items():
+            low = error.why == "below-minimum" and cents < self.cleaned_data["minimum"]
+            if low or (error.why == "not-offered" and not self._offered(Chance(chance))):
+                self.add_error(CAP + chance, sentences.terms(error))
+
+    def _offered(self, chance: Chance) -> bool:
+        return self.cleaned_data["pairs"] or chance not in {Chance.PAR_PONTO, Chance.PAR_BANCA}
+
+
+class _Words(forms.CharField):
+    """A few sentences of plain text."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("widget", forms.Textarea(attrs={"rows": 3}))
+        super().__init__(**options)
+
+
+class Reason(forms.Form):
+    """Why an act is done; the round that was seen goes along, so that an act on it never strikes the next."""
+
+    reason = _Words(
+        label=gettext_lazy("Motivo"),
+        min_length=REASON[0],
+        max_length=REASON[1],
+        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
+    )
+    round_code = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class Approval(forms.Form):
+    """The approver's yes."""
+
+    reference = forms.CharField(
+        label=gettext_lazy("Referência da aprovação do regulador (PT-49)"),
+        min_length=3,
+        max_length=80,
+        help_text=gettext_lazy("como no ofício, por exemplo SRIJ 2026/118"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    override = _Words(
+        label=gettext_lazy("Derrogação: porque se aprova uma vantagem para o jogador"),
+        required=False,
+        max_length=300,
+        help_text=gettext_lazy("pelo menos 10 caracteres"),
+    )
+
+
+class Rejection(forms.Form):
+    """The approver's no."""
+
+    reason = _Words(label=gettext_lazy("Motivo da recusa"), min_length=REASON[0], max_length=REASON[1])
+
+
+class NewTable(forms.Form):
+    """A table that does not exist yet."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Nome"), min_length=2, max_length=60, help_text=gettext_lazy("como os jogadores o leem")
+    )
+    code = forms.SlugField(
+        label=gettext_lazy("Código"),
+        max_length=40,
+        help_text=gettext_lazy("letras sem acento, algarismos e hífenes; fica nos endereços e nos relatórios"),
+    )
+    currency = forms.ChoiceField(label=gettext_lazy("Joga-se a"))
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["currency"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(currency.value, labels.MONIES[currency.value]) for currency in Currency]
+
+    def clean_code(self) -> str:
+        code = str(self.cleaned_data["code"]).lower()
+        if code in _PARTS_OF_ADDRESSES:
+            raise forms.ValidationError(gettext("Este código não pode ser usado. Escolha outro."))
+        return code
+
+
+class RoundSearch(forms.Form):
+    """Which rounds to list."""
+
+    code = forms.CharField(label=gettext_lazy("Número da jogada"), required=False, max_length=64)
+    table = forms.SlugField(label=gettext_lazy("Mesa (código)"), required=False, max_length=40)
+    day = forms.DateField(
+        label=gettext_lazy("Dia"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+def day_of(text: str) -> date | None:
+    """A day as addresses write it, 2026-11-21; None for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -1,0 +1,117 @@
+"""The back office's own names: roles, states of a configuration, fields of the terms, staff's acts."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from players.roles import Role
+
+_Names = Mapping[str, "str | Promise"]
+
+ROLES: Final[_Names] = {
+    Role.GAME_MANAGER: gettext_lazy("gestão de jogo"),
+    Role.APPROVER: gettext_lazy("aprovação"),
+    Role.SUPERVISOR: gettext_lazy("supervisão de sala"),
+    Role.SUPPORT: gettext_lazy("apoio ao jogador"),
+    Role.COMPLIANCE: gettext_lazy("conformidade"),
+    Role.AUDITOR: gettext_lazy("auditoria"),
+    Role.INSPECTOR: gettext_lazy("inspeção"),
+    Role.ADMINISTRATOR: gettext_lazy("administração"),
+}
+
+CONFIGURATION: Final[_Names] = {
+    "draft": gettext_lazy("rascunho"),
+    "submitted": gettext_lazy("à espera de decisão"),
+    "rejected": gettext_lazy("recusada"),
+    "approved": gettext_lazy("aprovada, entra na próxima jogada"),
+    "in-force": gettext_lazy("em vigor"),
+    "superseded": gettext_lazy("substituída"),
+}
+
+CONFIGURATION_TONES: Final[Mapping[str, str]] = {
+    "draft": "warn",
+    "submitted": "info",
+    "rejected": "bad",
+    "approved": "info",
+    "in-force": "good",
+    "superseded": "",
+}
+
+TABLE_TONES: Final[Mapping[str, str]] = {"open": "good", "paused": "warn", "closing": "info", "closed": ""}
+
+TERMS: Final = {
+    "preset": gettext_lazy("Jogo"),
+    "decks": gettext_lazy("Baralhos"),
+    "shuffle": gettext_lazy("Cartas"),
+    "commission": gettext_lazy("Comissão da banca"),
+    "pairs": gettext_lazy("Apostas nos pares"),
+    "minimum": gettext_lazy("Aposta mínima"),
+    "max_prize": gettext_lazy("Prémio máximo por jogada"),
+    "betting_seconds": gettext_lazy("Tempo de apostas"),
+    "show_seconds": gettext_lazy("Tempo para ver o resultado"),
+    "seats": gettext_lazy("Lugares"),
+}
+
+ACTS: Final[_Names] = {
+    "create-table": gettext_lazy("criou a mesa"),
+    "open-table": gettext_lazy("abriu a mesa"),
+    "close-table": gettext_lazy("mandou fechar a mesa depois da jogada"),
+    "pause-table": gettext_lazy("pôs a mesa em pausa"),
+    "resume-table": gettext_lazy("retomou o jogo"),
+    "stop-table": gettext_lazy("parou a mesa"),
+    "void-round": gettext_lazy("anulou a jogada"),
+    "draft-configuration": gettext_lazy("escreveu o rascunho"),
+    "revise-configuration": gettext_lazy("alterou o rascunho"),
+    "submit-configuration": gettext_lazy("submeteu a proposta"),
+    "approve-configuration": gettext_lazy("aprovou a proposta"),
+    "reject-configuration": gettext_lazy("recusou a proposta"),
+}
+
+ACCOUNTS: Final[_Names] = {
+    "player": gettext_lazy("Jogador"),
+    "stakes": gettext_lazy("Apostas da jogada"),
+    "gaming": gettext_lazy("Resultado do jogo"),
+    "commission": pgettext_lazy("account", "Comissão"),
+    "funding": gettext_lazy("Depósitos e levantamentos"),
+    "play-source": gettext_lazy("Origem das fichas de demonstração"),
+    "adjustments": gettext_lazy("Acertos"),
+}
+
+MONIES: Final[_Names] = {"EUR": gettext_lazy("Dinheiro"), "PLAY": gettext_lazy("Demonstração")}
+
+SUMS: Final[_Names] = {
+    "turnover": gettext_lazy("Apostado"),
+    "returned": gettext_lazy("Devolvido"),
+    "prizes": gettext_lazy("Prémios"),
+    "commission": gettext_lazy("Comissão"),
+    "refunded": gettext_lazy("Reembolsado"),
+    "gross-revenue": gettext_lazy("Receita bruta"),
+}
+
+FAULTS: Final[_Names] = {
+    "stakes-left": gettext_lazy("ficou dinheiro na conta das apostas da jogada"),
+    "bet-without-outcome": gettext_lazy("há uma aposta sem desfecho"),
+    "staked": gettext_lazy("o apostado não é o do livro-razão"),
+    "returned": gettext_lazy("o devolvido não é o do livro-razão"),
+    "commission": gettext_lazy("a comissão não é a do livro-razão"),
+    "gross-revenue": gettext_lazy("a receita bruta das jogadas não é o que a casa tem nas suas contas"),
+    "account-missing": gettext_lazy("falta a conta de uma linha"),
+    "currencies-mixed": gettext_lazy("uma linha junta duas espécies de dinheiro"),
+    "kinds-do-not-fit": gettext_lazy("uma linha move dinheiro entre contas que não o permitem"),
+    "amount-not-positive": gettext_lazy("uma linha não tem valor positivo"),
+    "step-wrong": gettext_lazy("os saldos antes e depois de uma linha não diferem do seu valor"),
+    "chain-broken": gettext_lazy("uma linha não começa no saldo em que a anterior acabou"),
+    "balance-wrong": gettext_lazy("o saldo guardado não é a soma das linhas"),
+    "stakes-below-zero": gettext_lazy("saiu da conta da jogada mais do que se apostou"),
+    "sum-not-zero": gettext_lazy("a soma de todas as contas não é zero"),
+    "guard-missing": gettext_lazy("falta uma proteção da base de dados, ou foi mudada"),
+}
+"""Why rounds, ledger and house do not agree."""
+
+PROOF_PLACES: Final[_Names] = {
+    "ledger": gettext_lazy("Livro-razão"),
+    "rounds": gettext_lazy("Jogada"),
+    "house": gettext_lazy("Contas da casa"),
+}

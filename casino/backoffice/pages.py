@@ -1,0 +1,105 @@
+"""How a page of the back office is rendered: the frame around it, with only what this person may do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from casino.backoffice import labels
+from casino.backoffice.access import landing
+from players.roles import Action, Role, may
+from tables import queries
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One entry of the navigation."""
+
+    name: str
+    label: str
+    href: str
+    count: int
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Entries under one heading; the first group has none."""
+
+    label: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """The frame of a page."""
+
+    groups: tuple[Group, ...]
+    home: str
+    who: str
+    roles: str
+    now: datetime
+
+
+_Entry = tuple[str, "str | Promise", Action]
+PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
+    (
+        "",
+        (
+            ("floor", gettext_lazy("Sala"), Action.SEE_FLOOR),
+            ("tables", gettext_lazy("Mesas e regras"), Action.SEE_CONFIGURATIONS),
+            ("decisions", gettext_lazy("À espera de decisão"), Action.SEE_CONFIGURATIONS),
+            ("rounds", gettext_lazy("Jogadas"), Action.SEE_ROUNDS),
+        ),
+    ),
+    (gettext_lazy("Dinheiro"), (("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),)),
+    (gettext_lazy("Prova"), (("reports", gettext_lazy("Relatórios"), Action.SEE_REPORTS),)),
+)
+"""The navigation: what is here, under which heading, and the action that shows it."""
+
+
+def page(
+    request: HttpRequest, template: str, place: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+) -> HttpResponse:
+    """Render a whole page that stands at `place` of the navigation."""
+    office = _office(request, place)
+    return render(request, template, {"office": office, **(context or {})}, status=status)
+
+
+def _office(request: HttpRequest, place: str) -> Office:
+    person = request.user
+    held: frozenset[Role] = getattr(person, "roles", frozenset())
+    return Office(
+        groups=tuple(group for group in _groups(person, place) if group.places),
+        home=reverse(landing(person)),
+        who=getattr(person, "nickname", ""),
+        roles=", ".join(str(labels.ROLES[role]) for role in Role if role in held),
+        now=timezone.now(),
+    )
+
+
+def _groups(person: object, place: str) -> list[Group]:
+    counts = {"decisions": _waiting(person)}
+    return [
+        Group(
+            str(heading),
+            tuple(
+                Place(name, str(label), reverse(f"backoffice:{name}"), counts.get(name, 0), name == place)
+                for name, label, action in entries
+                if may(person, action)
+            ),
+        )
+        for heading, entries in PLACES
+    ]
+
+
+def _waiting(person: object) -> int:
+    """How many proposals wait: counted only for those who decide."""
+    return len(queries.waiting_configurations()) if may(person, Action.APPROVE_CONFIGURATION) else 0

@@ -1,0 +1,137 @@
+"""Every refusal of the operations that staff use, as a sentence: what happened, that nothing changed, the next step."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from casino import words
+from reporting.operations import ExportRefusal, MakingRefusal
+from tables import terms as limits_of_terms
+from tables.operations.configurations import ConfigurationRefusal
+from tables.operations.tables import TableRefusal
+from tables.terms import TermsInvalid
+
+CONFIGURATIONS: Final[Mapping[ConfigurationRefusal, "str | Promise"]] = {
+    ConfigurationRefusal.NO_SUCH_TABLE: gettext_lazy("Esta mesa não existe. Nada foi guardado."),
+    ConfigurationRefusal.NO_SUCH_CONFIGURATION: gettext_lazy("Esta versão das regras não existe. Nada foi guardado."),
+    ConfigurationRefusal.KEY_REUSED: gettext_lazy(
+        "Este formulário já serviu para outro rascunho. Nada mudou; abra um formulário novo."
+    ),
+    ConfigurationRefusal.NOT_IN_THAT_STATE: gettext_lazy(
+        "A proposta já não está nesse estado: alguém a moveu entretanto. Nada mudou; veja abaixo onde está agora."
+    ),
+    ConfigurationRefusal.STALE: gettext_lazy(
+        "Enquanto escrevia, outra pessoa guardou alterações neste rascunho. Os seus valores continuam aqui e nada foi"
+        " substituído: compare-os com o que está guardado e volte a guardar se forem os que quer."
+    ),
+    ConfigurationRefusal.OWN_WORK: gettext_lazy(
+        "Escreveu ou submeteu esta proposta: tem de ser outra pessoa a decidi-la. Nada mudou."
+    ),
+    ConfigurationRefusal.NO_REFERENCE: gettext_lazy(
+        "Falta a referência da aprovação do regulador, entre 3 e 80 caracteres (PT-49). Nada mudou."
+    ),
+    ConfigurationRefusal.NO_REASON: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada mudou."),
+    ConfigurationRefusal.NEGATIVE_EDGE: gettext_lazy(
+        "Estas regras dão vantagem ao jogador. Para as aprovar, escreva porquê, em pelo menos 10 caracteres."
+    ),
+    ConfigurationRefusal.ANOTHER_WAITS: gettext_lazy(
+        "Já há outra versão aprovada à espera de entrar em vigor nesta mesa. Decida esta depois da próxima jogada."
+    ),
+}
+
+TABLES: Final[Mapping[TableRefusal, "str | Promise"]] = {
+    TableRefusal.NO_SUCH_TABLE: gettext_lazy("Esta mesa não existe. Nada mudou."),
+    TableRefusal.NO_REASON: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada mudou."),
+    TableRefusal.CODE_TAKEN: gettext_lazy("Já existe uma mesa com este código. Escolha outro."),
+    TableRefusal.NO_APPROVED_CONFIGURATION: gettext_lazy(
+        "A mesa ainda não tem regras aprovadas, e sem elas não abre (PT-49). Escreva uma proposta e peça que a decidam."
+    ),
+    TableRefusal.NOT_IN_THAT_STATE: gettext_lazy(
+        "A mesa já não está nesse estado: alguém agiu antes. Nada mudou; veja como está agora."
+    ),
+    TableRefusal.NO_ROUND_TO_VOID: gettext_lazy(
+        "Não há jogada por pagar nesta mesa: uma jogada paga já não se anula. Nenhum dinheiro se moveu."
+    ),
+}
+
+REPORTS: Final[Mapping[MakingRefusal | ExportRefusal, "str | Promise"]] = {
+    MakingRefusal.DAY_NOT_OVER: gettext_lazy(
+        "Este dia ainda não acabou: o relatório faz-se depois da meia-noite de Lisboa. Até lá há números provisórios."
+    ),
+    ExportRefusal.NO_SUCH_REPORT: gettext_lazy("Este dia ainda não tem relatório. Nada foi descarregado."),
+}
+
+ROUND_PASSED: Final["str | Promise"] = gettext_lazy(
+    "A jogada que viu já acabou e há outra em jogo. Nada foi anulado; veja a jogada de agora e decida de novo."
+)
+
+_WHYS: Final[Mapping[str, "str | Promise"]] = {
+    "unknown": gettext_lazy("Este valor não é conhecido."),
+    "missing": gettext_lazy("Falta preencher este campo."),
+    "not-a-choice": gettext_lazy("O jogo escolhido não permite este valor."),
+    "out-of-range": gettext_lazy("O valor está fora do que é permitido."),
+    "not-for-this-game": gettext_lazy("Só as mesas de Macau têm prémio máximo por jogada (R41). Deixe em branco."),
+    "too-small-for-minimum": gettext_lazy(
+        "É pouco para esta aposta mínima: 8 % do prémio máximo tem de chegar para uma aposta mínima num par (R43c)."
+    ),
+    "not-offered": gettext_lazy("Esta chance não está no pano desta mesa."),
+    "below-minimum": gettext_lazy("O máximo de uma chance não pode ser menor do que a aposta mínima."),
+    "above-rule": gettext_lazy("O máximo da casa pode ser menor do que o da regra, nunca maior (R15, R40)."),
+}
+
+WHYS: Final = frozenset(_WHYS)
+"""Every code of `TermsInvalid` that has a sentence."""
+
+
+def configuration(reason: ConfigurationRefusal) -> str:
+    """Why a configuration stays as it is."""
+    return str(CONFIGURATIONS[reason])
+
+
+def table(reason: TableRefusal) -> str:
+    """Why a table stays as it is."""
+    return str(TABLES[reason])
+
+
+def report(reason: MakingRefusal | ExportRefusal) -> str:
+    """Why no report was made or handed out."""
+    return str(REPORTS[reason])
+
+
+def terms(error: TermsInvalid) -> str:
+    """What is wrong with one field of the terms; ranges are named with their ends."""
+    if error.why == "out-of-range":
+        return _range(error.field)
+    return str(_WHYS[error.why])
+
+
+def why(code: str) -> str:
+    """The sentence of one code of a field."""
+    return str(_WHYS[code])
+
+
+def _range(field: str) -> str:
+    if field == "minimum":
+        return gettext("A aposta mínima vai de %(low)s a %(high)s.") % {
+            "low": words.money(1, "EUR"),
+            "high": words.money(limits_of_terms.MINIMUM_MAX, "EUR"),
+        }
+    if field == "max_prize":
+        return gettext("O prémio máximo vai até %(high)s.") % {
+            "high": words.money(limits_of_terms.MAX_PRIZE_MAX, "EUR")
+        }
+    if field == "seats":
+        return gettext("Uma mesa tem de um a nove lugares (R6a).")
+    if field == "betting_seconds":
+        return gettext("Entre %(low)s e %(high)s segundos; nunca menos de três para decidir (PT-32).") % {
+            "low": limits_of_terms.BETTING_SECONDS[0],
+            "high": limits_of_terms.BETTING_SECONDS[-1],
+        }
+    if field == "show_seconds":
+        return gettext("Entre %(low)s e %(high)s segundos.") % {
+            "low": limits_of_terms.SHOW_SECONDS[0],
+            "high": limits_of_terms.SHOW_SECONDS[-1],
+        }
+    return str(_WHYS["out-of-range"])

@@ -1,0 +1,1 @@
+"""One view per address: parse, one call, render."""

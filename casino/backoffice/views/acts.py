@@ -1,0 +1,98 @@
+"""What staff do to a live table: each act is first a page that says what becomes of the money, then one operation."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from casino.backoffice import forms, pages, sentences
+from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.cards.floor import consequence
+from casino.backoffice.views.finding import floor_table
+from players.roles import Action
+from tables import queries
+from tables.operations import tables as operations
+from tables.queries import FloorTable
+
+DONE: Final = {
+    "open_table": gettext_lazy("A mesa está aberta."),
+    "pause_table": gettext_lazy("A mesa está em pausa. Nenhum dinheiro se moveu."),
+    "resume_table": gettext_lazy("O jogo foi retomado."),
+    "close_table": gettext_lazy("A mesa fecha depois desta jogada; os jogadores já foram avisados."),
+    "void_round": gettext_lazy("A jogada foi anulada e todas as apostas foram devolvidas."),
+}
+
+
+@allowed(Action.OPEN_TABLE)
+def open_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Let rounds run."""
+    return _act(request, "open_table", code, operations.open_table, with_reason=False)
+
+
+@allowed(Action.PAUSE_TABLE)
+def pause_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Stop the table where it is."""
+    return _act(request, "pause_table", code, operations.pause)
+
+
+@allowed(Action.PAUSE_TABLE)
+def resume_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Go on after a pause."""
+    return _act(request, "resume_table", code, operations.resume)
+
+
+@allowed(Action.CLOSE_TABLE)
+def close_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Finish the round in play and close."""
+    return _act(request, "close_table", code, operations.close_after_round)
+
+
+@allowed(Action.VOID_ROUND)
+def void_round(request: HttpRequest, code: str) -> HttpResponse:
+    """Void the round in play: every stake goes back."""
+    return _act(request, "void_round", code, operations.void_round)
+
+
+def _act(
+    request: HttpRequest, act: str, code: str, operation: Callable[..., Any], *, with_reason: bool = True
+) -> HttpResponse:
+    now = timezone.now()
+    row = floor_table(code, now=now)
+    sent = request.POST if request.method == "POST" else None
+    form = forms.Reason(sent, initial={"round_code": row.round_code})
+    if not with_reason:
+        del form.fields["reason"]
+    if request.method == "POST" and form.is_valid():
+        refused = _do(operation, act, row, form.cleaned_data, by=staff_id(request), now=now)
+        if refused is None:
+            messages.success(request, DONE[act])
+            return redirect("backoffice:floor")
+        form.add_error(None, refused)
+    return _page(request, act, row, form)
+
+
+def _do(
+    operation: Callable[..., Any], act: str, row: FloorTable, said: dict[str, Any], *, by: int, now: datetime
+) -> str | None:
+    """Do it; or say why not."""
+    if act == "void_round" and said["round_code"] != row.round_code:
+        return str(sentences.ROUND_PASSED)
+    reason = {"reason": said["reason"]} if "reason" in said else {}
+    try:
+        operation(table_id=row.table_id, by=by, now=now, **reason)
+    except operations.TableRefused as error:
+        return sentences.table(error.reason)
+    return None
+
+
+def _page(request: HttpRequest, act: str, row: FloorTable, form: forms.Reason) -> HttpResponse:
+    unpaid = row.phase in {"betting", "closed", "dealing"}
+    played = queries.round_of(round_code=row.round_code, person_id=None) if unpaid else None
+    context = {"table": row, "form": form, "consequence": consequence(act, row, played)}
+    status = 409 if form.non_field_errors() else 400 if form.errors else 200
+    return pages.page(request, "backoffice/acts/page.html", "floor", context, status=status)

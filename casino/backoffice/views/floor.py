@@ -1,0 +1,21 @@
+"""The floor: every live table, those in trouble first."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from casino.backoffice import pages
+from casino.backoffice.access import allowed
+from casino.backoffice.cards.floor import floor as floor_of
+from players.roles import Action
+from tables import queries
+
+
+@allowed(Action.SEE_FLOOR)
+def floor(request: HttpRequest) -> HttpResponse:
+    """The whole room; as a fragment when the page asks again."""
+    now = timezone.now()
+    context = {"floor": floor_of(queries.floor(now=now), person=request.user, now=now)}
+    if request.headers.get("HX-Request"):
+        return render(request, "backoffice/floor/_tables.html", context)
+    return pages.page(request, "backoffice/floor/page.html", "floor", context)

@@ -1,0 +1,13 @@
+"""The door: each role is led to its own work."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from casino.backoffice.access import allowed, landing
+from players.roles import Action
+
+
+@allowed(*Action)
+def home(request: HttpRequest) -> HttpResponse:
+    """Lead on to where this person's work begins."""
+    return redirect(landing(request.user))

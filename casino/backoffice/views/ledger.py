@@ -1,0 +1,40 @@
+"""The ledger: the last proof, the house's own accounts, and a proof on demand."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from casino.backoffice import pages
+from casino.backoffice.access import allowed
+from casino.backoffice.cards.ledger import house, verdict
+from players.roles import Action, may
+from reporting import operations, queries
+from wallet import queries as wallet
+from wallet.money import Currency
+
+
+@allowed(Action.SEE_LEDGER)
+def ledger(request: HttpRequest) -> HttpResponse:
+    """Does every cent agree, and what does the house hold?"""
+    context = {
+        "verdict": verdict(queries.latest_proof()),
+        "house_money": house({currency: wallet.house_sums(currency) for currency in Currency}),
+        "may_verify": may(request.user, Action.VERIFY_LEDGER),
+        "exports": queries.exports(limit=20) if may(request.user, Action.EXPORT_REPORTS) else None,
+    }
+    return pages.page(request, "backoffice/ledger/page.html", "ledger", context)
+
+
+@allowed(Action.VERIFY_LEDGER)
+@require_POST
+def verify(request: HttpRequest) -> HttpResponse:
+    """Prove ledger, rounds and house against one another now."""
+    proof = operations.record_proof(now=timezone.now())
+    if proof.agrees:
+        messages.success(request, gettext("Verificado agora: tudo concorda ao cêntimo."))
+    else:
+        messages.error(request, gettext("Verificado agora: há diferenças. Estão abaixo, uma a uma."))
+    return redirect("backoffice:ledger")

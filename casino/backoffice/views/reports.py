@@ -1,0 +1,99 @@
+"""The daily reports: the days and their state, one day, the files to take, and making one again."""
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from casino.backoffice import forms, pages, sentences
+from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.cards import reports as cards
+from players.roles import Action, may
+from reporting import operations, queries
+from reporting.exports import Format
+
+PAGE_ROWS = 31
+
+
+@allowed(Action.SEE_REPORTS)
+def reports(request: HttpRequest) -> HttpResponse:
+    """The gaming days, newest first, with a chart of stakes and gross revenue."""
+    before = forms.day_of(request.GET.get("antes", ""))
+    today = queries.day_so_far(now=timezone.now()) if before is None else None
+    made = queries.daily_reports(limit=PAGE_ROWS, before=before)
+    context = {
+        "days": cards.day_list(today, made, page_rows=PAGE_ROWS),
+        "first_page": before is None,
+        "currency": cards.MONEY,
+        "may_export": may(request.user, Action.EXPORT_REPORTS),
+        "forms": tuple(form.value for form in Format),
+    }
+    return pages.page(request, "backoffice/reports/page.html", "reports", context)
+
+
+@allowed(Action.SEE_REPORTS)
+def report(request: HttpRequest, day: str) -> HttpResponse:
+    """One day: its report, an earlier revision of it, or today's provisional figures."""
+    asked, now = _day(day), timezone.now()
+    today = queries.day_of(now)
+    if asked > today:
+        raise Http404
+    text = request.GET.get("revisao", "")
+    revision = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+    card = queries.daily_report(day=asked, revision=revision)
+    figures = card.figures if card else queries.day_so_far(now=now) if asked == today else None
+    context = {
+        "report": cards.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
+        "day": asked.isoformat(),
+        "name": cards.long_day(asked),
+        "may_export": card is not None and may(request.user, Action.EXPORT_REPORTS),
+        "may_make": asked < today and may(request.user, Action.ADJUST_LEDGER),
+        "forms": tuple(form.value for form in Format),
+    }
+    return pages.page(request, "backoffice/report/page.html", "reports", context)
+
+
+@allowed(Action.EXPORT_REPORTS)
+def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
+    """A day's report as a file; who took it is kept."""
+    asked = _day(day)
+    if form not in set(Format):
+        raise Http404
+    try:
+        exported = operations.export_daily_report(
+            day=asked, format=Format(form), by=staff_id(request), now=timezone.now()
+        )
+    except operations.ExportRefused as error:
+        messages.error(request, sentences.report(error.reason))
+        return redirect("backoffice:report", day)
+    answer = HttpResponse(exported.content, content_type=exported.content_type)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{exported.filename}"'
+    return answer
+
+
+# Compliance alone may write to the books, and a revision is a writing: auditors and inspectors change nothing.
+@allowed(Action.ADJUST_LEDGER)
+@require_POST
+def remake(request: HttpRequest, day: str) -> HttpResponse:
+    """Make a day's report, or make it again: the same facts give the same bytes, others the next revision."""
+    try:
+        made = operations.make_daily_report(day=_day(day), now=timezone.now())
+    except operations.MakingRefused as error:
+        messages.error(request, sentences.report(error.reason))
+        return redirect("backoffice:report", day)
+    if made.new:
+        messages.success(request, gettext("Feito: revisão %(revision)s.") % {"revision": made.revision})
+    else:
+        messages.info(request, gettext("Feito de novo: os mesmos números, byte por byte. Fica a mesma revisão."))
+    return redirect("backoffice:report", day)
+
+
+def _day(text: str) -> date:
+    asked = forms.day_of(text)
+    if asked is None:
+        raise Http404
+    return asked
