@@ -30,7 +30,7 @@ class Ratio(NamedTuple):
         return f"{self.prize}:{self.stake}"
 
     @classmethod
-    def parse(cls, text: str) -> "Ratio":
+    def parse(cls, text: object) -> "Ratio":
         """Read `"11:1"`. Raises `ValueError` for anything but two whole numbers, the second at least 1."""
         match = re.fullmatch(r"([0-9]{1,7}):([0-9]{1,7})", text) if isinstance(text, str) else None
         if match is None:

@@ -237,7 +237,7 @@ PRESETS: Final = tuple(_PRESETS)
 """The names of the five presets."""
 
 
-def preset_data(name: str) -> Preset:
+def preset_data(name: object) -> Preset:
     """The source text as data. Raises `RulesetInvalid` (field `preset`) for a name that is none of the five."""
     if not isinstance(name, str) or name not in _PRESETS:
         raise RulesetInvalid("preset", f"{name!r} is none of {', '.join(PRESETS)}")
@@ -402,6 +402,6 @@ def _read_offer(where: str, entry: object) -> Offer:
 
 def _ratio(where: str, text: object) -> Ratio:
     try:
-        return Ratio.parse(text)  # type: ignore[arg-type]  # parse itself refuses what is not a text
+        return Ratio.parse(text)
     except ValueError as error:
         raise RulesetInvalid(where, str(error)) from None

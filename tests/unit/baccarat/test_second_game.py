@@ -69,7 +69,7 @@ def ordered_rounds(cards: list[Card]) -> list[Result]:
 
 def test_a_remaining_shoe_counted_and_played_out() -> None:
     """Odds of the last cards of a shoe, against every order in which they can come."""
-    remaining = [Card.parse(text) for text in "4S 4S 4D KS KH KH 9C 3D".split()]
+    remaining = [Card.parse(text) for text in ("4S", "4S", "4D", "KS", "KH", "KH", "9C", "3D")]
     counts = [0] * 52
     for card in remaining:
         counts[card.code] += 1

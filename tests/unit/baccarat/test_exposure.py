@@ -1,0 +1,112 @@
+"""What stakes can cost the house: by hand, against settlement, and what a draft would mean."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from baccarat.cards import DECK
+from baccarat.chances import Chance
+from baccarat.combinations import ShoeCount, joint_of_decks
+from baccarat.exposure import Bet, distribution, what_if, worst_case, worst_case_allowed
+from baccarat.limits import TableLimits
+from baccarat.odds import odds
+from baccarat.play import play
+from baccarat.rulesets import LimitScheme, preset
+from baccarat.settlement import StakeInvalid, price, settle
+
+MACAU = preset("macau")
+LIVE = preset("live-baccarat")
+
+
+def test_by_hand() -> None:
+    assert worst_case(MACAU, {Chance.PONTO: 1000}) == 1000
+    assert worst_case(MACAU, {Chance.PONTO: 1000, Chance.BANCA: 1000}) == 0
+    assert worst_case(MACAU, {Chance.EMPATE: 100, Chance.PAR_PONTO: 100, Chance.PAR_BANCA: 100}) == 800 + 2200
+    assert worst_case(MACAU) == 0
+    spread = distribution(MACAU, {Chance.PONTO: 1000, Chance.BANCA: 400})
+    assert (spread.worst, spread.best) == (-600, 800)
+    assert set(spread.counts) == {-600, 0, 600, 800}
+    assert sum(spread.counts.values()) == spread.total
+    assert spread.probability_of_losing(1) == Fraction(spread.counts[-600], spread.total)
+
+
+def test_the_mean_is_the_edge() -> None:
+    for chance, bet in odds(LIVE).bets.items():
+        assert distribution(LIVE, {chance: 2000}).mean == 2000 * bet.edge
+
+
+def test_against_settlement_of_random_rounds() -> None:
+    dice = random.Random(43)
+    eight = list(DECK) * 8
+    for _ in range(40):
+        slips = [
+            {chance: dice.randint(1, 999) for chance in dice.sample(list(Chance), dice.randint(1, 6))} for _ in range(3)
+        ]
+        spread = distribution(LIVE, *slips)
+        assert worst_case(LIVE, *slips) == max(0, -spread.worst)
+        for _ in range(10):
+            result = play(dice.sample(eight, 6))
+            paid = sum(
+                payout.stake - payout.returned for slip in slips for payout in settle(LIVE, result, slip).values()
+            )
+            assert paid in spread.counts
+
+
+def test_what_remains_of_a_shoe() -> None:
+    shoe = ShoeCount.full(8).without([card for card in DECK for _ in range(8) if card.value == 0])
+    assert distribution(MACAU, {Chance.PONTO: 100}, shoe=shoe).total == shoe.total
+
+
+@pytest.mark.parametrize("stake", [0, -5, True, 1.5])
+def test_stakes_are_whole_cents(stake: object) -> None:
+    with pytest.raises(StakeInvalid):
+        worst_case(MACAU, {Chance.PONTO: stake})  # type: ignore[dict-item]
+
+
+def test_macau_pays_at_most_2_76_times_its_maximum() -> None:
+    """R43: one side M, both pairs 8 % of M at 11:1. The empate's 80 % never comes beside the side's M."""
+    limits = TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000)
+    assert worst_case_allowed(MACAU, limits, players=9) == 100_000 + 2 * 88_000
+    assert worst_case_allowed(MACAU, TableLimits(LimitScheme.DIFFERENCE, 1000), players=9) is None
+    combined = TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000, pairs_combined=True)
+    assert worst_case_allowed(MACAU, combined, players=9) == 188_000
+
+
+def test_r15_bounds_each_player() -> None:
+    rules = preset("ponto-e-banca")
+    limits = TableLimits(LimitScheme.MULTIPLES, 100)
+    tie_and_pairs = 15 * 8 + 2 * 8 * 11
+    side_and_pairs = 70 + 2 * 8 * 11
+    assert worst_case_allowed(rules, limits, players=1) == 100 * max(tie_and_pairs, side_and_pairs)
+    assert worst_case_allowed(rules, limits, players=9) == 900 * max(tie_and_pairs, side_and_pairs)
+
+
+def test_the_worst_allowed_is_reached_and_not_passed() -> None:
+    """Every slip that the limits accept costs no more, and the slip at the ceilings costs just that."""
+    limits = TableLimits(LimitScheme.SIDES, 100, 50_000, dict.fromkeys(set(Chance), 3000))
+    most = worst_case_allowed(LIVE, limits, players=1)
+    best = max(
+        sum(price(LIVE, chance, facts).payout(chance, 3000).prize for chance in Chance)
+        for facts in joint_of_decks(8).counts
+    )
+    assert most == best
+
+
+def test_a_draft_tells_what_it_would_refuse() -> None:
+    bets = [
+        Bet("ana", {Chance.PONTO: 90_000}),
+        Bet("rui", {Chance.PONTO: 20_000}),
+        Bet("eva", {Chance.BANCA: 50_000}),
+        Bet("rui", {Chance.PONTO: 20_000}),
+        Bet("ana", {Chance.PONTO: -90_000}),
+        Bet("eva", {Chance.EMPATE: 50, Chance.PONTO: 10_000}),
+    ]
+    limits = TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000)
+    draft = what_if(MACAU, limits, players=9, bets=bets)
+    assert {place: (refusal.rule, refusal.chance) for place, refusal in draft.refused.items()} == {
+        1: ("R43a", Chance.PONTO),
+        5: ("R14", Chance.EMPATE),
+    }
+    assert draft.worst_case_allowed == 276_000
+    assert draft.odds == odds(MACAU)

@@ -1,0 +1,304 @@
+"""The shoe's life and its proof: unbiased order, burn, cut, self-test, commitment, verifiers in two languages."""
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from importlib import resources
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from baccarat.cards import Card
+from baccarat.draws import chooser, shuffled_fast
+from baccarat.proof import commit, prove, prove_all, shoe_document, verify
+from baccarat.shoe import (
+    ShoeUnfit,
+    build,
+    burn_count,
+    first_cards,
+    open_shoe,
+    packed,
+    self_test,
+    shuffled,
+    unpacked,
+)
+from baccarat.verifier import verify_shoe
+
+VERIFIER = resources.files("baccarat").joinpath("verifier")
+VECTORS = json.loads(VERIFIER.joinpath("vectors.json").read_text("utf-8"))["vectors"]
+
+
+def a_shoe(decks: int, seed: int) -> tuple[list[Card], list[bytes]]:
+    dice = random.Random(seed)
+    cards = shuffled(build(decks), dice.randrange)
+    return cards, [dice.randbytes(32) for _ in cards]
+
+
+def test_every_order_is_equally_likely() -> None:
+    """A chooser that runs through every possible choice once reaches every order once."""
+    seen = Counter()
+    for first in range(4):
+        for second in range(3):
+            for third in range(2):
+                choices = iter((first, second, third))
+                seen["".join(shuffled("ABCD", lambda n, left=choices: next(left)))] += 1
+    assert seen == Counter({"".join(order): 1 for order in permutations("ABCD")})
+
+
+def test_a_rounds_own_cards_are_equally_likely() -> None:
+    for choices, expected in (((0, 0), "AS KC"), ((51, 50), "KC QC"), ((1, 1), "2S KC")):
+        left = iter(choices)
+        assert " ".join(map(str, first_cards(1, 2, lambda n, left=left: next(left)))) == expected
+    cards = first_cards(6, 6, random.Random(1).randrange)
+    self_test(cards, 6)
+    with pytest.raises(ValueError, match="52 cards"):
+        first_cards(1, 53, lambda n: 0)
+
+
+def test_choices_are_by_rejection() -> None:
+    """Of the words of 32 bits, those that would favour some choices are thrown away."""
+    n = 3 * 2**30
+    words = iter([0, 1, 2**31, 5, 2**32 - 1])
+    served = []
+
+    def read_bytes(count: int) -> bytes:
+        word = next(words)
+        served.append(word)
+        return word.to_bytes(4, "little") * (count // 4)
+
+    choose = chooser(read_bytes)
+    # 2**32 % n == 2**30: a word whose product with n leaves less than that below 2**32 falls out.
+    choices = {choose(n) for _ in range(3)}
+    assert all(0 <= choice < n for choice in choices)
+    with pytest.raises(ValueError, match="1 to"):
+        choose(0)
+    with pytest.raises(ValueError, match="random bytes"):
+        chooser(lambda count: b"")(6)
+
+
+def test_choices_of_bytes_are_uniform() -> None:
+    dice = random.Random(2)
+    choose = chooser(dice.randbytes)
+    for n in (1, 2, 3, 6, 52, 416):
+        counts = Counter(choose(n) for _ in range(200 * n))
+        assert set(counts) <= set(range(n))
+        square = sum((counts[each] - 200) ** 2 for each in range(n)) / 200
+        assert square < n + 8 * (2 * n) ** 0.5
+
+
+def test_the_fast_shuffle_is_the_same_shuffle() -> None:
+    for seed in range(20):
+        slow, fast = random.Random(seed), random.Random(seed)
+        assert shuffled(range(416), chooser(slow.randbytes)) == shuffled_fast(range(416), fast.randbytes)
+
+
+def test_a_good_shoe_passes_and_others_do_not() -> None:
+    for seed in range(60):
+        for decks in (1, 6, 8):
+            self_test(a_shoe(decks, seed)[0], decks)
+    good, _ = a_shoe(8, 1)
+    by_value = sorted(good, key=lambda card: card.value)
+    faults = {
+        "new": build(8),
+        "reversed": build(8)[::-1],
+        "sorted": sorted(good),
+        "by value": by_value,
+        "short": good[:-1],
+        "long": [*good, good[0]],
+        "another card twice": [good[0], *good[:-1]],
+        "colours in turn": [
+            card
+            for pair in zip(
+                [card for card in good if card.suit in "HD"],
+                [card for card in good if card.suit in "SC"],
+                strict=True,
+            )
+            for card in pair
+        ],
+        "colours apart": sorted(good, key=lambda card: card.suit in "HD"),
+    }
+    for cards in faults.values():
+        with pytest.raises(ShoeUnfit):
+            self_test(cards, 8)
+    with pytest.raises(ShoeUnfit):
+        self_test([good[0]] * 6, 5)
+
+
+def test_burning() -> None:
+    assert [burn_count(Card(rank, "S")) for rank in "A29TJQK"] == [1, 2, 9, 10, 10, 10, 10]
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(4, 6), min_size=102, max_size=110), st.sampled_from([0, 1]), st.integers(12, 60))
+def test_the_cut_card_always_leaves_enough(rounds: list[int], rounds_after_cut: int, behind: int) -> None:
+    life = open_shoe(build(8), burn=False, behind_cut=behind, rounds_after_cut=rounds_after_cut)
+    last_announced = 0
+    for taken in rounds:
+        if life.over:
+            break
+        last_announced += life.is_last
+        life = life.after_round(taken)
+        assert life.position <= life.size
+    assert life.over
+    assert life.round_of_shoe == life.last_round + 1
+    assert last_announced == rounds_after_cut
+
+
+def test_a_shoe_that_is_over_deals_no_more() -> None:
+    life = open_shoe(build(1), burn=False, behind_cut=20, rounds_after_cut=0)
+    for _ in range(6):
+        life = life.after_round(6)
+    assert life.over
+    with pytest.raises(ValueError, match="no round"):
+        life.after_round(4)
+    with pytest.raises(ValueError, match="cut card"):
+        open_shoe(build(1), burn=False, behind_cut=11, rounds_after_cut=0)
+    with pytest.raises(ValueError, match="cut card"):
+        open_shoe(build(1), burn=True, behind_cut=50, rounds_after_cut=0)
+
+
+def test_a_void_round_counts() -> None:
+    life = open_shoe(build(8), burn=False, behind_cut=16, rounds_after_cut=1)
+    assert life.after_void(0).round_of_shoe == 2
+    assert life.after_void(3).position == 3
+
+
+def test_packing() -> None:
+    cards, _ = a_shoe(8, 3)
+    assert unpacked(packed(cards)) == cards
+    assert len(packed(cards)) == 416
+    with pytest.raises(ValueError, match="no card"):
+        unpacked(b"\x34")
+
+
+@pytest.mark.parametrize(("decks", "count"), [(1, 1), (1, 2), (1, 3), (6, 6), (1, 52), (8, 416)])
+def test_every_card_of_a_shoe_can_be_proven(decks: int, count: int) -> None:
+    cards, salts = a_shoe(decks, count)
+    cards, salts = cards[:count], salts[:count]
+    root = commit(cards, salts).root
+    proofs = prove_all(cards, salts, range(count))
+    assert all(verify(proof, root) for proof in proofs)
+    assert proofs[-1] == prove(cards, salts, count - 1)
+    document = shoe_document(decks=decks, count=count, root=root, proofs=proofs)
+    found = verify_shoe.verify_text(json.dumps(document).encode())
+    assert found == {"root": root, "decks": decks, "count": count, "proven": count}
+    with pytest.raises(IndexError):
+        prove(cards, salts, count)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_one_changed_byte_is_found_and_named(data: st.DataObject) -> None:
+    cards, salts = a_shoe(1, 7)
+    root = commit(cards, salts).root
+    shown = data.draw(st.lists(st.integers(0, 51), min_size=1, max_size=5, unique=True))
+    document = shoe_document(decks=1, count=52, root=root, proofs=prove_all(cards, salts, shown))
+    place = data.draw(st.integers(0, len(shown) - 1))
+    entry = document["cards"][place]
+    part = data.draw(st.sampled_from(["salt", "card", "index", "path"]))
+    if part == "index":
+        entry["index"] = data.draw(st.integers(0, 51).filter(lambda index: index not in shown))
+    elif part == "card":
+        entry["card"] = data.draw(st.sampled_from(cards).filter(lambda card: card != cards[shown[place]]).map(str))
+    else:
+        step = data.draw(st.integers(0, 5))
+        text = entry["salt"] if part == "salt" else entry["path"][step]
+        at = data.draw(st.integers(0, 63))
+        digit = data.draw(st.sampled_from("0123456789abcdef").filter(lambda digit: digit != text[at]))
+        text = text[:at] + digit + text[at + 1 :]
+        if part == "salt":
+            entry["salt"] = text
+        else:
+            entry["path"][step] = text
+    with pytest.raises(verify_shoe.ProofFaulty) as fault:
+        verify_shoe.verify(document)
+    assert fault.value.field.startswith(f"cards[{place}]")
+    assert f"the {entry['card']} at place {entry['index']}" in fault.value.why
+
+
+def test_a_commitment_reveals_nothing() -> None:
+    cards, salts = a_shoe(8, 11)
+    _, other_salts = a_shoe(8, 12)
+    one, other = commit(cards, salts), commit(cards, other_salts)
+    assert one.root != other.root
+    assert not set(one.leaves) & set(other.leaves)
+    assert len(set(one.leaves)) == 416
+
+
+def test_salts_are_asked_for() -> None:
+    cards, salts = a_shoe(1, 13)
+    for wrong in (salts[:-1], [salt[:31] for salt in salts], []):
+        with pytest.raises(ValueError, match="salt"):
+            commit(cards, wrong)
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
+def test_shared_vectors_in_python(vector: dict) -> None:
+    if vector["valid"]:
+        assert verify_shoe.verify(vector["proof"])["proven"] == len(vector["proof"]["cards"])
+    else:
+        with pytest.raises(verify_shoe.ProofFaulty) as fault:
+            verify_shoe.verify(vector["proof"])
+        assert fault.value.field == vector["field"]
+
+
+def node() -> str:
+    """Node from the path, or the one that the browser tests' Playwright brings with it."""
+    found = shutil.which("node")
+    if found is None:
+        found = str(resources.files("playwright").joinpath("driver", "node"))
+    return found
+
+
+def test_shared_vectors_in_the_browsers_language() -> None:
+    script = """
+      const verifier = require(process.argv[1]);
+      const { vectors } = require(process.argv[2]);
+      const answers = vectors.map((vector) => {
+        try { return { proven: verifier.verify(vector.proof).cards.length }; }
+        catch (fault) { return { field: fault.field }; }
+      });
+      console.log(JSON.stringify({ answers, sha256: [0, 55, 56, 64, 119, 1000].map(
+        (length) => verifier.sha256(new Uint8Array(length))) }));
+    """
+    paths = [str(VERIFIER.joinpath(name)) for name in ("verify.js", "vectors.json")]
+    run = subprocess.run([node(), "-e", script, *paths], capture_output=True, text=True, check=True, timeout=60)
+    answered = json.loads(run.stdout)
+    assert answered["answers"] == [
+        {"proven": len(vector["proof"]["cards"])} if vector["valid"] else {"field": vector["field"]}
+        for vector in VECTORS
+    ]
+    assert answered["sha256"] == [verify_shoe.sha256(bytes(length)).hex() for length in (0, 55, 56, 64, 119, 1000)]
+
+
+def test_the_page_needs_no_network_and_no_inline_code() -> None:
+    page = VERIFIER.joinpath("verify.html").read_text("utf-8")
+    assert "<style" not in page
+    assert "style=" not in page
+    assert page.count("<script") == page.count('<script src="verify.js"') == 1
+    for name in ("verify.html", "verify.js", "verify.css"):
+        text = VERIFIER.joinpath(name).read_text("utf-8")
+        assert "http:" not in text
+        assert "https:" not in text
+
+
+def test_the_verifier_stands_alone(tmp_path: Path) -> None:
+    copy = tmp_path / "verify_shoe.py"
+    copy.write_bytes(VERIFIER.joinpath("verify_shoe.py").read_bytes())
+    proof = tmp_path / "proof.json"
+    for vector, status, word in ((VECTORS[1], 0, "PROVEN: 6 of 52"), (VECTORS[4], 2, "NOT PROVEN: cards[2]: the ")):
+        proof.write_text(json.dumps(vector["proof"]))
+        run = subprocess.run(
+            [sys.executable, "-I", "-S", str(copy), str(proof)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            cwd=tmp_path,
+        )
+        assert (run.returncode, run.stdout.startswith(word), run.stderr) == (status, True, "")
