@@ -1,0 +1,35 @@
+"""A house with something to read, and callers of every kind."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+import time_machine
+from api_house import NEXT, House
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from tests.factories import Floor, Somebody
+
+
+@pytest.fixture
+def house(floor: Floor) -> House:
+    return House(floor)
+
+
+@pytest.fixture
+def caller() -> Callable[[Somebody | None], Client]:
+    """A client signed in as somebody, or as nobody."""
+
+    def sign_in(somebody: Somebody | None) -> Client:
+        client = Client(raise_request_exception=False)
+        if somebody is not None:
+            client.force_login(get_user_model().objects.get(pk=somebody.id))
+        return client
+
+    return sign_in
+
+
+@pytest.fixture(autouse=True)
+def _the_day_after() -> Iterator[None]:
+    with time_machine.travel(NEXT, tick=False):
+        yield

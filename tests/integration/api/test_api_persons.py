@@ -1,0 +1,178 @@
+"""What each person may read: players their own, staff by role, and how many statements it takes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from api_house import NEXT, House
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from players.roles import ALLOWED, Action, Role
+from reporting import operations, queries
+from tables.operations import seats
+from tests.factories import PONTO_WINS
+
+Caller = Callable[[Any], Client]
+DAILY = "/api/reports/daily/"
+FILE = f"{DAILY}2026-03-10/csv/"
+REPORT_URLS = {
+    DAILY: Action.SEE_REPORTS,
+    f"{DAILY}2026-03-10/": Action.SEE_REPORTS,
+    "/api/reports/today/": Action.SEE_REPORTS,
+    FILE: Action.EXPORT_REPORTS,
+    f"{DAILY}2026-03-10/json/": Action.EXPORT_REPORTS,
+    "/api/reports/proof/": Action.SEE_LEDGER,
+}
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_each_role_reads_what_the_one_table_allows(house: House, caller: Caller, role: Role) -> None:
+    house.report()
+    operations.record_proof(now=NEXT)
+    client = caller(house.floor.staff(role))
+    for url, action in REPORT_URLS.items():
+        response = client.get(url)
+        allowed = action in ALLOWED[role]
+        assert response.status_code == (200 if allowed else 403), url
+        if not allowed:
+            assert response.json()["error"]["reason"] == "not-allowed"
+    logged = sum(action is Action.EXPORT_REPORTS for action in REPORT_URLS.values())
+    assert len(queries.exports()) == (logged if Action.EXPORT_REPORTS in ALLOWED[role] else 0)
+
+
+@pytest.mark.parametrize("url", list(REPORT_URLS))
+def test_no_player_and_nobody_unknown_reads_reports(house: House, caller: Caller, url: str) -> None:
+    house.report()
+    assert caller(house.ana).get(url).status_code == 403
+    nobody = caller(None).get(url)
+    assert nobody.status_code == 401
+    assert nobody["WWW-Authenticate"].startswith("Session")
+
+
+@pytest.mark.parametrize("url", ["/api/me/statement/", "/api/me/sessions/"])
+def test_staff_have_no_statement_and_no_sessions(house: House, caller: Caller, url: str) -> None:
+    response = caller(house.floor.staff(Role.SUPPORT)).get(url)
+    assert response.status_code == 403
+    assert (response.json()["error"]["reason"], response.json()["error"]["rule"]) == ("players-only", "PT-16")
+
+
+def test_a_player_reads_the_own_statement_only(house: House, caller: Caller) -> None:
+    body = caller(house.ana).get("/api/me/statement/").json()
+    codes = [line["code"] for line in body["items"]]
+    assert codes == ["stake", "prize", "stake-returned", "stake", "deposit"]
+    assert [line["amount"] for line in body["items"]] == [-10_00, 100_00, 100_00, -100_00, 1_000_00]
+    assert (body["balance"], body["next"]) == (1_090_00, None)
+    assert [line["code"] for line in caller(house.rui).get("/api/me/statement/").json()["items"]] == [
+        "stake",
+        "deposit",
+    ]
+    assert caller(house.ana).get("/api/me/statement/", {"currency": "PLAY"}).json()["items"] == []
+
+
+def test_the_statement_is_paged_without_gap_or_repeat(house: House, caller: Caller) -> None:
+    house.more_rounds(6)
+    client = caller(house.ana)
+    whole = [line["id"] for line in client.get("/api/me/statement/", {"limit": 200}).json()["items"]]
+    pages: list[int] = []
+    before = None
+    while True:
+        page = client.get("/api/me/statement/", {"limit": 4} | ({"before": before} if before else {})).json()
+        pages += [line["id"] for line in page["items"]]
+        before = page["next"]
+        if before is None:
+            break
+    assert pages == whole
+    assert len(pages) == len(set(pages)) == 23
+
+
+def test_anothers_session_is_as_if_it_did_not_exist(house: House, caller: Caller) -> None:
+    sessions = caller(house.ana).get("/api/me/sessions/").json()["items"]
+    assert [(one["table_code"], one["staked"], one["returned"], one["result"]) for one in sessions] == [
+        ("macau-1", 110_00, 200_00, 90_00)
+    ]
+    url = f"/api/me/sessions/{sessions[0]['code']}/"
+    assert caller(house.ana).get(url).json()["code"] == sessions[0]["code"]
+    assert caller(house.rui).get(url).status_code == 404
+    assert caller(None).get(url).status_code == 401
+
+
+def test_sessions_are_paged(house: House, caller: Caller) -> None:
+    floor = house.floor
+    floor.settle(house.table)
+    for _ in range(3):
+        seats.leave(person_id=house.ana.id, table_id=house.table, reason="player", now=floor.now)
+        floor.wait(minutes=1)
+        floor.sit(house.ana, house.table)
+    client = caller(house.ana)
+    first = client.get("/api/me/sessions/", {"limit": 3}).json()
+    rest = client.get("/api/me/sessions/", {"limit": 3, "before": first["next"]}).json()
+    assert (len(first["items"]), len(rest["items"]), rest["next"]) == (3, 1, None)
+
+
+def test_a_report_says_the_same_as_the_query_and_the_file(house: House, caller: Caller) -> None:
+    house.report()
+    client = caller(house.floor.staff(Role.COMPLIANCE))
+    body = client.get(f"{DAILY}2026-03-10/").json()
+    total = body["figures"]["totals"][0]
+    assert (total["turnover"], total["returned"], total["gross_revenue"], total["hold"]) == (
+        160_00,
+        200_00,
+        -40_00,
+        "-1/4",
+    )
+    assert (body["figures"]["reconciles"], body["figures"]["provisional"]) == (True, False)
+    page = client.get(DAILY).json()
+    assert [(one["day"], one["sha256"]) for one in page["items"]] == [("2026-03-10", body["sha256"])]
+    assert client.get(f"{DAILY}2026-03-10/", {"revision": 2}).status_code == 404
+    file = client.get(FILE)
+    assert file["Content-Type"] == "text/csv; charset=utf-8"
+    assert 'filename="relatorio-diario-2026-03-10-r1.csv"' in file["Content-Disposition"]
+    assert file.content.startswith(b"\xef\xbb\xbf")
+    assert ";160,00;200,00;" in file.content.decode()
+    exported = client.get(f"{DAILY}2026-03-10/json/").json()
+    assert exported["sha256"] == body["sha256"]
+    assert client.get(f"{DAILY}2026-03-12/csv/").status_code == 404
+
+
+def test_the_day_so_far_is_marked_provisional(house: House, caller: Caller) -> None:
+    body = caller(house.floor.staff(Role.COMPLIANCE)).get("/api/reports/today/").json()
+    assert (body["day"], body["provisional"], body["activity"]) == ("2026-03-11", True, False)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/api/tables/",
+        "/api/tables/macau-1/",
+        "/api/tables/macau-1/rules/",
+        "/api/tables/macau-1/rounds/",
+        "/api/rounds/macau-1-20260310-0001/",
+        "/api/me/statement/",
+        "/api/me/sessions/",
+        DAILY,
+    ],
+)
+def test_more_rows_take_no_more_statements(house: House, caller: Caller, url: str) -> None:
+    house.report()
+    client = caller(house.floor.staff(Role.AUDITOR) if url == DAILY else house.ana)
+
+    def statements() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            assert client.get(url).status_code == 200
+        return len(captured)
+
+    statements()
+    before = statements()
+    floor = house.floor
+    house.more_rounds(4)
+    newcomer = floor.player("nova")
+    floor.sit(newcomer, house.table)
+    floor.open_round(house.table, PONTO_WINS)
+    floor.bet(newcomer, house.table, ponto=10_00)
+    floor.table(code="macau-2")
+    operations.make_due_reports(now=NEXT.replace(day=15))
+    assert statements() == before
