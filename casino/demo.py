@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
+from django.db import transaction
+
 from players import queries as players
 from players.operations import accounts
 from players.roles import Role
@@ -60,13 +62,14 @@ TABLES: Final = (
 
 
 def furnish(*, now: datetime) -> None:
-    """Make what is missing of the demonstration house; what is there stays as it is."""
-    for account in PLAYERS:
-        _player(account, now=now)
-    staff = {account.role: _member(account, now=now) for account in STAFF}
-    for code, name, currency, terms in TABLES:
-        if queries.table_id(code) is None:
-            _table(code, name, currency, terms, staff, now=now)
+    """Make what is missing of the demonstration house, all or nothing; what is there stays as it is."""
+    with transaction.atomic():
+        for account in PLAYERS:
+            _player(account, now=now)
+        staff = {account.role: _member(account, now=now) for account in STAFF}
+        for code, name, currency, terms in TABLES:
+            if queries.table_id(code) is None:
+                _table(code, name, currency, terms, staff, now=now)
 
 
 def _player(account: DemoAccount, *, now: datetime) -> None:

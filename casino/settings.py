@@ -1,6 +1,7 @@
 """Django's settings. The code is the same everywhere; only the environment (`casino.env`) differs."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import structlog
@@ -186,17 +187,20 @@ CELERY_BEAT_SCHEDULE = {
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }
 
+_TELLING: list[Any] = [
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "json": {
             "()": "structlog.stdlib.ProcessorFormatter",
+            "foreign_pre_chain": _TELLING,
             "processors": [
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.TimeStamper(fmt="iso", utc=True),
-                structlog.stdlib.add_log_level,
-                structlog.stdlib.add_logger_name,
                 structlog.processors.format_exc_info,
                 structlog.processors.JSONRenderer(),
             ],
@@ -209,6 +213,7 @@ structlog.configure(
     processors=[
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.filter_by_level,
+        *_TELLING,
         structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
     ],
     logger_factory=structlog.stdlib.LoggerFactory(),

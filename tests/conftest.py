@@ -31,11 +31,10 @@ def _tests_may_empty_tables() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
-    """Argon2 is slow on purpose, and no test is about that."""
     from django.test.utils import override_settings
 
     with override_settings(
-        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        PASSWORD_HASHERS=["tests.hashing.QuickHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"],
         STORAGES={
             "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
             "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

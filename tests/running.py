@@ -1,4 +1,4 @@
-"""A whole house in processes of its own, on the test's database: web, dealer, worker and beat, for browsers and kills."""
+"""A whole house in processes of its own on the test's database: web, dealer, worker; for browsers and kills."""
 
 import contextlib
 import os
@@ -129,10 +129,13 @@ def running_house(folder: Path, *, parts: tuple[str, ...] = ("dealer",)) -> Iter
         house.stop()
 
 
+_prepared: list[str] = []
+
+
 def _prepare_static(environment: dict[str, str]) -> None:
-    """Collect the static files once for all houses of a test run."""
-    ready = Path(environment["SABOT_DATA"]) / "static" / "staticfiles.json"
-    if ready.exists():
+    """Collect the static files once for all houses of a test process."""
+    if _prepared:
         return
+    _prepared.append(environment["SABOT_DATA"])
     for command in (["compile_texts"], ["collectstatic", "--noinput", "-v", "0"]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)

@@ -1,6 +1,7 @@
 """The private part of a table's page: a player's seat, balance, stakes, room and last round (`you` in the protocol)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -65,14 +66,17 @@ def _laid(table: Table, person_ids: Sequence[int]) -> dict[int, dict[str, int]]:
 
 
 def _room(table: Table, mine: Mapping[str, int], balance: int) -> Sections:
-    """What the player may still lay on each chance: the rules for the player alone, and the funds (B2)."""
+    """What the player may still lay on each chance: the rules for the player alone, and the funds (B2).
+
+    The table's own room is public and moves with everybody's bets; whoever shows a room takes the smaller of the two.
+    """
     if table.configuration is None:
         return {}
     terms = terms_of(table.configuration.pk, table.configuration.terms)
     current = table.current_round
-    sums = state.stakes(current.sums if current else {})
+    alone = replace(terms.limits, max_prize=None)
     chances = state.offered(terms, current.round_of_shoe if current else 1)
-    rooms = headroom(terms.limits, offered=chances, table=sums, mine=state.stakes(mine))
+    rooms = headroom(alone, offered=chances, table=state.stakes(mine), mine=state.stakes(mine))
     own: Sections = {}
     for chance, room in rooms.items():
         if room.most is None or balance < room.most:

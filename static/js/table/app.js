@@ -14,7 +14,7 @@ import { callOf, drawRing, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
 import { drawSeats } from "./seats.js";
 import { holdsBack, sceneOf } from "./show.js";
-import { Slip, trouble } from "./slip.js";
+import { Slip, tighter, trouble } from "./slip.js";
 import { Line } from "./socket.js";
 import { play, speak } from "./sound.js";
 import { buildSpots, drawSpots } from "./spots.js";
@@ -144,7 +144,7 @@ const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)
 
 function roomOf() {
   // The room that funds leave would tell of a prize before the cards do.
-  return { ...store.state.room, ...shown.room };
+  return tighter(store.state.room, shown.room);
 }
 
 function rebet() {

@@ -52,3 +52,13 @@ export function trouble(lines, { accepted, room, minimum }) {
   }
   return null;
 }
+
+// The room on each chance: the table's, which moves with everybody's bets, or the player's own, whichever is smaller.
+export function tighter(ofTable, own) {
+  const room = { ...own };
+  for (const [chance, left] of Object.entries(ofTable ?? {})) {
+    const mine = room[chance];
+    if (!mine || mine.most === null || (left.most !== null && left.most < mine.most)) room[chance] = left;
+  }
+  return room;
+}

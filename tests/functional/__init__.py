@@ -1,0 +1,1 @@
+"""Journeys through the whole house, in a real browser against real processes."""

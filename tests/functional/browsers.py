@@ -1,0 +1,97 @@
+"""A real browser for the journeys, and what people do in it."""
+
+import contextlib
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+def executable() -> str | None:
+    """The browser to drive: the one that `./sabot test` found, or the system's; null for Playwright's own."""
+    given = os.environ.get("SABOT_BROWSER")
+    if given == "":
+        pytest.skip("no browser could be had (SABOT_BROWSER is empty)")
+    return given or next((path for name in ("chromium", "google-chrome") if (path := shutil.which(name))), None)
+
+
+@contextlib.contextmanager
+def browser() -> Iterator[Browser]:
+    """A browser without a window."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+class Person:
+    """Somebody at a browser of their own; whatever the browser complains of is kept and must be nothing."""
+
+    def __init__(self, browser: Browser, url: str, *, phone: bool = False) -> None:
+        self.context: BrowserContext = browser.new_context(viewport=PHONE if phone else DESKTOP, locale="pt-PT")
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.url = url
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._note)
+
+    def _note(self, message: object) -> None:
+        text = f"{message.type}: {message.text}"  # type: ignore[attr-defined]
+        if text.startswith("error") and "favicon" not in text:
+            self.complaints.append(text)
+
+    def go(self, path: str) -> None:
+        """Open a page of the house."""
+        self.page.goto(self.url + path)
+
+    def sign_in(self, email: str, password: str) -> None:
+        """With e-mail and password."""
+        self.go("/entrar/")
+        self.page.fill("#id_username", email)
+        self.page.fill("#id_password", password)
+        self.page.locator("form.form button.button--primary").click()
+        self.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+
+    def sit(self, table: str) -> None:
+        """At a table, on any free seat."""
+        self.go(f"/mesa/{table}/")
+        self.page.get_by_role("button", name="Sentar-me").first.click()
+        expect(self.page.locator("#tray")).to_be_visible()
+
+    def bet(self, chance: str, amount: str) -> None:
+        """Type an amount, lay it on a chance, confirm the slip."""
+        self.page.fill("#typed", amount)
+        self.page.locator(f'[data-chance="{chance}"] button').first.click()
+        self.page.locator("#act-confirm").click()
+
+    def picture(self, name: str) -> None:
+        """Keep a screenshot where the caller asked for them (SABOT_PICTURES)."""
+        folder = os.environ.get("SABOT_PICTURES")
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=str(Path(folder) / f"{name}.png"))
+
+
+def cents(text: str) -> int:
+    """«1 234,50 €» as cents."""
+    digits = re.sub(r"[^0-9,−-]", "", text).replace("−", "-")
+    whole, _, fraction = digits.partition(",")
+    sign = -1 if whole.startswith("-") else 1
+    return sign * (abs(int(whole)) * 100 + int((fraction or "0").ljust(2, "0")))
