@@ -1,4 +1,4 @@
-"""What every answer says to the browser, beside the Content-Security-Policy: which of its powers these pages never use."""
+"""What every answer says to the browser beside its security policy: which powers these pages never use."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a table's rules page and drawer show, made from its terms: limits, odds, the third card. Nothing is written twice."""
+"""What a table's rules page and drawer show, made from its terms: limits, odds, the third card."""
 
 from dataclasses import dataclass
 from fractions import Fraction

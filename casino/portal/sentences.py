@@ -1,4 +1,4 @@
-"""Every refusal as a sentence in the user's language: the rule, what was asked, the most that would do, the next step."""
+"""Every refusal as a sentence in the user's language: the rule, what was asked, the most that would do."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -24,7 +24,8 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
     "paused": gettext_lazy("A mesa está em pausa e não aceita apostas. As apostas já aceites mantêm-se."),
     "wrong-round": gettext_lazy("A jogada a que se destinava esta aposta já passou. Nada foi apostado."),
     "betting-closed": gettext_lazy(
-        "«Jogo feito, nada mais»: a aposta chegou depois do fecho (R27). Nada foi apostado; as apostas aceites antes mantêm-se."
+        "«Jogo feito, nada mais»: a aposta chegou depois do fecho (R27). Nada foi apostado; "
+        "as apostas aceites antes mantêm-se."
     ),
     # seats
     "seat-taken": gettext_lazy("Este lugar acabou de ser ocupado. Escolha outro."),

@@ -24,6 +24,7 @@ import { buildTray, drawTray, takeChip, unit, word } from "./tray.js";
 import { ended, linkChanged, showInvite, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 const clock = new Clock();
 const store = new Store();
 const slip = new Slip();
@@ -48,7 +49,7 @@ const ANSWERS = {
   receipt: receipt,
   refusal: refusal,
   seated: (message) => say(fill(gettext("Sentou-se no lugar %(seat)s."), { seat: message.seat })),
-  left: (message) => location.assign(message.url),
+  left: (message) => location.assign(message.url ?? dataset.sessionUrl.replace(NOBODY, message.session)),
   invited: (message) => showInvite(message.text, leave),
   error: (message) => word(message.text, "bad"),
 };
