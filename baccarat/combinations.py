@@ -133,11 +133,17 @@ _FIRST: Final = tuple(
 
 
 def _walk(values: Sequence[int], cells: Iterable[Cell]) -> list[int]:
-    """The orders of six cards that lead to each outcome code, over the given cells of a shoe with those values."""
+    """The orders of six cards that lead to each outcome code, over the given cells of a shoe with those values.
+
+    Where both draw, banca's third card is put off to the end: per ponto's last total and banca's of two cards, the
+    orders of five cards are added up (`five`), and how often each value lies among them (`among`).
+    """
     left = list(values)
     cards = sum(left) - 4
     last_two, last_one = cards * (cards - 1), cards - 1
     found = [0] * _CODES
+    five = [0] * 100
+    among = [[0] * 10 for _ in range(100)]
     for a, b, c, d, weight in cells:
         ponto, banca = (a + b) % 10, (c + d) % 10
         action = _FIRST[ponto][banca]
@@ -156,24 +162,28 @@ def _walk(values: Sequence[int], cells: Iterable[Cell]) -> list[int]:
             draws = _DRAWS[banca]
             for third, count in enumerate(left):
                 so_far = weight * count
-                base = (ponto + third) % 10 * _PONTO_CODE + _PONTO_DREW
+                total = (ponto + third) % 10
                 if draws[third]:
-                    base += _BANCA_DREW
-                    left[third] -= 1
-                    for place, last in zip(_PLACES[banca], left, strict=True):
-                        found[base + place] += so_far * last
-                    left[third] += 1
+                    group = 10 * total + banca
+                    five[group] += so_far
+                    seen = among[group]
+                    seen[a] += so_far
+                    seen[b] += so_far
+                    seen[c] += so_far
+                    seen[d] += so_far
+                    seen[third] += so_far
                 else:
-                    found[base + banca * _BANCA_CODE] += so_far * last_one
+                    found[total * _PONTO_CODE + banca * _BANCA_CODE + _PONTO_DREW] += so_far * last_one
         left[a] += 1
         left[b] += 1
         left[c] += 1
         left[d] += 1
+    for group, orders in enumerate(five):
+        total, banca = divmod(group, 10)
+        for third, count in enumerate(values):
+            code = total * _PONTO_CODE + (banca + third) % 10 * _BANCA_CODE + _PONTO_DREW + _BANCA_DREW
+            found[code] += orders * count - among[group][third]
     return found
-
-
-# Banca's total in two cards -> what each value of its third card adds to the code.
-_PLACES: Final = tuple(tuple((banca + third) % 10 * _BANCA_CODE for third in range(10)) for banca in range(10))
 
 
 @dataclass(frozen=True, slots=True)

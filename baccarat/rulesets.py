@@ -1,6 +1,6 @@
 """The five source texts as data, and rulesets of a house's own.
 
-A ruleset (`baccarat.terms`) is data over one engine. The five presets are the source texts; a house's own is read from a
+A ruleset (`baccarat.terms`) is data over one engine. The five presets are the texts; a house's own is read from a
 document (docs/rules/rulesets.md). Nothing outside this module asks which preset a ruleset came from.
 """
 

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from importlib import resources
 from itertools import permutations
 from pathlib import Path
@@ -62,20 +63,22 @@ def test_a_rounds_own_cards_are_equally_likely() -> None:
 
 
 def test_choices_are_by_rejection() -> None:
-    """Of the words of 32 bits, those that would favour some choices are thrown away."""
-    n = 3 * 2**30
-    words = iter([0, 1, 2**31, 5, 2**32 - 1])
-    served = []
+    """All 65,536 words once: every choice comes equally often, and only the remainder is thrown away."""
+    for n in (1, 2, 3, 6, 52, 312, 416, 832, 40_000):
+        words = iter(range(2**16))
 
-    def read_bytes(count: int) -> bytes:
-        word = next(words)
-        served.append(word)
-        return word.to_bytes(4, "little") * (count // 4)
+        def read_bytes(count: int, words: Iterator[int] = words) -> bytes:
+            return b"".join(next(words).to_bytes(2, sys.byteorder) for _ in range(count // 2))
 
-    choose = chooser(read_bytes)
-    # 2**32 % n == 2**30: a word whose product with n leaves less than that below 2**32 falls out.
-    choices = {choose(n) for _ in range(3)}
-    assert all(0 <= choice < n for choice in choices)
+        counts = Counter()
+        choose = chooser(read_bytes)
+        with pytest.raises(RuntimeError):
+            while True:
+                counts[choose(n)] += 1
+        whole = 2**16 // 448 * 448
+        assert set(counts) <= set(range(n))
+        assert max(counts.values()) <= 2**16 // n
+        assert sum(counts.values()) >= whole - 2**16 % n
     with pytest.raises(ValueError, match="1 to"):
         choose(0)
     with pytest.raises(ValueError, match="random bytes"):
@@ -93,9 +96,18 @@ def test_choices_of_bytes_are_uniform() -> None:
 
 
 def test_the_fast_shuffle_is_the_same_shuffle() -> None:
+    """From the same words in turn, rejected ones and more than one block included."""
     for seed in range(20):
         slow, fast = random.Random(seed), random.Random(seed)
-        assert shuffled(range(416), chooser(slow.randbytes)) == shuffled_fast(range(416), fast.randbytes)
+
+        def backwards(count: int, dice: random.Random = slow) -> bytes:
+            block = dice.randbytes(count)
+            return b"".join(block[at : at + 2] for at in range(count - 2, -1, -2))
+
+        for cards in (range(416), range(2000), "AB", "A", ""):
+            slow.seed(seed)
+            fast.seed(seed)
+            assert shuffled(cards, chooser(backwards)) == shuffled_fast(cards, fast.randbytes)
 
 
 def test_a_good_shoe_passes_and_others_do_not() -> None:
