@@ -1,7 +1,7 @@
 """Draws the house's own playing cards: 52 faces and a back, one symbol each, in one SVG sheet.
 
-`python -m casino.portal.cards` writes `static/cards/cards.svg`. Drawing is arithmetic on a card of 250 by 350; nothing is
-clipped, filtered or styled, so that a symbol looks the same wherever a page uses it.
+`python -m casino.portal.cards` writes `static/cards/cards.svg`. Drawing is arithmetic on a card of 250 by 350;
+nothing is clipped, filtered or styled, so that a symbol looks the same wherever a page uses it.
 """
 
 from collections.abc import Iterator
@@ -19,16 +19,20 @@ SKIN: Final = "#f8e6d3"
 FACE: Final = "font-family=\"Georgia, Palatino, 'Liberation Serif', 'Times New Roman', serif\""
 
 SUIT_PATHS: Final = {
-    "S": "M0-50C7-31 48-9 48 17C48 33 37 40 26 40C17 40 8 35 4 27C5 38 9 45 17 50H-17C-9 45-5 38-4 27C-8 35-17 40-26 40"
+    "S": "M0-50C7-31 48-9 48 17C48 33 37 40 26 40C17 40 8 35 4"
+    " 27C5 38 9 45 17 50H-17C-9 45-5 38-4 27C-8 35-17 40-26 40"
     "C-37 40-48 33-48 17C-48-9-7-31 0-50Z",
-    "H": "M0 47C-9 29-48 8-48-20C-48-38-37-47-25-47C-13-47-4-39 0-28C4-39 13-47 25-47C37-47 48-38 48-20C48 8 9 29 0 47Z",
+    "H": "M0 47C-9 29-48 8-48-20C-48-38-37-47-25-47C-13-47-4-39"
+    " 0-28C4-39 13-47 25-47C37-47 48-38 48-20C48 8 9 29 0 47Z",
     "D": "M0-50C9-32 24-14 38 0C24 14 9 32 0 50C-9 32-24 14-38 0C-24-14-9-32 0-50Z",
-    "C": "M0-50A22 22 0 0 1 16-13A23 23 0 1 1 6 22C7 36 10 44 17 50H-17C-10 44-7 36-6 22A23 23 0 1 1-16-13A22 22 0 0 1 0-50Z",
+    "C": "M0-50A22 22 0 0 1 16-13A23 23 0 1 1 6 22C7 36 10 44 17"
+    " 50H-17C-10 44-7 36-6 22A23 23 0 1 1-16-13A22 22 0 0 1 0-50Z",
 }
 COLOURS: Final = {"S": INK, "H": RED, "D": RED, "C": INK}
 RANKS: Final = "A23456789TJQK"
 
-# Where the pips of a rank lie: columns left, middle, right; heights of a real card. Below the middle they stand on their head.
+# Where the pips of a rank lie: columns left, middle, right; heights of a real card.
+# Below the middle they stand on their head.
 LEFT, MIDDLE, RIGHT = 89, 125, 161
 PIPS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
     "2": ((MIDDLE, 72), (MIDDLE, 278)),
@@ -95,7 +99,8 @@ def frame(tone: str) -> str:
     """The field that a court figure stands in."""
     return (
         f'<rect x="54" y="34" width="142" height="282" rx="7" fill="{PALE}" stroke="{tone}" stroke-width="2"/>'
-        f'<rect x="58.500" y="38.500" width="133" height="273" rx="4" fill="none" stroke="{GOLD}" stroke-width="1.2"/>'
+        f'<rect x="58.500" y="38.500" width="133" height="273"'
+        f' rx="4" fill="none" stroke="{GOLD}" stroke-width="1.2"/>'
     )
 
 
@@ -142,12 +147,14 @@ def robe(main: str, second: str) -> str:
 def king(main: str, second: str) -> str:
     """A beard, a tall crown, an ermine collar, a sceptre."""
     hair = outlined(
-        "M102 84C90 88 88 112 96 124C102 130 108 128 110 122V88Z M148 84C160 88 162 112 154 124C148 130 142 128 140 122V88Z",
+        "M102 84C90 88 88 112 96 124C102 130 108 128 110 122V88Z"
+        " M148 84C160 88 162 112 154 124C148 130 142 128 140 122V88Z",
         second,
     )
     face = outlined("M104 80H146V108C146 124 134 132 125 132C116 132 104 124 104 108Z", SKIN)
     beard = outlined(
-        "M104 104C108 110 114 108 119 107.500Q125 110.500 131 107.500C136 108 142 110 146 104V116C146 136 133 150 125 156C117 150 104 136 104 116Z",
+        "M104 104C108 110 114 108 119 107.500Q125 110.500 131 107.500C136 108"
+        " 142 110 146 104V116C146 136 133 150 125 156C117 150 104 136 104 116Z",
         second,
     )
     collar = outlined(
@@ -205,7 +212,8 @@ def queen(main: str, second: str) -> str:
     )
     stem = line("M72 116V150", INK, 2.6) + line("M72 132q-8-2-9-9M72 138q7-2 8-8", INK, 2)
     petals = "".join(
-        f'<ellipse cx="72" cy="96" rx="5" ry="8" transform="rotate({angle} 72 104)" fill="{second}" stroke="{INK}" stroke-width="1.300"/>'
+        f'<ellipse cx="72" cy="96" rx="5" ry="8" transform="rotate({angle}'
+        f' 72 104)" fill="{second}" stroke="{INK}" stroke-width="1.300"/>'
         for angle in range(0, 360, 60)
     )
     return (
@@ -228,7 +236,8 @@ def queen(main: str, second: str) -> str:
 def jack(main: str, second: str) -> str:
     """A bob, a cap with a feather, a ruff, a halberd."""
     hair = outlined(
-        "M101 84C90 90 92 116 98 126C106 130 110 126 110 118V88Z M149 84C160 90 158 116 152 126C144 130 140 126 140 118V88Z",
+        "M101 84C90 90 92 116 98 126C106 130 110 126 110 118V88Z"
+        " M149 84C160 90 158 116 152 126C144 130 140 126 140 118V88Z",
         GOLD,
     )
     curls = line("M97 100q6 5 10 0M97 110q6 5 11 0M143 100q5 5 10 0M142 110q6 5 11 0", INK, 1.3)
@@ -281,7 +290,8 @@ def court(rank: str, suit: str) -> str:
 def back() -> str:
     """The back: a lattice in burgundy, the same either way up."""
     lattice = "".join(
-        f'<path d="M{x} {y}l12 14-12 14-12-14z" fill="none" stroke="#e9c9a0" stroke-opacity=".42" stroke-width="1.500"/>'
+        f'<path d="M{x} {y}l12 14-12 14-12-14z" fill="none"'
+        ' stroke="#e9c9a0" stroke-opacity=".42" stroke-width="1.500"/>'
         f'<circle cx="{x}" cy="{y + 14}" r="2.200" fill="#e9c9a0" fill-opacity=".5"/>'
         for y in range(21, 307, 28)
         for x in range(29, 230, 24)
@@ -290,11 +300,15 @@ def back() -> str:
         '<circle cx="125" cy="175" r="46" fill="#6d1a2a" stroke="#e3c27a" stroke-width="2.500"/>'
         '<circle cx="125" cy="175" r="39" fill="none" stroke="#e3c27a" stroke-opacity=".6" stroke-width="1.200"/>'
     )
-    shoe = '<path d="M101 190v-23l30-13 18 9v27zM101 179h30l18-10M131 179v11" fill="none" stroke="#e3c27a" stroke-width="3.500" stroke-linejoin="round"/>'
+    shoe = (
+        '<path d="M101 190v-23l30-13 18 9v27zM101 179h30l18-10M131 179v11"'
+        ' fill="none" stroke="#e3c27a" stroke-width="3.500" stroke-linejoin="round"/>'
+    )
     return (
         '<rect x="12" y="12" width="226" height="326" rx="10" fill="#6d1a2a"/>'
         f'<rect x="17" y="17" width="216" height="316" rx="7" fill="#7d2234"/>{lattice}'
-        '<rect x="17" y="17" width="216" height="316" rx="7" fill="none" stroke="#e3c27a" stroke-opacity=".7" stroke-width="2"/>'
+        '<rect x="17" y="17" width="216" height="316" rx="7" fill="none"'
+        ' stroke="#e3c27a" stroke-opacity=".7" stroke-width="2"/>'
         f"{shield}{shoe}"
     )
 

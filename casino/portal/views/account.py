@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from casino.portal.viewer import person_id
 from players import queries as players
 from wallet import queries as ledger
 from wallet.money import Currency
@@ -17,7 +18,7 @@ PAGE = 40
 @login_required
 def wallet(request: HttpRequest) -> HttpResponse:
     """Balance and statement of one kind of money."""
-    person = players.person(request.user.pk)
+    person = players.person(person_id(request))
     if person is None or request.user.is_staff:
         raise PermissionDenied
     currency = Currency.PLAY if request.GET.get("fichas") == "PLAY" else Currency.EUR

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from casino import names
 from casino.portal import summaries
+from casino.portal.viewer import person_id
 from tables import queries
 
 PAGE = 20
@@ -23,7 +24,7 @@ PAGE = 20
 def sessions(request: HttpRequest) -> HttpResponse:
     """The player's sessions, newest first."""
     before = _moment(request.GET.get("antes", ""))
-    found = queries.sessions_of(request.user.pk, now=timezone.now(), limit=PAGE + 1, before=before)
+    found = queries.sessions_of(person_id(request), now=timezone.now(), limit=PAGE + 1, before=before)
     page, more = found[:PAGE], len(found) > PAGE
     context = {
         "place": "sessions",
@@ -44,7 +45,7 @@ def _moment(text: str) -> datetime | None:
 
 def _summary(request: HttpRequest, code: UUID) -> queries.SessionSummary:
     """The player's own session; another's does not exist for them."""
-    found = queries.session_summary(session_code=code, person_id=request.user.pk, now=timezone.now())
+    found = queries.session_summary(session_code=code, person_id=person_id(request), now=timezone.now())
     if found is None:
         raise Http404
     return found
@@ -81,8 +82,8 @@ def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
 @require_safe
 def round_(request: HttpRequest, code: str) -> HttpResponse:
     """A round: cards and proof for all, bets and ledger lines for whoever made them."""
-    person_id = request.user.pk if request.user.is_authenticated else 0
-    card = queries.round_of(round_code=code, person_id=person_id)
+    asking = request.user.pk if request.user.is_authenticated else 0
+    card = queries.round_of(round_code=code, person_id=asking)
     if card is None:
         raise Http404
     hands = summaries.hands_of(card.laid)
