@@ -80,7 +80,7 @@ class House:
 
     def open(self, listener: socket.socket) -> list[Account]:
         """Start everything and wait until all of it is well; answer the demonstration house's sign-ins."""
-        self._port = listener.getsockname()[1]
+        self._port = self._state["port"] = listener.getsockname()[1]
         database, valkey = self.start_servers()
         values = environment.for_children(self._folder, database_url=database, valkey_url=valkey, port=self._port)
         preparation = Preparation(self._folder, values, self._screen, self._patience)

@@ -74,6 +74,13 @@ def test_what_dies_is_started_again_and_said_so(first: Copy) -> None:
     assert first.pids()["dealer"] == before["dealer"] or "dealer runs again" in first.output()
 
 
+def test_servers_that_are_given_replace_the_embedded_ones(first: Copy, second: Copy) -> None:
+    given = {"DATABASE_URL": first.state()["database_url"], "VALKEY_URL": first.state()["valkey_url"]}
+    assert second.run("manage", "migrate", "--check", **given).returncode == 0
+    assert not (second.folder / ".sabot/pg").exists()
+    assert not (second.folder / ".sabot/valkey").exists()
+
+
 def test_a_taken_port_is_refused_and_two_copies_live_side_by_side(first: Copy, second: Copy) -> None:
     port = first.state()["address"].rpartition(":")[2]
     refused = second.run("up", SABOT_PORT=port)
