@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -159,3 +160,11 @@ def test_a_text_of_law_cannot_be_edited_under_its_own_name() -> None:
 def test_paytables_name_only_events_that_there_are() -> None:
     for chance, pays in PAYS.items():
         assert {event for event, _ in pays} <= set(EVENTS[chance])
+
+
+def test_the_documented_format_loads() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "rules" / "rulesets.md").read_text("utf-8")
+    document = tomllib.loads(page.split("```toml\n")[1].split("```")[0])
+    rules = ruleset_from_document(document)
+    assert rules.commission_on(Chance.BANCA_NO_COMMISSION) is Commission.HALF_ON_6
+    assert len(rules.chances) == 5
