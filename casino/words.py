@@ -1,5 +1,6 @@
 """How this house writes numbers, money and moments, by language. The only place that knows a locale by name."""
 
+import re
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -32,22 +33,22 @@ def money(cents: int, currency: str) -> str:
     return _minus(format_currency(amount, currency, locale=locale()))
 
 
+_AMOUNT: Final = re.compile(r"([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:([.,])(\d{1,2}))?", re.ASCII)
+
+
 def cents_of(text: str) -> int | None:
     """What a player typed as an amount, in cents: "37,50" and "37.50" alike; None for what is no amount.
 
-    >>> cents_of("37,50"), cents_of("37.5"), cents_of("1 234,50 €"), cents_of("1.234,50"), cents_of("0,001")
-    (3750, 3750, 123450, 123450, None)
+    Three figures after the language's own decimal sign are no thousands: that amount is refused, not guessed.
     """
-    bare = "".join(character for character in text.replace("€", "") if not character.isspace())
-    whole, point, part = bare.replace(",", ".").rpartition(".")
-    if not point:
-        whole, part = part, ""
-    elif len(part) == 3 and whole.replace(".", "").replace(",", "").isascii():
+    found = _AMOUNT.fullmatch("".join(character for character in text.replace("€", "") if not character.isspace()))
+    if found is None:
         return None
-    whole = whole.replace(".", "").replace(",", "")
-    if not whole.isdecimal() or not whole.isascii() or len(part) > 2 or not (part.isdecimal() or part == ""):
+    whole, point, part = found[1], found[2], found[3] or ""
+    groups = set(whole) & {".", ","}
+    if len(groups) > 1 or point in groups or (point is None and separators()[0] in groups):
         return None
-    return int(whole) * 100 + int(part.ljust(2, "0") or "0")
+    return int(re.sub("[.,]", "", whole)) * 100 + int(part.ljust(2, "0"))
 
 
 def percent(share: Fraction | Decimal | int, places: int = 2) -> str:

@@ -223,6 +223,7 @@ function render() {
   drawRoads(shown.results ?? [], shown.stats);
   drawPlayer(now);
   showPause(table, round);
+  drawTerms(rules);
   showVersion(rules.version);
   tell(round, table, scene, mine, now);
 }

@@ -2,6 +2,7 @@
 
 import { byId, setText } from "./dom.js";
 import { money, signed } from "./money.js";
+import { fill, gettext } from "./texts.js";
 
 const zone = "Europe/Lisbon";
 
@@ -11,6 +12,13 @@ export function drawBar(you, stake, shown) {
   setText(byId("bar-result"), result === null ? "–" : signed(result));
   byId("bar-result").className = result > 0 ? "money-up" : result < 0 ? "money-down" : "";
   setText(byId("bar-balance"), you ? money(shown.balance ?? 0) : "–");
+}
+
+// The terms in force: they may change at any round's start.
+export function drawTerms(rules) {
+  setText(byId("bar-version"), fill(gettext("regras v%(version)s"), { version: rules.version }));
+  setText(byId("bar-minimum"), money(rules.minimum));
+  if (byId("bar-max-prize") && rules.max_prize) setText(byId("bar-max-prize"), money(rules.max_prize));
 }
 
 const hours = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", timeZone: zone });

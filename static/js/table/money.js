@@ -22,11 +22,14 @@ export function brief(cents) {
   return cents % 100 === 0 ? text.slice(0, -3) : text;
 }
 
-// "37,50", "37.50", "1 234,50", "37" → cents; null for anything else.
+// "37,50", "37.50", "1 234,50", "37" → cents; null for anything else. As `casino.words.cents_of` reads it.
 export function parse(text) {
   const bare = text.replace(/[\s\u00a0\u202f€]/g, "");
-  const match = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
+  const match = /^([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare);
   if (!match) return null;
-  const cents = Number(match[1].replace(/[.,]/g, "")) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  const [, whole, point, part = ""] = match;
+  const groups = new Set(whole.match(/[.,]/g) ?? []);
+  if (groups.size > 1 || groups.has(point) || (!point && groups.has(DECIMAL))) return null;
+  const cents = Number(whole.replace(/[.,]/g, "")) * 100 + Number(part.padEnd(2, "0"));
   return Number.isSafeInteger(cents) && cents > 0 ? cents : null;
 }

@@ -1,0 +1,191 @@
+"""What can be judged without a house: cards, small roads, rules, filters, templates, style sheets, scripts."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.utils import translation
+
+from baccarat.cards import DECK
+from baccarat.chances import Chance
+from baccarat.odds import odds
+from casino import middleware, names
+from casino.portal import cards, forms, roads, rulebook, summaries
+from tables.queries import Outcome, RulesCard
+from tables.terms import Terms
+
+ROOT = Path(__file__).resolve().parents[3]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+OWN = [path for path in TEMPLATES if "backoffice" not in path.parts]
+STYLES = sorted((ROOT / "static" / "css").rglob("*.css"))
+SCRIPTS = sorted((ROOT / "static" / "js" / "table").glob("*.js"))
+
+
+def rules(**terms: Any) -> RulesCard:
+    made = Terms(**{"preset": "macau", "minimum": 500, "max_prize": 1_000_000, **terms})
+    return RulesCard(
+        table_code="macau-1",
+        table_name="Macau 1",
+        currency="EUR",
+        version=1,
+        status="in-force",
+        terms=made,
+        odds=odds(made.ruleset),
+        reference="",
+        in_force_from=datetime(2026, 1, 1, tzinfo=UTC),
+        superseded_at=None,
+        versions=(1,),
+    )
+
+
+def test_the_sheet_is_what_the_generator_draws() -> None:
+    assert cards.SHEET.read_text(encoding="utf-8") == cards.sheet()
+
+
+def test_the_sheet_has_every_card_once_and_a_back() -> None:
+    assert re.findall(r'<symbol id="([^"]+)"', cards.sheet()) == [
+        *(f"{rank}{suit}" for suit in "SHDC" for rank in cards.RANKS),
+        "back",
+    ]
+
+
+def test_every_card_has_a_name() -> None:
+    with translation.override("pt"):
+        spoken = {names.card(str(card)) for card in DECK}
+    assert len(spoken) == 52
+    assert "Rei de copas" in spoken
+
+
+def test_every_chance_has_a_name() -> None:
+    assert {chance.value for chance in Chance} == set(names.CHANCES)
+
+
+def test_pips_are_as_many_as_the_rank_says() -> None:
+    assert {rank: len(places) for rank, places in cards.PIPS.items()} == {
+        "T": 10,
+        **{str(number): number for number in range(2, 10)},
+    }
+
+
+def test_a_small_road_shows_the_newest_columns() -> None:
+    drawn = roads.small_road([Outcome("PB"[index % 2], False, False) for index in range(60)])
+    assert all(0 <= int(mark.x.split(".")[0]) < roads.COLUMNS for mark in drawn.marks)
+    assert drawn.marks[-1].side == "banca"
+
+
+def test_a_run_in_words() -> None:
+    with translation.override("pt"):
+        assert roads.streak([Outcome(letter, False, False) for letter in "PBBEB"]) == "Banca, 3 seguidas"
+        assert roads.streak([Outcome("P", False, False)]) == "Ponto, 1 vez"
+        assert roads.streak([]) == "Ainda sem resultados"
+
+
+def test_limits_of_a_macau_table() -> None:
+    lines = {(line.rule, line.name): line.cents for line in rulebook.limits_of(rules())}
+    assert {rule for rule, _ in lines} == {"R14", "R41", "R43a", "R43b", "R43c"}
+    assert [cents for (rule, _), cents in lines.items() if rule == "R43b"] == [100_000]
+    assert [cents for (rule, _), cents in lines.items() if rule == "R43c"] == [80_000, 80_000]
+
+
+def test_limits_of_a_ponto_e_banca_table() -> None:
+    lines = rulebook.limits_of(rules(preset="ponto-e-banca", minimum=100, max_prize=None, caps={"empate": 1000}))
+    assert [(line.rule, line.cents) for line in lines] == [
+        ("R14", 100),
+        ("R15", 7000),
+        ("R15", 7000),
+        ("cap", 1000),
+        ("R15", 800),
+        ("R15", 800),
+    ]
+
+
+def test_the_third_card_is_the_regulation_s_table() -> None:
+    lines = {line.total: line.draws for line in rulebook.third_cards()}
+    assert lines[3] == "0, 1, 2, 3, 4, 5, 6, 7, 9"
+    assert lines[6] == "6, 7"
+    assert lines[7] == "–"
+
+
+def test_odds_are_written_with_what_they_pay() -> None:
+    assert {line.chance: line.pays for line in rulebook.odds_of(rules())}["par-ponto"] == "11 : 1"
+
+
+def test_hands_lie_as_they_were_dealt() -> None:
+    hands = summaries.hands_of(["4S", "KH", "2D", "5C", None, "4H"])
+    assert hands == summaries.Hands(("4S", "2D"), None, ("KH", "5C"), "4H")
+    assert summaries.hands_of([]) is None
+
+
+class Session(dict[str, Any]):
+    """A session, as far as filters use one."""
+
+
+def test_filters_are_remembered_and_nonsense_is_not() -> None:
+    session = Session()
+
+    def wish(query: str) -> forms.Wish:
+        request = RequestFactory().get(f"/?{query}")
+        request.session = session  # type: ignore[assignment]  # a dictionary is enough here
+        return forms.wish_of(request, demo=True)
+
+    assert wish("") == forms.Wish("PLAY", "", False)
+    assert wish("fichas=EUR&variante=macau&livre=1") == forms.Wish("EUR", "macau", True)
+    assert wish("") == forms.Wish("EUR", "macau", True)
+    assert wish("variante=") == forms.Wish("EUR", "", False)
+    assert wish("fichas=BTC&variante=%00") == forms.Wish("EUR", "", False)
+
+
+def test_powers_that_no_page_uses_are_given_up() -> None:
+    answer = middleware.permissions_policy(lambda request: HttpResponse())(RequestFactory().get("/"))
+    assert "camera=()" in answer["Permissions-Policy"]
+    assert "fullscreen" not in answer["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: str(path.relative_to(ROOT)))
+def test_templates_keep_the_house_rules(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"\sstyle=|<style|\|safe\b|{% autoescape off|javascript:|\son[a-z]+=", text)
+    assert not re.search(r"<script(?![^>]*\bsrc=)", text)
+    assert "http://" not in text.replace("http://www.w3.org", "")
+    assert "https://" not in text
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "templates" / "components").glob("*.html")), ids=lambda path: path.name)
+def test_components_say_what_they_take(path: Path) -> None:
+    opening = path.read_text(encoding="utf-8").split("{% endcomment %}")[0]
+    assert opening.startswith("{% comment %}")
+    assert "Variables:" in opening
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_style_sheets_name_no_other_host(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert "http" not in text
+    assert "data:" not in text
+
+
+def test_every_style_sheet_is_listed_once() -> None:
+    base = ROOT / "static" / "css"
+    indexes = [base / "main.css", base / "table.css"]
+    listed = [name for index in indexes for name in re.findall(r'@import url\("([^"]+)"\)', index.read_text())]
+    assert len(listed) == len(set(listed))
+    shared = {str(path.relative_to(base)) for path in STYLES if path.parent in {base / "components", base / "table"}}
+    assert shared <= set(listed)
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_open_with_what_they_answer(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("// ")
+    assert "innerHTML" not in text
+    assert "eval(" not in text
+
+
+def test_scripts_import_only_what_is_there() -> None:
+    for path in SCRIPTS:
+        for name in re.findall(r'from "\./([a-z_]+\.js)"', path.read_text(encoding="utf-8")):
+            assert (path.parent / name).exists(), f"{path.name} imports {name}"

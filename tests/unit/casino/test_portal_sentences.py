@@ -1,0 +1,58 @@
+"""Every refusal has a sentence that says the rule, what was asked, and the most that would do."""
+
+import pytest
+from django.utils import translation
+
+from baccarat.limits import RULES, UNLIMITED
+from casino.portal import sentences
+from players.gates import Barrier
+from tables.operations.bets import BetRefusal
+from tables.operations.seats import SeatRefusal
+
+
+@pytest.mark.parametrize("reason", [*BetRefusal, *SeatRefusal])
+def test_every_reason_has_its_own_sentence(reason: str) -> None:
+    assert str(reason) in sentences.KNOWN
+
+
+@pytest.mark.parametrize("barrier", list(Barrier))
+def test_every_barrier_has_its_own_sentence(barrier: Barrier) -> None:
+    assert barrier.value in sentences.BARRIERS
+    assert sentences.refusal(reason="barred", barrier=barrier.value) == str(sentences.BARRIERS[barrier.value])
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "offered"])
+def test_every_limit_has_its_own_reason(rule: str) -> None:
+    assert rule in sentences.LIMITED
+
+
+def test_a_refusal_names_rule_asked_and_most() -> None:
+    with translation.override("pt"):
+        text = sentences.refusal(
+            reason="over-limit", rule="R43b", chance="empate", asked=2500, most=500, currency="EUR"
+        ).replace("\N{NO-BREAK SPACE}", " ")
+    assert text.startswith("Empate, 25,00 €: só se aceitam mais 5,00 €.")
+    assert text.endswith("(R43b).")
+
+
+def test_taking_back_is_said_as_such() -> None:
+    with translation.override("pt"):
+        text = sentences.refusal(reason="over-limit", rule="R43a", chance="banca", asked=-5000, most=0, currency="EUR")
+    assert "retirar" in text
+    assert "de momento não pode ser retirada" in text
+
+
+def test_a_ceiling_that_does_not_exist_is_not_quoted() -> None:
+    text = sentences.refusal(reason="over-limit", rule="R14", chance="ponto", asked=100, most=UNLIMITED, currency="EUR")
+    assert str(UNLIMITED)[:4] not in text
+
+
+def test_an_unknown_reason_still_says_that_nothing_happened() -> None:
+    with translation.override("pt"):
+        assert "Nada mudou" in sentences.refusal(reason="from-tomorrow")
+
+
+def test_play_money_is_not_called_euros() -> None:
+    text = sentences.refusal(reason="short-of-funds", asked=1000, most=500, currency="PLAY")
+    assert "€" not in text
+    assert "fichas" in text

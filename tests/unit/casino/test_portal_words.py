@@ -1,0 +1,84 @@
+"""Money, shares and moments as pages write them, and amounts as players type them."""
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino import words
+
+
+@pytest.mark.parametrize(
+    ("language", "cents", "currency", "text"),
+    [
+        ("pt", 123450, "EUR", "1 234,50 €"),
+        ("pt", -4250, "EUR", "−42,50 €"),
+        ("pt", 0, "EUR", "0,00 €"),
+        ("pt", 123450, "PLAY", "1 234,50 fichas"),
+        ("en", 123450, "EUR", "€1,234.50"),
+        ("ro", 123450, "EUR", "1.234,50 EUR"),
+    ],
+)
+def test_money_by_locale(language: str, cents: int, currency: str, text: str) -> None:
+    with translation.override(language):
+        assert words.money(cents, currency).replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+def test_money_is_never_a_fraction() -> None:
+    with pytest.raises(TypeError):
+        words.money(12.5, "EUR")  # type: ignore[arg-type]  # the very mistake
+
+
+@pytest.mark.parametrize("text", ["", "abc", "-5", "5,", "1,2,3", "1,234.567", "½", "5,001", "٣", "1e3", "0x10"])
+def test_what_is_no_amount(text: str) -> None:
+    with translation.override("pt"):
+        assert words.cents_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "cents"),
+    [
+        ("pt", "37,50", 3750),
+        ("pt", "37.5", 3750),
+        ("pt", "1.234", 123400),
+        ("pt", "1,234", None),
+        ("pt", "1.234,50", 123450),
+        ("en", "1,234.50", 123450),
+        ("en", "1.234", None),
+        ("ro", "1.000.000", 100_000_000),
+    ],
+)
+def test_amounts_as_they_are_typed(language: str, text: str, cents: int | None) -> None:
+    with translation.override(language):
+        assert words.cents_of(text) == cents
+
+
+@given(st.integers(min_value=0, max_value=10**11), st.sampled_from(["pt", "en", "ro"]))
+def test_what_is_written_can_be_typed(cents: int, language: str) -> None:
+    with translation.override(language):
+        assert words.cents_of(words.money(cents, "EUR").replace("EUR", "")) == cents
+
+
+def test_a_share_as_percentage() -> None:
+    with translation.override("pt"):
+        assert words.percent(Fraction(12351, 1_000_000)) == "1,24\N{NO-BREAK SPACE}%"
+    with translation.override("en"):
+        assert words.percent(Fraction(-12351, 1_000_000)) == "−1.24%"
+
+
+def test_a_moment_is_on_the_house_clock() -> None:
+    with translation.override("pt"):
+        assert words.moment(datetime(2026, 7, 1, 12, 0, tzinfo=UTC)) == "01/07/2026 13:00:00"
+
+
+def test_a_length_of_time() -> None:
+    assert words.duration(2832) == "0:47:12"
+
+
+@pytest.mark.parametrize(("language", "pattern"), [("pt", "# €"), ("en", "€#"), ("ro", "# EUR")])
+def test_where_scripts_put_the_figures(language: str, pattern: str) -> None:
+    with translation.override(language):
+        assert words.money_pattern("EUR").replace("\N{NO-BREAK SPACE}", " ") == pattern

@@ -1,0 +1,127 @@
+"""The table's pure scripts, run by Node where there is one: roads as the game draws them, the slip, the show."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from baccarat.play import Winner
+from baccarat.roads import Coup, Roads
+
+SCRIPTS = Path(__file__).resolve().parents[3] / "static" / "js" / "table"
+NODE = shutil.which("node")
+WINNERS = {"P": Winner.PONTO, "B": Winner.BANCA, "E": Winner.EMPATE}
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="no Node on this machine: the browser tests run these scripts too")
+
+
+def run(module: str, expression: str, value: Any) -> Any:
+    """What an expression over `m` (the module) and `v` (the value) gives."""
+    assert NODE is not None
+    program = (
+        f"const m = await import({json.dumps((SCRIPTS / module).as_uri())});"
+        f"const v = {json.dumps(value)}; console.log(JSON.stringify({expression}));"
+    )
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    return json.loads(done.stdout)
+
+
+@settings(max_examples=6, deadline=None)
+@given(st.lists(st.lists(st.sampled_from("PBBPPE"), max_size=70), min_size=20, max_size=20))
+def test_the_five_roads_are_the_game_s(shoes: list[list[str]]) -> None:
+    """The page draws what `baccarat.roads` lays out, mark by mark."""
+    batch = [[[letter, 0, 0] for letter in shoe] for shoe in shoes]
+    drawn = run("roads.js", "v.map((r) => [m.big(r), ...[1, 2, 3].map((b) => m.derived(r, b).cells)])", batch)
+    for shoe, (big, *derived) in zip(shoes, drawn, strict=True):
+        roads = Roads(Coup(WINNERS[letter]) for letter in shoe)
+        assert [(cell["x"], cell["y"], cell["ties"]) for cell in big] == [
+            (mark.column, mark.row, mark.ties) for mark in roads.big_road
+        ]
+        for cells, marks in zip(derived, (roads.big_eye_boy, roads.small_road, roads.cockroach), strict=True):
+            assert [(cell["x"], cell["y"], cell["mark"]) for cell in cells] == [
+                (mark.column, mark.row, mark.colour.value) for mark in marks
+            ]
+
+
+DEAL = {
+    "starts_at": 1000,
+    "cards": ["4S", "KH", "2D", "5C", None, "4H"],
+    "winner": "banca",
+    "timeline": [
+        {"at": 0, "do": "deal", "hand": "ponto", "index": 0},
+        {"at": 500, "do": "deal", "hand": "banca", "index": 0},
+        {"at": 1000, "do": "deal", "hand": "ponto", "index": 1},
+        {"at": 1500, "do": "deal", "hand": "banca", "index": 1},
+        {"at": 2400, "do": "turn", "hand": "ponto"},
+        {"at": 3600, "do": "turn", "hand": "banca"},
+        {"at": 4400, "do": "third", "hand": "banca"},
+        {"at": 6000, "do": "result"},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "ponto", "banca", "cards", "done"),
+    [
+        (-5, None, None, 0, False),
+        (600, None, None, 2, False),
+        (2500, 6, None, 4, False),
+        (3700, 6, 5, 4, False),
+        (4500, 6, 9, 5, False),
+        (9_999_999, 6, 9, 5, True),
+    ],
+)
+def test_whoever_comes_sees_what_is_due(
+    elapsed: int, ponto: int | None, banca: int | None, cards: int, done: bool
+) -> None:
+    scene = run("show.js", f"m.sceneOf(v, {elapsed})", DEAL)
+    assert (scene["ponto"]["total"], scene["banca"]["total"], scene["done"]) == (ponto, banca, done)
+    assert len(scene["ponto"]["cards"]) + len(scene["banca"]["cards"]) == cards
+
+
+def test_results_wait_for_the_cards() -> None:
+    rounds = [
+        {"phase": "betting", "closes_at": 500},
+        {"phase": "betting", "closes_at": 50_000},
+        {"phase": "settled", "deal": DEAL},
+        {"phase": "settled", "deal": {**DEAL, "starts_at": -9000}},
+        {"phase": "closed", "deal": None},
+        {"phase": "void", "deal": None},
+    ]
+    assert run("show.js", "v.map((round) => m.holdsBack(round, 1200))", rounds) == [
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+    ]
+
+
+def test_a_slip_is_undone_move_by_move() -> None:
+    told = run(
+        "slip.js",
+        "(() => { const s = new m.Slip(); s.add({ ponto: 500 }); s.add({ ponto: 2500, empate: 500 });"
+        " const one = { ...s.lines }; s.double({ ponto: 1000 }); const two = { ...s.lines }; s.undo(); s.undo();"
+        " return [one, two, s.lines, s.total, s.empty]; })()",
+        None,
+    )
+    assert told == [{"ponto": 3000, "empate": 500}, {"ponto": 7000, "empate": 1000}, {"ponto": 500}, 500, False]
+
+
+def test_trouble_is_named_before_it_is_asked() -> None:
+    view = {"accepted": {"ponto": 1000}, "room": {"empate": {"most": 500, "rule": "R43b"}}, "minimum": 500}
+    answers = run(
+        "slip.js", "v.map(([lines, view]) => m.trouble(lines, view))", [[{"empate": 600}, view], [{"banca": 100}, view]]
+    )
+    assert answers == [
+        {"chance": "empate", "rule": "R43b", "most": 500},
+        {"chance": "banca", "rule": "R14", "most": 500},
+    ]
