@@ -153,5 +153,10 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-if __name__ == "__main__":
+def run() -> None:
+    """Run the command that the process was started with, and end it with the exit status."""
     sys.exit(main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    run()
