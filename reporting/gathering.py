@@ -55,6 +55,8 @@ def one_moment() -> Iterator[None]:
         if outermost:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                # Room to sort a day's bets in memory; gone again with the transaction.
+                cursor.execute("SELECT set_config('work_mem', '128MB', true), set_config('jit', 'off', true)")
         yield
 
 
