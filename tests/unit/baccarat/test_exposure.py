@@ -39,7 +39,7 @@ def test_the_mean_is_the_edge() -> None:
 def test_against_settlement_of_random_rounds() -> None:
     dice = random.Random(43)
     eight = list(DECK) * 8
-    for _ in range(40):
+    for _ in range(15):
         slips = [
             {chance: dice.randint(1, 999) for chance in dice.sample(list(Chance), dice.randint(1, 6))} for _ in range(3)
         ]
