@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import translation
 
 from casino.portal import sentences
@@ -17,13 +17,19 @@ def spoken_refusal(language: str, reason: str, **facts: Any) -> str:
         return sentences.refusal(reason=reason, **{name: fact for name, fact in facts.items() if name in _FACTS})
 
 
+def session_url(code: str) -> str:
+    """Where the summary of a session is."""
+    return reverse("portal:session", kwargs={"code": code})
+
+
 _FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier"})
 
 
 class SpokenTableSocket(TableSocket):
-    """A table's socket that refuses in words."""
+    """A table's socket that refuses in words and knows where the summary of a session is."""
 
     sentence = staticmethod(spoken_refusal)
+    session_url = staticmethod(session_url)
 
 
 urlpatterns = [path("ws/tables/<slug:code>/", SpokenTableSocket.as_asgi())]

@@ -41,6 +41,9 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     sentence: Sentence | None = None
     """Given by the house at wiring time: this floor knows reasons, not words."""
 
+    session_url: Callable[[str], str] | None = None
+    """Given likewise: where a session's summary is found."""
+
     person_id: int | None
     table_id: int
     version: int = 0
@@ -91,7 +94,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         """Take a fresh private state; a session that is over by now is said so, with the way to its summary."""
         self.offer(_json(say="you", you=you))
         if self._session is not None and you["session"] is None:
-            self.offer(_json(say="left", session=self._session))
+            where = self.session_url(self._session) if self.session_url else ""
+            self.offer(_json(say="left", session=self._session, url=where))
         self._session = you["session"]
 
     def dismiss(self, code: int) -> None:

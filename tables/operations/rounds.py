@@ -132,7 +132,7 @@ def open_round(table: Table, *, now: datetime) -> Round:
         "round": state.round_section(table, current, terms),
         **state.bets_sections(table, current, terms),
     }
-    if shoe.round_of_shoe == 1 or configuration.in_force_from == now:
+    if configuration.in_force_from == now or (shoe.scope == "shoe" and shoe.round_of_shoe == 1):
         sections |= {
             "rules": state.rules_section(configuration, terms),
             **state.results_sections(table, terms, now=now),

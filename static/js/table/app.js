@@ -1,7 +1,7 @@
 // The table's page: hears the table, keeps what it is told, shows it, and sends what the player decides.
 
 import { say, shout } from "./announce.js";
-import { drawBar, drawClocks } from "./bar.js";
+import { drawBar, drawClocks, drawTerms } from "./bar.js";
 import { drawBeam } from "./beam.js";
 import { Clock } from "./clock.js";
 import { byId, setText } from "./dom.js";
