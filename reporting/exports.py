@@ -5,7 +5,7 @@ Written in the language of record, whoever asks: an inspector and an operator ho
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -14,10 +14,12 @@ from typing import Final
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from players.calendar import LISBON
-from reporting.figures import DayFigures, Sums, canonical, moment
+from reporting.figures import DayFigures, Sums, What, canonical, moment
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Spreadsheets take a file without it for another encoding than UTF-8."""
@@ -35,6 +37,23 @@ class Format(StrEnum):
 
 
 CONTENT_TYPES: Final = {Format.CSV: "text/csv; charset=utf-8", Format.JSON: "application/json"}
+
+
+SUMS: Final[Mapping[What, "str | Promise"]] = {
+    What.TURNOVER: gettext_lazy("Apostado"),
+    What.RETURNED: gettext_lazy("Devolvido"),
+    What.PRIZES: gettext_lazy("Prémios"),
+    What.COMMISSION: gettext_lazy("Comissão"),
+    What.REFUNDED: gettext_lazy("Reembolsado"),
+    What.GROSS_REVENUE: gettext_lazy("Receita bruta"),
+}
+WHYS: Final[Mapping[str, "str | Promise"]] = {
+    "staked": gettext_lazy("o apostado difere"),
+    "returned": gettext_lazy("o devolvido difere"),
+    "commission": gettext_lazy("a comissão difere"),
+    "stakes-left": gettext_lazy("ficaram apostas na conta da jogada"),
+    "bet-without-outcome": gettext_lazy("há uma aposta sem resultado"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,10 +224,13 @@ def _reconciled(figures: DayFigures) -> list[list[str]]:
     if figures.comparisons:
         rows.append([_("Soma"), _("Moeda"), _("Jogadas"), _("Livro"), _("Diferença")])
     rows += [
-        [str(item.what), text(item.currency), amount(item.rounds), amount(item.ledger), amount(item.difference)]
+        [str(SUMS[item.what]), text(item.currency), amount(item.rounds), amount(item.ledger), amount(item.difference)]
         for item in figures.comparisons
     ]
-    rows += [[_("Jogada que não concorda"), text(fault.round_code), text(fault.why)] for fault in figures.faults]
+    rows += [
+        [_("Jogada que não concorda"), text(fault.round_code), str(WHYS.get(fault.why, text(fault.why)))]
+        for fault in figures.faults
+    ]
     if figures.faults_more:
         rows.append([_("Outras jogadas que não concordam"), str(figures.faults_more)])
     return rows

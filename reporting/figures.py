@@ -276,4 +276,5 @@ def _midnight(day: date) -> datetime:
 
 
 def _of(record: type[Any], document: Mapping[str, Any]) -> dict[str, Any]:
-    return {item.name: document[item.name] for item in fields(record)}
+    # What a later definition added is not in an older document, and takes its default.
+    return {item.name: document[item.name] for item in fields(record) if item.name in document}

@@ -68,7 +68,7 @@ class Door(APIView):
     permission_classes: Sequence[Any] = [AllowAny]
     throttle_classes = [Anonymous, SignedIn]
     content_negotiation_class = OneAnswer
-    http_method_names = ["get", "head", "options"]
+    http_method_names = ["get", "head"]
 
 
 class IsPlayer(BasePermission):

@@ -118,6 +118,8 @@ def test_a_round_in_play_shows_no_card(house: House, caller: Caller) -> None:
         ("/api/tables/macau-1/rounds/?limit=201", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?before=yesterday", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?since=9999-99-99T00:00:00Z", 400, "malformed"),
+        ("/api/tables/macau-1/rounds/?since=0001-01-01T00:00:00%2B14:00", 400, "malformed"),
+        ("/api/tables/macau-1/rounds/?until=9999-12-31T23:59:59-14:00", 400, "malformed"),
         ("/api/me/statement/", 401, "signed-out"),
         ("/api/reports/daily/", 401, "signed-out"),
     ],
@@ -129,7 +131,7 @@ def test_what_is_no_answer_has_one_shape(house: House, caller: Caller, url: str,
     assert error(response)["reason"] == reason
 
 
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete", "options"])
 def test_nothing_is_written_here(house: House, caller: Caller, method: str) -> None:
     response = getattr(caller(None), method)("/api/tables/")
     assert response.status_code == 405

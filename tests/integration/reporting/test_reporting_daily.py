@@ -2,7 +2,9 @@
 
 import hashlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
+from threading import Barrier
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -202,6 +204,23 @@ def test_a_gap_that_was_left_is_filled(floor: Floor) -> None:
     operations.make_daily_report(day=DAY + timedelta(days=1), now=NEXT + timedelta(days=1))
     made = operations.make_due_reports(now=NEXT + timedelta(days=1))
     assert [one.day for one in made] == [DAY]
+
+
+def test_makers_at_the_same_time_write_one_revision(open_floor: Floor) -> None:
+    played(open_floor)
+    start = Barrier(4)
+
+    def make() -> bool:
+        start.wait()
+        try:
+            return operations.make_daily_report(day=DAY, now=NEXT).new
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        made = [future.result() for future in [pool.submit(make) for _ in range(4)]]
+    assert sorted(made) == [False, False, False, True]
+    assert [card.revision for card in queries.revisions_of(DAY)] == [1]
 
 
 def test_the_day_so_far_is_marked_and_kept_nowhere(floor: Floor) -> None:

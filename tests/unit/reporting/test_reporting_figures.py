@@ -126,6 +126,16 @@ def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
     assert table[4:] == ["2", "1", "3", "2", "300,00", "195,00", "95,00", "5,00", "105,00", "35,00", "0,00", "10,00"]
 
 
+def test_a_file_names_what_does_not_agree_in_words() -> None:
+    faults = tuple(RoundFault(round_code=f"r{n}", why=why) for n, why in enumerate([*exports.WHYS, "=novel"]))
+    rows = cells(exports.daily_report(day(line(), faults=faults), HEADING, Format.CSV))
+    assert ["Reconciliação", "jogadas e livro NÃO concordam"] in rows
+    assert ["Apostado", "EUR", "300,00", "300,00", "0,00"] in rows
+    assert ["Jogada que não concorda", "r0", "o apostado difere"] in rows
+    assert ["Jogada que não concorda", "r5", "'=novel"] in rows
+    assert set(exports.SUMS) == set(What)
+
+
 def test_an_idle_day_says_so_in_every_format() -> None:
     idle = day()
     assert ["Sem atividade"] in cells(exports.daily_report(idle, HEADING, Format.CSV))
