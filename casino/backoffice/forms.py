@@ -3,8 +3,10 @@
 import uuid
 from collections.abc import Mapping
 from datetime import date
+from decimal import Decimal
 from typing import Any, Final
 
+from babel.numbers import format_decimal
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
@@ -45,8 +47,8 @@ class Euros(forms.CharField):
 
 
 def typed(cents: int | None) -> str:
-    """Cents as a person would type them: 500 is «5,00»; nothing for None."""
-    return "" if cents is None else f"{cents // 100}{words.separators()[0]}{cents % 100:02}"
+    """Cents as a person would type them: 1000000 is «10 000,00»; nothing for None."""
+    return "" if cents is None else format_decimal(Decimal(cents) / 100, "#,##0.00", locale=words.locale())
 
 
 class Draft(forms.Form):
@@ -108,7 +110,7 @@ class Draft(forms.Form):
 
     def settings(self) -> list[forms.BoundField]:
         """The fields in the order of the page."""
-        wanted = ("preset", "commission", "shuffle", "decks", "minimum", "max_prize")
+        wanted = ("preset", "commission", "decks", "shuffle", "minimum", "max_prize")
         return [self[name] for name in (*wanted, "betting_seconds", "show_seconds", "seats")]
 
     def ceilings(self) -> list[forms.BoundField]:
@@ -228,6 +230,11 @@ class RoundSearch(forms.Form):
     day = forms.DateField(
         label=gettext_lazy("Dia"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
+
+
+def revision_of(text: str) -> int | None:
+    """The number of a report's revision as addresses write it; None for the last."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
 def day_of(text: str) -> date | None:

@@ -19,6 +19,8 @@ TOP: Final = 22
 STAKES_TOP: Final = TOP
 WON_TOP: Final = TOP + PANEL + GAP
 HEIGHT: Final = WON_TOP + PANEL + 24
+FIGURE: Final = 14
+"""The height of a figure beside its line."""
 LABELS_MOST: Final = 10
 
 
@@ -104,8 +106,9 @@ def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
         Line(STAKES_TOP + PANEL, _round_money(0, currency), True),
     ]
     lines.append(Line(zero, _round_money(0, currency), True))
-    lines += [Line(WON_TOP, _round_money(high, currency), False)] if high else []
-    lines += [Line(WON_TOP + PANEL, _round_money(-low, currency), False)] if low else []
+    # An end so near to zero that its figure would lie on the other is left without one.
+    lines += [Line(WON_TOP, _round_money(high, currency), False)] if zero - WON_TOP >= FIGURE else []
+    lines += [Line(WON_TOP + PANEL, _round_money(-low, currency), False)] if WON_TOP + PANEL - zero >= FIGURE else []
     return Chart(
         width=WIDTH,
         height=HEIGHT,

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
+from baccarat.chances import Chance
 from casino import names, words
 from players.roles import Action, may
 from tables.queries import FloorTable, RoundCard
@@ -83,9 +84,10 @@ def floor(rows: tuple[FloorTable, ...], *, person: object, now: datetime) -> Flo
     )
 
 
-def _urgency(card: FloorCard) -> tuple[int, bool, int, str]:
+def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:
+    """In trouble first, then money before demonstration; the closed ones last."""
     grave = {"bad": 0, "warn": 1}.get(card.tone, 2)
-    return grave, card.status == "closed", -(card.share or 0) if card.alert else 0, card.code
+    return grave, card.status == "closed", card.play, -(card.share or 0) if card.alert else 0, card.code
 
 
 def card_of(row: FloorTable, *, person: object, now: datetime) -> FloorCard:
@@ -180,7 +182,8 @@ def consequence(act: str, row: FloorTable, played: RoundCard | None) -> Conseque
         "round": row.round_code,
     }
     title, button, said = _WORDS[act](bool(bets), money)
-    stakes = tuple(Stake(chance, cents) for chance, cents in played.sums.items() if cents) if played else ()
+    sums = played.sums if played else {}
+    stakes = tuple(Stake(chance.value, sums[chance.value]) for chance in Chance if sums.get(chance.value))
     return Consequence(title, button, act == "void_round", said, stakes, staked, bets)
 
 

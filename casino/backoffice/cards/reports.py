@@ -112,7 +112,7 @@ def day_list(today: DayFigures | None, cards: Sequence[DailyReportCard], *, page
     expected = today.day - timedelta(days=1) if today else None
     for card in cards:
         while expected is not None and card.day < expected:
-            rows.append(DayRow(expected.isoformat(), long_day(expected), gettext("em falta"), "bad", None, None, None))
+            rows.append(DayRow(expected.isoformat(), short_day(expected), gettext("em falta"), "bad", None, None, None))
             expected -= timedelta(days=1)
         rows.append(_made(card))
         points.append(_point(card.figures))
@@ -144,7 +144,7 @@ def state_of(figures: DayFigures) -> tuple[str, str]:
 def _row(figures: DayFigures, state: str, tone: str, revision: int | None) -> DayRow:
     total = next((total for total in figures.totals if total.currency == MONEY), None)
     return DayRow(
-        figures.day.isoformat(), long_day(figures.day), state, tone, total, total.hold if total else None, revision
+        figures.day.isoformat(), short_day(figures.day), state, tone, total, total.hold if total else None, revision
     )
 
 
@@ -201,6 +201,11 @@ def _check(item: Comparison) -> Check:
 
 def _fault(fault: RoundFault) -> Fault:
     return Fault(fault.round_code, str(labels.FAULTS.get(fault.why, fault.why)))
+
+
+def short_day(day: date) -> str:
+    """A day in a list: sáb., 21/11/2026."""
+    return format_date(day, "EEE, dd/MM/y", locale=words.locale())
 
 
 def long_day(day: date) -> str:

@@ -162,13 +162,13 @@ def _warnings(terms: Terms, *, currency: str, current: Terms | None, bounded: bo
 def _advantage(terms: Terms, chance: Chance, edge: Fraction, currency: str) -> Warning:
     """The exact figure, and what it costs on every hundred staked: cents to the nearest, for the sentence only."""
     head = (
-        gettext("Sem comissão, %(chance)s dá vantagem ao jogador: %(edge)s.")
+        gettext("Sem comissão, a aposta «%(chance)s» dá vantagem ao jogador: %(edge)s.")
         if terms.ruleset.commission_on(chance).value == "none"
-        else gettext("Com esta comissão, %(chance)s dá vantagem ao jogador: %(edge)s.")
+        else gettext("Com esta comissão, a aposta «%(chance)s» dá vantagem ao jogador: %(edge)s.")
     )
     cost = words.money(round(-edge * 10_000), currency)
     text = gettext(
-        "A casa perde, em média, %(cost)s por cada %(hundred)s apostados em %(chance)s. Para aprovar é preciso uma"
+        "A casa perde, em média, %(cost)s por cada %(hundred)s apostados em «%(chance)s». Para aprovar é preciso uma"
         " derrogação escrita por quem decide, que não é quem propõe."
     )
     return Warning(

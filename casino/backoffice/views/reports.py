@@ -42,9 +42,10 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
     today = queries.day_of(now)
     if asked > today:
         raise Http404
-    text = request.GET.get("revisao", "")
-    revision = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+    revision = forms.revision_of(request.GET.get("revisao", ""))
     card = queries.daily_report(day=asked, revision=revision)
+    if card is None and revision is not None:
+        raise Http404
     figures = card.figures if card else queries.day_so_far(now=now) if asked == today else None
     context = {
         "report": cards.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
@@ -65,7 +66,11 @@ def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
         raise Http404
     try:
         exported = operations.export_daily_report(
-            day=asked, format=Format(form), by=staff_id(request), now=timezone.now()
+            day=asked,
+            format=Format(form),
+            by=staff_id(request),
+            now=timezone.now(),
+            revision=forms.revision_of(request.GET.get("revisao", "")),
         )
     except operations.ExportRefused as error:
         messages.error(request, sentences.report(error.reason))

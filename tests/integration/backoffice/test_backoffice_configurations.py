@@ -1,0 +1,327 @@
+"""Rules of a table at the staff's pages: drafted, thought through, submitted, decided by somebody else, in force."""
+
+import re
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from players.roles import Role
+from tables import queries
+from tables.queries import ConfigurationCard
+from tables.terms import Terms
+from tests.factories import MACAU, Floor, Somebody
+from tests.integration.backoffice.browsers import AsRole, SignIn
+
+GOOD = {
+    "preset": "macau",
+    "decks": "8",
+    "shuffle": "every-round",
+    "commission": "half-on-5",
+    "minimum": "20,00",
+    "max_prize": "1 000,00",
+    "betting_seconds": "25",
+    "show_seconds": "5",
+    "seats": "7",
+    "pairs": "on",
+}
+DRAFT = "/casa/mesas/macau-1/regras/nova/"
+V2 = "/casa/mesas/macau-1/regras/2/"
+
+
+@pytest.fixture
+def table_id(floor: Floor) -> int:
+    floor.now = timezone.now()
+    return floor.table(MACAU, code="macau-1")
+
+
+def versions(table_id: int) -> list[ConfigurationCard]:
+    return list(reversed(queries.configurations(table_id)))
+
+
+def form(**changes: str) -> dict[str, str]:
+    return {**GOOD, "key": str(uuid.uuid4()), **changes}
+
+
+def drafted(manager: Client, **changes: str) -> None:
+    assert manager.post(DRAFT, form(**changes)).status_code == 302
+
+
+def submitted(manager: Client, **changes: str) -> None:
+    drafted(manager, **changes)
+    assert manager.post(f"{V2}submeter/").status_code == 302
+
+
+def test_a_draft_approved_by_another_applies_from_the_next_round(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
+    floor.open_round(table_id)
+
+    submitted(manager)
+    page = approver.get(V2).content.decode()
+    assert "10,00\N{NO-BREAK SPACE}€" in page
+    assert "20,00\N{NO-BREAK SPACE}€" in page
+    answer = approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201"}, follow=True)
+    assert "próxima jogada" in answer.content.decode()
+    assert versions(table_id)[1].status == "approved"
+
+    floor.settle(table_id)
+    floor.open_round(table_id)
+    old, new = versions(table_id)
+    assert (old.status, new.status, new.reference) == ("superseded", "in-force", "SRIJ 2026/201")
+    assert new.terms == Terms(
+        preset="macau", minimum=20_00, max_prize=1_000_00, betting_seconds=25, show_seconds=5, seats=7
+    )
+
+
+def test_nobody_decides_their_own_proposal(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    both = as_role(Role.GAME_MANAGER, Role.APPROVER)
+    submitted(both)
+
+    page = both.get(V2).content.decode()
+    assert f"{V2}aprovar/" not in page
+    assert "outra pessoa" in page
+    for act, said in (("aprovar", {"reference": "SRIJ 2026/201"}), ("aprovar", {"reference": "outra referência"})):
+        answer = both.post(f"{V2}{act}/", said)
+        assert answer.status_code == 409
+    assert versions(table_id)[1].status == "submitted"
+
+
+def test_who_revised_a_draft_is_its_author_too(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager, both = as_role(Role.GAME_MANAGER), as_role(Role.GAME_MANAGER, Role.APPROVER)
+    drafted(manager)
+    assert both.post(f"{V2}alterar/", form(minimum="30,00", seen_revision="1")).status_code == 302
+    assert manager.post(f"{V2}submeter/").status_code == 302
+
+    assert both.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201"}).status_code == 409
+
+
+def test_one_form_makes_one_draft(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager, once = as_role(Role.GAME_MANAGER), form()
+
+    for _ in range(2):
+        assert manager.post(DRAFT, once).status_code == 302
+
+    assert len(versions(table_id)) == 2
+
+
+def test_a_stale_form_is_told_and_keeps_its_values(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    first, second = as_role(Role.GAME_MANAGER), as_role(Role.GAME_MANAGER)
+    drafted(first)
+    assert first.post(f"{V2}alterar/", form(minimum="30,00", seen_revision="1")).status_code == 302
+
+    answer = second.post(f"{V2}alterar/", form(minimum="40,00", seen_revision="1"))
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "outra pessoa guardou alterações" in page
+    assert 'value="40,00"' in page
+    assert re.search(r"<del>.*30,00.*</del>.*<ins>.*40,00.*</ins>", page)
+    assert versions(table_id)[1].terms.minimum == 30_00
+    seen = re.search(r'name="seen_revision" value="(\d+)"', page)
+    assert seen is not None
+    assert second.post(f"{V2}alterar/", form(minimum="40,00", seen_revision=seen[1])).status_code == 302
+    assert versions(table_id)[1].terms.minimum == 40_00
+
+
+def test_a_submitted_proposal_is_edited_no_more(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    submitted(manager)
+
+    answer = manager.post(f"{V2}alterar/", form(minimum="40,00", seen_revision="1"))
+
+    assert answer.status_code == 409
+    assert versions(table_id)[1].terms.minimum == 20_00
+
+
+def test_an_edge_for_the_players_is_said_and_needs_words(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
+    submitted(manager, commission="none")
+
+    page = approver.get(V2).content.decode()
+    assert "dá vantagem ao jogador: −1,2351\N{NO-BREAK SPACE}%" in page
+    assert "perde, em média, 1,24\N{NO-BREAK SPACE}€ por cada 100,00\N{NO-BREAK SPACE}€" in page
+    answer = approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201", "override": "porque"})
+    assert answer.status_code == 400
+    assert 'value="SRIJ 2026/201"' in answer.content.decode()
+    assert versions(table_id)[1].status == "submitted"
+
+    said = {"reference": "SRIJ 2026/201", "override": "campanha de uma semana, com teto de perda"}
+    assert approver.post(f"{V2}aprovar/", said).status_code == 302
+    assert versions(table_id)[1].decision_reason == "campanha de uma semana, com teto de perda"
+
+
+@pytest.mark.parametrize("reference", ["", "ab", "x" * 81, "   "])
+def test_an_approval_needs_the_regulators_reference(
+    floor: Floor, table_id: int, as_role: AsRole, reference: str
+) -> None:
+    submitted(as_role(Role.GAME_MANAGER))
+
+    answer = as_role(Role.APPROVER).post(f"{V2}aprovar/", {"reference": reference})
+
+    assert answer.status_code == 400
+    assert versions(table_id)[1].status == "submitted"
+
+
+def test_a_refusal_needs_a_reason_and_stands(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    submitted(as_role(Role.GAME_MANAGER))
+    approver = as_role(Role.APPROVER)
+
+    assert approver.post(f"{V2}recusar/", {"reason": "x"}).status_code == 400
+    assert approver.post(f"{V2}recusar/", {"reason": "o mínimo é alto demais"}).status_code == 302
+    assert approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201"}).status_code == 409
+
+    assert versions(table_id)[1].status == "rejected"
+    assert "o mínimo é alto demais" in approver.get("/casa/mesas/macau-1/").content.decode()
+
+
+BAD = [
+    ("minimum", "", "obrigatório"),
+    ("minimum", "-5", "não é um valor"),
+    ("minimum", "0", "aposta mínima vai de"),
+    ("minimum", "0,005", "não é um valor"),
+    ("minimum", "5,001", "não é um valor"),
+    ("minimum", "cinco", "não é um valor"),
+    ("minimum", "<b>5</b>", "não é um valor"),
+    ("minimum", "1e3", "não é um valor"),
+    ("minimum", "99999999999999999", "aposta mínima vai de"),
+    ("minimum", "9" * 400, "20"),
+    ("minimum", "١٢", "não é um valor"),
+    ("max_prize", "-1", "não é um valor"),
+    ("max_prize", "99999999999999999", "prémio máximo vai até"),
+    ("max_prize", "100,00", "R43c"),
+    ("betting_seconds", "2", "PT-32"),
+    ("betting_seconds", "121", "PT-32"),
+    ("betting_seconds", "2.5", "inteiro"),
+    ("betting_seconds", "9" * 5000, "inteiro"),
+    ("show_seconds", "0", "segundos"),
+    ("seats", "0", "R6a"),
+    ("seats", "10", "R6a"),
+    ("decks", "7", "7"),
+    ("preset", "roleta", "roleta"),
+    ("commission", "10-percent", "10-percent"),
+    ("cap_ponto", "5,00", "menor do que a aposta mínima"),
+    ("cap_ponto", "50,00", "R40"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "said"), BAD)
+def test_a_bad_value_is_named_at_its_field_and_nothing_is_kept(
+    floor: Floor, table_id: int, as_role: AsRole, field: str, value: str, said: str
+) -> None:
+    answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(**{field: value}))
+
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    errors = re.search(rf'id="id_{field}_error">(.*?)</ul>', page, re.DOTALL)
+    assert errors is not None, "the fault stands at its field"
+    assert said in errors[1]
+    assert "<b>5</b>" not in page
+    assert 'name="seats" value="7"' in page or field == "seats", "the other values are kept"
+    assert len(versions(table_id)) == 1
+
+
+def test_a_maximum_prize_belongs_to_macau(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(preset="ponto-e-banca"))
+
+    assert answer.status_code == 400
+    assert "R41" in answer.content.decode()
+
+
+def test_the_houses_own_ceilings_are_kept_through_a_revision(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    drafted(manager, preset="ponto-e-banca", max_prize="", cap_ponto="500,00")
+
+    page = manager.get(f"{V2}alterar/").content.decode()
+
+    assert versions(table_id)[1].terms.caps == {"ponto": 500_00}
+    assert 'name="cap_ponto" value="500,00"' in page
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_thinking_along_tells_all_and_stores_nothing(
+    floor: Floor, table_id: int, as_role: AsRole, headers: dict[str, str]
+) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    address = "/casa/mesas/macau-1/regras/calcular/" if headers else DRAFT
+    answer = manager.post(address, form(calculate="1", max_prize="10 000,00"), headers=headers)
+
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    for figure in ("10\N{NO-BREAK SPACE}000,00", "1\N{NO-BREAK SPACE}000,00", "800,00", "−27\N{NO-BREAK SPACE}600,00"):
+        assert f"{figure}\N{NO-BREAK SPACE}€" in page
+    assert "1,2351\N{NO-BREAK SPACE}%" in page
+    assert (
+        "4\N{NO-BREAK SPACE}998\N{NO-BREAK SPACE}398\N{NO-BREAK SPACE}275\N{NO-BREAK SPACE}503\N{NO-BREAK SPACE}360"
+        in page
+    )
+    assert len(versions(table_id)) == 1
+
+
+def test_the_multiples_of_r15_follow_the_minimum(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    asked = form(preset="ponto-e-banca", max_prize="", minimum="2,00")
+    page = as_role(Role.GAME_MANAGER).post("/casa/mesas/macau-1/regras/calcular/", asked).content.decode()
+
+    for cents in ("140,00", "30,00", "16,00"):
+        assert f"{cents}\N{NO-BREAK SPACE}€" in page
+
+
+def test_thinking_along_names_what_is_missing(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    answer = as_role(Role.GAME_MANAGER).post("/casa/mesas/macau-1/regras/calcular/", form(minimum="abc"))
+
+    assert answer.status_code == 200
+    assert 'href="#id_minimum"' in answer.content.decode()
+
+
+def test_a_new_table_is_made_closed_and_escapes_its_name(floor: Floor, as_role: AsRole) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    made = {"name": "<script>x</script>", "code": "Sala-Norte", "currency": "EUR"}
+
+    assert manager.post(reverse("backoffice:new_table"), made).headers["Location"].endswith("/sala-norte/regras/nova/")
+    page = manager.get(reverse("backoffice:tables")).content.decode()
+    assert "<script>x" not in page
+    assert "&lt;script&gt;x" in page
+    refused = manager.post("/casa/mesas/sala-norte/abrir/", {"round_code": ""})
+    assert refused.status_code == 409
+    assert "PT-49" in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("code", "nova"), ("code", "macau 1"), ("code", "x" * 41), ("code", "maçã"), ("name", ""), ("currency", "USD")],
+)
+def test_a_table_that_cannot_be_is_refused_at_its_field(floor: Floor, as_role: AsRole, field: str, value: str) -> None:
+    asked = {"name": "Macau 9", "code": "macau-9", "currency": "EUR", field: value}
+
+    answer = as_role(Role.GAME_MANAGER).post(reverse("backoffice:new_table"), asked)
+
+    assert answer.status_code == 400
+    assert f'id="id_{field}_error"' in answer.content.decode()
+    assert not queries.floor(now=floor.now)
+
+
+def test_a_code_is_given_once(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    asked = {"name": "Outra", "code": "macau-1", "currency": "EUR"}
+
+    answer = as_role(Role.GAME_MANAGER).post(reverse("backoffice:new_table"), asked)
+
+    assert answer.status_code == 400
+    assert "Já existe uma mesa" in answer.content.decode()
+
+
+def test_what_waits_is_counted_for_those_who_decide(
+    floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn
+) -> None:
+    author: Somebody = floor.staff(Role.GAME_MANAGER)
+    submitted(sign_in(author))
+
+    page = as_role(Role.APPROVER).get(reverse("backoffice:home"), follow=True).content.decode()
+
+    assert '<span class="office-nav__count">1</span>' in page
+    assert author.name in page
+
+
+@pytest.mark.parametrize("address", ["/casa/mesas/nada/", "/casa/mesas/macau-1/regras/9/", "/casa/jogadas/nada/"])
+def test_what_does_not_exist_is_not_found(floor: Floor, table_id: int, as_role: AsRole, address: str) -> None:
+    assert as_role(Role.AUDITOR).get(address).status_code == 404

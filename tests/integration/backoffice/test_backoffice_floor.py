@@ -1,0 +1,187 @@
+"""The floor: what is seen, and what an act does to the money; each act shown first, reasoned, done once."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from players.roles import Role
+from tables import queries
+from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
+from tests.integration.backoffice.browsers import AsRole
+
+FLOOR = "/casa/sala/"
+ACT = "/casa/mesas/macau-1"
+
+
+@pytest.fixture
+def table_id(floor: Floor) -> int:
+    floor.now = timezone.now()
+    return floor.table(MACAU, code="macau-1")
+
+
+def status(table_id: int, floor: Floor) -> str:
+    return next(row.status for row in queries.floor(now=floor.now) if row.table_id == table_id)
+
+
+def seen_round(client: Client, act: str) -> str:
+    found = re.search(r'name="round_code" value="([^"]*)"', client.get(f"{ACT}/{act}/").content.decode())
+    assert found is not None
+    return found[1]
+
+
+def test_the_floor_shows_stakes_and_the_exact_worst_case(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    player = floor.player(cents=5_000_00)
+    floor.sit(player, table_id)
+    floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=900_00, par_ponto=80_00)
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "1 / 9 lugares" in page
+    assert "980,00\N{NO-BREAK SPACE}€" in page
+    assert "−1\N{NO-BREAK SPACE}780,00\N{NO-BREAK SPACE}€" in page  # ponto wins with a pair: 900 + 11 × 80
+
+
+def test_a_table_in_trouble_stands_first(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    floor.table(PONTO_E_BANCA, code="ponto-1")
+    supervisor = as_role(Role.SUPERVISOR)
+    supervisor.post("/casa/mesas/ponto-1/pausar/", {"reason": "câmara parada"})
+
+    page = supervisor.get(FLOOR).content.decode()
+
+    assert page.index('id="mesa-ponto-1"') < page.index('id="mesa-macau-1"')
+    assert "câmara parada" in page
+    assert "1 alerta" in page
+
+
+def test_the_fragment_is_the_room_alone_and_asks_again(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    page = as_role(Role.SUPERVISOR).get(FLOOR, headers={"HX-Request": "true"}).content.decode()
+
+    assert "<html" not in page
+    assert 'hx-trigger="every 2s"' in page
+    assert 'id="pause_table-macau-1"' in page
+
+
+def test_acts_are_offered_by_role(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    floor.open_round(table_id)
+
+    offered = {
+        role: set(re.findall(r'id="(\w+_\w+)-macau-1"', as_role(role).get(FLOOR).content.decode())) for role in Role
+    }
+
+    assert offered[Role.SUPERVISOR] == {"pause_table", "void_round"}
+    assert offered[Role.GAME_MANAGER] == {"pause_table", "close_table"}
+    for role in (Role.APPROVER, Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR):
+        assert offered[role] == set()
+
+
+def test_a_pause_and_its_end(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    floor.open_round(table_id)
+
+    assert supervisor.post(f"{ACT}/pausar/", {"reason": "disputa à mesa"}, follow=True).status_code == 200
+    assert status(table_id, floor) == "paused"
+    assert supervisor.post(f"{ACT}/pausar/", {"reason": "outra vez"}).status_code == 409
+    assert supervisor.post(f"{ACT}/retomar/", {"reason": "resolvida"}).status_code == 302
+    assert status(table_id, floor) == "open"
+    story = supervisor.get(f"{ACT}/").content.decode()
+    assert "disputa à mesa" in story
+    assert "resolvida" in story
+
+
+def test_closing_after_the_round(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    floor.open_round(table_id)
+
+    assert manager.post(f"{ACT}/fechar/", {"reason": "fim do turno"}).status_code == 302
+
+    assert status(table_id, floor) == "closing"
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
+@pytest.mark.parametrize("act", ["pausar", "anular"])
+def test_no_act_without_a_reason(floor: Floor, table_id: int, as_role: AsRole, act: str, reason: str) -> None:
+    floor.open_round(table_id)
+    acts = len(queries.acts(table_id))
+
+    answer = as_role(Role.SUPERVISOR).post(
+        f"{ACT}/{act}/", {"reason": reason, "round_code": floor.round_code(table_id)}
+    )
+
+    assert answer.status_code == 400
+    assert 'id="id_reason_error"' in answer.content.decode()
+    assert status(table_id, floor) == "open"
+    assert len(queries.acts(table_id)) == acts
+
+
+def test_a_void_says_what_goes_back_and_gives_it_back(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    ana, rui = floor.player(cents=1_000_00), floor.player(cents=1_000_00)
+    floor.sit(ana, table_id)
+    floor.sit(rui, table_id)
+    code = floor.open_round(table_id)
+    floor.bet(ana, table_id, ponto=300_00, empate=50_00)
+    floor.bet(rui, table_id, banca=200_00)
+    supervisor = as_role(Role.SUPERVISOR)
+
+    page = supervisor.get(f"{ACT}/anular/").content.decode()
+    assert "3 apostas são desfeitas: 550,00\N{NO-BREAK SPACE}€ voltam" in page
+    answer = supervisor.post(
+        f"{ACT}/anular/", {"reason": "carta virada", "round_code": seen_round(supervisor, "anular")}
+    )
+
+    assert answer.status_code == 302
+    assert (ana.balance(), rui.balance()) == (1_000_00, 1_000_00)
+    played = queries.round_of(round_code=code, person_id=None)
+    assert played is not None
+    assert (played.phase, played.void_reason) == ("void", "carta virada")
+
+
+def test_a_void_never_strikes_the_round_after_the_one_that_was_seen(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    player, supervisor = floor.player(), as_role(Role.SUPERVISOR)
+    floor.sit(player, table_id)
+    floor.open_round(table_id, PONTO_WINS)
+    seen = seen_round(supervisor, "anular")
+    floor.settle(table_id)
+    floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=20_00)
+
+    answer = supervisor.post(f"{ACT}/anular/", {"reason": "carta virada", "round_code": seen})
+
+    assert answer.status_code == 409
+    assert "já acabou" in answer.content.decode()
+    assert player.balance() == 980_00
+
+
+def test_a_settled_round_is_not_voided(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    floor.open_round(table_id, PONTO_WINS)
+    seen = seen_round(supervisor, "anular")
+    floor.settle(table_id)
+
+    answer = supervisor.post(f"{ACT}/anular/", {"reason": "carta virada", "round_code": seen})
+
+    assert answer.status_code == 409
+    assert "uma jogada paga já não se anula" in answer.content.decode()
+
+
+def test_markup_in_a_reason_stays_text(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    supervisor.post(f"{ACT}/pausar/", {"reason": "<img src=x onerror=alert(1)>"})
+
+    for address in (FLOOR, f"{ACT}/"):
+        page = supervisor.get(address).content.decode()
+        assert "<img src=x" not in page
+        assert "&lt;img src=x" in page
+
+
+def test_pages_work_without_script(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert f'href="{reverse("backoffice:pause_table", args=["macau-1"])}"' in page
+    assert " style=" not in page
+    assert " onclick=" not in page

@@ -1,0 +1,59 @@
+"""Every refusal that staff can meet has its sentence."""
+
+import ast
+import inspect
+
+from casino.backoffice import labels, sentences
+from players.roles import Role
+from reporting.figures import What
+from reporting.operations import ExportRefusal, MakingRefusal
+from tables import terms
+from tables.models import ConfigurationStatus
+from tables.operations.configurations import ConfigurationRefusal
+from tables.operations.tables import TableRefusal
+from tables.terms import TermsInvalid
+from wallet.chart import AccountKind
+from wallet.money import Currency
+from wallet.proof import Why
+
+
+def faults_of_terms() -> set[tuple[str, str]]:
+    """The field and the code of every fault that `tables.terms` can name with fixed words."""
+    found = set()
+    for node in ast.walk(ast.parse(inspect.getsource(terms))):
+        if isinstance(node, ast.Call):
+            said = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+            if len(said) == 2 and said[0] in terms.Terms.__dataclass_fields__:
+                found.add((said[0], said[1]))
+    return found
+
+
+def test_every_refusal_of_a_configuration_has_a_sentence() -> None:
+    assert all(sentences.configuration(reason) for reason in ConfigurationRefusal)
+
+
+def test_every_refusal_of_a_table_has_a_sentence() -> None:
+    assert all(sentences.table(reason) for reason in TableRefusal)
+
+
+def test_every_refusal_of_a_report_has_a_sentence() -> None:
+    assert all(sentences.report(reason) for reason in (*MakingRefusal, *ExportRefusal))
+
+
+def test_every_fault_of_the_terms_has_a_sentence() -> None:
+    faults = faults_of_terms()
+
+    assert ("minimum", "out-of-range") in faults
+    assert ("max_prize", "too-small-for-minimum") in faults
+    for field, why in faults | {("decks", "not-a-choice"), ("preset", "missing"), ("whatever", "unknown")}:
+        assert sentences.terms(TermsInvalid(field, why)), (field, why)
+
+
+def test_everything_that_is_told_has_a_name() -> None:
+    assert set(labels.ROLES) == set(Role)
+    assert set(labels.CONFIGURATION) == set(ConfigurationStatus.values)
+    assert set(labels.ACCOUNTS) == {kind.value for kind in AccountKind}
+    assert set(labels.MONIES) == {currency.value for currency in Currency}
+    assert set(labels.SUMS) == {what.value for what in What}
+    assert {why.value for why in Why} <= set(labels.FAULTS)
+    assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)
