@@ -14,6 +14,12 @@ export function plain(cents) {
 
 export const money = (cents) => `${cents < 0 ? "−" : ""}${PATTERN.replace("#", plain(cents))}`;
 
+// Where the unit is plain from all around, play money goes without it: a spot is narrow.
+export const short = (cents) =>
+  dataset.currency === "PLAY" ? `${cents < 0 ? "−" : ""}${plain(cents)}` : money(cents);
+
+export const shortSigned = (cents) => `${cents > 0 ? "+" : ""}${short(cents)}`;
+
 export const signed = (cents) => `${cents > 0 ? "+" : ""}${money(cents)}`;
 
 // Short, for seats and chips: whole euros lose their cents.

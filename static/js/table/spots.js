@@ -2,7 +2,7 @@
 
 import { pile } from "./chips.js";
 import { byId, el, icon, rebuilt, setAttr, setFlag, setText } from "./dom.js";
-import { money, signed } from "./money.js";
+import { short, shortSigned } from "./money.js";
 import { chanceName, commissionNote, fill, gettext, ruleWords } from "./texts.js";
 
 const ORDER = ["par-ponto", "ponto", "empate", "banca", "par-banca"];
@@ -47,7 +47,7 @@ function drawSpot(node, id, view) {
   const part = (name) => node.querySelector(`[data-part="${name}"]`);
   const [stake, draft] = [view.stakes[id] ?? 0, view.draft[id] ?? 0];
   const bet = view.bets?.find((each) => each.chance === id) ?? null;
-  setText(part("sum"), money(view.sums[id] ?? 0));
+  setText(part("sum"), short(view.sums[id] ?? 0));
   rebuilt(part("chips"), `${stake}:${draft}`, () => stakeNodes(stake, draft));
   drawRoom(node, part, id, view, stake);
   drawResult(node, part, bet, view.wins?.includes(id));
@@ -58,8 +58,8 @@ function drawSpot(node, id, view) {
 
 function stakeNodes(stake, draft) {
   const nodes = [];
-  if (stake) nodes.push(pile(stake, false), el("span", { class: "spot__sum" }, money(stake)));
-  if (draft) nodes.push(pile(draft, true), el("span", { class: "spot__sum spot__sum--draft" }, `+${money(draft)}`));
+  if (stake) nodes.push(pile(stake, false), el("span", { class: "spot__sum" }, short(stake)));
+  if (draft) nodes.push(pile(draft, true), el("span", { class: "spot__sum spot__sum--draft" }, `+${short(draft)}`));
   return nodes;
 }
 
@@ -67,11 +67,11 @@ function drawRoom(node, part, id, view, stake) {
   const room = view.room[id] ?? { most: null, rule: null };
   const left = room.most === null ? null : Math.max(0, room.most - (view.draft[id] ?? 0));
   const used = room.rule?.startsWith("R43") ? (view.sums[id] ?? 0) : stake;
-  const short = left !== null && left < SHORT * view.minimum && room.rule !== null;
+  const tight = left !== null && left < SHORT * view.minimum && room.rule !== null;
   part("used").style.setProperty("--share", left === null || used + left === 0 ? 0 : used / (used + left));
-  setText(part("word"), short ? `${ruleWords(room.rule)}${room.rule?.startsWith("R") ? ` (${room.rule})` : ""}` : gettext("resta"));
-  setText(part("most"), left === null ? gettext("sem teto") : money(left));
-  setFlag(node, "data-short", short && view.open);
+  setText(part("word"), tight ? `${ruleWords(room.rule)}${room.rule?.startsWith("R") ? ` (${room.rule})` : ""}` : gettext("resta"));
+  setText(part("most"), left === null ? gettext("sem teto") : short(left));
+  setFlag(node, "data-short", tight && view.open);
 }
 
 function drawResult(node, part, bet, won) {
@@ -90,7 +90,7 @@ function resultNodes(bet, outcome) {
   if (!bet) return [mark];
   const sum = bet.returned - bet.stake;
   const tone = sum > 0 ? "num money-up" : sum < 0 ? "num money-down" : "num";
-  const nodes = [mark, el("span", { class: tone }, signed(sum))];
-  if (bet.commission) nodes.push(el("small", {}, fill(gettext("comissão %(amount)s"), { amount: money(bet.commission) })));
+  const nodes = [mark, el("span", { class: tone }, shortSigned(sum))];
+  if (bet.commission) nodes.push(el("small", {}, fill(gettext("comissão %(amount)s"), { amount: short(bet.commission) })));
   return nodes;
 }

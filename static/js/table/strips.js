@@ -59,7 +59,7 @@ export function showWatching(seated, member, sit, signIn) {
   node.hidden = seated;
   if (seated) return;
   rebuilt(node, String(member), () => [
-    el("span", {}, gettext("Está a ver a mesa, sem lugar.")),
+    el("span", { id: "watching-word" }, gettext("Está a ver a mesa, sem lugar.")),
     member
       ? el("button", { class: "button button--primary", type: "button", onclick: sit }, gettext("Sentar-me"))
       : el("a", { class: "button button--primary", href: signIn }, gettext("Entrar para jogar")),

@@ -2,7 +2,7 @@
 
 import { chip, denominations, firstChip } from "./chips.js";
 import { byId, el, rebuilt, setAttr, setText } from "./dom.js";
-import { money, parse } from "./money.js";
+import { money, parse, short } from "./money.js";
 import { fill, gettext } from "./texts.js";
 
 let inHand = 0;
@@ -63,7 +63,7 @@ export function drawTray(view) {
   off("double", !view.open || !(view.draft || view.accepted));
   off("rebet", !view.open || !view.last);
   off("confirm", !view.open || !view.draft || view.waiting);
-  const text = view.waiting ? gettext("A enviar…") : view.draft ? fill(gettext("Confirmar %(amount)s"), { amount: money(view.draft) }) : gettext("Confirmar");
+  const text = view.waiting ? gettext("A enviar…") : view.draft ? fill(gettext("Confirmar %(amount)s"), { amount: short(view.draft) }) : gettext("Confirmar");
   setText(byId("act-confirm"), text);
 }
 
@@ -73,4 +73,6 @@ export function word(text, tone = "", act = null) {
   line.dataset.tone = tone;
   const button = act && el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text);
   line.replaceChildren(text, ...(button ? [" ", button] : []));
+  // Who has no seat has no tray either, and must still read why.
+  if (text && byId("tray").hidden && byId("watching-word")) setText(byId("watching-word"), text);
 }
