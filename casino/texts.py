@@ -88,7 +88,7 @@ def update() -> dict[str, int]:
             with path.open("wb") as file:
                 write_po(file, catalogue, sort_output=True, omit_header=False, include_lineno=False, width=110)
             lacking[language] = lacking.get(language, 0) + sum(
-                not _is_whole(message.string) for message in _texts(catalogue)
+                not is_whole(message.string) for message in _texts(catalogue)
             )
     return lacking
 
@@ -99,7 +99,7 @@ def missing(language: str, domain: str) -> list[str]:
     lacking = []
     for message in _texts(gathered(domain)):
         there = translated.get(message.id, message.context)
-        if there is None or not _is_whole(there.string):
+        if there is None or not is_whole(there.string):
             lacking.append(str(message.id))
     return lacking
 
@@ -123,5 +123,6 @@ def _texts(catalogue: Catalog) -> list[Message]:
     return [message for message in catalogue if message.id]
 
 
-def _is_whole(text: "str | tuple[str, ...] | list[str] | None") -> bool:
+def is_whole(text: "str | tuple[str, ...] | list[str] | None") -> bool:
+    """Whether a translation is there, in all its plural forms."""
     return bool(text) and (isinstance(text, str) or all(text))

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final, cast
 
 from baccarat.chances import Chance
-from baccarat.limits import TableLimits
+from baccarat.limits import LimitsInvalid, TableLimits
 from baccarat.rulesets import PRESETS, Commission, LimitScheme, Ruleset, RulesetInvalid, Shuffle, preset
 
 MINIMUM_MAX: Final = 10_000_00
@@ -59,8 +59,11 @@ class Terms:
         _require(self.show_seconds in SHOW_SECONDS, "show_seconds", "out-of-range")
         _require(self.seats in SEATS, "seats", "out-of-range")
         _require(type(self.pairs) is bool, "pairs", "not-a-choice")
+        self._check_ruleset()
         self._check_max_prize()
         self._check_caps()
+
+    def _check_ruleset(self) -> None:
         try:
             _ = self.ruleset
         except RulesetInvalid as error:
@@ -69,16 +72,22 @@ class Terms:
     def _check_max_prize(self) -> None:
         if self.max_prize is None:
             return
-        macau = self.ruleset.limit_scheme is LimitScheme.DIFFERENCE
-        _require(macau, "max_prize", "not-for-this-game")  # R41 belongs to the Macau chapter
+        scheme = self.ruleset.limit_scheme
+        # R41 belongs to the Macau chapter; the live text has the same idea for its two sides.
+        _require(scheme in {LimitScheme.DIFFERENCE, LimitScheme.SIDES}, "max_prize", "not-for-this-game")
         _require(_whole(self.max_prize) and self.max_prize <= MAX_PRIZE_MAX, "max_prize", "out-of-range")
-        # Below this, a pair could not take a single minimum bet (R43c: 8 %).
-        _require(self.max_prize * 8 >= self.minimum * 100, "max_prize", "too-small-for-minimum")
+        # Below this, a pair could not take a single minimum bet (R43c: 8 %), or a side none (L).
+        least = self.minimum * 100 if scheme is LimitScheme.DIFFERENCE else self.minimum * 8
+        _require(self.max_prize * 8 >= least, "max_prize", "too-small-for-minimum")
 
     def _check_caps(self) -> None:
         for chance, cap in self.caps.items():
             _require(chance in {offer.value for offer in self.ruleset.chances}, "caps", "not-offered")
             _require(_whole(cap) and cap >= self.minimum, "caps", "below-minimum")
+        try:
+            _ = self.limits
+        except LimitsInvalid as error:
+            raise TermsInvalid("caps", "above-rule") from error
 
     @cached_property
     def ruleset(self) -> Ruleset:

@@ -72,7 +72,9 @@ class Person:
     def sit(self, table: str) -> None:
         """At a table, on any free seat."""
         self.go(f"/mesa/{table}/")
-        self.page.get_by_role("button", name="Sentar-me").first.click()
+        seat = self.page.get_by_role("button", name="Sentar-me").first
+        expect(seat, f"the table does not come to life: {self.complaints}").to_be_visible(timeout=20_000)
+        seat.click()
         expect(self.page.locator("#tray")).to_be_visible()
 
     def bet(self, chance: str, amount: str) -> None:

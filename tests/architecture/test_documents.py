@@ -1,0 +1,78 @@
+"""Documents that say what the code says: phases, protocol, refusals, texts in three languages."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from baccarat.play import NEXT
+from casino import texts
+from casino.sockets import spoken_refusal
+from tables.live import frames
+from tables.operations.bets import BetRefusal
+from tables.operations.seats import SeatRefusal
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_phase_table_is_the_codes_own() -> None:
+    text = (ROOT / "docs" / "rounds.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (betting|closed|dealing|settled|void) \| ([a-z, –]+) \|$", text, re.MULTILINE)
+    written = {phase: {name for name in following.split(", ") if name != "–"} for phase, following in rows}
+    assert written == {phase.value: {each.value for each in following} for phase, following in NEXT.items()}
+
+
+def test_protocol_names_every_frame_and_every_reason() -> None:
+    text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for frame in frames._READERS:
+        assert f'"do":"{frame}"' in text
+    for reason in BetRefusal:
+        assert f"`{reason.value}`" in text
+
+
+@pytest.mark.parametrize("reasons", [BetRefusal, SeatRefusal])
+@pytest.mark.parametrize("language", ["pt", "en", "ro"])
+def test_every_refusal_has_its_own_sentence(reasons: type[StrEnum], language: str) -> None:
+    unknown = spoken_refusal(language, "of-no-kind")
+    sentences = {
+        reason: spoken_refusal(
+            language, reason.value, barrier="suspended", rule="R14", asked=100, most=0, currency="EUR"
+        )
+        for reason in reasons
+    }
+    assert all(sentence and sentence != unknown for sentence in sentences.values()), sentences
+
+
+@pytest.mark.parametrize("domain", texts.DOMAINS)
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_every_text_is_translated(language: str, domain: str) -> None:
+    assert texts.missing(language, domain) == []
+
+
+@pytest.mark.parametrize("domain", texts.DOMAINS)
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_translations_keep_their_placeholders(language: str, domain: str) -> None:
+    placeholder = re.compile(r"%\(\w+\)[sd]|%[sd]")
+    wrong = []
+    for message in texts.read_catalogue(language, domain):
+        if not message.id or not texts.is_whole(message.string):
+            continue
+        originals = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        translations = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        expected = set(placeholder.findall(originals[-1]))
+        wrong += [str(originals[0]) for each in translations if not set(placeholder.findall(each)) <= expected]
+        wrong += [str(originals[0])] if set(placeholder.findall(translations[-1])) != expected else []
+    assert wrong == []
+
+
+def test_every_decision_is_listed_once() -> None:
+    numbers = [path.name[:4] for path in sorted((ROOT / "docs" / "adr").glob("*.md"))]
+    assert len(numbers) == len(set(numbers))
+    assert all(number.isdigit() for number in numbers)
+
+
+def test_glossary_is_in_order() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    words = re.findall(r"^\| ([^|]+?) \|", text, re.MULTILINE)[2:]
+    assert words == sorted(words, key=str.lower)
