@@ -10,12 +10,10 @@ from babel.numbers import format_decimal
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from baccarat.chances import Chance
-from baccarat.limits import MULTIPLES, LimitsInvalid
+from baccarat.limits import MULTIPLES
 from baccarat.rulesets import PRESETS
 from casino import names, words
 from casino.backoffice import labels, sentences
-from tables import terms as tables_terms
 from tables.terms import Terms, TermsInvalid
 from wallet.money import Currency
 
@@ -126,30 +124,29 @@ class Draft(forms.Form):
         if self.errors:
             return values
         caps = {chance.value: values[CAP + chance.value] for chance in CAPPED if values[CAP + chance.value] is not None}
-        asked = {name: values[name] for name in tables_terms.Terms.__dataclass_fields__ if name in values}
+        asked = {name: values[name] for name in Terms.__dataclass_fields__ if name in values}
         try:
-            terms = Terms(**asked, caps=caps)
-            terms.limits  # noqa: B018  (reckoned on first asking: a ceiling above the rule's shows here)
+            self.terms = Terms(**asked, caps=caps)
         except TermsInvalid as error:
-            self._wrong(error, caps)
-        except LimitsInvalid as error:
-            self.add_error(CAP + error.field.removeprefix("caps."), sentences.why("above-rule"))
-        else:
-            self.terms = terms
+            self._wrong(error, asked, caps)
         return values
 
-    def _wrong(self, error: TermsInvalid, caps: Mapping[str, int]) -> None:
-        """Name the fault at its field; one of the ceilings is found by trying each alone."""
-        if error.field != "caps":
-            self.add_error(error.field if error.field in self.fields else None, sentences.terms(error))
-            return
-        for chance, cents in caps.items():
-            low = error.why == "below-minimum" and cents < self.cleaned_data["minimum"]
-            if low or (error.why == "not-offered" and not self._offered(Chance(chance))):
-                self.add_error(CAP + chance, sentences.terms(error))
+    def _wrong(self, error: TermsInvalid, asked: dict[str, Any], caps: Mapping[str, int]) -> None:
+        """Name the fault at its field; which of the ceilings is at fault is found by trying each alone."""
+        faults = {error.field: error}
+        if error.field == "caps":
+            faults = {CAP + chance: fault for chance in caps if (fault := _fault(asked, {chance: caps[chance]}))}
+        for name, fault in (faults or {error.field: error}).items():
+            self.add_error(name if name in self.fields else None, sentences.terms(fault))
 
-    def _offered(self, chance: Chance) -> bool:
-        return self.cleaned_data["pairs"] or chance not in {Chance.PAR_PONTO, Chance.PAR_BANCA}
+
+def _fault(asked: dict[str, Any], caps: Mapping[str, int]) -> TermsInvalid | None:
+    """What is wrong with terms that are sound but for these ceilings."""
+    try:
+        Terms(**asked, caps=caps)
+    except TermsInvalid as error:
+        return error
+    return None
 
 
 class _Words(forms.CharField):
@@ -226,10 +223,16 @@ class RoundSearch(forms.Form):
     """Which rounds to list."""
 
     code = forms.CharField(label=gettext_lazy("Número da jogada"), required=False, max_length=64)
-    table = forms.SlugField(label=gettext_lazy("Mesa (código)"), required=False, max_length=40)
+    table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
     day = forms.DateField(
         label=gettext_lazy("Dia"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, tables: Mapping[str, str]) -> None:
+        super().__init__(data)
+        field = self.fields["table"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", gettext("todas")), *tables.items()]
 
 
 def revision_of(text: str) -> int | None:

@@ -50,7 +50,7 @@ TERMS: Final = {
     "minimum": gettext_lazy("Aposta mínima"),
     "max_prize": gettext_lazy("Prémio máximo por jogada"),
     "betting_seconds": gettext_lazy("Tempo de apostas"),
-    "show_seconds": gettext_lazy("Tempo para ver o resultado"),
+    "show_seconds": gettext_lazy("Tempo de resultado"),
     "seats": gettext_lazy("Lugares"),
 }
 

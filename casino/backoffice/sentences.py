@@ -72,9 +72,9 @@ _WHYS: Final[Mapping[str, "str | Promise"]] = {
     "missing": gettext_lazy("Falta preencher este campo."),
     "not-a-choice": gettext_lazy("O jogo escolhido não permite este valor."),
     "out-of-range": gettext_lazy("O valor está fora do que é permitido."),
-    "not-for-this-game": gettext_lazy("Só as mesas de Macau têm prémio máximo por jogada (R41). Deixe em branco."),
+    "not-for-this-game": gettext_lazy("Este jogo não tem prémio máximo por jogada (R41 é de Macau). Deixe em branco."),
     "too-small-for-minimum": gettext_lazy(
-        "É pouco para esta aposta mínima: 8 % do prémio máximo tem de chegar para uma aposta mínima num par (R43c)."
+        "É pouco: não chegava para uma aposta mínima em cada chance (em Macau, um par tem 8 % do prémio máximo: R43c)."
     ),
     "not-offered": gettext_lazy("Esta chance não está no pano desta mesa."),
     "below-minimum": gettext_lazy("O máximo de uma chance não pode ser menor do que a aposta mínima."),

@@ -78,6 +78,8 @@ class Chart:
     bars: tuple[Bar, ...]
     lines: tuple[Line, ...]
     labels: tuple[Label, ...]
+    provisional: bool
+    """Whether one of the days is not over."""
 
 
 def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
@@ -120,6 +122,7 @@ def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
         bars=tuple(bars),
         lines=tuple(lines),
         labels=tuple(_labels(points, step)),
+        provisional=any(point.provisional for point in points),
     )
 
 

@@ -70,18 +70,31 @@ class Floor:
     alerts: int
     players: int
     at: datetime
+    news: str
+    """What to say aloud: the alerts, when they are not those that the page had; empty when nothing is new."""
 
 
-def floor(rows: tuple[FloorTable, ...], *, person: object, now: datetime) -> Floor:
-    """The room for `person`: tables in trouble first, then those that run, the closed ones last."""
+def floor(rows: tuple[FloorTable, ...], *, person: object, now: datetime, seen_alerts: str | None = None) -> Floor:
+    """The room for `person`: tables in trouble first, then those that run, the closed ones last.
+
+    `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
+    """
     cards = sorted((card_of(row, person=person, now=now) for row in rows), key=_urgency)
+    alerts = [card for card in cards if card.alert]
     return Floor(
         cards=tuple(cards),
         running=sum(card.status in {"open", "closing"} for card in cards),
-        alerts=sum(card.alert for card in cards),
+        alerts=len(alerts),
         players=sum(card.taken for card in cards),
         at=now,
+        news="" if seen_alerts in {None, str(len(alerts))} else _news(alerts),
     )
+
+
+def _news(alerts: list[FloorCard]) -> str:
+    if not alerts:
+        return gettext("Já não há alertas.")
+    return ". ".join(f"{card.name}: {card.headline}" for card in alerts)
 
 
 def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:

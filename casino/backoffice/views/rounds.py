@@ -20,7 +20,8 @@ PAGE_ROWS = 50
 @allowed(Action.SEE_ROUNDS)
 def rounds(request: HttpRequest) -> HttpResponse:
     """The latest settled rounds, of one table or one day; or straight to the one that is asked for by number."""
-    form = forms.RoundSearch(request.GET or None)
+    tables = {row.code: row.name for row in queries.floor(now=timezone.now())}
+    form = forms.RoundSearch(request.GET or None, tables=tables)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     if asked.get("code"):
         if queries.round_of(round_code=asked["code"].strip(), person_id=None) is not None:

@@ -203,6 +203,7 @@ BAD = [
     ("commission", "10-percent", "10-percent"),
     ("cap_ponto", "5,00", "menor do que a aposta mínima"),
     ("cap_ponto", "50,00", "R40"),
+    ("cap_par-ponto", "1,00", "menor do que a aposta mínima"),
 ]
 
 

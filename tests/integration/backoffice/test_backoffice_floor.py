@@ -40,7 +40,7 @@ def test_the_floor_shows_stakes_and_the_exact_worst_case(floor: Floor, table_id:
 
     page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
 
-    assert "1 / 9 lugares" in page
+    assert "1 / 9</span>" in page
     assert "980,00\N{NO-BREAK SPACE}€" in page
     assert "−1\N{NO-BREAK SPACE}780,00\N{NO-BREAK SPACE}€" in page  # ponto wins with a pair: 900 + 11 × 80
 
@@ -63,6 +63,20 @@ def test_the_fragment_is_the_room_alone_and_asks_again(floor: Floor, table_id: i
     assert "<html" not in page
     assert 'hx-trigger="every 2s"' in page
     assert 'id="pause_table-macau-1"' in page
+
+
+def test_a_new_alert_is_said_aloud_once(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor, polled = as_role(Role.SUPERVISOR), {"HX-Request": "true"}
+    before = supervisor.get(FLOOR, {"alertas": "0"}, headers=polled).content.decode()
+    supervisor.post(f"{ACT}/pausar/", {"reason": "câmara parada"})
+
+    fresh = supervisor.get(FLOOR, {"alertas": "0"}, headers=polled).content.decode()
+    known = supervisor.get(FLOOR, {"alertas": "1"}, headers=polled).content.decode()
+
+    said = '<p class="visually-hidden" id="news" role="status" hx-swap-oob="innerHTML">Macau-1: Em pausa</p>'
+    assert said in fresh
+    assert "hx-swap-oob" not in before
+    assert "hx-swap-oob" not in known
 
 
 def test_acts_are_offered_by_role(floor: Floor, table_id: int, as_role: AsRole) -> None:
