@@ -5,6 +5,7 @@ import { options } from "./options.js";
 import * as roads from "./roads.js";
 import { chanceLetter, chanceName, fill, gettext, plural } from "./texts.js";
 
+const CELL = 20; // pixels at most, so that six rows fit the paper
 const LETTER = { P: "ponto", B: "banca", E: "empate" };
 const percent = (share) => `${(share * 100).toFixed(1).replace(".", byId("main").dataset.decimal)} %`;
 
@@ -13,7 +14,7 @@ export function drawRoads(results, stats) {
   setFlag(byId("roads"), "data-derived", options.derived);
   byId("road-derived").hidden = !options.derived;
   rebuilt(byId("road-bead"), signature, () => [beadPlate(results), hidden(beadWords(results))]);
-  rebuilt(byId("road-big"), signature, () => [bigRoad(results)]);
+  rebuilt(byId("road-big"), `${signature}:${byId("road-big").clientWidth}`, () => [bigRoad(results)]);
   rebuilt(byId("road-derived"), signature, () => [derivedRoads(results), hidden(askWords(results))]);
   rebuilt(byId("road-stats"), JSON.stringify(stats ?? {}), () => statistics(stats));
   setText(byId("road-text"), runWords(results));
@@ -53,7 +54,7 @@ function pairs(cell) {
 }
 
 function bigRoad(results) {
-  const width = Math.max(16, Math.floor(byId("road-big").clientWidth / 21));
+  const width = Math.max(16, Math.ceil(byId("road-big").clientWidth / CELL));
   const cells = roads.big(results);
   const from = last(cells, width);
   const marks = cells.filter((cell) => cell.x >= from).flatMap((cell) => [
