@@ -139,7 +139,7 @@ def record_proof(*, now: datetime) -> ProofCard:
     found = [
         ProofDifference(
             where="ledger",
-            subject=difference.owner or str(difference.account or ""),
+            subject=_account(difference.account, difference.owner),
             why=difference.why.value,
             stored=difference.stored,
             computed=difference.computed,
@@ -160,6 +160,11 @@ def record_proof(*, now: datetime) -> ProofCard:
             difference_count=len(found),
         )
     )
+
+
+def _account(number: int | None, owner: str | None) -> str:
+    """An account by its number and whose it is; a difference of the whole ledger has neither."""
+    return f"{number} ({owner})" if number and owner else str(number or owner or "")
 
 
 def _house_differences(

@@ -58,30 +58,36 @@ _COLUMNS = (
     "pushes",
     "refunded",
 )
+# By person first: counting different persons over the bets themselves would sort them all.
 _DAY_FIGURES = """
 WITH played AS (
   SELECT id, table_id, configuration_id, phase FROM tables_round
   WHERE (settled_at >= %(since)s AND settled_at < %(until)s) OR (voided_at >= %(since)s AND voided_at < %(until)s)
-), sums AS (
-  SELECT p.table_id, p.configuration_id,
+), of_person AS (
+  SELECT p.table_id, p.configuration_id, b.person_id,
     count(b.id) FILTER (WHERE p.phase = 'settled') AS bets,
-    count(DISTINCT b.person_id) AS players,
-    coalesce(sum(b.stake) FILTER (WHERE p.phase = 'settled'), 0) AS turnover,
-    coalesce(sum(b.returned) FILTER (WHERE p.phase = 'settled'), 0) AS returned,
-    coalesce(sum(b.prize) FILTER (WHERE p.phase = 'settled'), 0) AS prizes,
-    coalesce(sum(b.commission) FILTER (WHERE p.phase = 'settled'), 0) AS commission,
-    coalesce(sum(b.stake) FILTER (WHERE b.outcome = 'push'), 0) AS pushes,
-    coalesce(sum(b.stake) FILTER (WHERE p.phase = 'void'), 0) AS refunded
+    sum(b.stake) FILTER (WHERE p.phase = 'settled') AS turnover,
+    sum(b.returned) FILTER (WHERE p.phase = 'settled') AS returned,
+    sum(b.prize) FILTER (WHERE p.phase = 'settled') AS prizes,
+    sum(b.commission) FILTER (WHERE p.phase = 'settled') AS commission,
+    sum(b.stake) FILTER (WHERE b.outcome = 'push') AS pushes,
+    sum(b.stake) FILTER (WHERE p.phase = 'void') AS refunded
   FROM played p JOIN tables_bet b ON b.round_id = p.id AND b.stake > 0
-  GROUP BY p.table_id, p.configuration_id
+  GROUP BY p.table_id, p.configuration_id, b.person_id
+), sums AS (
+  SELECT table_id, configuration_id, sum(bets) AS bets, count(*) AS players, sum(turnover) AS turnover,
+    sum(returned) AS returned, sum(prizes) AS prizes, sum(commission) AS commission, sum(pushes) AS pushes,
+    sum(refunded) AS refunded
+  FROM of_person GROUP BY table_id, configuration_id
 ), counts AS (
   SELECT table_id, configuration_id, count(*) FILTER (WHERE phase = 'settled') AS rounds,
     count(*) FILTER (WHERE phase = 'void') AS voids
   FROM played GROUP BY table_id, configuration_id
 )
-SELECT t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0), coalesce(s.players, 0),
-  coalesce(s.turnover, 0)::bigint, coalesce(s.returned, 0)::bigint, coalesce(s.prizes, 0)::bigint,
-  coalesce(s.commission, 0)::bigint, coalesce(s.pushes, 0)::bigint, coalesce(s.refunded, 0)::bigint
+SELECT t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0)::bigint,
+  coalesce(s.players, 0)::bigint, coalesce(s.turnover, 0)::bigint, coalesce(s.returned, 0)::bigint,
+  coalesce(s.prizes, 0)::bigint, coalesce(s.commission, 0)::bigint, coalesce(s.pushes, 0)::bigint,
+  coalesce(s.refunded, 0)::bigint
 FROM counts n
 JOIN tables_table t ON t.id = n.table_id
 JOIN tables_configuration c ON c.id = n.configuration_id
