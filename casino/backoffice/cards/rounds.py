@@ -1,6 +1,7 @@
 """One round on one page: its moments to the millisecond, cards, sums, bets, slips, ledger lines and proof."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from baccarat.proof import Proof, verify
 from casino import names, words
 from casino.backoffice import labels
 from tables.queries import RoundCard, SlipCard
@@ -76,7 +78,8 @@ class ProofCard:
     index: int
     card: str
     salt: str
-    path: tuple[str, ...]
+    holds: bool
+    """Whether it leads to the root: worked out now, not read from anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class RoundSheet:
     slips: tuple[SlipLine, ...]
     entries: tuple[Entry, ...]
     proofs: tuple[ProofCard, ...]
+    proven: bool | None
+    """Whether every card on the cloth has a proof that holds; None before there are cards."""
     proof_document: str
     staked: int
     returned: int
@@ -105,6 +110,7 @@ TONES = {"settled": "good", "void": "bad", "betting": "info", "closed": "info", 
 def sheet(played: RoundCard) -> RoundSheet:
     """Work out the page of `played`, asked for by staff: with everybody's bets."""
     finished = played.phase == "settled"
+    proofs = tuple(_proof(card, played.proof["root"]) for card in played.proof["cards"])
     return RoundSheet(
         tone=TONES.get(played.phase, ""),
         verdict=names.outcome(played.winner) if played.winner else names.phase(played.phase),
@@ -112,7 +118,8 @@ def sheet(played: RoundCard) -> RoundSheet:
         hands=tuple(_hands(played)),
         slips=tuple(_slip(slip) for slip in played.slips),
         entries=tuple(_entry(line) for line in played.lines),
-        proofs=tuple(_proof(card) for card in played.proof.get("cards", ())),
+        proofs=proofs,
+        proven=_proven(played, proofs),
         proof_document=json.dumps(played.proof, ensure_ascii=False, indent=2, sort_keys=True),
         staked=played.staked,
         returned=played.returned,
@@ -190,7 +197,13 @@ def _account(line: LedgerLine, account: int, kind: str) -> str:
     return f"{name} {line.player[:8]}" if kind == "player" and line.player else f"{name} · {account}"
 
 
-def _proof(card: dict[str, Any]) -> ProofCard:
-    return ProofCard(
-        index=int(card["index"]), card=str(card["card"]), salt=str(card["salt"]), path=tuple(map(str, card["path"]))
-    )
+def _proof(card: dict[str, Any], root: str) -> ProofCard:
+    proof = Proof(card["index"], card["card"], card["salt"], tuple(card["path"]), root)
+    return ProofCard(index=proof.index, card=proof.card, salt=proof.salt, holds=verify(proof, root))
+
+
+def _proven(played: RoundCard, proofs: tuple[ProofCard, ...]) -> bool | None:
+    laid = Counter(code for code in played.laid if code)
+    if not laid:
+        return None
+    return all(proof.holds for proof in proofs) and laid <= Counter(proof.card for proof in proofs)

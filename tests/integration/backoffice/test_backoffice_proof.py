@@ -1,6 +1,7 @@
 """Rounds, reports and the ledger at the staff's pages: everything is there, and nothing is said that is not so."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,10 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.backoffice.cards.rounds import sheet
 from players.roles import Role
 from reporting import queries
 from reporting.figures import day_of
 from reporting.operations import make_daily_report
+from tables import queries as tables
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
 from wallet.money import Currency
@@ -175,7 +178,20 @@ def test_a_round_tells_everything(floor: Floor, yesterday: str, as_role: AsRole)
     for said in ("Rei de espadas", "Ganha a banca", "+0 ms", "50,00 €", "Prémio", "Raiz publicada", "−40,00 €"):
         assert said in page, said
     assert page.count('aria-label="Rei de') == 2
+    assert "todas levam à raiz" in page
     assert "&quot;root&quot;" in page  # the verifier's document
+
+
+def test_a_card_that_is_not_the_committed_one_is_not_proven(floor: Floor, yesterday: str) -> None:
+    played = tables.round_of(round_code=f"macau-1-{floor.now:%Y%m%d}-0001", person_id=None)
+    assert played is not None
+    first, *others = played.proof["cards"]
+    other_card = replace(played, proof={**played.proof, "cards": [{**first, "card": "9S"}, *others]})
+    one_missing = replace(played, proof={**played.proof, "cards": others})
+    other_root = replace(played, proof={**played.proof, "root": "0" * 64})
+
+    assert sheet(played).proven is True
+    assert [sheet(changed).proven for changed in (other_card, one_missing, other_root)] == [False, False, False]
 
 
 @pytest.mark.parametrize(
