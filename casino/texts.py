@@ -125,4 +125,4 @@ def _texts(catalogue: Catalog) -> list[Message]:
 
 def is_whole(text: "str | tuple[str, ...] | list[str] | None") -> bool:
     """Whether a translation is there, in all its plural forms."""
-    return bool(text) and (isinstance(text, str) or all(text))
+    return bool(text) and (isinstance(text, str) or all(text or ()))

@@ -165,7 +165,8 @@ class Round(models.Model):
     sums = models.JSONField(default=dict)
     """Accepted stakes of all players by chance, cents."""
     opened_at = models.DateTimeField()
-    closes_at = models.DateTimeField()
+    closes_at = models.DateTimeField(null=True)
+    """Null at an individual table: the player deals (R28)."""
     closed_at = models.DateTimeField(null=True)
     settled_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)
@@ -223,6 +224,13 @@ class PlaySession(models.Model):
     away = models.BooleanField(default=False)
     leaving = models.BooleanField(default=False)
     """The player has left with bets in play: the session ends with the round."""
+    last_bet_at = models.DateTimeField(null=True)
+    invited_at = models.DateTimeField(null=True)
+    """When the player was invited to leave for not betting (R35), and warned of what follows (R36)."""
+    warning_shown_at = models.DateTimeField(null=True)
+    """When the player's page said that it showed that warning."""
+    expected_loss = models.BigIntegerField(default=0)
+    """What the stakes cost on average, by the exact edges; millionths of a cent."""
     rounds_missed = models.IntegerField(default=0)
     """Rounds in a row without a bet (R35b)."""
     rounds = models.IntegerField(default=0)
@@ -294,6 +302,24 @@ class Bet(models.Model):
         indexes = [
             models.Index(fields=["person", "-id"], name="bet_of_person"),
             models.Index(fields=["session"], name="bet_of_session"),
+        ]
+
+
+class Stop(models.Model):
+    """A switch that keeps new rounds from opening: everywhere, or for one ruleset (PT-44). Rounds in play finish."""
+
+    scope = models.CharField(max_length=40)
+    """"all", or the name of a preset."""
+    reason = models.CharField(max_length=300)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["scope"], condition=Q(lifted_at__isnull=True), name="one_stop_a_scope"),
+            models.CheckConstraint(condition=~Q(reason=""), name="stop_has_reason"),
         ]
 
 

@@ -15,6 +15,7 @@ MAX_PRIZE_MAX: Final = 10_000_000_00
 BETTING_SECONDS: Final = range(3, 121)
 """PT-32: never less than three seconds to decide."""
 SHOW_SECONDS: Final = range(3, 61)
+CYCLE_SECONDS: Final = range(61)
 SEATS: Final = range(1, 10)
 """R6a: one to nine seats."""
 MAIN_CHANCES: Final = (Chance.PAR_PONTO, Chance.PONTO, Chance.EMPATE, Chance.BANCA, Chance.PAR_BANCA)
@@ -51,6 +52,8 @@ class Terms:
     betting_seconds: int = 20
     show_seconds: int = 10
     seats: int = 9
+    cycle_seconds: int = 0
+    """Least time from one round's start to the next one's (C11); 0 for none beyond the betting time."""
 
     def __post_init__(self) -> None:
         _require(self.preset in PRESETS, "preset", "unknown")
@@ -58,6 +61,7 @@ class Terms:
         _require(self.betting_seconds in BETTING_SECONDS, "betting_seconds", "out-of-range")
         _require(self.show_seconds in SHOW_SECONDS, "show_seconds", "out-of-range")
         _require(self.seats in SEATS, "seats", "out-of-range")
+        _require(self.cycle_seconds in CYCLE_SECONDS, "cycle_seconds", "out-of-range")
         _require(type(self.pairs) is bool, "pairs", "not-a-choice")
         self._check_ruleset()
         self._check_max_prize()

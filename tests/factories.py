@@ -83,13 +83,19 @@ class Floor:
         return Somebody(made.person_id, made.person_key, made.email, name)
 
     def table(
-        self, terms: Terms = MACAU, *, code: str = "", currency: Currency = Currency.EUR, opened: bool = True
+        self,
+        terms: Terms = MACAU,
+        *,
+        code: str = "",
+        currency: Currency = Currency.EUR,
+        opened: bool = True,
+        kind: str = "shared",
     ) -> int:
         """A table with an approved configuration; its id."""
         code = code or f"mesa-{next(self._counter)}"
         manager, approver = self.staff(Role.GAME_MANAGER), self.staff(Role.APPROVER)
         made = table_operations.create_table(
-            code=code, name=code.title(), currency=currency, by=manager.id, now=self.now
+            code=code, name=code.title(), currency=currency, by=manager.id, now=self.now, kind=kind
         )
         self.approve(made.table_id, terms, manager=manager, approver=approver)
         if opened:
@@ -169,8 +175,12 @@ class Floor:
         self.now += timedelta(**span)
 
     def prove(self) -> None:
-        """The ledger and the rounds agree to the cent."""
+        """The ledger and the rounds agree to the cent, and every finished round comes out the same again."""
         proof = wallet_queries.verify_ledger()
         assert not proof.differences, proof.differences
         differences = queries.verify_rounds()
         assert not differences, differences
+        for code in queries.finished_rounds():
+            verdict = queries.replay(code)
+            assert verdict is not None
+            assert verdict.agrees, verdict.findings

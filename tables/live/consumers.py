@@ -5,7 +5,9 @@ import contextlib
 import json
 import time
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final
+from uuid import UUID
 
 import structlog
 from channels.consumer import await_many_dispatch
@@ -19,7 +21,7 @@ from tables.live import frames
 from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
 from tables.live.threads import read, write
-from tables.operations import seats
+from tables.operations import idle, individual, seats
 from tables.operations.bets import Answer, Slip
 
 log = structlog.get_logger(__name__)
@@ -129,17 +131,21 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             await self._do(frame, received_at)
         except (Error, IntakeBusy) as error:
             log.warning("socket_unanswered", frame=type(frame).__name__, error=repr(error))
-            key = str(frame.key) if isinstance(frame, frames.Sit | frames.BetFrame) else None
+            key = str(frame.key) if isinstance(frame, frames.Sit | frames.BetFrame | frames.Deal) else None
             self._refuse("any", "try-again", key=key)
 
-    async def _do(self, frame: frames.Frame, received_at: Any) -> None:
+    async def _do(self, frame: frames.Frame, received_at: datetime) -> None:
         match frame:
             case frames.Ping(t):
                 self.offer(_json(say="pong", t=t, now=broadcast.milliseconds(received_at)))
             case frames.WantSnapshot():
                 await self._snapshot()
-            case frames.BetFrame():
-                await self._bet(frame, received_at)
+            case frames.BetFrame(key, code, lines, currency):
+                await self._bet(key, code, lines, received_at, currency)
+            case frames.Deal():
+                await self._deal(frame, received_at)
+            case frames.WarningShown():
+                await self._note_shown(received_at)
             case frames.Sit() | frames.Leave() | frames.Away():
                 await self._seat(frame)
 
@@ -154,25 +160,53 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self._currency = state.sections["table"]["currency"]
         self.offer(snapshot_frame(state, you))
 
-    async def _bet(self, frame: frames.BetFrame, received_at: Any) -> None:
+    async def _bet(
+        self, key: UUID, code: str, lines: dict[str, int], received_at: datetime, currency: str | None = None
+    ) -> bool:
+        """Lay a slip; whether it was accepted."""
         if self.person_id is None:
-            self._refuse("bet", "barred", key=str(frame.key), barrier="signed-out")
-            return
+            self._refuse("bet", "barred", key=str(key), barrier="signed-out")
+            return False
         slip = Slip(
-            key=frame.key,
+            key=key,
             person_id=self.person_id,
             table_id=self.table_id,
-            round_code=frame.round,
-            lines=frame.lines,
+            round_code=code,
+            lines=lines,
             received_at=received_at,
-            currency=frame.currency,
+            currency=currency,
         )
         answer = await intake().submit(slip)
         if answer.refused is not None:
             facts = answer.refused.document()
-            self._refuse("bet", facts.pop("reason"), key=str(frame.key), **facts)
-            return
+            self._refuse("bet", facts.pop("reason"), key=str(key), **facts)
+            return False
         self.offer(_receipt(answer))
+        return True
+
+    async def _deal(self, frame: frames.Deal, received_at: datetime) -> None:
+        """At an individual table: lay what came with the press, if anything, then deal."""
+        if frame.lines is not None and not await self._bet(frame.key, frame.round, frame.lines, received_at):
+            return
+        if self.person_id is None:
+            self._refuse("deal", "barred", key=str(frame.key), barrier="signed-out")
+            return
+        try:
+            dealt = await write(
+                individual.deal,
+                table_id=self.table_id,
+                person_id=self.person_id,
+                round_code=frame.round,
+                now=timezone.now(),
+            )
+        except individual.DealRefused as refused:
+            self._refuse("deal", refused.reason.value, key=str(frame.key))
+            return
+        self.offer(_json(say="dealt", key=str(frame.key), round=dealt.round_code, repeat=dealt.repeat))
+
+    async def _note_shown(self, received_at: datetime) -> None:
+        if self.person_id is not None:
+            await write(idle.note_shown, person_id=self.person_id, table_id=self.table_id, now=received_at)
 
     async def _seat(self, frame: frames.Sit | frames.Leave | frames.Away) -> None:
         action = type(frame).__name__.lower()

@@ -44,6 +44,20 @@ class BetFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """At an individual table: deal; with lines, lay them first (rebet and deal in one press)."""
+
+    key: uuid.UUID
+    round: str
+    lines: dict[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class WarningShown:
+    """The page showed the warning that the session ends without a bet."""
+
+
+@dataclass(frozen=True, slots=True)
 class WantSnapshot:
     """Give me the whole state."""
 
@@ -55,7 +69,7 @@ class Ping:
     t: float
 
 
-Frame = Sit | Leave | Away | BetFrame | WantSnapshot | Ping
+Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | WantSnapshot | Ping
 
 
 def parse(text: str | None) -> Frame:
@@ -131,6 +145,20 @@ def _bet(said: dict[str, Any]) -> BetFrame:
     return BetFrame(key=_key(said), round=round_code, lines=lines, currency=currency)
 
 
+def _deal(said: dict[str, Any]) -> Deal:
+    if said.get("lines") is None:
+        said.pop("lines", None)
+        slip = _bet(said | {"lines": {"ponto": 1}})
+        return Deal(key=slip.key, round=slip.round, lines=None)
+    slip = _bet(said)
+    return Deal(key=slip.key, round=slip.round, lines=slip.lines)
+
+
+def _shown(said: dict[str, Any]) -> WarningShown:
+    _only(said)
+    return WarningShown()
+
+
 def _snapshot(said: dict[str, Any]) -> WantSnapshot:
     _only(said)
     return WantSnapshot()
@@ -148,6 +176,8 @@ _READERS: Final[dict[str, Any]] = {
     "leave": _leave,
     "away": _away,
     "bet": _bet,
+    "deal": _deal,
+    "shown": _shown,
     "snapshot": _snapshot,
     "ping": _ping,
 }

@@ -15,7 +15,7 @@ from django.db import transaction
 from baccarat.chances import Chance
 from baccarat.limits import check_slip
 from tables.models import RoundPhase, TableStatus
-from tables.operations import slip_rows
+from tables.operations import slip_rows, stops
 from tables.operations.slip_rows import Batch, Place
 from wallet.chart import Code
 from wallet.operations import Line
@@ -187,12 +187,13 @@ def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
         return Refused(reason=BetRefusal.NOT_SEATED)
     if slip.currency is not None and slip.currency != place.table.currency:
         return Refused(reason=BetRefusal.WRONG_CURRENCY, rule="R38")
-    if place.table.status == TableStatus.PAUSED:
+    if place.table.status == TableStatus.PAUSED or stops.holds(place.terms.preset, batch.stops):
         return Refused(reason=BetRefusal.PAUSED)
     current = place.current
     if current is None or slip.round_code != current.code:
         return Refused(reason=BetRefusal.WRONG_ROUND)
-    if current.phase != RoundPhase.BETTING or slip.received_at >= current.closes_at:
+    late = current.closes_at is not None and slip.received_at >= current.closes_at
+    if current.phase != RoundPhase.BETTING or late:
         return Refused(reason=BetRefusal.BETTING_CLOSED, rule="R27")
     return _over_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
 

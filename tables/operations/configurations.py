@@ -24,6 +24,7 @@ class ConfigurationRefusal(StrEnum):
     NO_SUCH_CONFIGURATION = "no-such-configuration"
     KEY_REUSED = "key-reused"
     NOT_IN_THAT_STATE = "not-in-that-state"
+    ONE_SEAT = "one-seat"
     STALE = "stale"
     OWN_WORK = "own-work"
     NO_REFERENCE = "no-reference"
@@ -60,6 +61,7 @@ def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime
             if first.table_id != table.pk or by not in first.authors:
                 raise ConfigurationRefused(ConfigurationRefusal.KEY_REUSED)
             return _moved(first)
+        _check_seats(table, terms)
         last = table.configurations.order_by("-number").values_list("number", flat=True).first()
         configuration = Configuration.objects.create(
             table=table, number=(last or 0) + 1, key=key, terms=terms.document(), authors=[by], drafted_at=now
@@ -75,6 +77,7 @@ def revise(*, configuration_id: int, terms: Terms, seen_revision: int, by: int, 
         _expect(configuration, ConfigurationStatus.DRAFT)
         if configuration.revision != seen_revision:
             raise ConfigurationRefused(ConfigurationRefusal.STALE)
+        _check_seats(configuration.table, terms)
         before = configuration.terms
         configuration.terms = terms.document()
         configuration.revision += 1
@@ -139,6 +142,12 @@ def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> Con
 def gives_players_an_edge(terms: Terms) -> bool:
     """Whether any chance of these terms has a negative house edge, exactly reckoned (A6)."""
     return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
+
+
+def _check_seats(table: Table, terms: Terms) -> None:
+    """An individual table has one seat (R28)."""
+    if table.kind == "individual" and terms.seats != 1:
+        raise ConfigurationRefused(ConfigurationRefusal.ONE_SEAT)
 
 
 def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime) -> None:

@@ -27,7 +27,7 @@ class Due:
 
 
 def renew(*, dealer: str, now: datetime, length: timedelta) -> int:
-    """Lease every running shared table that nobody holds, and renew the dealer's own; how many it holds then.
+    """Lease every running table that nobody holds, and renew the dealer's own; how many it holds then.
 
     A table that changes hands gets a higher number, so that the late step of its former dealer is refused.
     """
@@ -39,7 +39,7 @@ def renew(*, dealer: str, now: datetime, length: timedelta) -> int:
 _RENEW = """
 WITH free AS (
   SELECT id FROM tables_table
-  WHERE kind = 'shared' AND status IN ('open', 'closing', 'paused')
+  WHERE status IN ('open', 'closing', 'paused')
     AND (dealer = %(dealer)s OR lease_until IS NULL OR lease_until < %(now)s)
   ORDER BY id FOR UPDATE SKIP LOCKED
 )

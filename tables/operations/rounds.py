@@ -5,19 +5,16 @@ the very cards that were committed to before the first bet.
 """
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
-from baccarat.chances import Chance
 from baccarat.play import Result
-from baccarat.rulesets import Ruleset
-from baccarat.settlement import Outcome, Payout, settle
 from tables import broadcast
 from tables.models import (
     Bet,
@@ -29,19 +26,18 @@ from tables.models import (
     Table,
     TableStatus,
 )
-from tables.operations import shoes
+from tables.operations import idle, paying, shoes, stops
 from tables.operations.locking import lock_table
 from tables.queries import state
-from tables.terms import terms_of
+from tables.terms import Terms, terms_of
 from wallet import operations as wallet
-from wallet import queries as wallet_queries
-from wallet.chart import AccountKind, Code
 from wallet.money import Currency
 
+HELD: Final = "held"
 GRACE: Final = timedelta(milliseconds=200)
 """After the close, slips that arrived in time may still be on their way through the intake."""
-IDLE_ROUNDS_MAX: Final = 5
-"""R35b: more than five rounds in a row without a bet."""
+STOP_SECONDS: Final = 2
+"""How often a table that a switch holds looks whether it was lifted."""
 KEYS: Final = uuid.UUID("0c1ad7f4-3a0e-4b8e-9f6c-0d5e3f2b9a44")
 
 
@@ -52,6 +48,10 @@ class Step(StrEnum):
     OPENED = "opened"
     SETTLED = "settled"
     CLOSED_TABLE = "closed-table"
+    HELD = "held"
+    """A switch keeps the next round from opening (PT-44)."""
+    IDLE = "idle"
+    """At an individual table: the player's silence was looked at (R35a)."""
 
 
 class LeaseLost(Exception):
@@ -91,15 +91,43 @@ def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
             raise LeaseLost(table.code)
         if table.status in {TableStatus.PAUSED, TableStatus.CLOSED}:
             return Step.NOTHING
-        current = table.current_round
-        if current is not None and current.phase == RoundPhase.BETTING:
-            settle_round(table, current, now=now)
-            return Step.SETTLED
-        if table.status == TableStatus.CLOSING:
-            close_table(table, now=now)
-            return Step.CLOSED_TABLE
-        open_round(table, now=now)
-        return Step.OPENED
+        return _step(table, now=now)
+
+
+def _step(table: Table, *, now: datetime) -> Step:
+    current = table.current_round
+    betting = current is not None and current.phase == RoundPhase.BETTING
+    if betting and current is not None and table.kind == "shared":
+        settle_round(table, current, now=now)
+        return Step.SETTLED
+    if table.status == TableStatus.CLOSING:
+        close_table(table, now=now)
+        return Step.CLOSED_TABLE
+    if betting:
+        persons = idle.step_alone(table, now=now)
+        _save(table)
+        _tell(table, _seats(table), persons=persons, now=now)
+        return Step.IDLE
+    if _is_held(table, now=now):
+        return Step.HELD
+    open_round(table, now=now)
+    return Step.OPENED
+
+
+def _is_held(table: Table, *, now: datetime) -> bool:
+    """Whether a switch keeps the next round from opening; said at the table once, and looked at again soon."""
+    assert table.configuration is not None
+    held = stops.holds(table.configuration.terms["preset"], stops.active())
+    if held:
+        table.due_at = now + timedelta(seconds=STOP_SECONDS)
+    if held != (table.status_reason == HELD):
+        table.status_reason = HELD if held else ""
+        table.save(update_fields=["status_reason"])
+        _save(table)
+        _tell(table, {"table": state.table_section(table)}, persons=(), now=now)
+    elif held:
+        table.save(update_fields=["due_at"])
+    return held
 
 
 def open_round(table: Table, *, now: datetime) -> Round:
@@ -122,10 +150,10 @@ def open_round(table: Table, *, now: datetime) -> Round:
         first_card=shoe.dealt,
         stakes_account=wallet.open_stakes_account(round_key=code, currency=Currency(table.currency), now=now),
         opened_at=now,
-        closes_at=now + timedelta(seconds=terms.betting_seconds),
+        closes_at=now + timedelta(seconds=terms.betting_seconds) if table.kind == "shared" else None,
     )
     table.shoe, table.current_round, table.configuration = shoe, current, configuration
-    table.due_at = current.closes_at + GRACE
+    table.due_at = current.closes_at + GRACE if current.closes_at else now
     _save(table)
     sections = {
         "table": state.table_section(table),
@@ -163,18 +191,18 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
     terms = terms_of(current.configuration_id, current.configuration.terms)
     dealt = shoes.deal(table, current)
     bets = list(Bet.objects.filter(round=current, stake__gt=0).order_by("pk"))
-    payouts = _payouts(terms.ruleset, dealt.result, bets)
-    _pay(table, current, bets, payouts, now=now)
-    _write_payouts(bets, payouts)
-    _count_sessions(table, current)
+    payouts = paying.payouts_of(terms.ruleset, dealt.result, bets)
+    paying.pay(table, current, bets, payouts, now=now)
+    paying.write_payouts(bets, payouts)
+    paying.count_sessions(table, current, terms)
     current.phase, current.closed_at, current.settled_at = RoundPhase.SETTLED, now, now
     current.cards = [str(card) for card in dealt.result.cards]
     current.winner, current.proofs = dealt.result.winner.value, dealt.proofs
     current.save(update_fields=["phase", "closed_at", "settled_at", "cards", "winner", "proofs"])
-    table.due_at = now + timedelta(seconds=terms.show_seconds)
+    table.due_at = _next_start(current, terms, now=now)
     _save(table)
     persons = _seated(table)
-    _end_sessions(table, now=now)
+    idle.after_round(table, now=now)
     sections = {
         "round": state.round_section(table, current, terms),
         **state.bets_sections(table, current, terms),
@@ -194,26 +222,13 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
 def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> Voided:
     """Give every stake back (R29). The caller holds the table's lock; the round is not settled."""
     bets = list(Bet.objects.filter(round=current, stake__gt=0).order_by("pk"))
-    accounts = _accounts(bets)
-    lines = [
-        wallet.Line(
-            debit=current.stakes_account,
-            credit=accounts[bet.session_id],
-            amount=bet.stake,
-            code=Code.REFUND,
-            key=bet.key,
-            reference=current.code,
-        )
-        for bet in bets
-    ]
-    wallet.post(lines, balances=wallet.lock_balances(accounts.values()), now=now)
-    assert wallet_queries.stakes_left(current.stakes_account) == 0, "M6: a finished round holds no stakes"
+    paying.refund(current, bets, now=now)
     Bet.objects.filter(round=current, stake__gt=0).update(outcome="void", returned=F("stake"))
     shoes.pass_over(current)
     current.phase, current.voided_at, current.void_reason = RoundPhase.VOID, now, reason
     current.save(update_fields=["phase", "voided_at", "void_reason"])
     terms = terms_of(current.configuration_id, current.configuration.terms)
-    table.due_at = now + timedelta(seconds=terms.show_seconds)
+    table.due_at = _next_start(current, terms, now=now)
     _save(table)
     persons = _seated(table)
     PlaySession.objects.filter(table=table, ended_at=None, leaving=True).update(ended_at=now)
@@ -227,9 +242,11 @@ def restart_betting(table: Table, *, now: datetime) -> None:
     current = table.current_round
     if current is not None and current.phase == RoundPhase.BETTING:
         terms = terms_of(current.configuration_id, current.configuration.terms)
-        current.closes_at = now + timedelta(seconds=terms.betting_seconds)
-        current.save(update_fields=["closes_at"])
-        table.due_at = current.closes_at + GRACE
+        table.due_at = now
+        if current.closes_at is not None:
+            current.closes_at = now + timedelta(seconds=terms.betting_seconds)
+            current.save(update_fields=["closes_at"])
+            table.due_at = current.closes_at + GRACE
     else:
         table.due_at = now
     table.save(update_fields=["due_at"])
@@ -244,87 +261,9 @@ def close_table(table: Table, *, now: datetime) -> None:
     _tell(table, {"table": state.table_section(table), **_seats(table)}, persons=persons, now=now)
 
 
-def _payouts(ruleset: Ruleset, result: Result, bets: Sequence[Bet]) -> list[Payout]:
-    return [settle(ruleset, result, {Chance(bet.chance): bet.stake})[Chance(bet.chance)] for bet in bets]
-
-
-def _pay(table: Table, current: Round, bets: Sequence[Bet], payouts: Sequence[Payout], *, now: datetime) -> None:
-    """Write a round's ledger lines: what returns, was won, was lost, the commission; then prove its account empty."""
-    currency = Currency(table.currency)
-    gaming = wallet.house_account(kind=AccountKind.GAMING, currency=currency)
-    accounts = _accounts(bets)
-    lines: list[wallet.Line] = []
-    for bet, payout in zip(bets, payouts, strict=True):
-        account = accounts[bet.session_id]
-        if payout.outcome is not Outcome.LOSE:
-            lines.append(_line(current, current.stakes_account, account, bet.stake, Code.STAKE_RETURNED, bet.key))
-        if payout.prize:
-            lines.append(_line(current, gaming, account, payout.prize, Code.PRIZE, bet.key))
-    lost = sum(bet.stake for bet, payout in zip(bets, payouts, strict=True) if payout.outcome is Outcome.LOSE)
-    commission = sum(payout.commission for payout in payouts)
-    round_key = uuid.uuid5(KEYS, current.code)
-    if lost:
-        lines.append(_line(current, current.stakes_account, gaming, lost, Code.STAKES_LOST, round_key))
-    if commission:
-        kept = wallet.house_account(kind=AccountKind.COMMISSION, currency=currency)
-        lines.append(_line(current, gaming, kept, commission, Code.COMMISSION, round_key))
-    wallet.post(lines, balances=wallet.lock_balances(accounts.values()), now=now)
-    assert wallet_queries.stakes_left(current.stakes_account) == 0, "M6: a finished round holds no stakes"
-
-
-def _line(current: Round, debit: int, credit: int, amount: int, code: Code, key: uuid.UUID) -> wallet.Line:
-    return wallet.Line(debit=debit, credit=credit, amount=amount, code=code, key=key, reference=current.code)
-
-
-def _accounts(bets: Sequence[Bet]) -> Mapping[int, int]:
-    """The wallet account behind each session that has bets."""
-    ids = {bet.session_id for bet in bets}
-    return dict(PlaySession.objects.filter(pk__in=ids).values_list("pk", "account"))
-
-
-def _write_payouts(bets: Sequence[Bet], payouts: Sequence[Payout]) -> None:
-    if not bets:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tables_bet b SET outcome = v.outcome, prize = v.prize, commission = v.commission,"
-            " returned = v.returned FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::bigint[])"
-            " AS v(id, outcome, prize, commission, returned) WHERE b.id = v.id",
-            [
-                [bet.pk for bet in bets],
-                [payout.outcome.value for payout in payouts],
-                [payout.prize for payout in payouts],
-                [payout.commission for payout in payouts],
-                [payout.returned for payout in payouts],
-            ],
-        )
-
-
-def _count_sessions(table: Table, current: Round) -> None:
-    """Add the round to the sessions that bet on it; those that sat through it without have missed it (R35b)."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tables_playsession s SET rounds = rounds + 1, rounds_missed = 0, staked = s.staked + b.staked,"
-            " returned = s.returned + b.returned, prizes = s.prizes + b.prizes, commission = s.commission + b.commission"
-            " FROM (SELECT session_id, sum(stake) AS staked, sum(returned) AS returned, sum(prize) AS prizes,"
-            " sum(commission) AS commission FROM tables_bet WHERE round_id = %s AND stake > 0 GROUP BY session_id) b"
-            " WHERE s.id = b.session_id",
-            [current.pk],
-        )
-        cursor.execute(
-            "UPDATE tables_playsession s SET rounds_missed = rounds_missed + 1"
-            " WHERE s.table_id = %s AND s.ended_at IS NULL AND s.started_at <= %s AND NOT EXISTS"
-            " (SELECT 1 FROM tables_bet b WHERE b.round_id = %s AND b.session_id = s.id AND b.stake > 0)",
-            [table.pk, current.opened_at, current.pk],
-        )
-
-
-def _end_sessions(table: Table, *, now: datetime) -> None:
-    """End the sessions of those who left with bets in play, and of those who were warned and missed one more (R36)."""
-    here = PlaySession.objects.filter(table=table, ended_at=None)
-    here.filter(leaving=True).update(ended_at=now)
-    idle = here.filter(away=False, rounds_missed__gt=IDLE_ROUNDS_MAX + 1)
-    idle.update(ended_at=now, end_reason="idle")
+def _next_start(current: Round, terms: Terms, *, now: datetime) -> datetime:
+    """After the show, and never sooner after this round's start than the table's cycle allows (C11)."""
+    return max(now + timedelta(seconds=terms.show_seconds), current.opened_at + timedelta(seconds=terms.cycle_seconds))
 
 
 def _seated(table: Table) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from players import gates
 from players import queries as players
 from tables import broadcast
 from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
+from tables.operations import rounds
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import terms_of
@@ -83,6 +84,7 @@ def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now:
             raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE, where=present.table.code)
         session = _begin(table, person_id, _free_seat(table, seat), key, now=now)
         _tell_seats(table, person_id, now=now)
+        _wake(table, now=now)
     return _seated(session, repeat=False)
 
 
@@ -132,7 +134,18 @@ def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player
             session.ended_at = now
         session.save(update_fields=["ended_at", "end_reason", "leaving"])
         _tell_seats(table, person_id, now=now)
+        if session.leaving and table.kind == "individual" and table.current_round is not None:
+            # Nobody else will deal: the bets stand, so the cards that are due decide them now (R30).
+            rounds.settle_round(table, table.current_round, now=now)
+            session.ended_at = now
     return SessionEnded(session_code=session.code, table_id=table.pk, ended_at=session.ended_at)
+
+
+def _wake(table: Table, *, now: datetime) -> None:
+    """An individual table sleeps while nobody sits at it; the dealer's next look opens its round or its clock."""
+    if table.kind == "individual" and table.due_at is None:
+        table.due_at = now
+        table.save(update_fields=["due_at"])
 
 
 def _has_bets_in_play(table: Table, person_id: int) -> bool:

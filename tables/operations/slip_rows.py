@@ -13,6 +13,7 @@ from baccarat.chances import Chance
 from players import gates
 from tables import broadcast
 from tables.models import Bet, PlaySession, Round, Slip, Table
+from tables.operations import idle, stops
 from tables.operations.locking import lock_tables
 from tables.queries import state
 from tables.terms import Terms, terms_of
@@ -61,7 +62,7 @@ class Seen:
     refusal: dict[str, Any] | None
     number: str
     taken_at: datetime
-    closes_at: datetime
+    closes_at: datetime | None
 
 
 @dataclass(slots=True)
@@ -75,6 +76,7 @@ class Batch:
     """As the batch moves them; `before` keeps them as they were read."""
     before: dict[int, int]
     mine: dict[tuple[int, int], dict[Chance, int]]
+    stops: frozenset[str]
     seen: dict[tuple[int, uuid.UUID], Seen]
     lines: list[wallet.Line] = field(default_factory=list)
     slips: list[Slip] = field(default_factory=list)
@@ -129,6 +131,7 @@ def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
         balances=balances,
         before=dict(balances),
         mine=_stakes(persons, rounds),
+        stops=stops.active(),
         seen=_seen(slips, persons),
         now=now,
     )
@@ -207,6 +210,7 @@ def write(batch: Batch, *, now: datetime) -> None:
     wallet.post(batch.lines, balances=posted, now=now)
     assert posted == batch.balances, "the ledger and the batch disagree"
     changed = [batch.places[table_id] for table_id in {table_id for _, table_id in batch.touched}]
+    idle.note_bets([batch.sessions[person_id].pk for person_id, _ in batch.touched], now=now)
     _write_sums(changed)
     _tell(changed, batch, now=now)
 

@@ -16,6 +16,7 @@ from tables.queries.history import (
 from tables.queries.live import TableState, table_id, table_state, versions
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.personal import my_state, my_states
+from tables.queries.replay import Finding, Replay, finished_rounds, replay
 from tables.queries.staff import (
     Act,
     ConfigurationCard,
@@ -32,8 +33,10 @@ __all__ = [
     "Act",
     "BetCard",
     "ConfigurationCard",
+    "Finding",
     "FloorTable",
     "Outcome",
+    "Replay",
     "RoundCard",
     "RoundDifference",
     "RulesCard",
@@ -46,11 +49,13 @@ __all__ = [
     "configuration",
     "configurations",
     "day_figures",
+    "finished_rounds",
     "floor",
     "lobby",
     "my_state",
     "my_states",
     "open_session_of",
+    "replay",
     "round_of",
     "rounds_of",
     "rules_of",

@@ -105,7 +105,7 @@ class RoundDifference:
 
 
 def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ...]:
-    """Compare every finished round with the ledger, in SQL: stakes, payments, refunds, commission to the cent (M5, M6)."""
+    """Compare every finished round with the ledger, in SQL: staked, paid, refunded, commission (M5, M6)."""
     with connection.cursor() as cursor:
         cursor.execute(_VERIFY_ROUNDS, {"since": since})
         return tuple(RoundDifference(round_code=code, why=why) for code, why in cursor.fetchall())

@@ -73,7 +73,7 @@ class RoundCard:
     version: int
     phase: str
     opened_at: datetime
-    closes_at: datetime
+    closes_at: datetime | None
     closed_at: datetime | None
     settled_at: datetime | None
     voided_at: datetime | None

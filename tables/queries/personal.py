@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from baccarat.limits import headroom
@@ -25,7 +25,9 @@ def my_states(*, table_id: int, person_ids: Sequence[int], now: datetime) -> dic
     table = Table.objects.select_related("current_round", "configuration").get(pk=table_id)
     sessions = {
         session.person_id: session
-        for session in PlaySession.objects.filter(table=table, person_id__in=person_ids, ended_at=None)
+        for session in PlaySession.objects.select_related("table").filter(
+            table=table, person_id__in=person_ids, ended_at=None
+        )
     }
     cards = players.persons(person_ids)
     balances = wallet.balances([card.person_key for card in cards.values()], Currency(table.currency))
@@ -100,7 +102,22 @@ def _session(session: PlaySession | None) -> Sections:
         "session_commission": session.commission,
         "session_result": session.returned - session.staked,
         "session_rounds": session.rounds,
+        "session_cost": session.expected_loss // 1_000_000,
+        "invited": _invited(session),
         "rounds_missed": session.rounds_missed,
+    }
+
+
+def _invited(session: PlaySession) -> Sections | None:
+    """Why the player is invited to leave, if so, and when the session ends otherwise (R35, R36)."""
+    if session.invited_at is None:
+        return None
+    alone = session.table.kind == "individual"
+    return {
+        "rule": "R35a" if alone else "R35b",
+        "at": milliseconds(session.invited_at),
+        "ends_at": milliseconds(session.invited_at + timedelta(minutes=1)) if alone else None,
+        "shown": session.warning_shown_at is not None and session.warning_shown_at >= session.invited_at,
     }
 
 

@@ -61,8 +61,12 @@ def round_section(table: Table, current: Round | None, terms: Terms) -> Sections
         "round_of_shoe": current.round_of_shoe,
         "phase": current.phase,
         "opens_at": milliseconds(current.opened_at),
-        "closes_at": milliseconds(current.closes_at),
+        "closes_at": milliseconds(current.closes_at) if current.closes_at else None,
         "next_at": _next_at(table, current),
+        "offered": [
+            chance.value for chance in terms.ruleset.chances if chance in offered(terms, current.round_of_shoe)
+        ],
+        "last": table.status == "closing" or current.shoe.last_round == current.round_of_shoe,
         "root": current.shoe.root,
         "void_reason": current.void_reason or None,
         "deal": _deal(current, terms),

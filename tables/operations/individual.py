@@ -1,0 +1,66 @@
+"""Individual tables: the player deals when ready (R28, C2). One press a round, never by itself."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from tables.models import Bet, PlaySession, RoundPhase, TableStatus
+from tables.operations import rounds
+from tables.operations.locking import lock_table
+
+
+class DealRefusal(StrEnum):
+    """Why no cards are dealt, in the order of checking."""
+
+    NO_SUCH_TABLE = "no-such-table"
+    NOT_INDIVIDUAL = "not-individual"
+    NOT_SEATED = "not-seated"
+    PAUSED = "paused"
+    WRONG_ROUND = "wrong-round"
+    NO_BETS = "no-bets"
+
+
+class DealRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: DealRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """The round was dealt and paid; `repeat` when that had happened before."""
+
+    round_code: str
+    repeat: bool = False
+
+
+def deal(*, table_id: int, person_id: int, round_code: str, now: datetime) -> Dealt:
+    """Close the bets of the player's own round, deal, settle (R28, R16–R26). Raises `DealRefused`.
+
+    The round's code is the key: asked again for a round that is settled, it answers so and does nothing.
+    """
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if table is None:
+            raise DealRefused(DealRefusal.NO_SUCH_TABLE)
+        if table.kind != "individual":
+            raise DealRefused(DealRefusal.NOT_INDIVIDUAL)
+        if not PlaySession.objects.filter(table=table, person_id=person_id, ended_at=None).exists():
+            raise DealRefused(DealRefusal.NOT_SEATED)
+        current = table.current_round
+        if current is None or current.code != round_code:
+            raise DealRefused(DealRefusal.WRONG_ROUND)
+        if current.phase == RoundPhase.SETTLED:
+            return Dealt(round_code=current.code, repeat=True)
+        if table.status == TableStatus.PAUSED:
+            raise DealRefused(DealRefusal.PAUSED)
+        if current.phase != RoundPhase.BETTING:
+            raise DealRefused(DealRefusal.WRONG_ROUND)
+        if not Bet.objects.filter(round=current, person_id=person_id, stake__gt=0).exists():
+            raise DealRefused(DealRefusal.NO_BETS)
+        rounds.settle_round(table, current, now=now)
+    return Dealt(round_code=current.code)

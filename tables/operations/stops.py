@@ -1,0 +1,86 @@
+"""Switches that keep new rounds from opening, everywhere or for one ruleset, until they are lifted (PT-44, C4)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from baccarat.rulesets import PRESETS
+from tables.models import StaffAct, Stop
+
+EVERYWHERE: Final = "all"
+REASON_MAX: Final = 300
+
+
+class StopRefusal(StrEnum):
+    """Why a switch stays as it is, in the order of checking."""
+
+    NO_SUCH_SCOPE = "no-such-scope"
+    NO_REASON = "no-reason"
+    ALREADY_STOPPED = "already-stopped"
+    NOT_STOPPED = "not-stopped"
+
+
+class StopRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: StopRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stopped:
+    """A switch after the act; `at` is when it was thrown or lifted."""
+
+    scope: str
+    stopped: bool
+    at: datetime
+
+
+def stop(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
+    """Keep new rounds from opening and new bets from being taken: "all", or a preset's name. Raises `StopRefused`.
+
+    Rounds in play are finished with the bets that they have.
+    """
+    _check(scope, reason)
+    try:
+        with transaction.atomic():
+            Stop.objects.create(scope=scope, reason=reason.strip(), by_id=by, at=now)
+            _note("stop", scope, by=by, reason=reason, now=now)
+    except IntegrityError as error:
+        raise StopRefused(StopRefusal.ALREADY_STOPPED) from error
+    return Stopped(scope=scope, stopped=True, at=now)
+
+
+def lift(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
+    """Let rounds open again. Raises `StopRefused`."""
+    _check(scope, reason)
+    with transaction.atomic():
+        if not Stop.objects.filter(scope=scope, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
+            raise StopRefused(StopRefusal.NOT_STOPPED)
+        _note("lift", scope, by=by, reason=reason, now=now)
+    return Stopped(scope=scope, stopped=False, at=now)
+
+
+def holds(preset: str, scopes: frozenset[str]) -> bool:
+    """Whether the active switches keep a ruleset's tables from going on."""
+    return EVERYWHERE in scopes or preset in scopes
+
+
+def active() -> frozenset[str]:
+    """The scopes of the switches that are thrown now."""
+    return frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
+
+
+def _check(scope: str, reason: str) -> None:
+    if scope != EVERYWHERE and scope not in PRESETS:
+        raise StopRefused(StopRefusal.NO_SUCH_SCOPE)
+    if not 3 <= len(reason.strip()) <= REASON_MAX:
+        raise StopRefused(StopRefusal.NO_REASON)
+
+
+def _note(action: str, scope: str, *, by: int, reason: str, now: datetime) -> None:
+    StaffAct.objects.create(at=now, by_id=by, action=f"{action}-play", subject=scope, reason=reason.strip())

@@ -1,0 +1,151 @@
+"""Replay (J11): from the stored facts the same cards, payouts and ledger lines again, or the first difference."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+
+from baccarat import proof
+from baccarat.chances import Chance
+from baccarat.play import NotEnoughCards, Result, play
+from baccarat.settlement import Outcome, settle
+from tables import sealing
+from tables.models import Bet, PlaySession, Round, RoundPhase
+from tables.terms import terms_of
+from wallet import queries as wallet
+from wallet.chart import Code
+
+PAID: Final = (Code.STAKE_RETURNED, Code.PRIZE, Code.REFUND, Code.STAKES_LOST, Code.COMMISSION)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing that is not what the stored facts make of it."""
+
+    what: str
+    stored: str
+    again: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """The verdict on a round; no findings: bit for bit the same."""
+
+    round_code: str
+    phase: str
+    cards: tuple[str, ...]
+    bets: int
+    lines: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether everything came out as it is stored."""
+        return not self.findings
+
+
+def replay(round_code: str) -> Replay | None:
+    """Play a finished round again from its sealed cards, its bets and its configuration; null if there is none."""
+    played = Round.objects.select_related("shoe", "configuration", "table").filter(code=round_code).first()
+    if played is None or played.phase not in {RoundPhase.SETTLED, RoundPhase.VOID}:
+        return None
+    bets = list(Bet.objects.filter(round=played, stake__gt=0).order_by("pk"))
+    lines = wallet.lines_for(played.code)
+    findings = tuple(_findings(played, bets, lines))
+    return Replay(
+        round_code=played.code,
+        phase=played.phase,
+        cards=tuple(played.cards),
+        bets=len(bets),
+        lines=len(lines),
+        findings=findings,
+    )
+
+
+def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ...]) -> Iterator[Finding]:
+    try:
+        order = sealing.unseal(bytes(played.shoe.sealed), name=f"{played.table.code}/{played.shoe.number}")
+    except InvalidTag:
+        yield Finding(what="sealed cards", stored="unreadable", again="")
+        return
+    root = proof.commit(order.cards, order.salts).root
+    if root != played.shoe.root:
+        yield Finding(what="commitment", stored=played.shoe.root, again=root)
+    if played.phase == RoundPhase.VOID:
+        yield from _compare_lines(played, bets, lines, None)
+        return
+    try:
+        result = play(order.cards[played.first_card :])
+    except NotEnoughCards:
+        yield Finding(what="cards", stored=" ".join(played.cards), again="")
+        return
+    again = [str(card) for card in result.cards]
+    if again != played.cards:
+        yield Finding(what="cards", stored=" ".join(played.cards), again=" ".join(again))
+    if result.winner.value != played.winner:
+        yield Finding(what="winner", stored=played.winner, again=result.winner.value)
+    yield from _compare_proofs(played)
+    yield from _compare_payouts(played, bets, result)
+    yield from _compare_lines(played, bets, lines, result)
+
+
+def _compare_proofs(played: Round) -> Iterator[Finding]:
+    for document in played.proofs:
+        shown = proof.Proof(**{**document, "path": tuple(document["path"])}, root=played.shoe.root)
+        if not proof.verify(shown, played.shoe.root):
+            yield Finding(what=f"proof of card {shown.index}", stored=shown.card, again="does not lead to the root")
+
+
+def _compare_payouts(played: Round, bets: list[Bet], result: Result) -> Iterator[Finding]:
+    ruleset = terms_of(played.configuration_id, played.configuration.terms).ruleset
+    for bet in bets:
+        payout = settle(ruleset, result, {Chance(bet.chance): bet.stake})[Chance(bet.chance)]
+        stored = (bet.outcome, bet.prize, bet.commission, bet.returned)
+        again = (payout.outcome.value, payout.prize, payout.commission, payout.returned)
+        if stored != again:
+            yield Finding(what=f"bet {bet.pk} on {bet.chance}", stored=str(stored), again=str(again))
+
+
+def _compare_lines(
+    played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ...], result: Result | None
+) -> Iterator[Finding]:
+    """The lines that pay the round, as a multiset: code, account, amount."""
+    accounts = dict(PlaySession.objects.filter(pk__in={bet.session_id for bet in bets}).values_list("pk", "account"))
+    expected: Counter[tuple[str, int, int]] = Counter()
+    lost = commission = 0
+    for bet in bets:
+        account = accounts[bet.session_id]
+        if result is None:
+            expected[Code.REFUND.value, account, bet.stake] += 1
+            continue
+        ruleset = terms_of(played.configuration_id, played.configuration.terms).ruleset
+        payout = settle(ruleset, result, {Chance(bet.chance): bet.stake})[Chance(bet.chance)]
+        if payout.outcome is Outcome.LOSE:
+            lost += bet.stake
+        else:
+            expected[Code.STAKE_RETURNED.value, account, bet.stake] += 1
+        if payout.prize:
+            expected[Code.PRIZE.value, account, payout.prize] += 1
+        commission += payout.commission
+    for code, amount in ((Code.STAKES_LOST, lost), (Code.COMMISSION, commission)):
+        if amount:
+            expected[code.value, 0, amount] += 1
+    written = Counter(
+        (line.code.value, 0 if line.code in {Code.STAKES_LOST, Code.COMMISSION} else line.credit, line.amount)
+        for line in lines
+        if line.code in PAID
+    )
+    for line, count in (written - expected).items():
+        yield Finding(what="ledger line", stored=f"{count} × {line}", again="none")
+    for line, count in (expected - written).items():
+        yield Finding(what="ledger line", stored="none", again=f"{count} × {line}")
+
+
+def finished_rounds(*, table_code: str | None = None, limit: int | None = None) -> tuple[str, ...]:
+    """The codes of finished rounds, newest first."""
+    rounds = Round.objects.filter(phase__in=[RoundPhase.SETTLED, RoundPhase.VOID]).order_by("-pk")
+    if table_code is not None:
+        rounds = rounds.filter(table__code=table_code)
+    return tuple(rounds.values_list("code", flat=True)[:limit])

@@ -1,0 +1,308 @@
+"""Individual tables (R28), silence (R35, R36), switches (PT-44), and every preset at a table."""
+
+import uuid
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from players.roles import Role
+from tables import queries
+from tables.models import PlaySession
+from tables.operations import bets, idle, individual, rounds, seats, stops
+from tables.operations import tables as table_operations
+from tables.operations.bets import BetRefusal, BetRefused
+from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
+from tables.operations.individual import DealRefusal, DealRefused
+from tables.operations.stops import StopRefusal, StopRefused
+from tables.terms import Terms, TermsInvalid
+from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+
+ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3)
+
+
+@pytest.fixture
+def alone(floor: Floor) -> tuple[int, Somebody]:
+    table = floor.table(ALONE, kind="individual")
+    rita = floor.player(cents=100_00)
+    floor.sit(rita, table)
+    return table, rita
+
+
+class TestIndividual:
+    def test_player_deals(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+        table, rita = alone
+        code = floor.open_round(table, PONTO_WINS)
+        floor.wait(minutes=2)
+        floor.bet(rita, table, ponto=10_00)
+
+        individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
+
+        assert rita.balance() == 110_00
+        assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
+        floor.open_round(table)
+
+    @pytest.mark.parametrize("reason", [DealRefusal.NO_BETS, DealRefusal.WRONG_ROUND, DealRefusal.NOT_SEATED])
+    def test_no_cards_without(self, floor: Floor, alone: tuple[int, Somebody], reason: DealRefusal) -> None:
+        table, rita = alone
+        code = floor.open_round(table)
+        who, code = {
+            DealRefusal.NO_BETS: (rita.id, code),
+            DealRefusal.WRONG_ROUND: (rita.id, "outra"),
+            DealRefusal.NOT_SEATED: (floor.player().id, code),
+        }[reason]
+
+        with pytest.raises(DealRefused) as caught:
+            individual.deal(table_id=table, person_id=who, round_code=code, now=floor.now)
+        assert caught.value.reason is reason
+
+    def test_shared_tables_are_not_dealt_by_players(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player()
+        floor.sit(rita, table)
+        code = floor.open_round(table)
+        with pytest.raises(DealRefused) as caught:
+            individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
+        assert caught.value.reason is DealRefusal.NOT_INDIVIDUAL
+
+    def test_leaving_with_bets_deals_them(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+        table, rita = alone
+        floor.open_round(table, PONTO_WINS)
+        floor.bet(rita, table, ponto=10_00)
+
+        ended = seats.leave(table_id=table, person_id=rita.id, now=floor.now)
+
+        assert ended.ended_at == floor.now
+        assert rita.balance() == 110_00
+        summary = queries.session_summary(session_code=ended.session_code, person_id=rita.id, now=floor.now)
+        assert summary is not None
+        assert summary.result == 10_00
+
+    def test_one_seat_only(self, floor: Floor) -> None:
+        with pytest.raises(ConfigurationRefused) as caught:
+            floor.table(replace(ALONE, seats=2), kind="individual")
+        assert caught.value.reason is ConfigurationRefusal.ONE_SEAT
+
+
+class TestSilence:
+    """R35 and R36 with their very figures."""
+
+    def invited(self, table: int, somebody: Somebody, floor: Floor) -> object:
+        return queries.my_state(table_id=table, person_id=somebody.id, now=floor.now).get("invited")
+
+    def test_alone_after_more_than_three_minutes_then_one(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+        table, rita = alone
+        began = floor.now
+        floor.open_round(table)
+        while not self.invited(table, rita, floor):
+            assert floor.step(table) is rounds.Step.IDLE
+        assert floor.now - began > timedelta(minutes=3)
+        assert floor.now - began < timedelta(minutes=3, seconds=1)
+        warned_at = floor.now
+        idle.note_shown(person_id=rita.id, table_id=table, now=floor.now)
+        assert self.invited(table, rita, floor)["shown"] is True  # type: ignore[index]
+
+        floor.step(table)
+
+        assert floor.now - warned_at == timedelta(minutes=1)
+        assert queries.open_session_of(rita.id, now=floor.now) is None
+
+    def test_a_bet_clears_the_warning(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+        table, rita = alone
+        floor.open_round(table)
+        while not self.invited(table, rita, floor):
+            floor.step(table)
+
+        floor.bet(rita, table, ponto=10_00)
+
+        assert self.invited(table, rita, floor) is None
+        floor.step(table)
+        assert queries.open_session_of(rita.id, now=floor.now) is not None
+
+    def test_shared_after_the_sixth_round_then_the_next(self, floor: Floor) -> None:
+        table = floor.table(PONTO_E_BANCA)
+        rita = floor.player()
+        floor.sit(rita, table)
+        for missed in range(1, 7):
+            floor.open_round(table)
+            floor.settle(table)
+            assert (self.invited(table, rita, floor) is not None) is (missed == 6)
+        floor.open_round(table)
+        floor.settle(table)
+
+        session = queries.sessions_of(rita.id, now=floor.now)[0]
+        assert (session.ended_at, session.reason) == (floor.now, "idle")
+
+    def test_sitting_out_keeps_the_seat(self, floor: Floor) -> None:
+        table = floor.table(PONTO_E_BANCA)
+        rita = floor.player()
+        floor.sit(rita, table)
+        seats.sit_out(table_id=table, person_id=rita.id, away=True, now=floor.now)
+        for _ in range(9):
+            floor.open_round(table)
+            floor.settle(table)
+        assert queries.open_session_of(rita.id, now=floor.now) is not None
+
+
+class TestSwitches:
+    def test_the_round_in_play_is_finished_and_no_other_opens(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player()
+        floor.sit(rita, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=10_00)
+        supervisor = floor.staff(Role.SUPERVISOR)
+        stops.stop(scope="all", by=supervisor.id, reason="falha do fornecedor", now=floor.now)
+
+        with pytest.raises(BetRefused) as caught:
+            floor.bet(rita, table, ponto=10_00)
+        assert caught.value.refused.reason is BetRefusal.PAUSED
+        floor.settle(table)
+        assert floor.step(table) is rounds.Step.HELD
+        assert queries.table_state(table_id=table, now=floor.now).sections["table"]["why"] == "held"
+
+        stops.lift(scope="all", by=supervisor.id, reason="resolvido", now=floor.now)
+        floor.open_round(table)
+        assert queries.table_state(table_id=table, now=floor.now).sections["table"]["why"] is None
+
+    def test_one_ruleset_alone(self, floor: Floor) -> None:
+        macau, ponto = floor.table(MACAU), floor.table(PONTO_E_BANCA)
+        stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="revisão", now=floor.now)
+
+        assert floor.step(macau) is rounds.Step.HELD
+        assert floor.step(ponto) is rounds.Step.OPENED
+
+    def test_refusals(self, floor: Floor) -> None:
+        by = floor.staff(Role.SUPERVISOR).id
+        for scope, reason, expected in (
+            ("nada", "razão", StopRefusal.NO_SUCH_SCOPE),
+            ("all", "", StopRefusal.NO_REASON),
+        ):
+            with pytest.raises(StopRefused) as caught:
+                stops.stop(scope=scope, by=by, reason=reason, now=floor.now)
+            assert caught.value.reason is expected
+        stops.stop(scope="all", by=by, reason="razão", now=floor.now)
+        with pytest.raises(StopRefused) as caught:
+            stops.stop(scope="all", by=by, reason="razão", now=floor.now)
+        assert caught.value.reason is StopRefusal.ALREADY_STOPPED
+        with pytest.raises(StopRefused) as caught:
+            stops.lift(scope="macau", by=by, reason="razão", now=floor.now)
+        assert caught.value.reason is StopRefusal.NOT_STOPPED
+
+
+LIVE = Terms(
+    preset="live-baccarat",
+    minimum=1_00,
+    max_prize=500_00,
+    shuffle="per-shoe",
+    commission="5-percent",
+    show_seconds=3,
+    betting_seconds=5,
+)
+FLOOR = Terms(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, shuffle="per-shoe", show_seconds=3)
+
+
+class TestPresets:
+    @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, LIVE, FLOOR, ALONE], ids=lambda terms: str(terms.preset))
+    def test_rounds_are_played_and_paid(self, floor: Floor, terms: Terms) -> None:
+        table = floor.table(terms)
+        rita = floor.player(cents=10_000_00)
+        floor.sit(rita, table)
+        for _ in range(3):
+            floor.open_round(table)
+            for chance in terms.ruleset.chances:
+                answer = bets.take_slips([floor.slip(rita, table, {chance.value: terms.minimum * 2})], now=floor.now)[0]
+                assert answer.refused is None or answer.refused.rule == "R13"
+            floor.settle(table)
+
+    def test_a_whole_shoe_ends_with_an_announced_last_round(self, floor: Floor) -> None:
+        table = floor.table(FLOOR)
+        shoes = set()
+        last_announced = 0
+        for _ in range(75):
+            floor.open_round(table)
+            round_ = queries.table_state(table_id=table, now=floor.now).sections["round"]
+            shoes.add(round_["root"])
+            last_announced += round_["last"]
+            if len(shoes) == 2:
+                assert round_["round_of_shoe"] == 1
+                break
+            floor.settle(table)
+        assert len(shoes) == 2
+        assert last_announced == 1
+
+    def test_side_bets_close_in_their_round_of_the_shoe(self, floor: Floor) -> None:
+        table = floor.table(replace(LIVE, betting_seconds=3))
+        rita = floor.player(cents=1_000_00)
+        floor.sit(rita, table)
+        seats.sit_out(table_id=table, person_id=rita.id, away=True, now=floor.now)
+        offered: list[set[str]] = []
+        for _ in range(51):
+            floor.open_round(table)
+            offered.append(set(queries.table_state(table_id=table, now=floor.now).sections["round"]["offered"]))
+            if len(offered) < 51:
+                floor.settle(table)
+        assert "lucky-six" in offered[49]
+        assert "lucky-six" not in offered[50]
+        with pytest.raises(BetRefused) as caught:
+            floor.bet(rita, table, lucky_six=1_00)
+        assert caught.value.refused.reason is BetRefusal.NOT_OFFERED
+
+    def test_the_cycle_holds_the_next_round_back(self, floor: Floor) -> None:
+        table = floor.table(replace(MACAU, betting_seconds=3, show_seconds=3, cycle_seconds=30))
+        floor.open_round(table)
+        began = floor.now
+        floor.settle(table)
+        floor.open_round(table)
+        assert floor.now - began >= timedelta(seconds=30)
+
+    @pytest.mark.parametrize(
+        ("field", "value"),
+        [
+            ("betting_seconds", 2),
+            ("seats", 10),
+            ("minimum", 0),
+            ("decks", 7),
+            ("commission", "all"),
+            ("max_prize", 50_00),
+            ("caps", {"ponto": 100_00}),
+        ],
+    )
+    def test_terms_that_cannot_stand_name_their_field(self, field: str, value: object) -> None:
+        with pytest.raises(TermsInvalid) as caught:
+            replace(MACAU, **{field: value})  # type: ignore[arg-type]
+        assert caught.value.field == field
+
+
+def test_replay_names_a_changed_payout(floor: Floor) -> None:
+    table = floor.table(MACAU)
+    rita = floor.player()
+    floor.sit(rita, table)
+    code = floor.open_round(table, PONTO_WINS)
+    floor.bet(rita, table, ponto=10_00)
+    floor.settle(table)
+    from tables.models import Bet
+
+    Bet.objects.filter(round__code=code).update(prize=11_00)
+
+    verdict = queries.replay(code)
+
+    assert verdict is not None
+    assert [finding.what.split()[0] for finding in verdict.findings] == ["bet"]
+    Bet.objects.filter(round__code=code).update(prize=10_00)
+
+
+def test_a_void_on_an_individual_table_gives_back(floor: Floor) -> None:
+    table = floor.table(ALONE, kind="individual")
+    rita = floor.player(cents=100_00)
+    floor.sit(rita, table)
+    floor.open_round(table)
+    floor.bet(rita, table, ponto=10_00)
+
+    table_operations.void_round(
+        table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta marcada", now=floor.now
+    )
+
+    assert rita.balance() == 100_00
+    assert PlaySession.objects.filter(person_id=rita.id, ended_at=None).exists()
+    assert uuid.UUID(str(queries.open_session_of(rita.id, now=floor.now).code))  # type: ignore[union-attr]
