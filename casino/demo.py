@@ -53,11 +53,36 @@ STAFF: Final = tuple(
 
 _MACAU: Final = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20)
 _PONTO: Final = Terms(preset="ponto-e-banca", minimum=1_00, betting_seconds=15)
+_LIVE: Final = Terms(
+    preset="live-baccarat",
+    minimum=1_00,
+    max_prize=5_000_00,
+    shuffle="per-shoe",
+    commission="5-percent",
+    betting_seconds=18,
+)
+_ALONE: Final = Terms(
+    preset="punto-banco",
+    minimum=1_00,
+    decks=6,
+    commission="5-percent",
+    pairs=False,
+    caps={"ponto": 500_00, "banca": 500_00, "empate": 50_00},
+    seats=1,
+    show_seconds=6,
+)
+_FLOOR: Final = Terms(
+    preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe", betting_seconds=25
+)
 TABLES: Final = (
-    ("macau-1", "Macau 1", Currency.EUR, _MACAU),
-    ("ponto-e-banca-1", "Ponto e Banca 1", Currency.EUR, _PONTO),
-    ("demo-macau", "Macau · demonstração", Currency.PLAY, _MACAU),
-    ("demo-ponto-e-banca", "Ponto e Banca · demonstração", Currency.PLAY, _PONTO),
+    ("macau-1", "Macau 1", Currency.EUR, "shared", _MACAU),
+    ("ponto-e-banca-1", "Ponto e Banca 1", Currency.EUR, "shared", _PONTO),
+    ("sala-1", "Sala 1", Currency.EUR, "shared", _FLOOR),
+    ("live-1", "Live 1", Currency.EUR, "shared", _LIVE),
+    ("individual-1", "Individual 1", Currency.EUR, "individual", _ALONE),
+    ("demo-macau", "Macau · demonstração", Currency.PLAY, "shared", _MACAU),
+    ("demo-ponto-e-banca", "Ponto e Banca · demonstração", Currency.PLAY, "shared", _PONTO),
+    ("demo-individual", "Individual · demonstração", Currency.PLAY, "individual", _ALONE),
 )
 
 
@@ -67,9 +92,9 @@ def furnish(*, now: datetime) -> None:
         for account in PLAYERS:
             _player(account, now=now)
         staff = {account.role: _member(account, now=now) for account in STAFF}
-        for code, name, currency, terms in TABLES:
+        for code, name, currency, kind, terms in TABLES:
             if queries.table_id(code) is None:
-                _table(code, name, currency, terms, staff, now=now)
+                _table(code, name, currency, kind, terms, staff, now=now)
 
 
 def _player(account: DemoAccount, *, now: datetime) -> None:
@@ -100,10 +125,12 @@ def _member(account: DemoAccount, *, now: datetime) -> int:
     return made.person_id
 
 
-def _table(code: str, name: str, currency: Currency, terms: Terms, staff: dict[str, int], *, now: datetime) -> None:
+def _table(
+    code: str, name: str, currency: Currency, kind: str, terms: Terms, staff: dict[str, int], *, now: datetime
+) -> None:
     """Through the very steps that an operator takes: drafted by one, approved by another."""
     manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
-    table = create_table(code=code, name=name, currency=currency, by=manager, now=now)
+    table = create_table(code=code, name=name, currency=currency, kind=kind, by=manager, now=now)
     drafted = configurations.draft(
         table_id=table.table_id, terms=terms, by=manager, key=uuid.uuid5(KEYS, code), now=now
     )
