@@ -26,6 +26,7 @@ class TableRefusal(StrEnum):
     NO_APPROVED_CONFIGURATION = "no-approved-configuration"
     NOT_IN_THAT_STATE = "not-in-that-state"
     NO_ROUND_TO_VOID = "no-round-to-void"
+    ROUND_MOVED_ON = "round-moved-on"
 
 
 class TableRefused(Exception):
@@ -109,14 +110,21 @@ def close_after_round(*, table_id: int, by: int, reason: str, now: datetime) -> 
     return _acted(table)
 
 
-def void_round(*, table_id: int, by: int, reason: str, now: datetime) -> rounds.Voided:
-    """Void the round in play and give every stake back (R29). Raises `TableRefused`; a settled round stands."""
+def void_round(
+    *, table_id: int, by: int, reason: str, now: datetime, seen_round_code: str | None = None
+) -> rounds.Voided:
+    """Void the round in play and give every stake back (R29). Raises `TableRefused`; a settled round stands.
+
+    `seen_round_code` is the round that the supervisor looked at: another one in play by now is not voided in its stead.
+    """
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
         current = table.current_round
         if current is None or current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}:
             raise TableRefused(TableRefusal.NO_ROUND_TO_VOID)
+        if seen_round_code is not None and seen_round_code != current.code:
+            raise TableRefused(TableRefusal.ROUND_MOVED_ON)
         voided = rounds.void_round(table, current, reason=reason.strip(), now=now)
         after = {"round": voided.code, "refunded": voided.refunded}
         _note(table, "void-round", by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)

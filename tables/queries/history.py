@@ -42,6 +42,8 @@ class SessionSummary:
 class BetCard:
     """One bet and what became of it, in cents."""
 
+    person_id: int
+    nickname: str
     chance: str
     stake: int
     outcome: str
@@ -54,6 +56,8 @@ class BetCard:
 class SlipCard:
     """One slip as it was sent and answered."""
 
+    person_id: int
+    nickname: str
     number: str
     received_at: datetime
     taken_at: datetime
@@ -65,6 +69,8 @@ class SlipCard:
 class RoundCard:
     """A round with all its essentials (R31); bets, slips and lines are the asking player's own."""
 
+    id: int
+    """Grows with every round: what pages of rounds are cut by."""
     code: str
     number: int
     table_code: str
@@ -156,8 +162,8 @@ def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     played = Round.objects.select_related("table", "configuration", "shoe").filter(code=round_code).first()
     if played is None:
         return None
-    bets = Bet.objects.filter(round=played, stake__gt=0).order_by("pk")
-    slips = Slip.objects.filter(round=played).order_by("pk")
+    bets = Bet.objects.filter(round=played, stake__gt=0).select_related("person").order_by("pk")
+    slips = Slip.objects.filter(round=played).select_related("person").order_by("pk")
     lines = wallet.lines_for(played.code)
     if person_id is not None:
         accounts = set(
@@ -180,7 +186,8 @@ def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> 
         rounds = rounds.filter(pk__lt=before)
     page = list(rounds[:limit])
     bets: dict[int, list[Bet]] = {}
-    for bet in Bet.objects.filter(round__in=page, person_id=person_id, stake__gt=0).order_by("pk"):
+    mine = Bet.objects.filter(round__in=page, person_id=person_id, stake__gt=0)
+    for bet in mine.select_related("person").order_by("pk"):
         bets.setdefault(bet.round_id, []).append(bet)
     return tuple(_card(played, bets.get(played.pk, []), [], ()) for played in page)
 
@@ -211,6 +218,7 @@ def settled_rounds(
 def _card(played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]) -> RoundCard:
     result = state.result_of(played) if played.cards else None
     return RoundCard(
+        id=played.pk,
         code=played.code,
         number=played.number,
         table_code=played.table.code,
@@ -248,6 +256,8 @@ def _proof(played: Round) -> dict[str, Any]:
 
 def _bet(bet: Bet) -> BetCard:
     return BetCard(
+        person_id=bet.person_id,
+        nickname=bet.person.nickname,
         chance=bet.chance,
         stake=bet.stake,
         outcome=bet.outcome,
@@ -259,6 +269,8 @@ def _bet(bet: Bet) -> BetCard:
 
 def _slip(slip: Slip) -> SlipCard:
     return SlipCard(
+        person_id=slip.person_id,
+        nickname=slip.person.nickname,
         number=slip.number,
         received_at=slip.received_at,
         taken_at=slip.taken_at,

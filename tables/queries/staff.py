@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from baccarat.exposure import worst_case, worst_case_allowed
-from tables.models import Configuration, PlaySession, StaffAct, Table
+from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
 from tables.terms import Terms, terms_of
 
@@ -70,6 +70,16 @@ class ConfigurationCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StopCard:
+    """A switch that is thrown; scope "all" or a preset."""
+
+    scope: str
+    reason: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """What a member of staff did at a table."""
 
@@ -90,6 +100,26 @@ def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     )
     rows = [_floor_table(table, waiting.get(table.pk), now=now) for table in tables]
     return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
+
+
+def floor_table(*, code: str, now: datetime) -> FloorTable | None:
+    """One table as the floor sees it."""
+    table = (
+        Table.objects.select_related("configuration", "current_round")
+        .annotate(taken=Count("sessions", filter=Q(sessions__ended_at=None)))
+        .filter(code=code)
+        .first()
+    )
+    if table is None:
+        return None
+    waiting = Configuration.objects.filter(table=table, status="approved").values_list("number", flat=True).first()
+    return _floor_table(table, waiting, now=now)
+
+
+def stops() -> tuple[StopCard, ...]:
+    """The switches that keep new rounds from opening now, oldest first."""
+    rows = Stop.objects.filter(lifted_at=None).select_related("by").order_by("at")
+    return tuple(StopCard(scope=row.scope, reason=row.reason, by=row.by.nickname, at=row.at) for row in rows)
 
 
 def _floor_table(table: Table, waiting: int | None, *, now: datetime) -> FloorTable:
