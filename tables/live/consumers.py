@@ -47,6 +47,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     """Given likewise: where a session's summary is found."""
 
     person_id: int | None
+    session_key: str | None
     table_id: int
     version: int = 0
 
@@ -60,6 +61,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         """Accept whoever may look at the table: anybody (R32 asks for rules and results without playing)."""
         user = self.scope["user"]
         self.person_id = user.pk if user.is_authenticated else None
+        self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         self._queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_MAX)
         self._writer: asyncio.Task[None] | None = None
         self._session: str | None = None

@@ -7,25 +7,34 @@ lost on the way is noticed by comparing versions with the rows.
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, Final, Protocol
 
 import structlog
 from channels.layers import get_channel_layer
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from players import gates
 from tables import broadcast, queries
 from tables.live.publisher import Publisher
 from tables.live.threads import read
+from wallet.money import Currency
 
 log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
+SIGNED_OUT: Final = 4001
+BARRED: Final = 4010
+ENDING: Final = frozenset({gates.Barrier.INACTIVE, gates.Barrier.SUSPENDED, gates.Barrier.EXCLUDED})
+"""What ends a connection; staff and persons not yet verified may watch."""
 
 
 class Viewer(Protocol):
     """A socket as the hub sees it."""
 
     person_id: int | None
+    session_key: str | None
     table_id: int
     version: int
 
@@ -122,6 +131,7 @@ class Hub:
             await asyncio.sleep(COMPARE_SECONDS)
             try:
                 await self._heal()
+                await self._dismiss_barred()
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # the database is away; the next turn tries again
@@ -138,6 +148,17 @@ class Hub:
             if behind and held.get(table_id, version) < version:
                 await self._give_snapshots(table_id, behind)
 
+    async def _dismiss_barred(self) -> None:
+        """Close the sockets of those who signed out, or were suspended or excluded, wherever that was done."""
+        members = [viewer for viewers in self._viewers.values() for viewer in viewers if viewer.person_id is not None]
+        if not members:
+            return
+        present = await read(_standing, members, now=timezone.now())
+        for viewer in members:
+            code = present.get(viewer.person_id or 0, {}).get(viewer.session_key, SIGNED_OUT)
+            if code is not None:
+                viewer.dismiss(code)
+
     async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
         state = await read(queries.table_state, table_id=table_id, now=timezone.now())
         persons = {viewer.person_id for viewer in behind if viewer.person_id is not None}
@@ -153,6 +174,22 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._publisher.stop()
+
+
+def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str | None, int | None]]:
+    """For each person and browser session still valid: null, or the code to close with."""
+    persons = sorted({viewer.person_id for viewer in members if viewer.person_id is not None})
+    keys = {viewer.session_key for viewer in members if viewer.session_key}
+    alive = set(Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list("session_key", flat=True))
+    answers = gates.may_play(person_ids=persons, currency=Currency.PLAY, now=now)
+    found: dict[int, dict[str | None, int | None]] = {}
+    for viewer in members:
+        assert viewer.person_id is not None
+        barred = answers[viewer.person_id].barrier in ENDING
+        signed_out = viewer.session_key is not None and viewer.session_key not in alive
+        code = BARRED if barred else SIGNED_OUT if signed_out else None
+        found.setdefault(viewer.person_id, {})[viewer.session_key] = code
+    return found
 
 
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:

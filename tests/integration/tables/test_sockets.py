@@ -12,8 +12,11 @@ from asgiref.testing import ApplicationCommunicator
 from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
 
 from casino.sockets import urlpatterns
+from players.operations import accounts
+from players.roles import Role
 from tables import queries
 from tables.live import hub as hubs
 from tables.live import intake as intakes
@@ -25,14 +28,17 @@ application = URLRouter(urlpatterns)
 class Browser:
     """One socket of a test."""
 
-    def __init__(self, code: str, user: Any) -> None:
-        scope = {
+    def __init__(self, code: str, user: Any, session: SessionStore | None = None) -> None:
+        self.session = session
+        scope: dict[str, Any] = {
             "type": "websocket",
             "path": f"/ws/tables/{code}/",
             "headers": [],
             "user": user,
             "cookies": {"django_language": "pt"},
         }
+        if session is not None:
+            scope["session"] = session
         self._socket = ApplicationCommunicator(application, scope)
         self.version = 0
         self.state: dict[str, Any] = {}
@@ -77,7 +83,7 @@ class Browser:
         await self._socket.wait(timeout=5)
 
 
-Opener = Callable[[Somebody | None], Any]
+Opener = Callable[..., Any]
 
 
 @pytest.fixture
@@ -86,11 +92,14 @@ async def table_and_sockets(open_floor: Floor) -> AsyncIterator[tuple[Floor, int
     table = await sync_to_async(floor.table)(MACAU, code="macau-1")
     opened: list[Browser] = []
 
-    async def open_socket(somebody: Somebody | None) -> Browser:
+    async def open_socket(somebody: Somebody | None, *, signed_in: bool = False) -> Browser:
         user: Any = AnonymousUser()
         if somebody is not None:
             user = await get_user_model().objects.aget(pk=somebody.id)
-        browser = await Browser("macau-1", user).open()
+        session = SessionStore() if signed_in else None
+        if session is not None:
+            await sync_to_async(session.create)()
+        browser = await Browser("macau-1", user, session).open()
         opened.append(browser)
         await browser.hear("snapshot")
         return browser
@@ -233,6 +242,27 @@ async def test_too_much_nonsense_ends_the_connection(here: tuple[Floor, int, Ope
         await watcher.send_raw("nonsense")
 
     assert await watcher.close_code() == 4008
+
+
+async def test_a_suspension_closes_the_open_socket(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita = await sync_to_async(floor.player)()
+    officer = await sync_to_async(floor.staff)(Role.COMPLIANCE)
+    mine = await open_socket(rita)
+
+    await sync_to_async(accounts.suspend)(person_id=rita.id, reason="averiguação", by=officer.id, now=floor.now)
+
+    assert await mine.close_code() == 4010
+
+
+async def test_signing_out_closes_the_open_socket(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita = await sync_to_async(floor.player)()
+    mine = await open_socket(rita, signed_in=True)
+
+    await sync_to_async(mine.session.flush)()
+
+    assert await mine.close_code() == 4001
 
 
 async def test_no_such_table(here: tuple[Floor, int, Opener]) -> None:
