@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from players.operations import accounts
+from players.operations import accounts, exclusion
 from players.roles import Role
 from tables import queries
-from tables.operations import bets, rounds, tables
+from tables.operations import bets, rounds, seats, tables
 from tables.operations.bets import BetRefusal, BetRefused
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from wallet.money import Currency
@@ -225,6 +225,23 @@ class TestRefused:
         accounts.suspend(person_id=rita.id, reason="averiguação", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
 
         assert refusal(floor, rita, table, ponto=10_00).rule == "PT-19"
+
+    def test_excluded_in_the_middle_of_a_session(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        exclusion.exclude(person_id=rita.id, kind=exclusion.ExclusionKind.INDEFINITE, now=floor.now)
+
+        refused = refusal(floor, rita, table, ponto=10_00)
+
+        assert (refused.reason, refused.rule, refused.barrier) == (BetRefusal.BARRED, "PT-25", "excluded")
+
+    def test_not_verified_persons_play_no_money(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        stranger = floor.player(verified=False)
+        floor.open_round(table)
+
+        with pytest.raises(seats.SeatRefused) as caught:
+            floor.sit(stranger, table)
+        assert (caught.value.reason, caught.value.rule) == (seats.SeatRefusal.BARRED, "PT-02")
 
     def test_while_the_table_is_paused(self, floor: Floor, seated) -> None:
         table, rita = seated

@@ -1,0 +1,132 @@
+"""The dealer: leases that change hands, a shoe that fails its test, a pause in the middle, a table that closes."""
+
+from datetime import timedelta
+
+import pytest
+
+from baccarat.shoe import ShoeUnfit
+from players.roles import Role
+from tables import queries
+from tables.live.dealer import Dealer
+from tables.operations import leases, rounds, shoes
+from tables.operations import tables as table_operations
+from tables.operations.leases import DueStep
+from tests.factories import MACAU, PONTO_WINS, Floor
+
+LENGTH = timedelta(seconds=6)
+
+
+class TestLeases:
+    def test_a_table_changes_hands_with_a_higher_number(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        leases.renew(dealer="a", now=floor.now, length=LENGTH)
+        held = leases.due(dealer="a", now=floor.now).steps
+        assert [step.table_id for step in held] == [table]
+        assert leases.renew(dealer="b", now=floor.now, length=LENGTH) == 0
+
+        floor.wait(seconds=7)
+        leases.renew(dealer="b", now=floor.now, length=LENGTH)
+
+        taken = leases.due(dealer="b", now=floor.now).steps
+        assert taken[0].fence > held[0].fence
+        assert leases.due(dealer="a", now=floor.now).steps == ()
+        with pytest.raises(rounds.LeaseLost):
+            rounds.do_due_step(table_id=table, fence=held[0].fence, now=floor.now)
+        assert rounds.do_due_step(table_id=table, fence=taken[0].fence, now=floor.now) is rounds.Step.OPENED
+
+    def test_what_is_given_back_is_free_at_once(self, floor: Floor) -> None:
+        floor.table(MACAU)
+        leases.renew(dealer="a", now=floor.now, length=LENGTH)
+        leases.give_back(dealer="a")
+
+        assert leases.renew(dealer="b", now=floor.now, length=LENGTH) == 1
+
+    def test_renewing_ones_own_keeps_the_number(self, floor: Floor) -> None:
+        floor.table(MACAU)
+        leases.renew(dealer="a", now=floor.now, length=LENGTH)
+        first = leases.due(dealer="a", now=floor.now).steps
+        floor.wait(seconds=3)
+        leases.renew(dealer="a", now=floor.now, length=LENGTH)
+
+        assert leases.due(dealer="a", now=floor.now).steps == first
+
+
+async def test_an_unfit_shoe_stops_its_table(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    from asgiref.sync import sync_to_async
+
+    def unfit(*_: object) -> None:
+        raise ShoeUnfit("the shoe lies in order")
+
+    floor = open_floor
+    table = await sync_to_async(floor.table)(MACAU)
+    monkeypatch.setattr(shoes.cards, "self_test", unfit)
+    dealer = Dealer(name="a", on_beat=lambda _: None)
+
+    await dealer._step(DueStep(table_id=table, fence=0))
+
+    state = await sync_to_async(queries.table_state)(table_id=table, now=floor.now)
+    assert (state.sections["table"]["status"], state.sections["table"]["why"]) == ("paused", "shoe-unfit")
+    assert state.sections["round"]["phase"] == "waiting"
+
+
+class TestPauseAndClose:
+    def test_nothing_is_due_while_paused_and_the_betting_time_starts_afresh(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table, PONTO_WINS)
+        floor.bet(rita, table, ponto=10_00)
+        supervisor = floor.staff(Role.SUPERVISOR)
+        table_operations.pause(table_id=table, by=supervisor.id, reason="carta presa", now=floor.now)
+        floor.wait(minutes=5)
+
+        assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
+        table_operations.resume(table_id=table, by=supervisor.id, reason="resolvido", now=floor.now)
+        assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
+        floor.bet(rita, table, ponto=10_00)
+        floor.settle(table)
+
+        assert rita.balance() == 120_00
+
+    def test_a_closing_table_announces_its_last_round_and_ends_the_sessions(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=10_00)
+        table_operations.close_after_round(
+            table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="fim do dia", now=floor.now
+        )
+        assert queries.table_state(table_id=table, now=floor.now).sections["round"]["last"] is True
+
+        floor.settle(table)
+        assert floor.step(table) is rounds.Step.CLOSED_TABLE
+
+        assert queries.sessions_of(rita.id, now=floor.now)[0].reason == "table-closed"
+        assert queries.table_state(table_id=table, now=floor.now).sections["table"]["status"] == "closed"
+
+    def test_closed_twice_or_paused_without_a_reason_is_refused(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        by = floor.staff(Role.SUPERVISOR).id
+        with pytest.raises(table_operations.TableRefused) as caught:
+            table_operations.pause(table_id=table, by=by, reason=" ", now=floor.now)
+        assert caught.value.reason is table_operations.TableRefusal.NO_REASON
+        table_operations.close_after_round(table_id=table, by=by, reason="fim do dia", now=floor.now)
+        with pytest.raises(table_operations.TableRefused) as caught:
+            table_operations.close_after_round(table_id=table, by=by, reason="fim do dia", now=floor.now)
+        assert caught.value.reason is table_operations.TableRefusal.NOT_IN_THAT_STATE
+
+    def test_only_the_round_that_was_seen_is_voided(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        seen = floor.open_round(table)
+        floor.settle(table)
+        floor.open_round(table)
+        with pytest.raises(table_operations.TableRefused) as caught:
+            table_operations.void_round(
+                table_id=table,
+                by=floor.staff(Role.SUPERVISOR).id,
+                reason="engano",
+                now=floor.now,
+                seen_round_code=seen,
+            )
+        assert caught.value.reason is table_operations.TableRefusal.ROUND_MOVED_ON
