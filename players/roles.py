@@ -31,6 +31,8 @@ class Action(StrEnum):
     OPEN_TABLE = "open-table"
     CLOSE_TABLE = "close-table"
     VOID_ROUND = "void-round"
+    STOP_PLAY = "stop-play"
+    CREATE_TABLE = "create-table"
     SEE_CONFIGURATIONS = "see-configurations"
     DRAFT_CONFIGURATION = "draft-configuration"
     SUBMIT_CONFIGURATION = "submit-configuration"
@@ -38,6 +40,7 @@ class Action(StrEnum):
     SEE_ROUNDS = "see-rounds"
     SEE_REPORTS = "see-reports"
     EXPORT_REPORTS = "export-reports"
+    MAKE_REPORTS = "make-reports"
     SEE_LEDGER = "see-ledger"
     VERIFY_LEDGER = "verify-ledger"
     ADJUST_LEDGER = "adjust-ledger"
@@ -74,6 +77,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_CONFIGURATIONS,
                 _A.DRAFT_CONFIGURATION,
                 _A.SUBMIT_CONFIGURATION,
+                _A.CREATE_TABLE,
                 _A.OPEN_TABLE,
                 _A.CLOSE_TABLE,
                 _A.PAUSE_TABLE,
@@ -85,7 +89,15 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
             {_A.SEE_FLOOR, _A.SEE_CONFIGURATIONS, _A.APPROVE_CONFIGURATION, _A.SEE_ROUNDS, _A.SEE_REPORTS}
         ),
         Role.SUPERVISOR: frozenset(
-            {_A.SEE_FLOOR, _A.SEE_CONFIGURATIONS, _A.PAUSE_TABLE, _A.VOID_ROUND, _A.SEE_ROUNDS, _A.SEE_PLAYERS}
+            {
+                _A.SEE_FLOOR,
+                _A.SEE_CONFIGURATIONS,
+                _A.PAUSE_TABLE,
+                _A.VOID_ROUND,
+                _A.STOP_PLAY,
+                _A.SEE_ROUNDS,
+                _A.SEE_PLAYERS,
+            }
         ),
         Role.SUPPORT: frozenset({_A.SEE_FLOOR, _A.SEE_ROUNDS, _A.SEE_PLAYERS}),
         Role.COMPLIANCE: frozenset(
@@ -95,6 +107,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_ROUNDS,
                 _A.SEE_REPORTS,
                 _A.EXPORT_REPORTS,
+                _A.MAKE_REPORTS,
                 _A.SEE_LEDGER,
                 _A.VERIFY_LEDGER,
                 _A.ADJUST_LEDGER,
@@ -107,7 +120,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         ),
         Role.AUDITOR: _READS,
         Role.INSPECTOR: _READS,
-        Role.ADMINISTRATOR: frozenset({_A.SEE_FLOOR, _A.SEE_STAFF, _A.MANAGE_STAFF, _A.SEE_AUDIT}),
+        Role.ADMINISTRATOR: frozenset({_A.SEE_FLOOR, _A.STOP_PLAY, _A.SEE_STAFF, _A.MANAGE_STAFF, _A.SEE_AUDIT}),
     }
 )
 

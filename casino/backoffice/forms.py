@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
@@ -10,17 +11,23 @@ from babel.numbers import format_decimal
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
+from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
-from baccarat.rulesets import PRESETS
+from baccarat.rulesets import PRESETS, preset_data
 from casino import names, words
 from casino.backoffice import labels, sentences
+from tables.operations.stops import EVERYWHERE
 from tables.terms import Terms, TermsInvalid
 from wallet.money import Currency
 
 REASON: Final = (3, 300)
+YEARS: Final = (2000, 2999)
 CAP: Final = "cap_"
 """The fields of the house's own ceilings are this and the chance."""
-CAPPED: Final = tuple(MULTIPLES)
+CAPPED: Final = tuple(chance for chance in Chance if chance in MULTIPLES)
+"""The chances of every cloth (R15)."""
+CAPPED_LIVE: Final = tuple(chance for chance in Chance if chance not in MULTIPLES)
+"""The chances that only the live cloth has."""
 _PARTS_OF_ADDRESSES: Final = frozenset({"nova"})
 
 
@@ -60,13 +67,18 @@ class Draft(forms.Form):
     max_prize = Euros(
         label=gettext_lazy("Prémio máximo por jogada (R41)"),
         required=False,
-        help_text=gettext_lazy("só em Macau; em branco, sem tetos"),
+        help_text=gettext_lazy("Macau: de toda a mesa (R41); ao vivo: da diferença ponto–banca; nos outros, em branco"),
     )
     betting_seconds = forms.IntegerField(
         label=labels.TERMS["betting_seconds"], help_text=gettext_lazy("segundos; nunca menos de 3 (PT-32)")
     )
     show_seconds = forms.IntegerField(
         label=labels.TERMS["show_seconds"], help_text=gettext_lazy("segundos, entre as cartas e a jogada seguinte")
+    )
+    cycle_seconds = forms.IntegerField(
+        label=labels.TERMS["cycle_seconds"],
+        required=False,
+        help_text=gettext_lazy("segundos, pelo menos, entre começos de jogada; 0: nenhum (C11)"),
     )
     seats = forms.IntegerField(label=labels.TERMS["seats"], help_text=gettext_lazy("de 1 a 9 (R6a)"))
     pairs = forms.BooleanField(label=gettext_lazy("Oferecer par do ponto e par da banca"), required=False)
@@ -75,15 +87,20 @@ class Draft(forms.Form):
 
     terms: Terms | None = None
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args: Any, one_seat: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.one_seat = one_seat
         self._choices("preset", {name: names.VARIANTS[name] for name in PRESETS})
         self._choices("shuffle", names.SHUFFLES)
         self._choices("commission", names.COMMISSIONS)
-        for name in ("betting_seconds", "show_seconds", "seats"):
+        for name in ("betting_seconds", "show_seconds", "cycle_seconds", "seats"):
             self.fields[name].widget.attrs.update({"inputmode": "numeric", "size": 4})
-        for chance in CAPPED:
+        for chance in (*CAPPED, *CAPPED_LIVE):
             self.fields[CAP + chance.value] = Euros(label=names.CHANCES[chance.value], required=False)
+        if one_seat:
+            seats = self.fields["seats"]
+            seats.disabled, seats.initial = True, 1
+            seats.help_text = gettext("a mesa é individual: um só lugar (R28)")
 
     def _choices(self, name: str, choices: Mapping[str, Any]) -> None:
         field = self.fields[name]
@@ -91,39 +108,48 @@ class Draft(forms.Form):
         field.choices = list(choices.items())
 
     @classmethod
-    def first(cls, terms: Terms, *, revision: int | None = None) -> "Draft":
-        """An unsent form that holds `terms`."""
+    def first(cls, terms: Terms, *, revision: int | None = None, one_seat: bool = False) -> "Draft":
+        """An unsent form that holds `terms`; at a table with one seat, with that one."""
+        terms = replace(terms, seats=1) if one_seat else terms
         values = terms.document() | {"minimum": typed(terms.minimum), "max_prize": typed(terms.max_prize)}
         values |= {CAP + chance: typed(cents) for chance, cents in terms.caps.items()}
-        form = cls(initial=values | {"key": uuid.uuid4(), "seen_revision": revision})
+        form = cls(initial=values | {"key": uuid.uuid4(), "seen_revision": revision}, one_seat=one_seat)
         form.terms = terms
         return form
 
     def with_revision(self, revision: int) -> "Draft":
         """The same values in a form that has seen `revision`: saving it once more is meant."""
         sent = {name: self.data.get(name) for name in self.fields if name in self.data}
-        again = Draft(sent | {"seen_revision": str(revision)})
+        again = Draft(sent | {"seen_revision": str(revision)}, one_seat=self.one_seat)
         again.is_valid()
         return again
 
     def settings(self) -> list[forms.BoundField]:
         """The fields in the order of the page."""
         wanted = ("preset", "commission", "decks", "shuffle", "minimum", "max_prize")
-        return [self[name] for name in (*wanted, "betting_seconds", "show_seconds", "seats")]
+        return [self[name] for name in (*wanted, "betting_seconds", "show_seconds", "cycle_seconds", "seats")]
 
     def ceilings(self) -> list[forms.BoundField]:
         """The house's own ceilings, one for each chance that R15 names."""
         return [self[CAP + chance.value] for chance in CAPPED]
 
+    def live_ceilings(self) -> list[forms.BoundField]:
+        """The house's own ceilings for what only the live cloth has."""
+        return [self[CAP + chance.value] for chance in CAPPED_LIVE]
+
     def caps_open(self) -> bool:
         """Whether the house's own ceilings are worth showing: some are set, or some are wrong."""
-        return any(field.value() or field.errors for field in self.ceilings())
+        return any(field.value() or field.errors for field in (*self.ceilings(), *self.live_ceilings()))
+
+    def clean_cycle_seconds(self) -> int:
+        return self.cleaned_data["cycle_seconds"] or 0
 
     def clean(self) -> dict[str, Any]:
         values: dict[str, Any] = super().clean() or {}
         if self.errors:
             return values
-        caps = {chance.value: values[CAP + chance.value] for chance in CAPPED if values[CAP + chance.value] is not None}
+        typed_caps = {chance.value: values[CAP + chance.value] for chance in (*CAPPED, *CAPPED_LIVE)}
+        caps = {chance: cents for chance, cents in typed_caps.items() if cents is not None}
         asked = {name: values[name] for name in Terms.__dataclass_fields__ if name in values}
         try:
             self.terms = Terms(**asked, caps=caps)
@@ -137,7 +163,18 @@ class Draft(forms.Form):
         if error.field == "caps":
             faults = {CAP + chance: fault for chance in caps if (fault := _fault(asked, {chance: caps[chance]}))}
         for name, fault in (faults or {error.field: error}).items():
-            self.add_error(name if name in self.fields else None, sentences.terms(fault))
+            said = _choices_of(name, asked["preset"]) if fault.why == "not-a-choice" else ""
+            self.add_error(name if name in self.fields else None, said or sentences.terms(fault))
+
+
+def _choices_of(name: str, preset: str) -> str:
+    """What a game allows where it leaves little choice; empty for other fields."""
+    data = preset_data(preset)
+    if name == "decks":
+        return sentences.choices(str(decks) for decks in data.decks)
+    if name == "shuffle":
+        return sentences.choices(names.shuffle(way.value) for way in data.shuffles)
+    return ""
 
 
 def _fault(asked: dict[str, Any], caps: Mapping[str, int]) -> TermsInvalid | None:
@@ -167,6 +204,24 @@ class Reason(forms.Form):
         help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
     )
     round_code = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class StopPlay(forms.Form):
+    """What stops, and why."""
+
+    scope = forms.ChoiceField(label=gettext_lazy("O que para"))
+    reason = _Words(
+        label=gettext_lazy("Motivo"),
+        min_length=REASON[0],
+        max_length=REASON[1],
+        help_text=gettext_lazy("de 3 a 300 caracteres; a sala vê-o com o seu nome"),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["scope"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(scope, labels.scope(scope)) for scope in (EVERYWHERE, *PRESETS)]
 
 
 class Approval(forms.Form):
@@ -204,13 +259,23 @@ class NewTable(forms.Form):
         max_length=40,
         help_text=gettext_lazy("letras sem acento, algarismos e hífenes; fica nos endereços e nos relatórios"),
     )
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Mesa"),
+        help_text=gettext_lazy("fica assim para sempre; numa mesa individual há um só lugar (R28)"),
+    )
     currency = forms.ChoiceField(label=gettext_lazy("Joga-se a"))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        field = self.fields["currency"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(currency.value, labels.MONIES[currency.value]) for currency in Currency]
+        monies = [(currency.value, labels.MONIES[currency.value]) for currency in Currency]
+        for name, choices in (("currency", monies), ("kind", list(labels.KINDS.items()))):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
+
+    def asked(self) -> dict[str, Any]:
+        """What a valid form asks of the operation."""
+        return self.cleaned_data | {"currency": Currency(self.cleaned_data["currency"])}
 
     def clean_code(self) -> str:
         code = str(self.cleaned_data["code"]).lower()
@@ -233,6 +298,17 @@ class RoundSearch(forms.Form):
         field = self.fields["table"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", gettext("todas")), *tables.items()]
+
+    def clean_day(self) -> date | None:
+        day: date | None = self.cleaned_data["day"]
+        if day is not None and not YEARS[0] <= day.year <= YEARS[1]:
+            raise forms.ValidationError(gettext("Neste dia não houve jogo. Escolha outro."))
+        return day
+
+
+def row_of(text: str) -> int | None:
+    """The place in a list as addresses write it; None for its beginning."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def revision_of(text: str) -> int | None:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from casino import names
 from players.roles import Role
 
 _Names = Mapping[str, "str | Promise"]
@@ -51,8 +52,42 @@ TERMS: Final = {
     "max_prize": gettext_lazy("Prémio máximo por jogada"),
     "betting_seconds": gettext_lazy("Tempo de apostas"),
     "show_seconds": gettext_lazy("Tempo de resultado"),
+    "cycle_seconds": gettext_lazy("Tempo entre começos"),
     "seats": gettext_lazy("Lugares"),
 }
+
+KINDS: Final[_Names] = {
+    "shared": gettext_lazy("partilhada: até nove lugares, jogadas a horas certas"),
+    "individual": gettext_lazy("individual: um lugar, o jogador dá as cartas quando quer"),
+}
+"""For whom a table is, as the form of a new one offers it."""
+
+STATUS_REASONS: Final[_Names] = {
+    "held": gettext_lazy("À espera: o jogo está parado por um interruptor."),
+    "shoe-unfit": gettext_lazy("A própria casa parou a mesa: o sabot não passou o autoteste (RN-10)."),
+}
+"""What the house itself writes as a table's reason; staff's own words stand as they are."""
+
+REPLAYED: Final[_Names] = {
+    "sealed cards": gettext_lazy("cartas seladas"),
+    "commitment": gettext_lazy("raiz publicada"),
+    "cards": gettext_lazy("cartas"),
+    "winner": gettext_lazy("desfecho"),
+    "ledger line": gettext_lazy("linha do livro-razão"),
+    "proof of card": gettext_lazy("prova da carta"),
+    "bet": gettext_lazy("aposta"),
+    "unreadable": gettext_lazy("ilegíveis"),
+    "does not lead to the root": gettext_lazy("não leva à raiz"),
+    "none": gettext_lazy("nada"),
+    "": gettext_lazy("nada"),
+}
+"""The fixed words of what a replay found."""
+
+
+def scope(code: str) -> str:
+    """What a switch stops: one game, or everything."""
+    return gettext("todos os jogos") if code == "all" else names.variant(code)
+
 
 ACTS: Final[_Names] = {
     "create-table": gettext_lazy("criou a mesa"),

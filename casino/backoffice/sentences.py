@@ -1,6 +1,6 @@
 """Every refusal of the operations that staff use, as a sentence: what happened, that nothing changed, the next step."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.utils.functional import Promise
@@ -10,6 +10,7 @@ from casino import words
 from reporting.operations import ExportRefusal, MakingRefusal
 from tables import terms as limits_of_terms
 from tables.operations.configurations import ConfigurationRefusal
+from tables.operations.stops import StopRefusal
 from tables.operations.tables import TableRefusal
 from tables.terms import TermsInvalid
 
@@ -21,6 +22,9 @@ CONFIGURATIONS: Final[Mapping[ConfigurationRefusal, "str | Promise"]] = {
     ),
     ConfigurationRefusal.NOT_IN_THAT_STATE: gettext_lazy(
         "A proposta já não está nesse estado: alguém a moveu entretanto. Nada mudou; veja abaixo onde está agora."
+    ),
+    ConfigurationRefusal.ONE_SEAT: gettext_lazy(
+        "Esta mesa é individual: tem um só lugar (R28). Nada foi guardado; ponha um lugar e volte a guardar."
     ),
     ConfigurationRefusal.STALE: gettext_lazy(
         "Enquanto escrevia, outra pessoa guardou alterações neste rascunho. Os seus valores continuam aqui e nada foi"
@@ -54,6 +58,18 @@ TABLES: Final[Mapping[TableRefusal, "str | Promise"]] = {
     TableRefusal.NO_ROUND_TO_VOID: gettext_lazy(
         "Não há jogada por pagar nesta mesa: uma jogada paga já não se anula. Nenhum dinheiro se moveu."
     ),
+    TableRefusal.ROUND_MOVED_ON: gettext_lazy(
+        "A jogada que viu já acabou e há outra em jogo. Nada foi anulado; veja a jogada de agora e decida de novo."
+    ),
+}
+
+STOPS: Final[Mapping[StopRefusal, "str | Promise"]] = {
+    StopRefusal.NO_SUCH_SCOPE: gettext_lazy("Não há esse jogo nesta casa. Nada mudou; escolha um da lista."),
+    StopRefusal.NO_REASON: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada mudou."),
+    StopRefusal.ALREADY_STOPPED: gettext_lazy(
+        "Isto já está parado: alguém agiu antes. Nada mudou; na sala vê-se quem parou, quando e porquê."
+    ),
+    StopRefusal.NOT_STOPPED: gettext_lazy("Isto já não está parado: alguém levantou a paragem antes. Nada mudou."),
 }
 
 REPORTS: Final[Mapping[MakingRefusal | ExportRefusal, "str | Promise"]] = {
@@ -63,16 +79,14 @@ REPORTS: Final[Mapping[MakingRefusal | ExportRefusal, "str | Promise"]] = {
     ExportRefusal.NO_SUCH_REPORT: gettext_lazy("Este dia ainda não tem relatório. Nada foi descarregado."),
 }
 
-ROUND_PASSED: Final["str | Promise"] = gettext_lazy(
-    "A jogada que viu já acabou e há outra em jogo. Nada foi anulado; veja a jogada de agora e decida de novo."
-)
-
 _WHYS: Final[Mapping[str, "str | Promise"]] = {
     "unknown": gettext_lazy("Este valor não é conhecido."),
     "missing": gettext_lazy("Falta preencher este campo."),
     "not-a-choice": gettext_lazy("O jogo escolhido não permite este valor."),
     "out-of-range": gettext_lazy("O valor está fora do que é permitido."),
-    "not-for-this-game": gettext_lazy("Este jogo não tem prémio máximo por jogada (R41 é de Macau). Deixe em branco."),
+    "not-for-this-game": gettext_lazy(
+        "Só Macau (R41) e o bacará ao vivo, na diferença entre os dois lados, têm prémio máximo. Deixe em branco."
+    ),
     "too-small-for-minimum": gettext_lazy(
         "É pouco: não chegava para uma aposta mínima em cada chance (em Macau, um par tem 8 % do prémio máximo: R43c)."
     ),
@@ -95,6 +109,11 @@ def table(reason: TableRefusal) -> str:
     return str(TABLES[reason])
 
 
+def stop(reason: StopRefusal) -> str:
+    """Why a switch stays as it is."""
+    return str(STOPS[reason])
+
+
 def report(reason: MakingRefusal | ExportRefusal) -> str:
     """Why no report was made or handed out."""
     return str(REPORTS[reason])
@@ -105,6 +124,11 @@ def terms(error: TermsInvalid) -> str:
     if error.why == "out-of-range":
         return _range(error.field)
     return str(_WHYS[error.why])
+
+
+def choices(allowed: Iterable[str]) -> str:
+    """What the chosen game allows in a field that has another value."""
+    return gettext("Com este jogo só: %(allowed)s.") % {"allowed": gettext(" ou ").join(allowed)}
 
 
 def why(code: str) -> str:
@@ -128,6 +152,10 @@ def _range(field: str) -> str:
         return gettext("Entre %(low)s e %(high)s segundos; nunca menos de três para decidir (PT-32).") % {
             "low": limits_of_terms.BETTING_SECONDS[0],
             "high": limits_of_terms.BETTING_SECONDS[-1],
+        }
+    if field == "cycle_seconds":
+        return gettext("Entre 0 e %(high)s segundos; 0 não pede nenhum tempo mínimo (C11).") % {
+            "high": limits_of_terms.CYCLE_SECONDS[-1]
         }
     if field == "show_seconds":
         return gettext("Entre %(low)s e %(high)s segundos.") % {

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from casino.backoffice.views import acts, configurations, decisions, floor, home, ledger, reports, rounds, tables
+from casino.backoffice.views import acts, configurations, decisions, floor, home, ledger, reports, rounds, stops, tables
 
 app_name = "backoffice"
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("sala/", floor.floor, name="floor"),
+    path("sala/parar/", stops.stop_play, name="stop_play"),
+    path("sala/parar/<slug:scope>/levantar/", stops.lift_stop, name="lift_stop"),
     path("mesas/", tables.tables, name="tables"),
     path("mesas/nova/", tables.new_table, name="new_table"),
     path("mesas/<slug:code>/", tables.table, name="table"),
@@ -27,6 +29,7 @@ urlpatterns = [
     path("decisoes/", decisions.decisions, name="decisions"),
     path("jogadas/", rounds.rounds, name="rounds"),
     path("jogadas/<slug:code>/", rounds.round_sheet, name="round"),
+    path("jogadas/<slug:code>/de-novo/", rounds.replay, name="replay"),
     path("relatorios/", reports.reports, name="reports"),
     path("relatorios/<slug:day>/", reports.report, name="report"),
     path("relatorios/<slug:day>/descarregar/<slug:form>/", reports.export, name="export"),

@@ -9,8 +9,10 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.chances import Chance
 from casino import names, words
+from casino.backoffice import labels
+from casino.backoffice.cards.stops import StopLine, lines
 from players.roles import Action, may
-from tables.queries import FloorTable, RoundCard
+from tables.queries import FloorTable, RoundCard, StopCard
 
 HOT_PERCENT: Final = 90
 WARM_PERCENT: Final = 70
@@ -66,6 +68,9 @@ class Floor:
     """The whole room."""
 
     cards: tuple[FloorCard, ...]
+    stops: tuple[StopLine, ...]
+    """The switches that are thrown: they stand above all tables."""
+    may_stop: bool
     running: int
     alerts: int
     players: int
@@ -74,27 +79,37 @@ class Floor:
     """What to say aloud: the alerts, when they are not those that the page had; empty when nothing is new."""
 
 
-def floor(rows: tuple[FloorTable, ...], *, person: object, now: datetime, seen_alerts: str | None = None) -> Floor:
+def floor(
+    rows: tuple[FloorTable, ...],
+    *,
+    person: object,
+    now: datetime,
+    stops: tuple[StopCard, ...] = (),
+    seen_alerts: str | None = None,
+) -> Floor:
     """The room for `person`: tables in trouble first, then those that run, the closed ones last.
 
     `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
     """
     cards = sorted((card_of(row, person=person, now=now) for row in rows), key=_urgency)
     alerts = [card for card in cards if card.alert]
+    count = len(alerts) + len(stops)
     return Floor(
         cards=tuple(cards),
+        stops=lines(stops),
+        may_stop=may(person, Action.STOP_PLAY),
         running=sum(card.status in {"open", "closing"} for card in cards),
-        alerts=len(alerts),
+        alerts=count,
         players=sum(card.taken for card in cards),
         at=now,
-        news="" if seen_alerts in {None, str(len(alerts))} else _news(alerts),
+        news="" if seen_alerts in {None, str(count)} else _news(alerts, lines(stops)),
     )
 
 
-def _news(alerts: list[FloorCard]) -> str:
-    if not alerts:
+def _news(alerts: list[FloorCard], stops: tuple[StopLine, ...]) -> str:
+    if not alerts and not stops:
         return gettext("Já não há alertas.")
-    return ". ".join(f"{card.name}: {card.headline}" for card in alerts)
+    return ". ".join([*(stop.title for stop in stops), *(f"{card.name}: {card.headline}" for card in alerts)])
 
 
 def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:
@@ -115,7 +130,7 @@ def card_of(row: FloorTable, *, person: object, now: datetime) -> FloorCard:
         currency=row.currency,
         play=row.currency == "PLAY",
         status=row.status,
-        status_reason=row.status_reason,
+        status_reason=str(labels.STATUS_REASONS.get(row.status_reason, row.status_reason)),
         tone=tone,
         headline=headline,
         phase=names.phase(row.phase) if row.status != "closed" else gettext("sem jogo"),

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from baccarat.proof import Proof, verify
 from casino import names, words
 from casino.backoffice import labels
-from tables.queries import RoundCard, SlipCard
+from tables.queries import BetCard, RoundCard, SlipCard
 from wallet.queries import LedgerLine
 
 
@@ -46,9 +46,31 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class SlipLine:
-    """One slip: what it asked for, when it came, what was answered."""
+class Who:
+    """A player as the table knows them, and the key by which the ledger does."""
 
+    nickname: str
+    key: str
+
+    @property
+    def short(self) -> str:
+        """The first letters of the key, as the ledger's lines show it."""
+        return self.key[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class BetLine:
+    """One bet with whose it is."""
+
+    who: Who
+    bet: BetCard
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """One slip: whose it is, what it asked for, when it came, what was answered."""
+
+    who: Who
     number: str
     received: str
     taken: str
@@ -90,6 +112,7 @@ class RoundSheet:
     verdict: str
     moments: tuple[Moment, ...]
     hands: tuple[Hand, ...]
+    bets: tuple[BetLine, ...]
     slips: tuple[SlipLine, ...]
     entries: tuple[Entry, ...]
     proofs: tuple[ProofCard, ...]
@@ -102,21 +125,29 @@ class RoundSheet:
     commission: int
     house: int | None
     """What the house won (above 0) or lost; None until the round is paid or void."""
+    finished: bool
+    """Whether it can be played again from what is stored."""
 
 
 TONES = {"settled": "good", "void": "bad", "betting": "info", "closed": "info", "dealing": "info"}
 
 
-def sheet(played: RoundCard) -> RoundSheet:
-    """Work out the page of `played`, asked for by staff: with everybody's bets."""
-    finished = played.phase == "settled"
+def players_of(played: RoundCard) -> set[int]:
+    """The persons whose bets and slips the round has."""
+    return {bet.person_id for bet in played.bets} | {slip.person_id for slip in played.slips}
+
+
+def sheet(played: RoundCard, keys: Mapping[int, str]) -> RoundSheet:
+    """Work out the page of `played`, asked for by staff: with everybody's bets; `keys` are the ledger's, by person."""
+    paid = played.phase == "settled"
     proofs = tuple(_proof(card, played.proof["root"]) for card in played.proof["cards"])
     return RoundSheet(
         tone=TONES.get(played.phase, ""),
         verdict=names.outcome(played.winner) if played.winner else names.phase(played.phase),
         moments=tuple(_moments(played)),
         hands=tuple(_hands(played)),
-        slips=tuple(_slip(slip) for slip in played.slips),
+        bets=tuple(BetLine(_who(bet, keys), bet) for bet in played.bets),
+        slips=tuple(_slip(slip, _who(slip, keys)) for slip in played.slips),
         entries=tuple(_entry(line) for line in played.lines),
         proofs=proofs,
         proven=_proven(played, proofs),
@@ -125,7 +156,8 @@ def sheet(played: RoundCard) -> RoundSheet:
         returned=played.returned,
         prizes=sum(bet.prize for bet in played.bets),
         commission=played.commission,
-        house=played.staked - played.returned if finished else None,
+        house=played.staked - played.returned if paid else None,
+        finished=played.phase in {"settled", "void"},
     )
 
 
@@ -157,8 +189,13 @@ def _hands(played: RoundCard) -> Iterator[Hand]:
         yield Hand(side, cards, total)
 
 
-def _slip(slip: SlipCard) -> SlipLine:
+def _who(card: BetCard | SlipCard, keys: Mapping[int, str]) -> Who:
+    return Who(card.nickname, keys.get(card.person_id, ""))
+
+
+def _slip(slip: SlipCard, who: Who) -> SlipLine:
     return SlipLine(
+        who=who,
         number=slip.number,
         received=clock(slip.received_at),
         taken=clock(slip.taken_at),

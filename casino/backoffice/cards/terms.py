@@ -132,6 +132,15 @@ def _warnings(terms: Terms, *, currency: str, current: Terms | None, bounded: bo
             gettext("Sem prémio máximo não há tetos."),
             gettext("Em Macau, sem prémio máximo por jogada (R41), nada limita o que a casa pode perder numa jogada."),
         )
+    elif not bounded and terms.ruleset.limit_scheme is LimitScheme.SIDES:
+        yield Warning(
+            "warn",
+            gettext("Há apostas sem teto."),
+            gettext(
+                "Ao vivo, o prémio máximo limita a diferença entre ponto e banca; as outras chances só têm o máximo que"
+                " a casa lhes fixar. Sem ele, o pior caso não tem limite."
+            ),
+        )
     elif not bounded:
         yield Warning(
             "warn",
@@ -191,10 +200,17 @@ def settings(terms: Terms, *, currency: str) -> tuple[tuple[str, str], ...]:
         ("pairs", gettext("sim") if terms.pairs else gettext("não")),
         ("betting_seconds", gettext("%(seconds)s s") % {"seconds": terms.betting_seconds}),
         ("show_seconds", gettext("%(seconds)s s") % {"seconds": terms.show_seconds}),
+        ("cycle_seconds", _cycle(terms)),
         ("seats", str(terms.seats)),
     )
     named = tuple((str(labels.TERMS[name]), value) for name, value in values)
     return (*named, (gettext("Máximos da casa"), caps or gettext("os da regra")))
+
+
+def _cycle(terms: Terms) -> str:
+    if not terms.cycle_seconds:
+        return gettext("sem mínimo")
+    return gettext("pelo menos %(seconds)s s") % {"seconds": terms.cycle_seconds}
 
 
 def changes(before: Terms, after: Terms, *, currency: str) -> tuple[Change, ...]:

@@ -80,11 +80,11 @@ def _do(
     operation: Callable[..., Any], act: str, row: FloorTable, said: dict[str, Any], *, by: int, now: datetime
 ) -> str | None:
     """Do it; or say why not."""
-    if act == "void_round" and said["round_code"] != row.round_code:
-        return str(sentences.ROUND_PASSED)
-    reason = {"reason": said["reason"]} if "reason" in said else {}
+    words = {"reason": said["reason"]} if "reason" in said else {}
+    if act == "void_round":
+        words["seen_round_code"] = said["round_code"]
     try:
-        operation(table_id=row.table_id, by=by, now=now, **reason)
+        operation(table_id=row.table_id, by=by, now=now, **words)
     except operations.TableRefused as error:
         return sentences.table(error.reason)
     return None

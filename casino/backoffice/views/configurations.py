@@ -14,7 +14,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import history
 from casino.backoffice.cards.terms import Thinking, changes
 from casino.backoffice.cards.terms import think as think_of
-from casino.backoffice.views.finding import floor_table, version
+from casino.backoffice.views.finding import floor_table, has_one_seat, version
 from casino.backoffice.views.proposal import proposal
 from players.roles import Action
 from tables import queries
@@ -30,12 +30,12 @@ FIRST = Terms(preset="macau", minimum=5_00, max_prize=10_000_00)
 @allowed(Action.DRAFT_CONFIGURATION)
 def draft(request: HttpRequest, code: str) -> HttpResponse:
     """A new draft, beginning from the rules in force."""
-    row = floor_table(code, now=timezone.now())
-    cards = queries.configurations(row.table_id)
-    current = history.in_force(cards)
+    row, one_seat = _table(code)
+    current = history.in_force(queries.configurations(row.table_id))
     if request.method != "POST":
-        return _form(request, row, forms.Draft.first(current.terms if current else FIRST), current)
-    form = forms.Draft(request.POST)
+        first = forms.Draft.first(current.terms if current else FIRST, one_seat=one_seat)
+        return _form(request, row, first, current)
+    form = forms.Draft(request.POST, one_seat=one_seat)
     if not form.is_valid() or form.terms is None or "calculate" in request.POST:
         return _form(request, row, form, current)
     try:
@@ -56,12 +56,13 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
 @allowed(Action.DRAFT_CONFIGURATION)
 def revise(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Change a draft; whoever saved in between is not overwritten unawares."""
-    row = floor_table(code, now=timezone.now())
+    row, one_seat = _table(code)
     cards = queries.configurations(row.table_id)
     card, current = version(cards, number), history.in_force(cards)
     if request.method != "POST":
-        return _form(request, row, forms.Draft.first(card.terms, revision=card.revision), current, card)
-    form = forms.Draft(request.POST)
+        first = forms.Draft.first(card.terms, revision=card.revision, one_seat=one_seat)
+        return _form(request, row, first, current, card)
+    form = forms.Draft(request.POST, one_seat=one_seat)
     if not form.is_valid() or form.terms is None or "calculate" in request.POST:
         return _form(request, row, form, current, card)
     try:
@@ -99,9 +100,9 @@ def _refused(
 @require_POST
 def think(request: HttpRequest, code: str) -> HttpResponse:
     """What the values in the form would mean, as a fragment; nothing is stored."""
-    row = floor_table(code, now=timezone.now())
+    row, one_seat = _table(code)
     current = history.in_force(queries.configurations(row.table_id))
-    form = forms.Draft(request.POST)
+    form = forms.Draft(request.POST, one_seat=one_seat)
     form.is_valid()
     context = {"form": form, "thinking": _thinking(form, row.currency, current), "table": row}
     return render(request, "backoffice/draft/_thinking.html", context)
@@ -126,6 +127,13 @@ def submit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     else:
         messages.success(request, gettext("Proposta submetida. Decide-a outra pessoa; a mesa joga como até aqui."))
     return redirect("backoffice:configuration", code, number)
+
+
+def _table(code: str) -> tuple[FloorTable, bool]:
+    """The table, and whether it has one seat."""
+    now = timezone.now()
+    row = floor_table(code, now=now)
+    return row, has_one_seat(row, now=now)
 
 
 def _thinking(form: forms.Draft, currency: str, current: ConfigurationCard | None) -> Thinking | None:

@@ -11,10 +11,16 @@ from tables.queries import ConfigurationCard, FloorTable, RoundCard
 
 def floor_table(code: str, *, now: datetime) -> FloorTable:
     """The table with this code, as the floor sees it."""
-    row = next((row for row in queries.floor(now=now) if row.code == code), None)
+    row = queries.floor_table(code=code, now=now)
     if row is None:
         raise Http404
     return row
+
+
+def has_one_seat(row: FloorTable, *, now: datetime) -> bool:
+    """Whether this is a table for one player alone (R28)."""
+    told = queries.table_state(table_id=row.table_id, now=now).sections["table"]
+    return bool(told["kind"] == "individual")
 
 
 def version(cards: Sequence[ConfigurationCard], number: int) -> ConfigurationCard:

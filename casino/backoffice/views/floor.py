@@ -16,7 +16,8 @@ def floor(request: HttpRequest) -> HttpResponse:
     """The whole room; as a fragment when the page asks again."""
     now = timezone.now()
     seen = request.GET.get("alertas")
-    context = {"floor": floor_of(queries.floor(now=now), person=request.user, now=now, seen_alerts=seen)}
+    room, stops = queries.floor(now=now), queries.stops()
+    context = {"floor": floor_of(room, person=request.user, now=now, stops=stops, seen_alerts=seen)}
     if request.headers.get("HX-Request"):
         return render(request, "backoffice/floor/_tables.html", context)
     return pages.page(request, "backoffice/floor/page.html", "floor", context)

@@ -52,7 +52,7 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
         "day": asked.isoformat(),
         "name": cards.long_day(asked),
         "may_export": card is not None and may(request.user, Action.EXPORT_REPORTS),
-        "may_make": asked < today and may(request.user, Action.ADJUST_LEDGER),
+        "may_make": asked < today and may(request.user, Action.MAKE_REPORTS),
         "forms": tuple(form.value for form in Format),
     }
     return pages.page(request, "backoffice/report/page.html", "reports", context)
@@ -80,8 +80,7 @@ def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
     return answer
 
 
-# Compliance alone may write to the books, and a revision is a writing: auditors and inspectors change nothing.
-@allowed(Action.ADJUST_LEDGER)
+@allowed(Action.MAKE_REPORTS)
 @require_POST
 def remake(request: HttpRequest, day: str) -> HttpResponse:
     """Make a day's report, or make it again: the same facts give the same bytes, others the next revision."""

@@ -1,18 +1,24 @@
 """Rounds: find one, read everything about it."""
 
 from datetime import datetime, time, timedelta
+from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
-from casino.backoffice.cards.rounds import sheet
+from casino.backoffice.cards.replay import Verdict, verdict
+from casino.backoffice.cards.rounds import players_of, sheet
 from casino.backoffice.views.finding import round_card
+from players import queries as players
 from players.roles import Action
 from tables import queries
+from tables.queries import RoundCard
 
 PAGE_ROWS = 50
 
@@ -27,17 +33,51 @@ def rounds(request: HttpRequest) -> HttpResponse:
         if queries.round_of(round_code=asked["code"].strip(), person_id=None) is not None:
             return redirect("backoffice:round", asked["code"].strip())
         form.add_error("code", gettext("Não há jogada com este número."))
-    since = until = None
-    if asked.get("day"):
-        since = timezone.make_aware(datetime.combine(asked["day"], time.min))
-        until = timezone.make_aware(datetime.combine(asked["day"] + timedelta(days=1), time.min))
-    found = queries.settled_rounds(table_code=asked.get("table") or None, since=since, until=until, limit=PAGE_ROWS)
-    context = {"form": form, "rounds": found, "searched": bool(asked), "most": PAGE_ROWS}
+    before = forms.row_of(request.GET.get("antes", ""))
+    found = queries.settled_rounds(**_filters(asked), limit=PAGE_ROWS + 1, before=before)
+    context = {
+        "form": form,
+        "rounds": found[:PAGE_ROWS],
+        "searched": bool(asked),
+        "most": PAGE_ROWS,
+        "older": _address(asked, before=found[PAGE_ROWS - 1].id) if len(found) > PAGE_ROWS else None,
+        "newest": _address(asked) if before is not None else None,
+    }
     return pages.page(request, "backoffice/rounds/page.html", "rounds", context)
+
+
+def _filters(asked: dict[str, Any]) -> dict[str, Any]:
+    """The table and the house's day that were asked for, as the query takes them."""
+    found: dict[str, Any] = {"table_code": asked.get("table") or None}
+    if asked.get("day"):
+        found["since"] = timezone.make_aware(datetime.combine(asked["day"], time.min))
+        found["until"] = timezone.make_aware(datetime.combine(asked["day"] + timedelta(days=1), time.min))
+    return found
+
+
+def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
+    """The list with the same filters, from a place on."""
+    said = {"table": asked.get("table"), "day": asked.get("day"), "antes": before}
+    kept = urlencode({name: value for name, value in said.items() if value})
+    return f"{reverse('backoffice:rounds')}?{kept}" if kept else reverse("backoffice:rounds")
 
 
 @allowed(Action.SEE_ROUNDS)
 def round_sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Everything about one round."""
-    played = round_card(code)
-    return pages.page(request, "backoffice/round/page.html", "rounds", {"round": played, "sheet": sheet(played)})
+    return _sheet(request, round_card(code))
+
+
+@allowed(Action.SEE_ROUNDS)
+def replay(request: HttpRequest, code: str) -> HttpResponse:
+    """The round's page with the verdict of playing it again from what is stored; changes nothing."""
+    again = queries.replay(code)
+    if again is None:
+        raise Http404
+    return _sheet(request, round_card(code), verdict(again))
+
+
+def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None) -> HttpResponse:
+    keys = players.person_keys(players_of(played))
+    context = {"round": played, "sheet": sheet(played, keys), "replay": again}
+    return pages.page(request, "backoffice/round/page.html", "rounds", context)

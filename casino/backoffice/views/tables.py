@@ -16,7 +16,6 @@ from players import queries as players
 from players.roles import Action, may
 from tables import queries
 from tables.operations.tables import TableRefused, create_table
-from wallet.money import Currency
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
@@ -26,6 +25,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     context = {
         "floor": floor_of(queries.floor(now=now), person=request.user, now=now),
         "may_draft": may(request.user, Action.DRAFT_CONFIGURATION),
+        "may_create": may(request.user, Action.CREATE_TABLE),
     }
     return pages.page(request, "backoffice/tables/page.html", "tables", context)
 
@@ -46,17 +46,13 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return pages.page(request, "backoffice/table/page.html", "tables", context)
 
 
-@allowed(Action.DRAFT_CONFIGURATION)
+@allowed(Action.CREATE_TABLE)
 def new_table(request: HttpRequest) -> HttpResponse:
     """Set up a table; it stays closed until its first rules are approved."""
-    form = forms.NewTable(request.POST if request.method == "POST" else None, initial={"currency": Currency.EUR.value})
+    form = forms.NewTable(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
-        money = Currency(asked["currency"])
         try:
-            made = create_table(
-                code=asked["code"], name=asked["name"], currency=money, by=staff_id(request), now=timezone.now()
-            )
+            made = create_table(**form.asked(), by=staff_id(request), now=timezone.now())
         except TableRefused as error:
             form.add_error("code", sentences.table(error.reason))
         else:

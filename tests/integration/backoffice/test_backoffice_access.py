@@ -11,6 +11,7 @@ from casino.backoffice import access, pages, urls
 from players.roles import ALLOWED, Action, Role
 from reporting.figures import day_of
 from reporting.operations import make_daily_report
+from tables.operations import stops
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import SignIn
 
@@ -18,7 +19,9 @@ GUARDS: Mapping[str, Action | None] = {
     "home": None,
     "floor": Action.SEE_FLOOR,
     "tables": Action.SEE_CONFIGURATIONS,
-    "new_table": Action.DRAFT_CONFIGURATION,
+    "stop_play": Action.STOP_PLAY,
+    "lift_stop": Action.STOP_PLAY,
+    "new_table": Action.CREATE_TABLE,
     "table": Action.SEE_CONFIGURATIONS,
     "open_table": Action.OPEN_TABLE,
     "pause_table": Action.PAUSE_TABLE,
@@ -35,10 +38,11 @@ GUARDS: Mapping[str, Action | None] = {
     "decisions": Action.SEE_CONFIGURATIONS,
     "rounds": Action.SEE_ROUNDS,
     "round": Action.SEE_ROUNDS,
+    "replay": Action.SEE_ROUNDS,
     "reports": Action.SEE_REPORTS,
     "report": Action.SEE_REPORTS,
     "export": Action.EXPORT_REPORTS,
-    "remake": Action.ADJUST_LEDGER,
+    "remake": Action.MAKE_REPORTS,
     "ledger": Action.SEE_LEDGER,
     "verify": Action.VERIFY_LEDGER,
 }
@@ -51,6 +55,8 @@ class House:
     def __init__(self, floor: Floor) -> None:
         table_id = floor.table(code="macau-1")
         code = floor.open_round(table_id)
+        floor.settle(table_id)
+        stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
         day = day_of(floor.now)
         make_daily_report(day=day, now=floor.now + timedelta(days=1))
         self.arguments: dict[str, tuple[object, ...]] = {
@@ -60,6 +66,8 @@ class House:
             ),
             **dict.fromkeys(("configuration", "revise", "submit", "approve", "reject"), ("macau-1", 1)),
             "round": (code,),
+            "replay": (code,),
+            "lift_stop": ("macau",),
             "report": (day.isoformat(),),
             "remake": (day.isoformat(),),
             "export": (day.isoformat(), "csv"),

@@ -277,7 +277,7 @@ def test_thinking_along_names_what_is_missing(floor: Floor, table_id: int, as_ro
 
 def test_a_new_table_is_made_closed_and_escapes_its_name(floor: Floor, as_role: AsRole) -> None:
     manager = as_role(Role.GAME_MANAGER)
-    made = {"name": "<script>x</script>", "code": "Sala-Norte", "currency": "EUR"}
+    made = {"name": "<script>x</script>", "code": "Sala-Norte", "currency": "EUR", "kind": "shared"}
 
     assert manager.post(reverse("backoffice:new_table"), made).headers["Location"].endswith("/sala-norte/regras/nova/")
     page = manager.get(reverse("backoffice:tables")).content.decode()
@@ -290,10 +290,18 @@ def test_a_new_table_is_made_closed_and_escapes_its_name(floor: Floor, as_role: 
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("code", "nova"), ("code", "macau 1"), ("code", "x" * 41), ("code", "maçã"), ("name", ""), ("currency", "USD")],
+    [
+        ("code", "nova"),
+        ("code", "macau 1"),
+        ("code", "x" * 41),
+        ("code", "maçã"),
+        ("name", ""),
+        ("currency", "USD"),
+        ("kind", ""),
+    ],
 )
 def test_a_table_that_cannot_be_is_refused_at_its_field(floor: Floor, as_role: AsRole, field: str, value: str) -> None:
-    asked = {"name": "Macau 9", "code": "macau-9", "currency": "EUR", field: value}
+    asked = {"name": "Macau 9", "code": "macau-9", "currency": "EUR", "kind": "shared", field: value}
 
     answer = as_role(Role.GAME_MANAGER).post(reverse("backoffice:new_table"), asked)
 
@@ -303,7 +311,7 @@ def test_a_table_that_cannot_be_is_refused_at_its_field(floor: Floor, as_role: A
 
 
 def test_a_code_is_given_once(floor: Floor, table_id: int, as_role: AsRole) -> None:
-    asked = {"name": "Outra", "code": "macau-1", "currency": "EUR"}
+    asked = {"name": "Outra", "code": "macau-1", "currency": "EUR", "kind": "shared"}
 
     answer = as_role(Role.GAME_MANAGER).post(reverse("backoffice:new_table"), asked)
 

@@ -190,8 +190,8 @@ def test_a_card_that_is_not_the_committed_one_is_not_proven(floor: Floor, yester
     one_missing = replace(played, proof={**played.proof, "cards": others})
     other_root = replace(played, proof={**played.proof, "root": "0" * 64})
 
-    assert sheet(played).proven is True
-    assert [sheet(changed).proven for changed in (other_card, one_missing, other_root)] == [False, False, False]
+    assert sheet(played, {}).proven is True
+    assert [sheet(changed, {}).proven for changed in (other_card, one_missing, other_root)] == [False, False, False]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from reporting.operations import ExportRefusal, MakingRefusal
 from tables import terms
 from tables.models import ConfigurationStatus
 from tables.operations.configurations import ConfigurationRefusal
+from tables.operations.stops import StopRefusal
 from tables.operations.tables import TableRefusal
 from tables.terms import TermsInvalid
 from wallet.chart import AccountKind
@@ -36,6 +37,10 @@ def test_every_refusal_of_a_table_has_a_sentence() -> None:
     assert all(sentences.table(reason) for reason in TableRefusal)
 
 
+def test_every_refusal_of_a_switch_has_a_sentence() -> None:
+    assert all(sentences.stop(reason) for reason in StopRefusal)
+
+
 def test_every_refusal_of_a_report_has_a_sentence() -> None:
     assert all(sentences.report(reason) for reason in (*MakingRefusal, *ExportRefusal))
 
@@ -53,6 +58,8 @@ def test_everything_that_is_told_has_a_name() -> None:
     assert set(labels.ROLES) == set(Role)
     assert set(labels.CONFIGURATION) == set(ConfigurationStatus.values)
     assert set(labels.ACCOUNTS) == {kind.value for kind in AccountKind}
+    assert set(labels.KINDS) == {"shared", "individual"}
+    assert set(labels.TERMS) | {"caps"} == set(terms.Terms.__dataclass_fields__)
     assert set(labels.MONIES) == {currency.value for currency in Currency}
     assert set(labels.SUMS) == {what.value for what in What}
     assert {why.value for why in Why} <= set(labels.FAULTS)
