@@ -1,6 +1,7 @@
 """What a client may send over a table's socket, checked to the last field before anything is asked of an operation."""
 
 import json
+import math
 import uuid
 from dataclasses import dataclass
 from typing import Any, Final
@@ -166,7 +167,7 @@ def _snapshot(said: dict[str, Any]) -> WantSnapshot:
 
 def _ping(said: dict[str, Any]) -> Ping:
     _only(said, "t", "offset")
-    if type(said.get("t")) not in {int, float}:
+    if type(said.get("t")) not in {int, float} or not math.isfinite(said["t"]):
         raise FrameInvalid("«t» must be a number")
     return Ping(t=said["t"])
 

@@ -265,6 +265,65 @@ async def test_signing_out_closes_the_open_socket(here: tuple[Floor, int, Opener
     assert await mine.close_code() == 4001
 
 
+@pytest.mark.parametrize("origin", [None, b"https://elsewhere.example", b"null"])
+async def test_foreign_origins_are_refused(here: tuple[Floor, int, Opener], origin: bytes | None) -> None:
+    from casino.asgi import application as whole
+
+    headers = [(b"host", b"testserver")] + ([(b"origin", origin)] if origin else [])
+    scope = {"type": "websocket", "path": "/ws/tables/macau-1/", "headers": headers, "subprotocols": []}
+    socket = ApplicationCommunicator(whole, scope)
+    await socket.send_input({"type": "websocket.connect"})
+
+    assert (await socket.receive_output(timeout=5))["type"] == "websocket.close"
+
+
+async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)(cents=500_00)
+    await sync_to_async(floor.sit)(rita, table)
+    floor.now = now_of_house()
+    await sync_to_async(floor.open_round)(table)
+    first, second = await open_socket(rita), await open_socket(rita)
+
+    code = first.state["round"]["code"]
+    await first.say(do="bet", key=str(uuid.uuid4()), round=code, lines={"ponto": 100_00})
+    await first.hear("receipt")
+
+    while second.you is None or second.you["stakes"] != {"ponto": 100_00}:
+        await second.hear("you")
+    assert second.you["balance"] == 400_00
+
+
+async def test_coming_back_finds_the_round_and_what_was_missed(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)(cents=500_00)
+    await sync_to_async(floor.sit)(rita, table)
+    await sync_to_async(floor.open_round)(table)
+    await sync_to_async(floor.bet)(rita, table, ponto=10_00)
+    mine = await open_socket(rita)
+    await mine.close()
+    await sync_to_async(floor.settle)(table)
+
+    again = await open_socket(rita)
+
+    assert again.you is not None
+    assert again.you["session"] is not None
+    assert again.you["last"]["staked"] == 10_00
+    assert again.state["round"]["deal"]["winner"] == again.you["last"]["winner"]
+
+
+async def test_a_reader_that_falls_behind_is_told_to_fetch_a_snapshot() -> None:
+    from tables.live.consumers import QUEUE_MAX, TableSocket
+
+    socket = TableSocket()
+    socket._queue = asyncio.Queue(QUEUE_MAX)
+    for number in range(QUEUE_MAX + 10):
+        socket.offer(str(number))
+
+    assert socket._queue.qsize() <= QUEUE_MAX
+    assert socket._queue.get_nowait() == '{"say":"resync"}'
+
+
 async def test_no_such_table(here: tuple[Floor, int, Opener]) -> None:
     browser = await Browser("nada", AnonymousUser()).open()
 
