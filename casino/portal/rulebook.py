@@ -108,6 +108,12 @@ def pays_of(card: RulesCard, chance: Chance) -> str:
     return " / ".join(f"{ratio.prize} : {ratio.stake}" for _, ratio in offer.pays if ratio.prize)
 
 
+def closes_of(card: RulesCard) -> dict[str, int]:
+    """The last round of a shoe in which a chance may be bet on, for the chances that close early (L)."""
+    offers = card.terms.ruleset.offers
+    return {offer.chance.value: offer.last_round_of_shoe for offer in offers if offer.last_round_of_shoe is not None}
+
+
 def third_cards() -> tuple[DrawLine, ...]:
     """R20: banca's third card, asked of the game itself for every total that is no natural."""
     return tuple(_draw_line(total) for total in range(8))

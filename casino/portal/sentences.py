@@ -27,6 +27,9 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
         "«Jogo feito, nada mais»: a aposta chegou depois do fecho (R27). Nada foi apostado; "
         "as apostas aceites antes mantêm-se."
     ),
+    # dealing at a table of one's own
+    "no-bets": gettext_lazy("Aposte primeiro: sem aposta não se dão cartas."),
+    "not-individual": gettext_lazy("Nesta mesa as cartas saem quando o tempo de apostas acaba."),
     # seats
     "seat-taken": gettext_lazy("Este lugar acabou de ser ocupado. Escolha outro."),
     "taken": gettext_lazy("Este lugar acabou de ser ocupado. Escolha outro."),
@@ -40,6 +43,8 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
     "seated-elsewhere": gettext_lazy("Já tem lugar noutra mesa. Saia dela antes de se sentar aqui."),
     "bets-in-play": gettext_lazy("Tem apostas em jogo nesta mesa: espere pelo fim da jogada para sair."),
     # money in and out
+    "amount-invalid": gettext_lazy("O valor não é um que se aceite de uma vez. Nada mudou."),
+    "no-account": gettext_lazy("Esta conta não tem ainda carteira desta espécie de fichas. Nada mudou."),
     "not-positive": gettext_lazy("Escreva um valor acima de zero."),
     "too-much": gettext_lazy("O valor é mais alto do que se aceita de uma vez."),
 }

@@ -1,5 +1,8 @@
 """The live table's page; what moves on it comes through its socket."""
 
+import json
+import uuid
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -29,6 +32,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             "A mesa ao vivo precisa de JavaScript. Sem ele, pode ler as regras, a sua carteira e as suas sessões."
         ),
         "money_pattern": words.money_pattern(rules.currency),
+        "closes": json.dumps(rulebook.closes_of(rules)),
+        "top_up_key": uuid.uuid4(),
         "decimal": decimal,
         "group": group,
     }

@@ -4,24 +4,32 @@ import { say, shout } from "./announce.js";
 import { drawBar, drawClocks, drawTerms } from "./bar.js";
 import { drawBeam } from "./beam.js";
 import { Clock } from "./clock.js";
+import { drawCost } from "./cost.js";
 import { byId, setText } from "./dom.js";
 import * as drawer from "./drawer.js";
 import { drawHands, drawOutcome } from "./felt.js";
 import { bindKeys } from "./keys.js";
-import { money, signed } from "./money.js";
-import { bindOptions, onOption, options, setOption } from "./options.js";
+import { money } from "./money.js";
+import { bindOptions, options, setOption } from "./options.js";
 import { callOf, drawRing, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
+import { resultWords, totalsWords } from "./said.js";
 import { drawSeats } from "./seats.js";
-import { holdsBack, sceneOf } from "./show.js";
+import { holdsBack, sceneOf, taking } from "./show.js";
+import { closedWords } from "./sides.js";
+import { drawAway, drawInvitation, drawShort } from "./silence.js";
 import { Slip, tighter, trouble } from "./slip.js";
 import { Line } from "./socket.js";
+import { dealLines, repeatLines } from "./solo.js";
 import { play, speak } from "./sound.js";
 import { buildSpots, drawSpots } from "./spots.js";
 import { Store } from "./state.js";
-import { chanceName, fill, gettext, ruleWords, winnerWords } from "./texts.js";
+import { chanceName, fill, gettext, ruleWords } from "./texts.js";
+import { drawToggle, laidAt, turnOver, WITHOUT } from "./toggle.js";
+import { bindFolds, bindTools } from "./tools.js";
+import { bindTopUp } from "./topup.js";
 import { buildTray, drawTray, takeChip, unit, word } from "./tray.js";
-import { ended, linkChanged, showInvite, showPause, showVersion, showWatching } from "./strips.js";
+import { ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -50,7 +58,9 @@ const ANSWERS = {
   refusal: refusal,
   seated: (message) => say(fill(gettext("Sentou-se no lugar %(seat)s."), { seat: message.seat })),
   left: (message) => location.assign(message.url ?? dataset.sessionUrl.replace(NOBODY, message.session)),
-  invited: (message) => showInvite(message.text, leave),
+  dealt: (message) => waiting.delete(message.key),
+  leaving: () => word(gettext("Sai quando esta jogada acabar; as apostas aceites contam."), "warn"),
+  resync: () => line.tell({ do: "snapshot" }),
   error: (message) => word(message.text, "bad"),
 };
 
@@ -93,14 +103,20 @@ function linkState(link, code) {
 
 const you = () => store.you;
 const seated = () => you()?.seat != null;
+const alone = () => store.state?.table.kind === "individual";
+const offered = () => store.state.round.offered ?? store.state.rules.chances.map((each) => each.id);
 const open = () => {
   const { round, table } = store.state ?? {};
-  return round?.phase === "betting" && clock.now() < round.closes_at && table.status !== "paused";
+  return Boolean(round) && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
 };
 
-function place(chance) {
+function place(spot) {
   if (!seated()) return invite();
-  if (!open() || !store.state.rules.chances.some((each) => each.id === chance)) return;
+  const { rules, round } = store.state;
+  const chance = laidAt(spot, rules);
+  if (!open() || !rules.chances.some((each) => each.id === chance)) return;
+  const closed = closedWords(chance, round);
+  if (closed) return word(`${chanceName(chance)}: ${closed}.`, "warn");
   slip.add({ [chance]: unit() });
   play("chip");
   say(fill(gettext("%(chance)s: %(amount)s por confirmar."), { chance: chanceName(chance), amount: money(slip.lines[chance]) }));
@@ -108,8 +124,13 @@ function place(chance) {
   draw();
 }
 
-function takeBack(chance) {
+// Of a spot for two chances, the one that is written or laid; the chosen one first.
+function takeBack(spot) {
   if (!open()) return;
+  const there = (each) => slip.lines[each] || you().stakes[each];
+  const chosen = laidAt(spot, store.state.rules);
+  const chance = there(chosen) || spot !== "banca" ? chosen : [spot, WITHOUT].find(there);
+  if (!chance) return;
   const stake = you().stakes[chance] ?? 0;
   if (slip.lines[chance]) slip.drop(chance);
   else if (stake) send({ [chance]: -stake });
@@ -124,12 +145,35 @@ function confirm() {
   send(lines);
 }
 
-function send(lines) {
+const send = (lines) => ask({ do: "bet", round: store.state.round.code, lines }, lines);
+
+function ask(frame, lines) {
   if (!line.up) return word(gettext("Sem ligação: nada foi enviado. Tente de novo quando a ligação voltar."), "bad");
-  const key = line.ask({ do: "bet", round: store.state.round.code, lines });
-  waiting.set(key, lines);
+  waiting.set(line.ask(frame), lines);
   word("");
   draw();
+}
+
+// One press, one round: never by itself, never twice.
+function dealWith(lines) {
+  if (!alone() || !seated() || !open() || waiting.size) return;
+  if (lines === undefined) return word(gettext("Aposte primeiro: sem aposta não se dão cartas."), "warn");
+  slip.clear();
+  ask({ do: "deal", round: store.state.round.code, ...(lines && { lines }) }, lines ?? {});
+}
+
+const deal = () => dealWith(dealLines({ draft: slip.lines, accepted: you()?.stakes ?? {} }));
+
+function redeal() {
+  const me = you();
+  if (!me || !alone()) return;
+  const lines = repeatLines({ last: me.last_stakes ?? {}, draft: slip.lines, accepted: me.stakes, offered: offered() });
+  if (lines) dealWith(lines);
+  else word(gettext("Não há uma última aposta que se possa repetir inteira."), "warn");
+}
+
+function away() {
+  if (you()?.session) line.tell({ do: "away", away: !you().away });
 }
 
 // Says beforehand what the rules will say; never stops the player from asking.
@@ -151,8 +195,8 @@ function roomOf() {
 function rebet() {
   const last = you()?.last_stakes ?? {};
   if (!open() || Object.keys(last).length === 0) return;
-  const offered = new Set(store.state.rules.chances.map((each) => each.id));
-  if (Object.keys(last).every((chance) => offered.has(chance))) slip.add({ ...last });
+  const takes = new Set(offered());
+  if (Object.keys(last).every((chance) => takes.has(chance))) slip.add({ ...last });
   else word(gettext("A última aposta inclui uma chance que já não está à disposição: não se repete por metade."), "warn");
   play("chip");
   advise();
@@ -169,6 +213,7 @@ const invite = () => (dataset.member === "1" ? word(gettext("Sente-se para apost
 function askToLeave() {
   if (!you()?.session) return location.assign(dataset.lobby);
   if (Object.keys(you().stakes ?? {}).length) setText(byId("leaving-text"), gettext("Tem apostas nesta jogada: mantêm-se até ao fim, e o resumo da sessão já as conta. Depois, o lugar fica livre."));
+  byId("leaving-away").hidden = Boolean(you().away);
   byId("leaving").showModal();
 }
 
@@ -178,12 +223,17 @@ const ACTS = {
   place,
   takeBack,
   confirm,
+  deal,
+  redeal,
   rebet,
+  away,
+  primary: () => (alone() ? deal() : confirm()),
+  toggle: () => (turnOver(), draw()),
   chip: takeChip,
   undo: () => (slip.undo(), advise(), draw()),
   clear: () => (slip.clear(), word(""), draw()),
   double: () => open() && seated() && (slip.double(you().stakes), play("chip"), advise(), draw()),
-  time: () => say(timeWords(store.state.round, clock.now()) + " " + totalsWords()),
+  time: () => say(timeWords(store.state.round, clock.now()) + " " + totalsWords(store.state.sums)),
   sit: () => !seated() && sit(),
   sound: () => setOption("sound", !options.sound),
   full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
@@ -191,9 +241,6 @@ const ACTS = {
   help: () => byId("help").showModal(),
   leave: askToLeave,
 };
-
-const totalsWords = () =>
-  Object.entries(store.state.sums).map(([chance, cents]) => `${chanceName(chance)} ${money(cents)}`).join(", ");
 
 // --- showing -------------------------------------------------------------------------------------------------------
 
@@ -213,7 +260,8 @@ function render() {
   const scene = round.deal ? sceneOf(round.deal, elapsed) : null;
   if (!holdsBack(round, now) || shown.results === undefined) shown = { ...pick() };
   buildSpots(rules, { place, takeBack });
-  buildTray(rules.minimum, ACTS);
+  buildTray(rules.minimum, ACTS, alone());
+  drawToggle(rules);
   drawRing(round, rules, table, now, scene);
   drawHands(round, scene, elapsed);
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
@@ -223,7 +271,7 @@ function render() {
   drawRoads(shown.results ?? [], shown.stats);
   drawPlayer(now);
   showPause(table, round);
-  drawTerms(rules);
+  drawTerms(rules, round);
   showVersion(rules.version);
   tell(round, table, scene, mine, now);
 }
@@ -241,6 +289,8 @@ function drawChances(round, rules, scene, mine) {
   const { sums, room } = store.state;
   drawBeam(rules, sums, room);
   drawSpots({
+    rules,
+    round,
     sums,
     stakes: you()?.stakes ?? {},
     draft: drafted(),
@@ -266,11 +316,24 @@ function drawPlayer(now) {
   drawBar(me, accepted, shown);
   drawClocks(me, now);
   const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0 };
-  drawTray({ ...view, last: Object.keys(me?.last_stakes ?? {}).length > 0 });
+  drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated(), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last);
   drawer.drawReceipts(me?.receipts ?? []);
   drawer.drawProof(store.state.round);
+  drawWays(me, accepted, now);
+}
+
+// The ways on and out: the warning of R36, a balance below the minimum, sitting out, and what playing costs.
+function drawWays(me, accepted, now) {
+  const ways = { away, leave, shown: () => line.tell({ do: "shown" }), focus: () => byId("spots").querySelector("button")?.focus() };
+  drawInvitation(me, ways);
+  drawAway(me, away);
+  const { rules, round } = store.state;
+  drawShort({ seated: seated() && !me.away, balance: shown.balance, staked: accepted, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
+  drawCost(me, now, { away, leave: askToLeave });
+  byId("tool-away").hidden = !me?.session;
+  setText(byId("tool-away"), me?.away ? gettext("Voltar") : gettext("Pausa"));
 }
 
 function newRound() {
@@ -289,7 +352,7 @@ function lost() {
 
 // What is said aloud when something changes: the calls, the end of the betting, the result.
 function tell(round, table, scene, mine, now) {
-  const betting = round.phase === "betting" && now < round.closes_at;
+  const betting = taking(round, now);
   const call = callOf(round, table, betting, scene);
   if (call !== seen.call) {
     seen.call = call;
@@ -313,43 +376,14 @@ function tell(round, table, scene, mine, now) {
   }
 }
 
-function resultWords({ winner, ponto, banca }, mine) {
-  const head = fill(gettext("%(winner)s: Ponto %(ponto)s, Banca %(banca)s."), { winner: winnerWords(winner), ponto: ponto.total, banca: banca.total });
-  if (!mine) return head;
-  const commission = mine.commission ? fill(gettext("Comissão %(amount)s."), { amount: money(mine.commission) }) : "";
-  return [head, fill(gettext("O seu resultado: %(amount)s."), { amount: signed(mine.result) }), commission].join(" ").trim();
-}
-
 // --- starting ------------------------------------------------------------------------------------------------------
 
-function bindTools() {
-  for (const [id, act] of [["sound", "sound"], ["full", "full"], ["options", "options"], ["help", "help"], ["leave", "leave"]])
-    byId(`tool-${id}`).addEventListener("click", ACTS[act]);
-  for (const button of document.querySelectorAll("[data-tool]"))
-    button.addEventListener("click", () => (byId("options").close(), ACTS[button.dataset.tool]()));
-  byId("leaving").addEventListener("close", (event) => event.target.returnValue === "leave" && leave());
-  onOption((name) => (name === "felt" && paint(), name === "sound" && soundTool(), draw()));
-  paint();
-  soundTool();
-}
-
-const paint = () => (document.documentElement.dataset.felt = options.felt);
-
-function soundTool() {
-  byId("tool-sound").setAttribute("aria-pressed", String(options.sound));
-  byId("tool-sound").querySelector("use").setAttribute("href", `${dataset.icons}#sound-${options.sound ? "on" : "off"}`);
-}
-
-// Roads lie open where there is room for them, and folded on a phone.
-const wide = matchMedia("(width > 60rem)");
-const unfold = () => (byId("folded").open = wide.matches);
-
 bindOptions();
-bindTools();
+bindTools(ACTS, { leave, draw });
+bindFolds();
+bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);
 drawer.bindDrawer();
-unfold();
-wide.addEventListener("change", unfold);
 addEventListener("resize", draw);
 line.connect();
 setInterval(draw, 200);

@@ -129,11 +129,11 @@ export function dropOffers() {
   for (const button of byId("answers").querySelectorAll("button")) button.remove();
 }
 
-export const receiptWords = (message) =>
-  fill(gettext("recibo %(number)s · %(time)s · %(left)s s antes do fecho"), {
-    number: message.number,
-    time: timeOfDay(message.at),
-    left: Math.max(0, Math.floor((message.before_close_ms ?? 0) / 1000)),
-  });
+export function receiptWords(message) {
+  const facts = { number: message.number, time: timeOfDay(message.at) };
+  if (message.before_close_ms == null) return fill(gettext("recibo %(number)s · %(time)s"), facts);
+  const left = Math.max(0, Math.floor(message.before_close_ms / 1000));
+  return fill(gettext("recibo %(number)s · %(time)s · %(left)s s antes do fecho"), { ...facts, left });
+}
 
 export { linesWords };

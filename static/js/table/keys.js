@@ -4,6 +4,7 @@ import { options } from "./options.js";
 
 const CHANCES = { p: "ponto", b: "banca", e: "empate", q: "par-ponto", w: "par-banca" };
 
+// Shift and R is a press for a whole round: rebet and deal.
 export function bindKeys(acts) {
   document.addEventListener("keydown", (event) => {
     if (!options.keys || event.ctrlKey || event.altKey || event.metaKey || busy(event.target)) return;
@@ -19,8 +20,9 @@ const busy = (target) =>
 function run(key, shift, acts) {
   if (CHANCES[key]) return done(shift ? acts.takeBack(CHANCES[key]) : acts.place(CHANCES[key]));
   if (/^[1-5]$/.test(key)) return done(acts.chip(Number(key)));
+  if (key === "r" && shift) return done(acts.redeal());
   const act = {
-    enter: acts.confirm, z: acts.undo, c: acts.clear, d: acts.double, r: acts.rebet, t: acts.time,
+    enter: acts.primary, g: acts.deal, k: acts.toggle, v: acts.away, z: acts.undo, c: acts.clear, d: acts.double, r: acts.rebet, t: acts.time,
     s: acts.sit, m: acts.sound, f: acts.full, o: acts.options, "?": acts.help, x: acts.leave,
   }[key];
   return act ? done(act()) : false;

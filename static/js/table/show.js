@@ -33,9 +33,12 @@ function apply(side, step, deal) {
 // When the result is shown, on the server's clock.
 export const resultAt = (deal) => deal.starts_at + (deal.timeline.at(-1)?.at ?? 0);
 
+// Whether bets are taken. At an individual table no moment closes them: the player deals.
+export const taking = (round, now) => round.phase === "betting" && (round.closes_at === null || now < round.closes_at);
+
 // Whether results, balance and the like must wait for the cards on this page.
 export function holdsBack(round, now) {
-  if (round.phase === "betting") return now >= round.closes_at;
+  if (round.phase === "betting") return !taking(round, now);
   if (round.deal) return now < resultAt(round.deal);
   return round.phase === "closed" || round.phase === "dealing";
 }

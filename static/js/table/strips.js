@@ -1,4 +1,4 @@
-// The quiet lines above the table: connection, pause, an invitation to leave, new rules, watching without a seat.
+// The quiet lines above the table: connection, pause, new rules, watching without a seat.
 
 import { byId, el, rebuilt, setText } from "./dom.js";
 import { fill, gettext } from "./texts.js";
@@ -23,7 +23,10 @@ export function linkChanged(up) {
 export const ended = (code) => strip("strip-link", ENDS[code]?.() ?? gettext("A ligação à mesa terminou."));
 
 export function showPause(table, round) {
-  const why = table.why ? ` ${table.why}` : "";
+  const held = table.why === "held";
+  const why = table.why && !held ? ` ${table.why}` : "";
+  if (held && table.status === "open")
+    return strip("strip-pause", gettext("As novas jogadas estão suspensas pela casa. As apostas aceites são pagas; a mesa continua quando a suspensão acabar."));
   const text = {
     paused: gettext("Mesa em pausa. As apostas aceites mantêm-se.") + why,
     closing: gettext("«Último golpe»: a mesa fecha depois desta jogada.") + why,
@@ -33,20 +36,12 @@ export function showPause(table, round) {
   strip("strip-pause", annulled || text || "");
 }
 
-export function showInvite(text, leave) {
-  const node = byId("strip-invite");
-  node.hidden = false;
-  const button = (label, act, tone) =>
-    el("button", { class: `button button--small ${tone}`, type: "button", onclick: () => ((node.hidden = true), act()) }, label);
-  node.replaceChildren(el("span", {}, text), button(gettext("Sair com o resumo"), leave, ""), button(gettext("Continuar à mesa"), () => {}, "button--quiet"));
-}
-
 // A new version of the rules applies from a round's start: the page says so and shows where to read it.
 export function showVersion(version) {
   const { dataset } = byId("main");
   if (dataset.version === String(version)) return;
   dataset.version = String(version);
-  const node = byId("strip-invite");
+  const node = byId("strip-version");
   node.hidden = false;
   node.replaceChildren(
     el("span", {}, fill(gettext("Esta mesa joga agora com as regras v%(version)s."), { version })),

@@ -25,7 +25,7 @@ export const chanceName = (id) =>
 
 // The letter that stands for a chance where there is little room; never colour alone.
 export const chanceLetter = (id) =>
-  ({ ponto: "P", banca: "B", empate: "E", "par-ponto": "PP", "par-banca": "PB" })[id] ?? id.slice(0, 2).toUpperCase();
+  ({ ponto: "P", banca: "B", "banca-no-commission": "BS", empate: "E", "par-ponto": "PP", "par-banca": "PB" })[id] ?? id.slice(0, 2).toUpperCase();
 
 export const commissionNote = (mode) =>
   ({

@@ -13,14 +13,17 @@ function typedCents() {
   return parse(byId("typed").value);
 }
 
-export function buildTray(minimum, acts) {
+export function buildTray(minimum, acts, alone) {
+  byId("tray").toggleAttribute("data-alone", alone);
+  for (const name of ["deal", "redeal"]) byId(`act-${name}`).hidden = !alone;
+  for (const name of ["confirm", "undo"]) byId(`act-${name}`).hidden = alone;
   const chips = denominations(minimum);
   if (!chips.includes(inHand)) inHand = firstChip(minimum, chips);
   rebuilt(byId("chips"), chips.join(), () => [byId("chips").querySelector("legend"), ...chips.map(choice)]);
   if (byId("tray").dataset.bound) return;
   byId("tray").dataset.bound = "yes";
   for (const [name, act] of Object.entries(acts)) byId(`act-${name}`)?.addEventListener("click", (event) => (event.preventDefault(), act()));
-  byId("tray").addEventListener("submit", (event) => (event.preventDefault(), acts.confirm()));
+  byId("tray").addEventListener("submit", (event) => (event.preventDefault(), acts.primary()));
   byId("typed").addEventListener("input", typed);
 }
 
@@ -54,7 +57,7 @@ export function takeChip(index) {
   take(Number(input.value));
 }
 
-// `view`: {seated, open, draft (cents), accepted, last, waiting}
+// `view`: {seated, open, draft (cents), accepted, last, waiting, alone}
 export function drawTray(view) {
   byId("tray").hidden = !view.seated;
   const off = (name, disabled) => (byId(`act-${name}`).disabled = disabled);
@@ -62,9 +65,19 @@ export function drawTray(view) {
   off("clear", !view.draft);
   off("double", !view.open || !(view.draft || view.accepted));
   off("rebet", !view.open || !view.last);
+  if (view.alone) return drawDealing(view, off);
   off("confirm", !view.open || !view.draft || view.waiting);
   const text = view.waiting ? gettext("A enviar…") : view.draft ? fill(gettext("Confirmar %(amount)s"), { amount: short(view.draft) }) : gettext("Confirmar");
   setText(byId("act-confirm"), text);
+}
+
+// At an individual table one press lays what is written and deals.
+function drawDealing(view, off) {
+  const stake = view.draft + view.accepted;
+  off("deal", !view.open || !stake || view.waiting);
+  off("redeal", !view.open || !view.last || stake > 0 || view.waiting);
+  const text = view.waiting ? gettext("A dar…") : stake ? fill(gettext("Dar · %(amount)s"), { amount: short(stake) }) : gettext("Dar");
+  setText(byId("deal-word"), text);
 }
 
 // One line beside the acts: what was answered, or what stands in the way; with one touch where one helps.

@@ -1,0 +1,40 @@
+"""Play chips for who runs out of them at a demonstration table: free, and worth nothing."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.utils.translation import gettext
+
+from casino import words
+from casino.portal import sentences
+from players import queries as players
+from wallet import operations, queries
+from wallet.money import Currency
+
+FULL: Final = 1_000_00
+"""What a balance is filled up to, in cents; who has as much or more has enough to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refill:
+    """Whether chips were given, and the sentence that says so or why not."""
+
+    given: bool
+    text: str
+
+
+def refill(*, person_id: int, key: UUID, now: datetime) -> Refill:
+    """Fill the person's play chips up to a thousand. The same key never gives twice."""
+    person = players.person(person_id)
+    missing = FULL - queries.balance(person.person_key, Currency.PLAY) if person else 0
+    if person is None or missing <= 0:
+        text = gettext("Ainda tem %(full)s ou mais: chegam para continuar.")
+        return Refill(False, text % {"full": words.money(FULL, Currency.PLAY)})
+    try:
+        operations.top_up_play(person_key=person.person_key, amount=missing, key=key, now=now)
+    except operations.TopUpRefused as refused:
+        return Refill(False, sentences.refusal(reason=refused.reason.value, currency=Currency.PLAY))
+    given = words.money(missing, Currency.PLAY)
+    return Refill(True, gettext("Recebeu %(given)s para jogar em demonstração. Não valem dinheiro.") % {"given": given})

@@ -1,0 +1,42 @@
+"""The verifier of published shoes, as the game's package ships it, and a round's proof to give it."""
+
+from importlib import resources
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from tables import queries
+
+FILES: Final = {"verify.css": "text/css", "verify.js": "text/javascript", "verify_shoe.py": "text/x-python"}
+
+
+def _shipped(name: str, kind: str) -> HttpResponse:
+    # The very bytes of the package: who saves the page has the verifier that works without this house.
+    content = resources.files("baccarat").joinpath("verifier", name).read_bytes()
+    return HttpResponse(content, content_type=f"{kind}; charset=utf-8")
+
+
+@require_safe
+def verifier(request: HttpRequest) -> HttpResponse:
+    """The page that checks a proof in the browser."""
+    return _shipped("verify.html", "text/html")
+
+
+@require_safe
+def verifier_file(request: HttpRequest, name: str) -> HttpResponse:
+    """What the page is made of, and its twin in Python."""
+    if name not in FILES:
+        raise Http404
+    return _shipped(name, FILES[name])
+
+
+@require_safe
+def published(request: HttpRequest, code: str) -> HttpResponse:
+    """The proof of a round's cards as a file that the verifiers read; before the cards are shown there is none."""
+    card = queries.round_of(round_code=code, person_id=0)
+    if card is None or not card.proof.get("cards"):
+        raise Http404
+    response = JsonResponse(card.proof, json_dumps_params={"indent": 2})
+    response["Content-Disposition"] = f'attachment; filename="prova-{code}.json"'
+    return response
