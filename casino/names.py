@@ -26,6 +26,34 @@ CHANCES: Final[_Names] = {
     "lucky-six-3": gettext_lazy("Lucky six, 3 cartas"),
 }
 
+WINS_WHEN: Final[_Names] = {
+    "ponto": gettext_lazy("o ponto fica mais perto de 9"),
+    "banca": gettext_lazy("a banca fica mais perto de 9"),
+    "banca-no-commission": gettext_lazy("a banca fica mais perto de 9; com 6, metade do prémio"),
+    "empate": gettext_lazy("as duas mãos têm o mesmo total"),
+    "par-ponto": gettext_lazy("as duas primeiras cartas do ponto formam par"),
+    "par-banca": gettext_lazy("as duas primeiras cartas da banca formam par"),
+    "qualquer-par": gettext_lazy("há par no ponto ou na banca"),
+    "par-perfeito": gettext_lazy("há par do mesmo naipe no ponto ou na banca"),
+    "natural-ponto": gettext_lazy("o ponto tem 8 ou 9 nas duas primeiras cartas"),
+    "natural-banca": gettext_lazy("a banca tem 8 ou 9 nas duas primeiras cartas"),
+    "bonus-ponto": gettext_lazy("o ponto ganha com natural, ou por 4 pontos ou mais"),
+    "bonus-banca": gettext_lazy("a banca ganha com natural, ou por 4 pontos ou mais"),
+    "lucky-six": gettext_lazy("a banca ganha com 6"),
+    "lucky-six-2": gettext_lazy("a banca ganha com 6 em duas cartas"),
+    "lucky-six-3": gettext_lazy("a banca ganha com 6 em três cartas"),
+}
+
+EVENTS: Final[_Names] = {
+    "win": gettext_lazy("ganha"),
+    "tie": gettext_lazy("empate"),
+    "natural-win": gettext_lazy("com natural"),
+    "natural-tie": gettext_lazy("empate de naturais"),
+    "two-cards": gettext_lazy("em duas cartas"),
+    "three-cards": gettext_lazy("em três cartas"),
+    **{f"by-{margin}": gettext_lazy("por %s") for margin in range(1, 10)},
+}
+
 VARIANTS: Final[_Names] = {
     "ponto-e-banca": gettext_lazy("Ponto e Banca"),
     "macau": gettext_lazy("Ponto e Banca Macau"),
@@ -132,6 +160,13 @@ status = _named(STATUSES)
 shuffle = _named(SHUFFLES)
 ledger_code = _named(LEDGER_CODES)
 rule = _named(RULES)
+wins_when = _named(WINS_WHEN)
+
+
+def event(code: str) -> str:
+    """What a bet came to, as a paytable names it: "by-4" is «por 4»."""
+    name = str(EVENTS.get(code, code))
+    return name % code.removeprefix("by-") if code.startswith("by-") and "%s" in name else name
 
 
 def card(code: str) -> str:

@@ -1,7 +1,9 @@
 """What a table's rules page and drawer show, made from its terms: limits, odds, the third card."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
+from typing import Final
 
 from django.utils.translation import gettext
 
@@ -10,7 +12,13 @@ from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT
 from baccarat.play import banca_draws
 from baccarat.rulesets import LimitScheme
 from casino import names
+from tables import queries
 from tables.queries import RulesCard
+
+NATURAL: Final = 8
+PONTO_STANDS: Final = 6
+SETTLED_OPPOSITES: Final = frozenset({LimitScheme.MULTIPLES, LimitScheme.DIFFERENCE})
+"""The schemes that have R13: what one player may have on ponto and banca at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +32,22 @@ class LimitLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Payout:
+    """One event of a chance and what it pays for it; a prize of nothing gives the stake back."""
+
+    event: str
+    prize: int
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
 class OddsLine:
-    """One chance: what it pays and its exact odds."""
+    """One chance: what it pays, until which round of a shoe it is offered, and its exact odds."""
 
     chance: str
     pays: str
+    payouts: tuple[Payout, ...]
+    last_round: int | None
     win: Fraction
     push: Fraction
     lose: Fraction
@@ -38,11 +57,10 @@ class OddsLine:
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """One total of banca: on which third cards of ponto it draws and stands."""
+    """One total of banca: whether it draws when ponto has no third card, and on ponto's third of 0 to 9."""
 
     total: int
-    draws: str
-    stands: str
+    draws: tuple[bool, ...]
 
 
 def limits_of(card: RulesCard) -> tuple[LimitLine, ...]:
@@ -91,6 +109,8 @@ def odds_of(card: RulesCard) -> tuple[OddsLine, ...]:
         OddsLine(
             chance=chance.value,
             pays=pays_of(card, chance),
+            payouts=payouts_of(card, chance),
+            last_round=closes_of(card).get(chance.value),
             win=odds.win,
             push=odds.push,
             lose=odds.lose,
@@ -102,10 +122,31 @@ def odds_of(card: RulesCard) -> tuple[OddsLine, ...]:
 
 
 def pays_of(card: RulesCard, chance: Chance) -> str:
-    """What a chance pays, as the felt writes it: «11 : 1»."""
+    """What a chance pays, as the felt writes it, the highest first: «11 : 1»."""
     offer = card.terms.ruleset.offer(chance)
     assert offer is not None
-    return " / ".join(f"{ratio.prize} : {ratio.stake}" for _, ratio in offer.pays if ratio.prize)
+    ratios = {Fraction(ratio.prize, ratio.stake): ratio for _, ratio in offer.pays if ratio.prize}
+    return " / ".join(f"{ratios[worth].prize} : {ratios[worth].stake}" for worth in sorted(ratios, reverse=True))
+
+
+def payouts_of(card: RulesCard, chance: Chance) -> tuple[Payout, ...]:
+    """The whole paytable of a chance, event by event; the name of an only event says nothing and is left out."""
+    offer = card.terms.ruleset.offer(chance)
+    assert offer is not None
+    alone = len(offer.pays) == 1
+    return tuple(Payout("" if alone else names.event(event), ratio.prize, ratio.stake) for event, ratio in offer.pays)
+
+
+def limits_opposites(card: RulesCard) -> bool:
+    """Whether bets on ponto and banca at once are limited (R13)."""
+    return card.terms.ruleset.limit_scheme in SETTLED_OPPOSITES
+
+
+def deals_alone(code: str, *, now: datetime) -> bool:
+    """Whether the player deals at this table, so that no time to bet runs out (R28)."""
+    table_id = queries.table_id(code)
+    state = queries.table_state(table_id=table_id, now=now) if table_id is not None else None
+    return state is not None and state.sections["table"]["kind"] == "individual"
 
 
 def closes_of(card: RulesCard) -> dict[str, int]:
@@ -115,11 +156,11 @@ def closes_of(card: RulesCard) -> dict[str, int]:
 
 
 def third_cards() -> tuple[DrawLine, ...]:
-    """R20: banca's third card, asked of the game itself for every total that is no natural."""
-    return tuple(_draw_line(total) for total in range(8))
+    """R20: banca's third card, asked of the game itself for every total and every third card of ponto."""
+    return tuple(_draw_line(total) for total in range(10))
 
 
 def _draw_line(total: int) -> DrawLine:
-    draws = [value for value in range(10) if banca_draws(0, total, value)]
-    stands = [value for value in range(10) if value not in draws]
-    return DrawLine(total, ", ".join(map(str, draws)) or "–", ", ".join(map(str, stands)) or "–")
+    natural = total >= NATURAL
+    without = not natural and banca_draws(PONTO_STANDS, total, None)
+    return DrawLine(total, (without, *(not natural and banca_draws(0, total, value) for value in range(10))))

@@ -95,6 +95,12 @@ def chance(code: str) -> str:
 
 
 @register.filter
+def wins_when(code: str) -> str:
+    """`{{ line.chance|wins_when }}`: what makes a bet on the chance win."""
+    return names.wins_when(code)
+
+
+@register.filter
 def commission_mode(code: str) -> str:
     """`{{ tile.commission|commission_mode }}`: what the house takes from banca's prizes, in plain words."""
     return names.commission_mode(code)

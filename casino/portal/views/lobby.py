@@ -24,6 +24,8 @@ class LobbyTile:
     road: SmallRoad
     seconds_left: int | None
     """To the close of the betting; None while it is closed."""
+    alone: bool
+    """One player's own table: the player deals, and no time to bet runs out."""
     gives_edge: bool
     """Whether banca favours the player, so that the sentence is not the wrong way round."""
 
@@ -50,4 +52,5 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _tile(tile: queries.Tile, now: datetime) -> LobbyTile:
     betting = tile.phase == "betting" and tile.closes_at is not None and tile.closes_at > now
     left = int((tile.closes_at - now).total_seconds()) if betting and tile.closes_at else None
-    return LobbyTile(tile, small_road(tile.results), left, tile.commission_edge < 0)
+    alone = tile.phase != "waiting" and tile.closes_at is None
+    return LobbyTile(tile, small_road(tile.results), left, alone, tile.commission_edge < 0)

@@ -31,6 +31,6 @@ def top_up(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponseBadRequest()
     refill = demonstration.refill(person_id=person_id(request), key=key, now=timezone.now())
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"text": refill.text, "key": str(uuid.uuid4())}, status=200 if refill.given else 409)
+        return JsonResponse({"given": refill.given, "text": refill.text, "key": str(uuid.uuid4())})
     messages.add_message(request, messages.SUCCESS if refill.given else messages.WARNING, refill.text)
     return redirect("portal:table", code=code)

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.portal import rulebook
@@ -21,5 +22,9 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "odds": rulebook.odds_of(card),
         "combinations": card.odds.combinations.total,
         "third_cards": rulebook.third_cards(),
+        "values": range(10),
+        "opposites": rulebook.limits_opposites(card),
+        "pairs": "par-ponto" in card.terms.ruleset.chances,
+        "alone": rulebook.deals_alone(code, now=timezone.now()),
     }
     return render(request, "portal/rules/page.html", context)

@@ -326,7 +326,7 @@ function drawPlayer(now) {
 
 // The ways on and out: the warning of R36, a balance below the minimum, sitting out, and what playing costs.
 function drawWays(me, accepted, now) {
-  const ways = { away, leave, shown: () => line.tell({ do: "shown" }), focus: () => byId("spots").querySelector("button")?.focus() };
+  const ways = { away, leave, shown: () => line.tell({ do: "shown" }), focus: () => byId("main").focus({ preventScroll: true }) };
   drawInvitation(me, ways);
   drawAway(me, away);
   const { rules, round } = store.state;

@@ -24,7 +24,7 @@ async function asked(form) {
     const response = await fetch(form.action, { method: "POST", body: new FormData(form), headers: { Accept: "application/json" } });
     const answer = await response.json();
     form.elements.key.value = answer.key;
-    return [answer.text, response.ok ? "good" : "warn"];
+    return [answer.text, answer.given ? "good" : "warn"];
   } catch {
     return [gettext("Sem resposta da casa: tente de novo."), "bad"];
   }

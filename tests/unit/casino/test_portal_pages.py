@@ -13,6 +13,7 @@ from django.utils import translation
 from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.odds import odds
+from baccarat.paytables import EVENTS
 from casino import middleware, names
 from casino.portal import cards, forms, roads, rulebook, summaries
 from tables.queries import Outcome, RulesCard
@@ -61,7 +62,12 @@ def test_every_card_has_a_name() -> None:
 
 
 def test_every_chance_has_a_name() -> None:
-    assert {chance.value for chance in Chance} == set(names.CHANCES)
+    assert {chance.value for chance in Chance} == set(names.CHANCES) == set(names.WINS_WHEN)
+
+
+def test_every_event_of_a_paytable_has_a_name() -> None:
+    assert {event for events in EVENTS.values() for event in events} == set(names.EVENTS)
+    assert names.event("by-4") == "por 4"
 
 
 def test_pips_are_as_many_as_the_rank_says() -> None:
@@ -103,11 +109,21 @@ def test_limits_of_a_ponto_e_banca_table() -> None:
     ]
 
 
-def test_the_third_card_is_the_regulation_s_table() -> None:
-    lines = {line.total: line.draws for line in rulebook.third_cards()}
-    assert lines[3] == "0, 1, 2, 3, 4, 5, 6, 7, 9"
-    assert lines[6] == "6, 7"
-    assert lines[7] == "–"
+def test_the_third_card_table_is_the_rule_s() -> None:
+    """R20, read as the texts write it: on which third cards of ponto banca draws."""
+    lines = {
+        line.total: "".join(str(value) for value, draws in enumerate(line.draws[1:]) if draws)
+        for line in rulebook.third_cards()
+    }
+    assert lines == {
+        **dict.fromkeys((0, 1, 2), "0123456789"),
+        3: "012345679",
+        4: "234567",
+        5: "4567",
+        6: "67",
+        **dict.fromkeys((7, 8, 9), ""),
+    }
+    assert [line.draws[0] for line in rulebook.third_cards()] == [True] * 6 + [False] * 4
 
 
 def test_odds_are_written_with_what_they_pay() -> None:

@@ -1,0 +1,128 @@
+"""The rules page against the game: every cell of the drawing table and every paytable, read back from the page."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import translation
+
+from baccarat.cards import Card
+from baccarat.play import play
+from baccarat.rulesets import PRESETS, Ruleset
+from tables.terms import Terms
+from tests.factories import Floor
+
+TERMS = {
+    "ponto-e-banca": Terms(preset="ponto-e-banca", minimum=1_00),
+    "macau": Terms(preset="macau", minimum=5_00, max_prize=1_000_00),
+    "macau-floor": Terms(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, shuffle="per-shoe"),
+    "live-baccarat": Terms(
+        preset="live-baccarat", minimum=1_00, max_prize=1_000_00, shuffle="per-shoe", commission="5-percent"
+    ),
+    "punto-banco": Terms(
+        preset="punto-banco",
+        minimum=1_00,
+        decks=6,
+        commission="5-percent",
+        pairs=False,
+        caps={"ponto": 500_00, "banca": 500_00, "empate": 50_00},
+    ),
+}
+
+
+class Rows(HTMLParser):
+    """The rows of one table body, as the texts of their cells; what only a screen reader hears is left out."""
+
+    def __init__(self, body: str) -> None:
+        super().__init__()
+        self.body, self.inside, self.hidden = body, False, 0
+        self.rows: list[list[str]] = []
+        self.names: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Notes where rows and cells begin."""
+        given = dict(attrs)
+        self.inside = self.inside or (tag == "tbody" and given.get("id") == self.body)
+        if self.inside and tag == "tr":
+            self.rows.append([])
+            self.names.append(given.get("data-chance") or "")
+        if self.inside and tag in {"td", "th"}:
+            self.rows[-1].append("")
+        if tag == "span" and (self.hidden or "visually-hidden" in (given.get("class") or "")):
+            self.hidden += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        """Notes where the table ends."""
+        if tag == "tbody":
+            self.inside = False
+        if tag == "span" and self.hidden:
+            self.hidden -= 1
+
+    def handle_data(self, data: str) -> None:
+        """Keeps what a cell says."""
+        if self.inside and not self.hidden and self.rows and self.rows[-1]:
+            self.rows[-1][-1] += data
+
+
+def read(page: str, body: str) -> Rows:
+    """A table body of the page."""
+    rows = Rows(body)
+    rows.feed(page)
+    return rows
+
+
+def banca_takes(total: int, third: int | None) -> bool:
+    """What the game does in a round: ponto 0 with that third card, or ponto 6 without one; banca with that total."""
+    ponto = ("KS", "KH") if third is not None else ("KS", "6H")
+    banca = ("KD", f"{total}C" if total > 1 else {0: "QC", 1: "AC"}[total])
+    value = {None: "2S", 0: "JS", 1: "AS"}.get(third, f"{third}S")
+    # Whoever draws takes from here; ponto first.
+    rest = ([value] if third is not None and total < 8 else []) + ["2D"]
+    laid = [ponto[0], banca[0], ponto[1], banca[1]]
+    for spare in (rest, rest[:-1], []):
+        try:
+            return play([Card.parse(code) for code in laid + spare]).banca_third is not None
+        except ValueError:
+            continue
+    raise AssertionError("no such round")
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_page_says_what_the_game_does(floor: Floor, client: Client, preset: str, language: str) -> None:
+    floor.table(TERMS[preset], code="mesa")
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    with translation.override(language):  # what the page leaves active ends with the test
+        page = client.get("/mesa/mesa/regras/").content.decode()
+    assert f'lang="{language}' in page
+    _drawing_table(page)
+    _paytables(page, TERMS[preset].ruleset)
+    assert ("R13" in re.sub(r"<ul>.*?</ul>", "", page, flags=re.S)) == (preset not in {"live-baccarat", "punto-banco"})
+
+
+def _drawing_table(page: str) -> None:
+    cells = 0
+    for total, row in enumerate(read(page, "draws").rows):
+        assert row[0] == str(total)
+        for third, shown in zip((None, *range(10)), row[1:], strict=True):
+            assert shown.strip() == ("+" if banca_takes(total, third) else "–"), (total, third)
+            cells += 1
+    assert cells == 110
+
+
+def _paytables(page: str, ruleset: Ruleset) -> None:
+    table = read(page, "odds")
+    assert table.names == [chance.value for chance in ruleset.chances]
+    for name, row in zip(table.names, table.rows, strict=True):
+        offer = next(offer for offer in ruleset.offers if offer.chance.value == name)
+        shown = [(int(prize), int(stake)) for prize, stake in re.findall(r"(\d+) : (\d+)", row[2])]
+        assert shown == [tuple(ratio) for _, ratio in offer.pays if ratio.prize], name
+        assert (str(offer.last_round_of_shoe) in row[0]) == (offer.last_round_of_shoe is not None), name
+
+
+def test_a_table_of_ones_own_has_no_time_to_bet(floor: Floor, client: Client) -> None:
+    floor.table(replace(TERMS["punto-banco"], seats=1), code="minha", kind="individual")
+    assert "R28" in client.get("/mesa/minha/regras/").content.decode()
