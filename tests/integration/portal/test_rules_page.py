@@ -118,7 +118,7 @@ def _paytables(page: str, ruleset: Ruleset) -> None:
     assert table.names == [chance.value for chance in ruleset.chances]
     for name, row in zip(table.names, table.rows, strict=True):
         offer = next(offer for offer in ruleset.offers if offer.chance.value == name)
-        shown = [(int(prize), int(stake)) for prize, stake in re.findall(r"(\d+) : (\d+)", row[2])]
+        shown = [(int(prize), int(stake)) for prize, stake in re.findall(r"(\d+) : (\d+)", row[1])]
         assert shown == [tuple(ratio) for _, ratio in offer.pays if ratio.prize], name
         assert (str(offer.last_round_of_shoe) in row[0]) == (offer.last_round_of_shoe is not None), name
 

@@ -1,0 +1,168 @@
+"""At the tables in a real browser: one's own table by keyboard alone, side bets on a phone, and axe on the pages."""
+
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tables.terms import Terms
+from tests.factories import BANCA_WINS_WITH_5, Floor, Somebody
+from tests.functional.browsers import Person, browser, cents
+from tests.running import running_house
+
+pytestmark = [pytest.mark.browser, pytest.mark.serial]
+ALONE = Terms(
+    preset="punto-banco",
+    minimum=1_00,
+    decks=6,
+    commission="5-percent",
+    pairs=False,
+    caps={"ponto": 500_00, "banca": 500_00, "empate": 50_00},
+    seats=1,
+    show_seconds=3,
+)
+LIVE = Terms(
+    preset="live-baccarat",
+    minimum=1_00,
+    max_prize=5_000_00,
+    shuffle="per-shoe",
+    commission="5-percent",
+    betting_seconds=10,
+    show_seconds=5,
+)
+GRAVE = {"serious", "critical"}
+
+
+@pytest.fixture
+def players(open_floor: Floor) -> tuple[Somebody, Somebody]:
+    """A table of one's own and a live one, two players, and a settled round of yesterday's."""
+    floor = open_floor
+    floor.now = timezone.now()
+    floor.table(ALONE, code="minha", kind="individual")
+    floor.table(LIVE, code="viva")
+    past = floor.table(code="passada")
+    first, second = floor.player(), floor.player()
+    floor.sit(second, past)
+    floor.open_round(past, BANCA_WINS_WITH_5)
+    floor.bet(second, past, banca=100_00)
+    floor.settle(past)
+    return first, second
+
+
+def test_every_kind_of_table(players: tuple[Somebody, Somebody], open_floor: Floor, tmp_path: object) -> None:
+    with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:  # type: ignore[arg-type]
+        first, second = (Person(chromium, house.url, phone=phone) for phone in (False, True))
+        _looks_well(first, "/", "/entrar/", "/mesa/viva/", "/mesa/viva/regras/", "/verificar/")
+        first.sign_in(players[0].email, players[0].password)
+        session = _alone_by_keyboard(first)
+        _looks_well(first, session, "/carteira/")
+
+        second.sign_in(players[1].email, players[1].password)
+        _looks_well(second, _last_round(second))
+        _leave_by_hand(second, "passada")
+        _side_bet_on_a_phone(second)
+        assert first.complaints == second.complaints == []
+
+
+def _alone_by_keyboard(person: Person) -> str:
+    """Sit, bet, deal, repeat and deal, and leave without touching the mouse; the address of the summary."""
+    page = person.page
+    person.go("/mesa/minha/")
+    expect(page.get_by_role("button", name="Sentar-me").first).to_be_visible(timeout=20_000)
+    page.keyboard.press("s")
+    expect(page.locator("#tray")).to_be_visible()
+    expect(page.locator("#act-confirm")).to_be_hidden()
+    _axe(person)
+    for key in ("3", "p", "p", "b"):
+        page.keyboard.press(key)
+    expect(page.locator("#deal-word")).to_contain_text("15,00")
+    page.keyboard.press("g")
+    expect(page.locator("#outcome")).to_be_visible(timeout=15_000)
+    result = cents(page.locator("#bar-result").inner_text())
+    assert cents(page.locator("#bar-balance").inner_text()) == 1_000_00 + result
+
+    expect(page.locator("#act-redeal")).to_be_enabled(timeout=15_000)
+    first_round = page.locator("#panel-last h3").inner_text()
+    page.keyboard.press("Shift+R")
+    expect(page.locator("#panel-last h3")).not_to_have_text(first_round, timeout=15_000)
+    expect(page.locator("#act-redeal")).to_be_enabled(timeout=15_000)
+    page.keyboard.press("v")
+    expect(page.locator("#strip-away")).to_be_visible()
+    expect(page.locator("#seats")).to_contain_text("em pausa")
+    page.keyboard.press("v")
+    expect(page.locator("#strip-away")).to_be_hidden()
+
+    page.keyboard.press("x")
+    page.locator("#leaving button[value=leave]").press("Enter")
+    page.wait_for_url(re.compile(r"/sessoes/"))
+    expect(page.locator("main")).to_contain_text("30,00")
+    return page.url
+
+
+def _side_bet_on_a_phone(person: Person) -> None:
+    """Unfold the side bets, lay one and banca without commission, and see what each became."""
+    page = person.page
+    person.sit("viva")
+    _axe(person)
+    page.locator("#sides summary").click()
+    page.locator("#toggle label").nth(1).click()
+    _wait_for_betting(person)
+    page.fill("#typed", "10")
+    for chance in ("qualquer-par", "banca"):
+        page.locator(f'[data-chance="{chance}"] button').first.click()
+    page.locator("#act-confirm").click()
+    spot = page.locator('[data-chance="banca"]')
+    expect(spot.locator('[data-part="chips"]')).to_contain_text("10,00 € sem")
+    expect(spot.locator('[data-part="sum"]')).to_have_text(re.compile(r"0,00.*sem 10,00"))
+    expect(page.locator("#shoe-word")).to_contain_text("do sabot")
+    expect(page.locator("#outcome")).to_be_visible(timeout=30_000)
+    side = page.locator('[data-chance="qualquer-par"]')
+    expect(side).to_have_attribute("data-outcome", re.compile("win|lose"))
+    won = side.get_attribute("data-outcome") == "win"
+    expect(side.locator('[data-part="result"]')).to_contain_text("+50,00" if won else "−10,00")
+    person.picture("live-side-bets-phone")
+
+
+def _wait_for_betting(person: Person) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        seconds = person.page.locator("#seconds").inner_text()
+        if person.page.locator("#ring").get_attribute("data-still") is None and seconds.isdigit() and int(seconds) > 4:
+            return
+        time.sleep(0.1)
+    raise AssertionError("no round opened")
+
+
+def _last_round(person: Person) -> str:
+    person.go("/mesa/passada/")
+    link = person.page.locator("#panel-last a")
+    link.wait_for(state="attached")
+    return str(link.get_attribute("href"))
+
+
+def _leave_by_hand(person: Person, table: str) -> None:
+    """One seat at a time: the way to another table goes through the summary of this one."""
+    person.go(f"/mesa/{table}/")
+    expect(person.page.locator("#tray")).to_be_visible()
+    person.page.locator("#tool-leave").click()
+    person.page.locator("#leaving button[value=leave]").click()
+    person.page.wait_for_url(re.compile(r"/sessoes/"))
+
+
+def _looks_well(person: Person, *paths: str) -> None:
+    for path in paths:
+        person.go(path.removeprefix(person.url))
+        _axe(person)
+
+
+def _axe(person: Person) -> None:
+    """Nothing that would keep anybody from using the page; what axe itself does to it is no complaint of the page's."""
+    before = list(person.complaints)
+    found = Axe().run(person.page).response["violations"]
+    person.page.wait_for_timeout(50)
+    person.complaints[:] = before
+    grave = {each["id"]: [node["html"][:120] for node in each["nodes"]] for each in found if each["impact"] in GRAVE}
+    assert grave == {}, (person.page.url, grave)
