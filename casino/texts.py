@@ -29,6 +29,9 @@ KEYWORDS: Final = DEFAULT_KEYWORDS | {
 }
 
 
+SCRIPT_KEYWORDS: Final = KEYWORDS | {"plural": (1, 2)}
+
+
 def catalogue_path(language: str, domain: str) -> Path:
     """Where the translations of one language lie."""
     return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
@@ -70,7 +73,8 @@ def _from_python(path: Path, code: str) -> Iterator[tuple[str, "str | tuple[str,
 def _scripts() -> Iterator[tuple[str, "str | tuple[str, ...]", "str | None"]]:
     for path in sorted((ROOT / "static" / "js").rglob("*.js")):
         with path.open("rb") as file:
-            for _, text, _, context in extract("javascript", file, keywords=KEYWORDS):
+            found = extract("javascript", file, keywords=SCRIPT_KEYWORDS, options={"parse_template_string": True})
+            for _, text, _, context in found:
                 yield path.relative_to(ROOT).as_posix(), text, context
 
 

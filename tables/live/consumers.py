@@ -13,8 +13,11 @@ import structlog
 from channels.consumer import await_many_dispatch
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.db import Error
 from django.utils import timezone
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tables import broadcast, queries
 from tables.live import frames
@@ -238,8 +241,9 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
         facts = {name: fact for name, fact in facts.items() if fact not in {None, ""}}
-        language = self.scope.get("cookies", {}).get("django_language", "pt")
-        words = self.sentence(language, reason, currency=self._currency, **facts) if self.sentence else reason
+        words = reason
+        if self.sentence is not None:
+            words = self.sentence(_language(self.scope), reason, currency=self._currency, **facts)
         self.offer(_json(say="refusal", key=key, action=action, reason=reason, **facts, text=words))
 
     async def _complain(self, error: frames.FrameInvalid) -> None:
@@ -258,6 +262,16 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             return False
         self._tokens -= 1
         return True
+
+
+def _language(scope: Any) -> str:
+    """The language of a socket's reader, found as for a page: the chosen one, else what the browser prefers."""
+    chosen = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
+    preferred = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
+    for code in (chosen, *(code for code, _ in parse_accept_lang_header(preferred))):
+        with contextlib.suppress(LookupError):
+            return get_supported_language_variant(code)
+    return settings.LANGUAGE_CODE
 
 
 def _receipt(answer: Answer) -> str:

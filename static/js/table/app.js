@@ -11,7 +11,7 @@ import { drawHands, drawOutcome } from "./felt.js";
 import { bindKeys } from "./keys.js";
 import { money } from "./money.js";
 import { bindOptions, options, setOption } from "./options.js";
-import { callOf, drawRing, timeWords } from "./ring.js";
+import { callOf, drawRing, nothingMore, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
 import { resultWords, totalsWords } from "./said.js";
 import { drawSeats } from "./seats.js";
@@ -357,7 +357,7 @@ function tell(round, table, scene, mine, now) {
   if (call !== seen.call) {
     seen.call = call;
     if (call) say(call);
-    if (call && (betting || call.includes("»"))) speak(call);
+    if (call && (betting || call === nothingMore())) speak(call);
     play(betting ? "open" : round.phase === "betting" || round.phase === "closed" ? "closed" : "");
   }
   if (!betting && !seen.closed && round.phase !== "waiting") {

@@ -21,6 +21,9 @@ export function drawRing(round, rules, table, now, scene) {
 
 const untilNext = (round, now) => (round.next_at && round.next_at > now ? round.next_at - now : null);
 
+// The call that ends the betting (R27); spoken as well as shown.
+export const nothingMore = () => gettext("«Jogo feito, nada mais»");
+
 // The calls of R27, and what else the table has to say.
 export function callOf(round, table, betting, scene) {
   if (table.status === "paused") return gettext("Mesa em pausa");
@@ -28,7 +31,7 @@ export function callOf(round, table, betting, scene) {
   if (betting) return openCall(round, table);
   if (round.phase === "waiting") return table.status === "open" ? gettext("À espera da próxima jogada") : gettext("Mesa fechada");
   if (scene?.done) return table.why === "held" ? gettext("À espera: as novas jogadas estão suspensas") : lastCall(round, table);
-  return gettext("«Jogo feito, nada mais»");
+  return nothingMore();
 }
 
 function openCall(round, table) {
