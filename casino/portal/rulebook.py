@@ -1,7 +1,6 @@
 """What a table's rules page and drawer show, made from its terms: limits, odds, the third card."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +11,6 @@ from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT
 from baccarat.play import banca_draws
 from baccarat.rulesets import LimitScheme
 from casino import names
-from tables import queries
 from tables.queries import RulesCard
 
 NATURAL: Final = 8
@@ -140,13 +138,6 @@ def payouts_of(card: RulesCard, chance: Chance) -> tuple[Payout, ...]:
 def limits_opposites(card: RulesCard) -> bool:
     """Whether bets on ponto and banca at once are limited (R13)."""
     return card.terms.ruleset.limit_scheme in SETTLED_OPPOSITES
-
-
-def deals_alone(code: str, *, now: datetime) -> bool:
-    """Whether the player deals at this table, so that no time to bet runs out (R28)."""
-    table_id = queries.table_id(code)
-    state = queries.table_state(table_id=table_id, now=now) if table_id is not None else None
-    return state is not None and state.sections["table"]["kind"] == "individual"
 
 
 def closes_of(card: RulesCard) -> dict[str, int]:

@@ -33,6 +33,8 @@ class Tile:
     code: str
     name: str
     currency: str
+    kind: str
+    """"shared" or "individual"."""
     preset: str
     status: str
     minimum: int
@@ -56,6 +58,7 @@ class RulesCard:
     table_code: str
     table_name: str
     currency: str
+    kind: str
     version: int
     status: str
     terms: Terms
@@ -90,6 +93,7 @@ def _tile(table: Table, results: tuple[Outcome, ...]) -> Tile:
         code=table.code,
         name=table.name,
         currency=table.currency,
+        kind=table.kind,
         preset=terms.preset,
         status=table.status,
         minimum=terms.minimum,
@@ -136,6 +140,7 @@ def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:
         table_code=table_code,
         table_name=configuration.table.name,
         currency=configuration.table.currency,
+        kind=configuration.table.kind,
         version=configuration.number,
         status=configuration.status,
         terms=terms,

@@ -52,5 +52,5 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _tile(tile: queries.Tile, now: datetime) -> LobbyTile:
     betting = tile.phase == "betting" and tile.closes_at is not None and tile.closes_at > now
     left = int((tile.closes_at - now).total_seconds()) if betting and tile.closes_at else None
-    alone = tile.phase != "waiting" and tile.closes_at is None
+    alone = tile.kind == "individual"
     return LobbyTile(tile, small_road(tile.results), left, alone, tile.commission_edge < 0)

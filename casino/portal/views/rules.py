@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.portal import rulebook
@@ -25,6 +24,6 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "values": range(10),
         "opposites": rulebook.limits_opposites(card),
         "pairs": "par-ponto" in card.terms.ruleset.chances,
-        "alone": rulebook.deals_alone(code, now=timezone.now()),
+        "alone": card.kind == "individual",
     }
     return render(request, "portal/rules/page.html", context)

@@ -32,6 +32,7 @@ def rules(**terms: Any) -> RulesCard:
         table_code="macau-1",
         table_name="Macau 1",
         currency="EUR",
+        kind="shared",
         version=1,
         status="in-force",
         terms=made,
