@@ -53,6 +53,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._viewers: dict[int, set[Viewer]] = defaultdict(set)
+        self._unheard: set[int] = set()
+        """Watched tables whose messages could not be subscribed to: Valkey was away."""
         self._layer = get_channel_layer()
         self._channel = ""
         self._ready = asyncio.Event()
@@ -68,7 +70,7 @@ class Hub:
         first = not self._viewers[viewer.table_id]
         self._viewers[viewer.table_id].add(viewer)
         if first:
-            await self._layer.group_add(broadcast.group_of(viewer.table_id), self._channel)
+            await self._subscribe(viewer.table_id)
 
     async def part(self, viewer: Viewer) -> None:
         """Forget a viewer."""
@@ -76,7 +78,20 @@ class Hub:
         viewers.discard(viewer)
         if not viewers and viewer.table_id in self._viewers:
             del self._viewers[viewer.table_id]
-            await self._layer.group_discard(broadcast.group_of(viewer.table_id), self._channel)
+            self._unheard.discard(viewer.table_id)
+            try:
+                await self._layer.group_discard(broadcast.group_of(viewer.table_id), self._channel)
+            except Exception as error:  # Valkey is away: messages for nobody are dropped when they come
+                log.warning("hub_unsubscribe_failed", error=repr(error))
+
+    async def _subscribe(self, table_id: int) -> None:
+        """Hear a table's messages. While Valkey is away its viewers live by comparison, and this is tried again."""
+        try:
+            await self._layer.group_add(broadcast.group_of(table_id), self._channel)
+            self._unheard.discard(table_id)
+        except Exception as error:
+            log.warning("hub_subscribe_failed", error=repr(error))
+            self._unheard.add(table_id)
 
     async def _listen(self) -> None:
         while True:
@@ -132,6 +147,8 @@ class Hub:
             try:
                 await self._heal()
                 await self._dismiss_barred()
+                for table_id in self._unheard & self._viewers.keys():
+                    await self._subscribe(table_id)
             except asyncio.CancelledError:
                 raise
             except Exception as error:  # the database is away; the next turn tries again
