@@ -20,7 +20,6 @@ from tables.operations.tables import stop_by_house
 
 log = structlog.get_logger(__name__)
 LEASE: Final = timedelta(seconds=6)
-RENEW_SECONDS: Final = 2.0
 IDLE_SECONDS: Final = 0.2
 BEAT_SECONDS: Final = 5.0
 
@@ -28,9 +27,10 @@ BEAT_SECONDS: Final = 5.0
 class Dealer:
     """One dealer process."""
 
-    def __init__(self, *, name: str, on_beat: Callable[[datetime], None]) -> None:
+    def __init__(self, *, name: str, on_beat: Callable[[datetime], None], lease: timedelta = LEASE) -> None:
         self._name = name
         self._on_beat = on_beat
+        self._lease = lease
         self._busy: set[int] = set()
         self._stopping = asyncio.Event()
 
@@ -38,7 +38,7 @@ class Dealer:
         """Deal until `stop`. Errors of the database are waited out."""
         publisher = Publisher()
         tasks = [
-            asyncio.create_task(self._repeat(self._renew, RENEW_SECONDS), name="dealer-leases"),
+            asyncio.create_task(self._repeat(self._renew, self._lease.total_seconds() / 3), name="dealer-leases"),
             asyncio.create_task(self._repeat(self._beat, BEAT_SECONDS), name="dealer-beat"),
             asyncio.create_task(self._repeat(self._deal, 0), name="dealer-steps"),
         ]
@@ -65,7 +65,7 @@ class Dealer:
             await asyncio.sleep(pause)
 
     async def _renew(self) -> None:
-        await write(leases.renew, dealer=self._name, now=timezone.now(), length=LEASE)
+        await write(leases.renew, dealer=self._name, now=timezone.now(), length=self._lease)
 
     async def _beat(self) -> None:
         await read(self._on_beat, timezone.now())
