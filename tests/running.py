@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -56,6 +56,8 @@ class House:
     environment: dict[str, str]
     logs: Path
     processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+    web: list[str] = field(default_factory=lambda: list(WEB))
+    """How the web process is started."""
 
     def start(self, name: str, arguments: list[str]) -> None:
         """Start a process in a session of its own, its words into a file."""
@@ -72,7 +74,7 @@ class House:
     def start_web(self) -> None:
         """Start the web process and wait until it serves."""
         port = self.url.rsplit(":", 1)[1]
-        self.start("web", [*WEB, "--port", port])
+        self.start("web", [*self.web, "--port", port])
         deadline = time.monotonic() + 30
         while True:
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/livez", timeout=2) as answer:
@@ -105,12 +107,18 @@ class House:
 
 
 @contextlib.contextmanager
-def running_house(folder: Path, *, parts: tuple[str, ...] = ("dealer",)) -> Iterator[House]:
-    """A house on the test's own database, its web process ready; `parts` beside it."""
+def running_house(
+    folder: Path,
+    *,
+    parts: tuple[str, ...] = ("dealer",),
+    web: bool = True,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[House]:
+    """A house on the test's own database, its web process ready; `parts` beside it; `environment` on top of ours."""
     port = free_port()
     settings = connection.settings_dict
     database = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**settings)
-    environment = os.environ | {
+    variables = os.environ | {
         "DATABASE_URL": database,
         "SABOT_PORT": str(port),
         "SABOT_HOSTS": "127.0.0.1,localhost",
@@ -118,10 +126,12 @@ def running_house(folder: Path, *, parts: tuple[str, ...] = ("dealer",)) -> Iter
         "SABOT_DATA": os.environ["SABOT_DATA"],
         "DJANGO_SETTINGS_MODULE": "casino.settings",
     }
-    house = House(url=f"http://127.0.0.1:{port}", environment=environment, logs=folder)
-    _prepare_static(environment)
+    variables |= environment or {}
+    house = House(url=f"http://127.0.0.1:{port}", environment=variables, logs=folder)
     try:
-        house.start_web()
+        if web:
+            _prepare_static(variables)
+            house.start_web()
         for part in parts:
             house.start(part, COMMANDS[part])
         yield house
