@@ -1,0 +1,54 @@
+"""The house's dealer in a process that takes orders: `python -m tests.faults.dealing --lease SECONDS FOLDER`.
+
+Its orders are `settle.TABLE` and `open.TABLE` (`tests.faults.orders`).
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import django
+
+
+def main() -> None:
+    """Deal until SIGTERM."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--lease", type=float, required=True)
+    given = parser.parse_args()
+    django.setup()
+    _obey(given.folder)
+    asyncio.run(_deal(timedelta(seconds=given.lease)))
+
+
+async def _deal(lease: timedelta) -> None:
+    from tables.live.dealer import Dealer
+
+    dealer = Dealer(name=f"dealer:{os.getpid()}", on_beat=lambda now: None, lease=lease)
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(stop, dealer.stop)
+    await dealer.run()
+
+
+def _obey(folder: Path) -> None:
+    """Put the orders between the dealer and its steps."""
+    from tables.models import Round, RoundPhase
+    from tables.operations import rounds
+    from tests.faults import orders
+
+    ordinary = rounds.do_due_step
+
+    def do_due_step(*, table_id: int, fence: int | None, now: Any) -> rounds.Step:
+        betting = Round.objects.filter(table_id=table_id, phase=RoundPhase.BETTING).exists()
+        with orders.obeying(folder, f"{'settle' if betting else 'open'}.{table_id}", fence=fence):
+            return ordinary(table_id=table_id, fence=fence, now=now)
+
+    rounds.do_due_step = do_due_step
+
+
+if __name__ == "__main__":
+    main()

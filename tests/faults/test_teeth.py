@@ -1,0 +1,298 @@
+"""What the proofs are worth: faults planted in the rows, each of which must be named, and code without its guards."""
+
+import contextlib
+import json
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F
+
+from tables import queries
+from tables.models import Bet, Round, Slip, Table
+from tables.operations import bets, rounds
+from tables.operations.shoes import Dealt
+from tables.queries.state import result_of
+from tables.terms import Terms
+from tests.factories import BANCA_WINS_WITH_5, Floor, Somebody
+from tests.faults import evidence
+from tests.faults.injection import Fault, How, failing
+from wallet import operations as wallet
+from wallet import queries as wallet_queries
+from wallet.chart import AccountKind, Code
+from wallet.models import Account, Transfer
+from wallet.money import Currency
+from wallet.proof import Why
+
+TERMS = Terms(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+
+
+class Played:
+    """One settled round: banca wins with 5, so there are a prize, a commission and lost stakes."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.table = floor.table(TERMS)
+        self.rita: Somebody = floor.player(cents=1_000_00)
+        floor.sit(self.rita, self.table)
+        code = floor.open_round(self.table, BANCA_WINS_WITH_5)
+        self.slip = floor.slip(self.rita, self.table, {"banca": 10_00, "empate": 1_00})
+        self.answer = bets.take_slips([self.slip], now=floor.now)[0]
+        floor.settle(self.table)
+        self.round = Round.objects.get(code=code)
+        account = wallet_queries.account_id(self.rita.key, Currency.EUR)
+        assert account is not None
+        self.account = account
+
+    def line(self, debit: int, credit: int, amount: int, code: Code) -> None:
+        """One more line in the ledger, correct in itself."""
+        line = wallet.Line(
+            debit=debit, credit=credit, amount=amount, code=code, key=uuid.uuid4(), reference=self.round.code
+        )
+        wallet.post([line], balances=wallet.lock_balances([self.account]), now=self.floor.now)
+
+
+@pytest.fixture
+def played(floor: Floor) -> Iterator[Played]:
+    """The round; whatever a test does to it is undone before the house proves itself."""
+    played = Played(floor)
+    floor.prove()
+    with transaction.atomic():
+        yield played
+        transaction.set_rollback(True)
+
+
+@contextlib.contextmanager
+def unguarded() -> Iterator[None]:
+    """As an owner of the database who switched the triggers off for the moment."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        yield
+        cursor.execute("SET session_replication_role = origin")
+
+
+def whys() -> set[str]:
+    """What the two proofs name."""
+    ledger = {difference.why.value for difference in wallet_queries.verify_ledger().differences}
+    return ledger | {difference.why for difference in queries.verify_rounds()}
+
+
+def pay_twice(played: Played) -> None:
+    gaming = wallet.house_account(AccountKind.GAMING, Currency.EUR)
+    played.line(gaming, played.account, 10_00, Code.PRIZE)
+
+
+def stake_without_bet(played: Played) -> None:
+    played.line(played.account, played.round.stakes_account, 1_00, Code.STAKE)
+
+
+def bet_without_stake(played: Played) -> None:
+    first = Bet.objects.filter(round=played.round).first()
+    assert first is not None
+    Bet.objects.create(
+        round=played.round, person_id=first.person_id, session=first.session, chance="ponto", stake=5_00, outcome="lose"
+    )
+
+
+def commission_forgotten(played: Played) -> None:
+    Bet.objects.filter(round=played.round, chance="banca").update(commission=0)
+
+
+def outcome_forgotten(played: Played) -> None:
+    Bet.objects.filter(round=played.round, chance="empate").update(outcome="")
+
+
+def paid_less(played: Played) -> None:
+    Bet.objects.filter(round=played.round, chance="banca").update(returned=F("returned") - 1)
+
+
+def balance_edited(played: Played) -> None:
+    Account.objects.filter(pk=played.account).update(balance=F("balance") + 1)
+
+
+def line_edited(played: Played) -> None:
+    with unguarded():
+        Transfer.objects.filter(code=Code.STAKE.value).update(amount=F("amount") + 1)
+
+
+def line_removed(played: Played) -> None:
+    with unguarded(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM wallet_transfer WHERE code = 'stake'")
+
+
+def guard_removed(played: Played) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("DROP TRIGGER wallet_transfer_only_added ON wallet_transfer")
+
+
+Mutant = Callable[[Played], None]
+NAMED: dict[Mutant, str] = {
+    pay_twice: "returned",
+    stake_without_bet: "stakes-left",
+    bet_without_stake: "staked",
+    commission_forgotten: "commission",
+    outcome_forgotten: "bet-without-outcome",
+    paid_less: "returned",
+    balance_edited: Why.BALANCE_WRONG.value,
+    line_removed: Why.CHAIN_BROKEN.value,
+    guard_removed: Why.GUARD_MISSING.value,
+}
+
+
+@pytest.mark.parametrize("mutant", NAMED, ids=lambda mutant: mutant.__name__)
+def test_a_planted_fault_is_named(played: Played, mutant: Mutant) -> None:
+    mutant(played)
+    assert NAMED[mutant] in whys()
+
+
+def test_a_line_cannot_be_edited_past_its_own_arithmetic(played: Played) -> None:
+    """Without its trigger the table still refuses an amount that is not the step between its balances."""
+    with pytest.raises(IntegrityError), transaction.atomic():
+        line_edited(played)
+
+
+def test_a_round_cannot_be_settled_twice(played: Played) -> None:
+    """Past the check of the phase, first the shoe refuses it, and past that the ledger."""
+    table = Table.objects.get(pk=played.table)
+    current = Round.objects.select_related("shoe", "configuration").get(pk=played.round.pk)
+    before = evidence.fingerprint()
+
+    with pytest.raises(ValueError, match="no round can take"), transaction.atomic():
+        rounds.settle_round(table, current, now=played.floor.now)  # the shoe has no cards for it
+    again = Dealt(result=result_of(current), proofs=current.proofs)
+    with (
+        mock.patch.object(rounds.shoes, "deal", return_value=again),
+        pytest.raises(IntegrityError, match="wallet_transfer_once"),
+        transaction.atomic(),
+    ):
+        rounds.settle_round(table, current, now=played.floor.now)
+
+    assert evidence.fingerprint() == before
+
+
+def test_a_card_exchanged_is_found(played: Played) -> None:
+    assert evidence.unproven(played.round) == []
+    played.round.proofs[0]["card"] = played.round.cards[0] = "9H"
+    assert evidence.unproven(played.round)
+
+
+def test_a_round_that_broke_its_promise_is_found(floor: Floor) -> None:
+    table = floor.table(TERMS)
+    player = floor.player()
+    floor.sit(player, table)
+    floor.open_round(table, BANCA_WINS_WITH_5)
+    floor.bet(player, table, banca=10_00)
+    promised = evidence.promise(table)
+    floor.settle(table)
+    assert evidence.kept(promised) == []
+    with transaction.atomic():
+        Bet.objects.filter(round__code=promised.code).update(returned=1)
+        assert evidence.kept(promised)
+        transaction.set_rollback(True)
+
+
+class TestTheWitness:
+    """The clients' logs against rows that are not as acknowledged."""
+
+    def log(self, played: Played, folder: Path, *answers: dict[str, Any], key: object = None) -> list[Path]:
+        note = {"person": played.rita.id, "key": str(key or played.slip.key)}
+        ask = note | {"note": "ask", "round": played.slip.round_code, "lines": dict(played.slip.lines)}
+        notes = [ask, *(note | {"note": "answer"} | answer for answer in answers)]
+        path = folder / "log.jsonl"
+        path.write_text("".join(json.dumps(each) + "\n" for each in notes))
+        return [path]
+
+    def receipt(self, played: Played) -> dict[str, Any]:
+        return {"say": "receipt", "number": played.answer.number}
+
+    def test_all_is_well(self, played: Played, tmp_path: Path) -> None:
+        assert evidence.unexplained(self.log(played, tmp_path, self.receipt(played))) == []
+
+    def test_acknowledged_and_lost(self, played: Played, tmp_path: Path) -> None:
+        with unguarded():
+            Slip.objects.filter(key=played.slip.key).delete()
+        assert any("lost" in wrong for wrong in evidence.unexplained(self.log(played, tmp_path, self.receipt(played))))
+
+    def test_written_without_its_money(self, played: Played, tmp_path: Path) -> None:
+        with unguarded(), connection.cursor() as cursor:
+            cursor.execute("DELETE FROM wallet_transfer WHERE code = 'stake'")
+        assert any(
+            "ledger" in wrong for wrong in evidence.unexplained(self.log(played, tmp_path, self.receipt(played)))
+        )
+
+    def test_refused_and_written(self, played: Played, tmp_path: Path) -> None:
+        log = self.log(played, tmp_path, {"say": "refusal", "number": None})
+        assert any("refused and written" in wrong for wrong in evidence.unexplained(log))
+
+    def test_never_answered(self, played: Played, tmp_path: Path) -> None:
+        assert any("never answered" in wrong for wrong in evidence.unexplained(self.log(played, tmp_path)))
+
+    def test_two_answers(self, played: Played, tmp_path: Path) -> None:
+        log = self.log(played, tmp_path, self.receipt(played), {"say": "refusal", "number": None})
+        assert any("both ways" in wrong for wrong in evidence.unexplained(log))
+
+    def test_written_and_never_asked_for(self, played: Played, tmp_path: Path) -> None:
+        log = self.log(played, tmp_path, {"say": "refusal", "number": None}, key=uuid.uuid4())
+        assert any("nobody asked" in wrong for wrong in evidence.unexplained(log))
+
+    def test_stakes_other_than_acknowledged(self, played: Played, tmp_path: Path) -> None:
+        Bet.objects.filter(chance="banca").update(stake=F("stake") * 2)
+        log = self.log(played, tmp_path, self.receipt(played))
+        assert any(wrong.startswith("bet ") for wrong in evidence.unexplained(log))
+
+
+@pytest.mark.serial
+def test_a_batch_without_its_transaction_is_caught(open_floor: Floor) -> None:
+    """The statements' test sees it when an operation writes one part and not the other."""
+    floor = open_floor
+    table = floor.table(TERMS)
+    player = floor.player(cents=1_000_00)
+    floor.sit(player, table)
+    floor.open_round(table)
+    slip = floor.slip(player, table, {"ponto": 5_00})
+    before = evidence.fingerprint()
+    bare = mock.Mock(atomic=contextlib.nullcontext)
+    unlocked = mock.patch("tables.operations.slip_rows.lock_tables", _unlocked)
+    with (
+        unlocked,
+        mock.patch.object(bets, "transaction", bare),
+        mock.patch.object(wallet, "lock_balances", return_value={_account(player): 1_000_00}),
+        failing(Fault(8, How.BEFORE)) as fault,
+        contextlib.suppress(AssertionError),
+    ):
+        bets.take_slips([slip], now=floor.now)
+    assert fault.seen > 0
+    assert evidence.fingerprint() != before
+    with unguarded():
+        Slip.objects.all().delete()
+    Bet.objects.all().update(stake=0)
+
+
+def _account(player: Somebody) -> int:
+    account = wallet_queries.account_id(player.key, Currency.EUR)
+    assert account is not None
+    return account
+
+
+def _unlocked(ids: Any) -> dict[int, Table]:
+    return {
+        table.pk: table for table in Table.objects.select_related("current_round__configuration").filter(pk__in=ids)
+    }
+
+
+@pytest.mark.serial
+def test_an_old_lease_without_its_number_would_do_the_step(open_floor: Floor) -> None:
+    """The number is what refuses: the same late call without it settles the round."""
+    floor = open_floor
+    table = floor.table(TERMS)
+    floor.open_round(table)
+    floor.wait(seconds=21)
+    Table.objects.filter(pk=table).update(fence=F("fence") + 1)
+    with pytest.raises(rounds.LeaseLost):
+        rounds.do_due_step(table_id=table, fence=0, now=floor.now)
+    assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.SETTLED
