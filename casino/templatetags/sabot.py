@@ -13,13 +13,15 @@ from django.utils.safestring import SafeString
 from casino import names, words
 
 register = template.Library()
+NOTHING: Final = SafeString("–")
+"""What stands where nothing is known."""
 
 
 @register.simple_tag
 def money(cents: int | None, currency: str) -> SafeString:
     """`{% money line.amount line.currency %}`: «1 234,50 €», in figures of equal width; a dash for nothing known."""
     if cents is None:
-        return format_html('<span class="num">–</span>')
+        return format_html('<span class="num">{}</span>', NOTHING)
     return format_html('<span class="num">{}</span>', words.money(cents, currency))
 
 
@@ -41,7 +43,7 @@ def plain_money(cents: int, currency: str) -> str:
 def moment(at: datetime | None) -> SafeString:
     """`{% moment round.closed_at %}`: day and time on the house's clock; machine-readable in UTC beside it."""
     if at is None:
-        return format_html("–")
+        return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
 
 
@@ -49,7 +51,7 @@ def moment(at: datetime | None) -> SafeString:
 def clock(at: datetime | None) -> SafeString:
     """`{% clock receipt.at %}`: the time of day alone."""
     if at is None:
-        return format_html("–")
+        return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.clock(at))
 
 
