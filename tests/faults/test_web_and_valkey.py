@@ -102,9 +102,7 @@ def test_web_killed_under_bets(room: Room, tmp_path: Path) -> None:
                 players.ask()
             house.kill("web")
             house.start_web()
-        while not sum(
-            client.repeats for client in players.clients
-        ):  # a slip is found again whose receipt was lost
+        while not sum(client.repeats for client in players.clients):  # a slip is found again whose receipt was lost
             _die_at("after", house, folder)
             house.kill("web")
             house.start_web()
