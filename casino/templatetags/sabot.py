@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from typing import Final
 
 from django import template
 from django.templatetags.static import static
