@@ -73,6 +73,12 @@ def cpu_of(pid: int) -> float:
     return sum(int(field) for field in fields[11:15]) / TICK
 
 
+def machine_cpu() -> float:
+    """Seconds of processor that everything on the machine has used: neighbours are part of a figure's truth."""
+    user, nice, system, _idle, _wait, *rest = map(int, Path("/proc/stat").read_text().splitlines()[0].split()[1:])
+    return (user + nice + system + sum(rest[:2])) / TICK
+
+
 @contextlib.contextmanager
 def running(arguments: Sequence[str], environment: Mapping[str, str] | None = None, port: int = 0) -> Iterator[Running]:
     """A process while the block runs; what it complains of is shown."""

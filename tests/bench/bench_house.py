@@ -3,9 +3,10 @@
 P7. Needs DATABASE_URL and VALKEY_URL. One web process and one dealer as the launcher starts them, PostgreSQL, Valkey
 and the players themselves share the machine. Shared tables of nine, 25 s a round, their rounds spread over that time;
 every player is signed in on a socket of their own and bets three chances a round at a moment of their own. Each step
-adds tables, waits a round and then watches; the second miss in a row ends it (one may be a neighbour's doing). A step holds when nothing is
-lost or refused, receipts come within 250 ms at the 99th percentile, and no round's end reaches its players more than
-250 ms after it was due. SABOT_BENCH_TABLES (10,20 unless told) are the steps, SABOT_BENCH_STEP (20) their seconds.
+adds tables, waits a round and then watches; the second miss in a row ends it (one may be a neighbour's doing). A
+step holds when nothing is lost or refused, receipts come within 250 ms at the 99th percentile, and no round's end
+reaches its players more than 250 ms after it was due.
+BENCH_TABLES (10,20 unless told) are the steps, BENCH_STEP (20) their seconds.
 The limit in the same run is the rate of bare rows, one a commit, on one connection.
 """
 
@@ -32,8 +33,8 @@ from django.utils import timezone
 from players.models import Person
 from tables.models import Bet, Table
 
-STEPS = [int(each) for each in os.environ.get("SABOT_BENCH_TABLES", "10,20").split(",")]
-SECONDS = float(os.environ.get("SABOT_BENCH_STEP", "20"))
+STEPS = [int(each) for each in os.environ.get("BENCH_TABLES", "10,20").split(",")]
+SECONDS = float(os.environ.get("BENCH_STEP", "20"))
 ROUND_SECONDS = _furnish.TERMS.betting_seconds + _furnish.TERMS.show_seconds
 BOUND_MS = 250
 GRACE_MS = 200
@@ -162,15 +163,18 @@ def step(whole: Whole, tables: int, rows: float) -> bool:
     connecting = whole.open(tables)
     time.sleep(ROUND_SECONDS)  # until every table has begun and the first bets of the new ones are in
     whole.mark()
+    busy_before = _processes.machine_cpu()
     bets, before, begin = Bet.objects.count(), whole.processor(), time.monotonic()
     time.sleep(SECONDS)
     seen, spent = whole.mark(), time.monotonic() - begin
+    busy = 100 * (_processes.machine_cpu() - busy_before) / spent
     used = {part: 100 * (now - before[part]) / spent for part, now in whole.processor().items()}
     written = (Bet.objects.count() - bets) / spent
     print(f"    {tables:,d} tables, {tables * _furnish.SEATS:,d} sockets (connected in {connecting:.1f} s)")
     show(seen, spent)
     print(f"      bets written, beside bare rows   x {written / rows:.3f}")
-    print("      processor %   " + ", ".join(f"{part} {share:.0f}" for part, share in used.items()))
+    print("      processor %   " + ", ".join(f"{part} {share:.0f}" for part, share in used.items()), end="")
+    print(f"; the whole machine {busy:.0f} of {100 * (os.cpu_count() or 1)}")
     print(f"      {'held' if seen.holds() else 'did not hold'}", flush=True)
     return seen.holds()
 

@@ -54,6 +54,7 @@ class Floor:
         _furnish.statistics_of_a_lived_in_house()
         apart = PLAIN_TABLES * _furnish.SEATS
         self._next = itertools.cycle(DICE.sample(self.house.players[apart:], len(self.house.players) - apart))
+        self._plain_bets = itertools.count()
         self._next_plain = itertools.cycle(DICE.sample(self.house.players[:apart], apart))
 
     def _publish(self, group: str, message: dict[str, Any]) -> None:
@@ -99,14 +100,13 @@ class Floor:
                 received_at=self.now,
                 taken_at=self.now,
             )
-            bet, _ = Bet.objects.get_or_create(
+            Bet.objects.create(
                 round_id=self.rounds[player.table_id],
                 person_id=player.person_id,
-                chance="ponto",
-                defaults={"session_id": player.session_id, "stake": 0},
+                session_id=player.session_id,
+                chance=f"plain-{next(self._plain_bets)}",  # one row a bet: only the house adds to a row there is
+                stake=STAKE,
             )
-            bet.stake += STAKE
-            bet.save(update_fields=["stake"])
             Transfer.objects.create(
                 debit_account=player.account,
                 credit_account=self.stakes[player.table_id],

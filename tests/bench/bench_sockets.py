@@ -3,7 +3,7 @@
 P5. Needs DATABASE_URL and VALKEY_URL. Ours is the web process as the launcher starts it, with an event published from
 outside through Valkey and the hub. The limit is a bare server that writes a prebuilt frame to every socket; the usual
 way is `group_send` to a consumer a socket, served and published like ours. The time is from just before the event is
-published until the last socket has the whole frame. SABOT_BENCH_SOCKETS says how many sockets (1000,5000 unless told).
+published until the last socket has the whole frame. BENCH_SOCKETS says how many sockets (1000,5000 unless told).
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from django.utils import timezone
 from casino.launcher.servers import free_port
 from tables import broadcast
 
-SIZES = [int(size) for size in os.environ.get("SABOT_BENCH_SOCKETS", "1000,5000").split(",")]
+SIZES = [int(size) for size in os.environ.get("BENCH_SOCKETS", "1000,5000").split(",")]
 EVENTS = 9
 PAUSE = 0.1
 FRAME = 400
