@@ -1,12 +1,15 @@
 """What playing a round again from the stored facts found, in words."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
-from casino import words
+from casino import names, words
 from casino.backoffice import labels
 from tables.queries import Replay
+
+_LONGEST_FIRST: Final = sorted((start for start in labels.REPLAYED if start), key=len, reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,11 @@ def _same(replay: Replay) -> str:
 
 
 def _what(what: str) -> str:
-    """A thing's name; what follows it (a number, a chance) stands as it is."""
-    for known in sorted(labels.REPLAYED, key=len, reverse=True):
-        if known and (what == known or what.startswith(f"{known} ")):
-            return f"{labels.REPLAYED[known]}{what.removeprefix(known)}"
-    return what
+    """A thing's name: the fixed words in words, a number as it is, a chance by its name."""
+    thing, _, chance = what.partition(" on ")
+    known = next((start for start in _LONGEST_FIRST if thing == start or thing.startswith(f"{start} ")), thing)
+    name = f"{labels.REPLAYED.get(known, known)}{thing.removeprefix(known)}"
+    return f"{name} · {names.chance(chance)}" if chance else name
 
 
 def _said(value: str) -> str:

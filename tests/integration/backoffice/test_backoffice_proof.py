@@ -203,6 +203,11 @@ def test_a_card_that_is_not_the_committed_one_is_not_proven(floor: Floor, yester
         {"day": "ontem"},
         {"day": "2026-02-30"},
         {"day": ""},
+        {"day": "9999-12-31"},
+        {"day": "0001-01-01"},
+        {"antes": "0"},
+        {"antes": "x"},
+        {"antes": "9" * 400},
     ],
 )
 def test_a_search_that_finds_nothing_says_so(

@@ -1,0 +1,154 @@
+"""The round's page: whose its bets are, playing it again, and leafing through the rounds."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from casino.backoffice.cards.replay import verdict
+from casino.backoffice.views import rounds
+from players.roles import ALLOWED, Action, Role
+from tables import queries
+from tables.queries import Finding, Replay
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+from tests.integration.backoffice.browsers import AsRole
+
+LIST = "/casa/jogadas/"
+BUTTON = "Jogar de novo a partir do guardado"
+
+
+@pytest.fixture
+def table_id(floor: Floor) -> int:
+    floor.now = timezone.now()
+    return floor.table(MACAU, code="macau-1")
+
+
+def play(floor: Floor, table_id: int, *players: Somebody) -> str:
+    code = floor.open_round(table_id, BANCA_WINS_WITH_5)
+    for player in players:
+        floor.bet(player, table_id, banca=100_00, empate=10_00)
+    floor.settle(table_id)
+    return code
+
+
+def seated(floor: Floor, table_id: int, count: int = 1) -> list[Somebody]:
+    players = [floor.player() for _ in range(count)]
+    for player in players:
+        floor.sit(player, table_id)
+    return players
+
+
+def test_bets_and_slips_name_their_players_and_the_ledgers_keys(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    players = seated(floor, table_id, 2)
+    code = play(floor, table_id, *players)
+
+    page = as_role(Role.SUPPORT).get(f"{LIST}{code}/").content.decode()
+
+    bets = page[page.index('id="bets"') : page.index('id="slips"')]
+    slips = page[page.index('id="slips"') : page.index('id="moments"')]
+    entries = page[page.index('id="entries"') :]
+    for player in players:
+        assert bets.count(player.name) == 2
+        assert slips.count(player.name) == 1
+        assert f"{player.key}" in bets
+        assert f"Jogador {player.key[:8]}" in entries
+        assert f"{player.key[:8]}</code>" in slips
+
+
+@pytest.mark.parametrize("role", Role)
+def test_who_sees_rounds_plays_them_again_and_they_are_the_same(
+    floor: Floor, table_id: int, as_role: AsRole, role: Role
+) -> None:
+    code = play(floor, table_id, *seated(floor, table_id))
+    client = as_role(role)
+    if Action.SEE_ROUNDS not in ALLOWED[role]:
+        assert client.get(f"{LIST}{code}/de-novo/").status_code == 403
+        return
+
+    before = client.get(f"{LIST}{code}/").content.decode()
+    after = client.get(f"{LIST}{code}/de-novo/").content.decode()
+
+    assert BUTTON in before
+    assert "tudo igual" not in before
+    assert "tudo igual" in after
+    assert "2 apostas, 6 linhas do livro-razão" in after
+
+
+def test_a_void_round_is_played_again_too(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    [player] = seated(floor, table_id)
+    code = floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=50_00)
+    supervisor = as_role(Role.SUPERVISOR)
+    said = {"reason": "carta virada", "round_code": code}
+    assert supervisor.post("/casa/mesas/macau-1/anular/", said).status_code == 302
+
+    assert "as devoluções são as mesmas: 1 aposta" in supervisor.get(f"{LIST}{code}/de-novo/").content.decode()
+
+
+def test_a_round_in_play_is_not_played_again(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    code, auditor = floor.open_round(table_id), as_role(Role.AUDITOR)
+
+    assert BUTTON not in auditor.get(f"{LIST}{code}/").content.decode()
+    assert auditor.get(f"{LIST}{code}/de-novo/").status_code == 404
+
+
+def test_a_difference_is_named_with_what_is_stored_and_what_came_out(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    code = play(floor, table_id, *seated(floor, table_id))
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE chance = 'banca'")
+
+    page = as_role(Role.AUDITOR).get(f"{LIST}{code}/de-novo/").content.decode()
+
+    assert "há diferenças" in page
+    assert "tudo igual" not in page
+    rows = re.findall(r'<th scope="row">([^<]*)</th><td><code>([^<]*)</code></td><td><code>([^<]*)</code>', page)
+    [(what, stored, again)] = rows
+    assert re.fullmatch(r"aposta \d+ · Banca", what)
+    assert ("15001" in stored, "15000" in again) == (True, True)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_bet SET returned = returned - 1 WHERE chance = 'banca'")
+
+
+def test_everything_that_a_replay_can_find_has_a_name() -> None:
+    whats = ("sealed cards", "commitment", "cards", "winner", "proof of card 3", "bet 7 on par-ponto", "ledger line")
+    found = tuple(Finding(what=what, stored="unreadable", again="none") for what in whats)
+    told = verdict(Replay(round_code="x", phase="settled", cards=(), bets=1, lines=3, findings=found))
+
+    assert not told.agrees
+    assert [one.what for one in told.differences] == [
+        "cartas seladas",
+        "raiz publicada",
+        "cartas",
+        "desfecho",
+        "prova da carta 3",
+        "aposta 7 · Par do ponto",
+        "linha do livro-razão",
+    ]
+    assert {(one.stored, one.again) for one in told.differences} == {("ilegíveis", "nada")}
+
+
+def test_the_list_is_leafed_through_without_losing_or_repeating_a_round(
+    floor: Floor, table_id: int, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rounds, "PAGE_ROWS", 2)
+    other = floor.table(PONTO_E_BANCA, code="ponto-1")
+    expected = []
+    for _ in range(5):
+        floor.open_round(other, PONTO_WINS)
+        floor.settle(other)
+        expected.append(play(floor, table_id))
+    auditor, address, seen = as_role(Role.AUDITOR), f"{LIST}?table=macau-1", []
+
+    for _ in range(3):
+        page = auditor.get(address).content.decode()
+        seen += re.findall(rf'href="{LIST}([^/"?]+)/"', page)
+        older = re.search(r'href="([^"]*antes=[^"]*)"', page)
+        address = older[1].replace("&amp;", "&") if older else ""
+
+    assert seen == expected[::-1]
+    assert not address
+    assert f'href="{LIST}?table=macau-1"' in page
+    assert seen == [card.code for card in queries.settled_rounds(table_code="macau-1")]

@@ -1,0 +1,150 @@
+"""Switches at the staff's pages: thrown with a reason, seen by the whole floor, lifted with a reason (PT-44)."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from players.roles import Role
+from tables import queries
+from tables.operations import rounds
+from tables.operations.bets import BetRefused
+from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
+from tests.integration.backoffice.browsers import AsRole, SignIn
+
+FLOOR = "/casa/sala/"
+STOP = "/casa/sala/parar/"
+
+
+@pytest.fixture
+def table_id(floor: Floor) -> int:
+    floor.now = timezone.now()
+    return floor.table(MACAU, code="macau-1")
+
+
+def stop(client: Client, scope: str = "all", reason: str = "câmara parada") -> int:
+    return client.post(STOP, {"scope": scope, "reason": reason}).status_code
+
+
+def test_a_round_in_play_is_finished_and_no_other_begins(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    player = floor.player()
+    floor.sit(player, table_id)
+    floor.open_round(table_id, PONTO_WINS)
+    floor.bet(player, table_id, ponto=20_00)
+
+    assert stop(as_role(Role.SUPERVISOR)) == 302
+
+    with pytest.raises(BetRefused):
+        floor.bet(player, table_id, ponto=20_00)
+    floor.settle(table_id)
+    assert player.balance() == 1_020_00
+    assert floor.step(table_id) is rounds.Step.HELD
+
+
+def test_play_goes_on_once_the_switch_is_lifted(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    administrator = as_role(Role.ADMINISTRATOR)
+    assert stop(administrator) == 302
+    assert floor.step(table_id) is rounds.Step.HELD
+
+    answer = administrator.post(f"{STOP}all/levantar/", {"reason": "câmara arranjada"}, follow=True)
+
+    assert "Levantado" in answer.content.decode()
+    assert not queries.stops()
+    floor.open_round(table_id)
+
+
+def test_one_game_is_stopped_and_the_others_go_on(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    other = floor.table(PONTO_E_BANCA, code="ponto-1")
+
+    assert stop(as_role(Role.SUPERVISOR), scope="macau") == 302
+
+    assert floor.step(table_id) is rounds.Step.HELD
+    floor.open_round(other)
+
+
+def test_the_whole_floor_sees_who_stopped_what_when_and_why(
+    floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn
+) -> None:
+    somebody = floor.staff(Role.SUPERVISOR)
+    supervisor = sign_in(somebody)
+    stop(supervisor, scope="macau", reason="<b>câmara</b> parada")
+    floor.step(table_id)
+
+    for role in Role:
+        page = as_role(role).get(FLOOR).content.decode()
+        strip = re.search(r'id="stop-macau">(.*?)</section>', page, re.DOTALL)
+        assert strip is not None
+        for said in ("Parado: Ponto e Banca Macau", somebody.name, "&lt;b&gt;câmara&lt;/b&gt; parada", "<time"):
+            assert said in strip[1], said
+        assert ('id="lift-macau"' in page) == (role in {Role.SUPERVISOR, Role.ADMINISTRATOR})
+        assert ('id="stop-play"' in page) == (role in {Role.SUPERVISOR, Role.ADMINISTRATOR})
+        assert "parado por um interruptor" in page
+
+
+def test_a_switch_is_said_aloud_once(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor, polled = as_role(Role.SUPERVISOR), {"HX-Request": "true"}
+    stop(supervisor)
+
+    fresh = supervisor.get(FLOOR, {"alertas": "0"}, headers=polled).content.decode()
+    known = supervisor.get(FLOOR, {"alertas": "1"}, headers=polled).content.decode()
+
+    assert 'hx-swap-oob="innerHTML">Todo o jogo está parado</p>' in fresh
+    assert "hx-swap-oob" not in known
+
+
+def test_the_page_tells_what_follows_and_whom_it_reaches(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    for _ in range(2):
+        floor.sit(floor.player(), table_id)
+    supervisor = as_role(Role.SUPERVISOR)
+    stop(supervisor, scope="macau")
+
+    page = supervisor.get(STOP).content.decode()
+
+    assert "As jogadas em curso acabam como sempre" in page
+    row = re.search(r'<th scope="row">Ponto e Banca Macau</th>(.*?)</tr>', page)
+    assert row is not None
+    assert re.findall(r'<span class="num">(\d+)</span>', row[1]) == ["1", "2"]
+    assert "parado" in row[1]
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
+def test_nothing_is_stopped_or_lifted_without_a_reason(
+    floor: Floor, table_id: int, as_role: AsRole, reason: str
+) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+
+    assert stop(supervisor, reason=reason) == 400
+    assert not queries.stops()
+    stop(supervisor)
+    answer = supervisor.post(f"{STOP}all/levantar/", {"reason": reason})
+    assert answer.status_code == 400
+    assert 'id="id_reason_error"' in answer.content.decode()
+    assert len(queries.stops()) == 1
+
+
+@pytest.mark.parametrize("scope", ["", "roleta", "macau-1", "ALL"])
+def test_only_a_game_of_the_house_is_stopped(floor: Floor, table_id: int, as_role: AsRole, scope: str) -> None:
+    assert stop(as_role(Role.SUPERVISOR), scope=scope) == 400
+    assert not queries.stops()
+
+
+def test_who_comes_second_is_told(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    first, second = as_role(Role.SUPERVISOR), as_role(Role.ADMINISTRATOR)
+    stop(first)
+
+    again = second.post(STOP, {"scope": "all", "reason": "também vi"})
+    assert again.status_code == 409
+    assert "já está parado" in again.content.decode()
+    assert [card.reason for card in queries.stops()] == ["câmara parada"]
+
+    first.post(f"{STOP}all/levantar/", {"reason": "arranjada"})
+    for answer in (
+        second.post(f"{STOP}all/levantar/", {"reason": "arranjada"}, follow=True),
+        second.get(f"{STOP}all/levantar/", follow=True),
+    ):
+        assert "já não está parado" in answer.content.decode()
+
+
+def test_a_switch_that_cannot_be_is_not_found(floor: Floor, as_role: AsRole) -> None:
+    assert as_role(Role.SUPERVISOR).get(f"{STOP}roleta/levantar/").status_code == 404
