@@ -75,10 +75,12 @@ class House(RuleBasedStateMachine):
         self.moment += timedelta(minutes=1)
         return self.moment
 
-    @initialize(funds=st.tuples(*[st.integers(1, 2**33)] * PLAYERS))
-    def begin(self, funds: tuple[int, ...]) -> None:
+    @initialize(target=rounds, funds=st.tuples(*[st.integers(1_000, 2**33)] * PLAYERS))
+    def begin(self, funds: tuple[int, ...]) -> int:
+        """Everybody has money and a round is open, so that most histories get as far as bets."""
         for player, amount in enumerate(funds):
             self.deposit(player, amount)
+        return self.open_round()
 
     @rule(player=players, amount=amounts)
     def deposit(self, player: int, amount: int) -> None:
@@ -116,12 +118,15 @@ class House(RuleBasedStateMachine):
             operations.deposit(person_key=self.keys[0], amount=amount, key=uuid.uuid4(), now=self.moment)
 
     @rule(target=rounds)
+    def another_round(self) -> int:
+        return self.open_round()
+
     def open_round(self) -> int:
         held, code = self.ledger.round()
         self.held[held], self.codes[held] = [], code
         return held
 
-    @rule(held=rounds, bets=st.lists(st.tuples(players, stakes), min_size=1, max_size=6))
+    @rule(held=rounds, bets=st.lists(st.tuples(players, stakes), min_size=1, max_size=8))
     def stake(self, held: int, bets: list[tuple[int, int]]) -> None:
         """A slip of several bets, perhaps of several players: all or nothing."""
         left = list(self.has)
