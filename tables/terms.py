@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final, cast
 
 from baccarat.chances import Chance
@@ -128,15 +128,23 @@ class Terms:
         return cls(**cast("dict[str, Any]", dict(document)))
 
 
-@lru_cache(maxsize=512)
-def _by_configuration(configuration_id: int, frozen: tuple[tuple[str, Any], ...]) -> Terms:
-    return Terms.from_document({name: dict(value) if name == "caps" else value for name, value in frozen})
+_KNOWN_MAX: Final = 2048
+_known: dict[int, tuple[Mapping[str, Any], Terms]] = {}
 
 
 def terms_of(configuration_id: int, document: Mapping[str, Any]) -> Terms:
-    """The terms of a stored configuration; parsed once per process, since one in force never changes."""
-    frozen = tuple((k, tuple(sorted(v.items())) if k == "caps" else v) for k, v in sorted(document.items()))
-    return _by_configuration(configuration_id, frozen)
+    """The terms of a stored configuration; parsed once per process, since one in force never changes.
+
+    The document is compared all the same: comparing costs nothing beside parsing.
+    """
+    known = _known.get(configuration_id)
+    if known is not None and known[0] == document:
+        return known[1]
+    if len(_known) >= _KNOWN_MAX:
+        _known.clear()
+    terms = Terms.from_document(document)
+    _known[configuration_id] = (dict(document), terms)
+    return terms
 
 
 def _whole(value: object) -> bool:

@@ -23,8 +23,11 @@ KEYS: Final = uuid.UUID("0c1ad7f4-3a0e-4b8e-9f6c-0d5e3f2b9a44")
 
 
 def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Bet]) -> list[Payout]:
-    """What each bet comes back as, in the order of the bets."""
-    return [settle(ruleset, result, {Chance(bet.chance): bet.stake})[Chance(bet.chance)] for bet in bets]
+    """What each bet comes back as, in the order of the bets. Equal bets are reckoned once: a table is full of them."""
+    known: dict[tuple[str, int], Payout] = {}
+    for chance, stake in {(bet.chance, bet.stake) for bet in bets}:
+        known[chance, stake] = settle(ruleset, result, {Chance(chance): stake})[Chance(chance)]
+    return [known[bet.chance, bet.stake] for bet in bets]
 
 
 def pay(table: Table, current: Round, bets: Sequence[Bet], payouts: Sequence[Payout], *, now: datetime) -> None:
@@ -69,13 +72,14 @@ def write_payouts(bets: Sequence[Bet], payouts: Sequence[Payout]) -> None:
         cursor.execute(
             "UPDATE tables_bet b SET outcome = v.outcome, prize = v.prize, commission = v.commission,"
             " returned = v.returned FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::bigint[])"
-            " AS v(id, outcome, prize, commission, returned) WHERE b.id = v.id",
+            " AS v(id, outcome, prize, commission, returned) WHERE b.id = v.id AND b.id = ANY(%s)",
             [
                 [bet.pk for bet in bets],
                 [payout.outcome.value for payout in payouts],
                 [payout.prize for payout in payouts],
                 [payout.commission for payout in payouts],
                 [payout.returned for payout in payouts],
+                [bet.pk for bet in bets],  # named again, so that the planner looks them up instead of reading all bets
             ],
         )
 
