@@ -37,17 +37,21 @@ async def _deal(lease: timedelta) -> None:
 def _obey(folder: Path) -> None:
     """Put the orders between the dealer and its steps."""
     from tables.models import Round, RoundPhase
-    from tables.operations import rounds
+    from tables.operations import leases, rounds
     from tests.faults import orders
 
-    ordinary = rounds.do_due_step
+    ordinary, renew = rounds.do_due_step, leases.renew
+
+    def renew_alone(**facts: Any) -> int:
+        with orders.ALONE:
+            return renew(**facts)
 
     def do_due_step(*, table_id: int, fence: int | None, now: Any) -> rounds.Step:
         betting = Round.objects.filter(table_id=table_id, phase=RoundPhase.BETTING).exists()
         with orders.obeying(folder, f"{'settle' if betting else 'open'}.{table_id}", fence=fence):
             return ordinary(table_id=table_id, fence=fence, now=now)
 
-    rounds.do_due_step = do_due_step
+    rounds.do_due_step, leases.renew = do_due_step, renew_alone
 
 
 if __name__ == "__main__":

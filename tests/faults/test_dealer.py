@@ -3,6 +3,7 @@
 import itertools
 import os
 import signal
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -86,6 +87,12 @@ class Pit:
     def journal(self) -> list[dict[str, Any]]:
         """What the dealers noted of their orders."""
         return orders.journal(self.folder)
+
+    def stops(self, noted: int) -> dict[str, Any]:
+        """Wait until a dealer has taken its order and really stands still; the note of it."""
+        note = until("a dealer takes its order", lambda: self.journal()[noted:])[0]
+        until("it stands still", lambda: _stands_still(note["pid"]))
+        return note
 
     def hurry(self, table: int) -> None:
         """Let the next step be due now."""
@@ -226,9 +233,9 @@ def test_a_dealer_that_comes_back_with_an_old_lease_is_refused(pit: Pit) -> None
         noted = len(pit.journal())
         pit.order("settle", table, "stop before")
         pit.hurry(table)
-        first = until("a dealer stops", lambda: pit.journal()[noted:])[0]  # noqa: B023
+        first = pit.stops(noted)
         pit.order("settle", table, "stop before")
-        second = until("the next dealer stops", lambda: pit.journal()[noted + 1 :])[0]  # noqa: B023
+        second = pit.stops(noted + 1)
         assert second["fence"] > first["fence"]
 
         os.kill(first["pid"], signal.SIGCONT)
@@ -248,7 +255,7 @@ def test_a_dealer_that_comes_back_late_does_no_harm(pit: Pit, where: str) -> Non
         noted = len(pit.journal())
         pit.order("settle", table, f"stop {where}")
         pit.hurry(table)
-        stopped = until("a dealer stops", lambda: pit.journal()[noted:])[0]  # noqa: B023
+        stopped = pit.stops(noted)
         pit.settled(promised)
         later = pit.betting(table)
 
@@ -269,10 +276,8 @@ def test_a_dealer_stopped_within_the_settlement_finishes_it_when_it_wakes(pit: P
         noted = len(pit.journal())
         pit.order("settle", table, "stop 8")
         pit.hurry(table)
-        stopped = until("a dealer stops", lambda: pit.journal()[noted:])[0]  # noqa: B023
-        fence = pit.fence(pit.tables[1])
-        until("its other table has another dealer, or never was its own", lambda: _not_held_by(pit, stopped["pid"]))  # noqa: B023
-        assert pit.fence(pit.tables[1]) >= fence
+        stopped = pit.stops(noted)
+        until("its lease is over", lambda: not Table.objects.filter(pk=table, lease_until__gt=timezone.now()).exists())
         assert evidence.promise(table).result == promised.result
 
         os.kill(stopped["pid"], signal.SIGCONT)
@@ -281,5 +286,6 @@ def test_a_dealer_stopped_within_the_settlement_finishes_it_when_it_wakes(pit: P
     pit.floor.prove()
 
 
-def _not_held_by(pit: Pit, pid: int) -> bool:
-    return pit.holder(pit.tables[1]) != pid
+def _stands_still(pid: int) -> bool:
+    told = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return told.stdout.startswith("T")

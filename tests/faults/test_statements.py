@@ -36,12 +36,13 @@ class Scene:
         self.floor.open_round(self.table, PONTO_WINS)
 
     def slips(self) -> list[bets.Slip]:
-        """A batch: two are accepted, one is refused and kept, one of two lines takes back with one of them."""
+        """A batch: one is refused and kept, the others are accepted, and the last takes back with one line."""
         first, second, third = self.players
         return [
             self.floor.slip(first, self.table, {"ponto": 5_00, "par-banca": 1_00}),
             self.floor.slip(second, self.table, {"banca": 7_00}),
             self.floor.slip(third, self.table, {"empate": 900_000_00}),
+            self.floor.slip(third, self.table, {"par-ponto": 1_00}),
             self.floor.slip(first, self.table, {"ponto": -2_00, "empate": 1_00}),
         ]
 
@@ -155,6 +156,7 @@ def test_a_batch_whose_commit_was_never_answered(scene: Scene) -> None:
             (True, True),
             (True, True),
             (True, False),
+            (True, True),
             (True, True),
         ]
         scene.finish()
