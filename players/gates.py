@@ -33,12 +33,27 @@ RULES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """What the person's own limits leave: `most` cents more may be staked, `rule` says why, until `until`."""
+
+    most: int
+    rule: str
+    limit: str
+    """The limit that binds: `stake-day`, `loss-week` …"""
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """`barrier` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself."""
+    """`barrier` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.
+
+    `room` is None when no limit on stakes or losses is set (PT-22).
+    """
 
     barrier: Barrier | None
     until: datetime | None = None
     rule: str = ""
+    room: Room | None = None
 
     @property
     def allowed(self) -> bool:
