@@ -93,6 +93,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_FLOOR,
                 _A.SEE_CONFIGURATIONS,
                 _A.PAUSE_TABLE,
+                _A.CLOSE_TABLE,
                 _A.VOID_ROUND,
                 _A.STOP_PLAY,
                 _A.SEE_ROUNDS,

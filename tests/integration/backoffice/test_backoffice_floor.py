@@ -86,7 +86,7 @@ def test_acts_are_offered_by_role(floor: Floor, table_id: int, as_role: AsRole) 
         role: set(re.findall(r'id="(\w+_\w+)-macau-1"', as_role(role).get(FLOOR).content.decode())) for role in Role
     }
 
-    assert offered[Role.SUPERVISOR] == {"pause_table", "void_round"}
+    assert offered[Role.SUPERVISOR] == {"pause_table", "close_table", "void_round"}
     assert offered[Role.GAME_MANAGER] == {"pause_table", "close_table"}
     for role in (Role.APPROVER, Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR, Role.ADMINISTRATOR):
         assert offered[role] == set()

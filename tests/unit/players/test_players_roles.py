@@ -41,6 +41,11 @@ def test_only_compliance_touches_players_and_money() -> None:
         assert who(action) == {Role.COMPLIANCE}
 
 
+def test_a_supervisor_closes_a_table_after_its_round_and_does_not_open_it() -> None:
+    assert who(Action.CLOSE_TABLE) == {Role.GAME_MANAGER, Role.SUPERVISOR}
+    assert who(Action.OPEN_TABLE) == {Role.GAME_MANAGER}
+
+
 def test_the_administrator_of_people_sees_no_reports() -> None:
     assert not {Action.SEE_REPORTS, Action.SEE_LEDGER, Action.VOID_ROUND} & ALLOWED[Role.ADMINISTRATOR]
 
