@@ -20,6 +20,12 @@ DEMO_HOUSE = ENVIRONMENT.demo
 ALLOWED_HOSTS = list(ENVIRONMENT.hosts)
 CSRF_TRUSTED_ORIGINS = list(ENVIRONMENT.origins)
 DATA_DIR = ENVIRONMENT.data
+HOUSE_NAME = "Sabot"
+
+# Without a mail server the letters lie as files in the house's folder, to be read there.
+EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+EMAIL_FILE_PATH = DATA_DIR / "mail"
+DEFAULT_FROM_EMAIL = "Sabot <casa@sabot.example>"
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -186,6 +192,7 @@ CELERY_TIMEZONE = "UTC"
 # Every task is a sweep over what the database says is due: safe twice, safe late.
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "casino.tasks.beat", "schedule": 2.0},
+    "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "daily-reports": {"task": "reporting.tasks.make_due_reports", "schedule": 60.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }

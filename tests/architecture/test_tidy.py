@@ -44,7 +44,7 @@ FLOAT = r"\bfloat\("
 
 def is_edge(name: str) -> bool:
     """Where the outside world comes in: views, sockets, tasks, commands, the launcher; Django's own user manager."""
-    if name == "players/models.py":
+    if name.startswith("players/models/"):
         return True
     return name.startswith(("casino/", "tables/live/")) or name.endswith("/tasks.py") or "/management/" in name
 

@@ -1,17 +1,16 @@
-"""Persons and what stands against their playing. Private to this app: others use `operations`, `queries` and `gates`.
+"""Persons, their roles and their standing.
 
 Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
 """
 
 import uuid
-from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -23,22 +22,6 @@ class Kind(StrEnum):
 
     PLAYER = "player"
     STAFF = "staff"
-
-
-class ExclusionKind(StrEnum):
-    """How long an exclusion was asked for (PT-25)."""
-
-    SHORT = "short"
-    FIXED = "fixed"
-    INDEFINITE = "indefinite"
-
-
-class ExclusionSource(StrEnum):
-    """Who asked for an exclusion."""
-
-    SELF = "self"
-    OPERATOR = "operator"
-    NATIONAL = "national"
 
 
 class Change(StrEnum):
@@ -152,50 +135,3 @@ class StandingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.change} {self.created_at:%Y-%m-%d}"
-
-
-class Exclusion(models.Model):
-    """A span in which a person may neither bet nor deposit. A new wish is a new row; only its end is written later."""
-
-    id = models.BigAutoField(primary_key=True)
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="exclusions")
-    kind = models.TextField()
-    source = models.TextField()
-    starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField(null=True)
-    notice_at = models.DateTimeField(null=True)
-    """When the person gave notice of ending it (PT-26)."""
-    revoked_at = models.DateTimeField(null=True)
-    """When whoever ordered it took it back."""
-    created_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(kind__in=sorted(kind.value for kind in ExclusionKind)), name="players_exclusion_kind_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(source__in=sorted(source.value for source in ExclusionSource)),
-                name="players_exclusion_source_known",
-            ),
-            models.CheckConstraint(
-                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="players_exclusion_ends_later"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind=ExclusionKind.INDEFINITE.value) | Q(ends_at__isnull=False),
-                name="players_exclusion_end_known",
-            ),
-        ]
-        indexes = [models.Index(fields=["person", "starts_at"], name="players_exclusion_person")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.starts_at:%Y-%m-%d}"
-
-    @property
-    def until(self) -> datetime | None:
-        """When it ends as it stands, by its term or because it was taken back."""
-        return min((end for end in (self.ends_at, self.revoked_at) if end is not None), default=None)
-
-    def is_in_force(self, instant: datetime) -> bool:
-        """Whether it bars play at `instant`; the end itself is free again."""
-        return self.starts_at <= instant and (self.until is None or instant < self.until)

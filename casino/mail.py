@@ -1,0 +1,30 @@
+"""Letters in words: a template by kind, in the person's language, handed to Django's mail."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from players.operations.letters import ToSend
+
+
+def post(letter: ToSend) -> None:
+    """Word the letter and send it. `templates/mail/<kind>.txt`: the first line is the subject, the rest the text.
+
+    Facts whose name ends in `_at` reach the template as moments.
+
+    Raises `OSError` when no mail server takes it.
+    """
+    with translation.override(letter.language):
+        context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME} | {
+            name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
+        }
+        subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
+    EmailMessage(subject.strip(), text.strip() + "\n", to=[letter.email]).send()
+
+
+def _moment(value: Any) -> Any:
+    return datetime.fromisoformat(value) if isinstance(value, str) else value

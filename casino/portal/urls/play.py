@@ -1,0 +1,16 @@
+"""Lobby, tables, rounds, the verifier."""
+
+from django.urls import path
+
+from casino.portal.views import lobby, play_chips, proof, record, rules, table
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("mesa/<slug:code>/", table.table, name="table"),
+    path("mesa/<slug:code>/fichas/", play_chips.top_up, name="top_up"),
+    path("mesa/<slug:code>/regras/", rules.rules, name="rules"),
+    path("jogadas/<slug:code>/", record.round_, name="round"),
+    path("jogadas/<slug:code>/prova.json", proof.published, name="proof"),
+    path("verificar/", proof.verifier, name="verifier"),
+    path("verificar/<str:name>", proof.verifier_file, name="verifier_file"),
+]

@@ -1,0 +1,19 @@
+"""Persons and what stands against their playing. Private to this app: others use `operations`, `queries` and `gates`.
+
+Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
+"""
+
+from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
+from players.models.letters import Letter
+from players.models.persons import Change, Kind, Person, StandingChange
+
+__all__ = [
+    "Change",
+    "Exclusion",
+    "ExclusionKind",
+    "ExclusionSource",
+    "Kind",
+    "Letter",
+    "Person",
+    "StandingChange",
+]

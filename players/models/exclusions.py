@@ -1,0 +1,72 @@
+"""Spans in which a person may neither bet nor deposit."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import models
+from django.db.models import F, Q
+
+from players.models.persons import Person
+
+
+class ExclusionKind(StrEnum):
+    """How long an exclusion was asked for (PT-25)."""
+
+    SHORT = "short"
+    FIXED = "fixed"
+    INDEFINITE = "indefinite"
+
+
+class ExclusionSource(StrEnum):
+    """Who asked for an exclusion."""
+
+    SELF = "self"
+    OPERATOR = "operator"
+    NATIONAL = "national"
+
+
+class Exclusion(models.Model):
+    """A span in which a person may neither bet nor deposit. A new wish is a new row; only its end is written later."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="exclusions")
+    kind = models.TextField()
+    source = models.TextField()
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True)
+    notice_at = models.DateTimeField(null=True)
+    """When the person gave notice of ending it (PT-26)."""
+    revoked_at = models.DateTimeField(null=True)
+    """When whoever ordered it took it back."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=sorted(kind.value for kind in ExclusionKind)), name="players_exclusion_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(source__in=sorted(source.value for source in ExclusionSource)),
+                name="players_exclusion_source_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="players_exclusion_ends_later"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=ExclusionKind.INDEFINITE.value) | Q(ends_at__isnull=False),
+                name="players_exclusion_end_known",
+            ),
+        ]
+        indexes = [models.Index(fields=["person", "starts_at"], name="players_exclusion_person")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.starts_at:%Y-%m-%d}"
+
+    @property
+    def until(self) -> datetime | None:
+        """When it ends as it stands, by its term or because it was taken back."""
+        return min((end for end in (self.ends_at, self.revoked_at) if end is not None), default=None)
+
+    def is_in_force(self, instant: datetime) -> bool:
+        """Whether it bars play at `instant`; the end itself is free again."""
+        return self.starts_at <= instant and (self.until is None or instant < self.until)

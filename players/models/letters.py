@@ -1,0 +1,33 @@
+"""What the house has to tell a person by e-mail: written with the fact it tells of, sent afterwards."""
+
+from django.db import models
+from django.db.models import Q
+
+from players.models.persons import Person
+
+
+class Letter(models.Model):
+    """A letter to one person. The row is the truth; that it was sent is noted once a mail server has taken it."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="letters")
+    key = models.UUIDField()
+    kind = models.TextField()
+    """Names the template that it is worded by."""
+    facts = models.JSONField(default=dict)
+    written_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True)
+    tries = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "key"], name="players_letter_once"),
+            models.CheckConstraint(condition=Q(tries__gte=0), name="players_letter_tries"),
+        ]
+        indexes = [
+            models.Index(fields=["id"], condition=Q(sent_at__isnull=True), name="players_letter_waiting"),
+            models.Index(fields=["person", "-id"], name="players_letter_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.written_at:%Y-%m-%d}"
