@@ -13,6 +13,7 @@ from tables.queries import Tile
 
 REMEMBERED: Final = "lobby"
 CURRENCIES: Final = ("EUR", "PLAY")
+KINDS: Final = ("shared", "individual")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,14 @@ class Wish:
 
     currency: str
     variant: str
+    kind: str
+    """Of table: shared, individual, or both for nothing."""
     free: bool
 
     def fits(self, tile: Tile) -> bool:
         """Whether a table is shown."""
-        return self.variant in ("", tile.preset) and not (self.free and tile.taken >= tile.seats)
+        wanted = self.variant in ("", tile.preset) and self.kind in ("", tile.kind)
+        return wanted and not (self.free and tile.taken >= tile.seats)
 
 
 def wish_of(request: HttpRequest, *, demo: bool) -> Wish:
@@ -34,13 +38,15 @@ def wish_of(request: HttpRequest, *, demo: bool) -> Wish:
     asked = request.GET
     currency = asked.get("fichas", before.get("currency", "PLAY" if demo else "EUR"))
     variant = asked.get("variante", before.get("variant", ""))
+    kind = asked.get("mesa", before.get("kind", ""))
     filtered = "variante" in asked
     wish = Wish(
         currency=currency if currency in CURRENCIES else "EUR",
         variant=variant if variant in names.VARIANTS else "",
+        kind=kind if kind in KINDS else "",
         free=asked.get("livre") == "1" if filtered else bool(before.get("free", False)),
     )
-    kept = {"currency": wish.currency, "variant": wish.variant, "free": wish.free}
+    kept = {"currency": wish.currency, "variant": wish.variant, "kind": wish.kind, "free": wish.free}
     if kept != before:
         request.session[REMEMBERED] = kept
     return wish

@@ -67,7 +67,7 @@ const ANSWERS = {
 function receipt(message) {
   waiting.delete(message.key);
   const text = `${drawer.linesWords(message.lines)}.`;
-  drawer.answer({ title: gettext("Aceite."), text: `${text} ${drawer.receiptWords(message)}` });
+  drawer.answer({ title: gettext("Aceite."), text, note: drawer.receiptWords(message) });
   word(fill(gettext("Aceite: %(lines)s"), { lines: text }), "good");
   say(fill(gettext("Aceite: %(lines)s"), { lines: text }));
   play("accepted");

@@ -5,7 +5,7 @@ import { byId, el, rebuilt, setAttr, svg } from "./dom.js";
 import { money, signed } from "./money.js";
 import { cardName, chanceName, fill, gettext, winnerWords } from "./texts.js";
 
-const ANSWERS = 3;
+const ANSWERS = 2;
 
 export function bindDrawer() {
   const tabs = [...document.querySelectorAll(".drawer [role=tab]")];
@@ -112,12 +112,13 @@ export function drawProof(round) {
 }
 
 // A receipt or a refusal, newest first, above nothing and below the tabs.
-export function answer({ refused, title, text, act }) {
+export function answer({ refused, title, text, note, act }) {
   const box = el(
     "div",
     { class: refused ? "answer answer--refusal" : "answer" },
     el("span", { class: "answer__mark", "aria-hidden": "true" }, refused ? "!" : "✓"),
     el("p", {}, el("strong", {}, title), " ", text),
+    note ? el("p", { class: "soft small" }, note) : null,
     act ? el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text) : null,
   );
   byId("answers").prepend(box);

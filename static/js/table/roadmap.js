@@ -5,7 +5,6 @@ import { options } from "./options.js";
 import * as roads from "./roads.js";
 import { chanceLetter, chanceName, fill, gettext, plural } from "./texts.js";
 
-const CELL = 20; // pixels at most, so that six rows fit the paper
 const LETTER = { P: "ponto", B: "banca", E: "empate" };
 const percent = (share) => `${(share * 100).toFixed(1).replace(".", byId("main").dataset.decimal)} %`;
 
@@ -13,11 +12,19 @@ export function drawRoads(results, stats) {
   const signature = `${results.length}:${results.map((result) => result.join("")).join("")}:${options.derived}${options.ask}`;
   setFlag(byId("roads"), "data-derived", options.derived);
   byId("road-derived").hidden = !options.derived;
-  rebuilt(byId("road-bead"), signature, () => [beadPlate(results), hidden(beadWords(results))]);
-  rebuilt(byId("road-big"), `${signature}:${byId("road-big").clientWidth}`, () => [bigRoad(results)]);
-  rebuilt(byId("road-derived"), signature, () => [derivedRoads(results), hidden(askWords(results))]);
+  rebuilt(byId("road-bead"), `${signature}:${sizeOf("road-bead")}`, () => [beadPlate(results), hidden(beadWords(results))]);
+  rebuilt(byId("road-big"), `${signature}:${sizeOf("road-big")}`, () => [bigRoad(results)]);
+  rebuilt(byId("road-derived"), `${signature}:${sizeOf("road-derived")}`, () => [derivedRoads(results), hidden(askWords(results))]);
   rebuilt(byId("road-stats"), JSON.stringify(stats ?? {}), () => statistics(stats));
   setText(byId("road-text"), runWords(results));
+}
+
+const sizeOf = (id) => `${byId(id).clientWidth}x${byId(id).clientHeight}`;
+
+// As many columns as fill the paper when its rows fill its height; while it is folded away, a few.
+function columnsOf(id, rows, few) {
+  const { clientWidth, clientHeight } = byId(id);
+  return clientHeight ? Math.max(few, Math.ceil((clientWidth * rows) / clientHeight)) : few;
 }
 
 const hidden = (text) => el("figcaption", { class: "visually-hidden" }, text);
@@ -37,14 +44,15 @@ function paper(columns, rows, marks, from = 0) {
 const last = (cells, width) => Math.max(0, Math.max(0, ...cells.map((cell) => cell.x)) + 2 - width);
 
 function beadPlate(results) {
+  const width = columnsOf("road-bead", 6, 8);
   const cells = roads.bead(results);
-  const from = last(cells, 10);
+  const from = last(cells, width);
   const marks = cells.filter((cell) => cell.x >= from).flatMap((cell) => [
     svg("circle", { class: `paper__bead--${cell.winner}`, cx: cell.x + 0.5, cy: cell.y + 0.5, r: 0.42 }),
     svg("text", { class: "paper__letter", x: cell.x + 0.5, y: cell.y + 0.69 }, cell.winner),
     ...pairs(cell),
   ]);
-  return paper(10, 6, marks, from);
+  return paper(width, 6, marks, from);
 }
 
 function pairs(cell) {
@@ -54,7 +62,7 @@ function pairs(cell) {
 }
 
 function bigRoad(results) {
-  const width = Math.max(16, Math.ceil(byId("road-big").clientWidth / CELL));
+  const width = columnsOf("road-big", 6, 16);
   const cells = roads.big(results);
   const from = last(cells, width);
   const marks = cells.filter((cell) => cell.x >= from).flatMap((cell) => [
@@ -72,7 +80,7 @@ function ties({ x, y, ties: count }) {
 }
 
 function derivedRoads(results) {
-  const width = 24;
+  const width = columnsOf("road-derived", 12, 16);
   const marks = [1, 2, 3].flatMap((back) => {
     const { cells } = roads.derived(results, back);
     const from = last(cells, width);

@@ -149,11 +149,11 @@ def test_filters_are_remembered_and_nonsense_is_not() -> None:
         request.session = session  # type: ignore[assignment]  # a dictionary is enough here
         return forms.wish_of(request, demo=True)
 
-    assert wish("") == forms.Wish("PLAY", "", False)
-    assert wish("fichas=EUR&variante=macau&livre=1") == forms.Wish("EUR", "macau", True)
-    assert wish("") == forms.Wish("EUR", "macau", True)
-    assert wish("variante=") == forms.Wish("EUR", "", False)
-    assert wish("fichas=BTC&variante=%00") == forms.Wish("EUR", "", False)
+    assert wish("") == forms.Wish("PLAY", "", "", False)
+    assert wish("fichas=EUR&variante=macau&mesa=individual&livre=1") == forms.Wish("EUR", "macau", "individual", True)
+    assert wish("") == forms.Wish("EUR", "macau", "individual", True)
+    assert wish("variante=&mesa=") == forms.Wish("EUR", "", "", False)
+    assert wish("fichas=BTC&variante=%00&mesa=todas") == forms.Wish("EUR", "", "", False)
 
 
 def test_powers_that_no_page_uses_are_given_up() -> None:

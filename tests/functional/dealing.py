@@ -1,0 +1,64 @@
+"""The test as the dealer: rounds with chosen cards, at the wall clock, while browsers look on.
+
+Playwright keeps an event loop in the test's own thread, where Django refuses to ask the database; whatever is done to
+the house is done in a thread beside it.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from django.db import connection
+from django.utils import timezone
+
+from tables.models import Table
+from tests.factories import Floor
+
+Answer = TypeVar("Answer")
+
+
+class Dealing:
+    """A floor whose clock is the wall's, worked from a thread of its own."""
+
+    def __init__(self, floor: Floor, thread: ThreadPoolExecutor) -> None:
+        self.floor = floor
+        self._thread = thread
+
+    def do(self, deed: Callable[[Floor], Answer]) -> Answer:
+        """Do something to the house now, and wait until it is done."""
+
+        def at_once() -> Answer:
+            self.floor.now = timezone.now()
+            return deed(self.floor)
+
+        return self._thread.submit(at_once).result(timeout=60)
+
+    def open(self, table_id: int, cards: Sequence[str] | None = None) -> str:
+        """Open the next round at once, whatever the table's clock says; its code."""
+        self._hurry(table_id)
+        return self.do(lambda floor: floor.open_round(table_id, cards))
+
+    def settle(self, table_id: int) -> None:
+        """Close, deal and settle the round in play at once."""
+        self._hurry(table_id)
+        self.do(lambda floor: floor.settle(table_id))
+
+    def step(self, table_id: int) -> str:
+        """Do whatever the table would do next, at once; what it was."""
+        self._hurry(table_id)
+        return self.do(lambda floor: floor.step(table_id)).value
+
+    def _hurry(self, table_id: int) -> None:
+        self.do(lambda floor: Table.objects.filter(pk=table_id).update(due_at=floor.now))
+
+
+@contextlib.contextmanager
+def dealing(floor: Floor) -> Iterator[Dealing]:
+    """A dealing that leaves no connection behind."""
+    with ThreadPoolExecutor(1) as thread:
+        hands = Dealing(floor, thread)
+        try:
+            yield hands
+        finally:
+            thread.submit(lambda: connection.close()).result(timeout=10)
