@@ -1,9 +1,11 @@
-"""What every answer says to the browser beside its security policy: which powers these pages never use."""
+"""What happens around every request: powers that pages never use are given up, and changes are signed."""
 
 from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+
+from players.operations.auditing import acting
 
 POLICY: Final = ", ".join(
     f"{power}=()"
@@ -24,6 +26,8 @@ POLICY: Final = ", ".join(
 )
 """Full screen is left out on purpose: the table has a button for it."""
 
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
 
 def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Give up camera, microphone, position and the like, in this page and in anything that it could embed."""
@@ -32,5 +36,17 @@ def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> C
         response = get_response(request)
         response.headers.setdefault("Permissions-Policy", POLICY)
         return response
+
+    return answer
+
+
+def signed(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Sign what a request changes with who sent it and from where, for the audit trail (H8)."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE:
+            return get_response(request)
+        with acting(by=request.user.pk, origin=request.META.get("REMOTE_ADDR", "")):
+            return get_response(request)
 
     return answer

@@ -284,14 +284,15 @@ class NewTable(forms.Form):
         return code
 
 
+_DAY: Final = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
 class RoundSearch(forms.Form):
     """Which rounds to list."""
 
     code = forms.CharField(label=gettext_lazy("Número da jogada"), required=False, max_length=64)
     table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
-    day = forms.DateField(
-        label=gettext_lazy("Dia"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    day = forms.DateField(label=gettext_lazy("Dia"), required=False, widget=_DAY)
 
     def __init__(self, data: Mapping[str, Any] | None, *, tables: Mapping[str, str]) -> None:
         super().__init__(data)
@@ -304,6 +305,23 @@ class RoundSearch(forms.Form):
         if day is not None and not YEARS[0] <= day.year <= YEARS[1]:
             raise forms.ValidationError(gettext("Neste dia não houve jogo. Escolha outro."))
         return day
+
+
+class AuditSearch(forms.Form):
+    """Which acts to list."""
+
+    who = forms.EmailField(label=gettext_lazy("Quem (e-mail)"), required=False)
+    subject = forms.ChoiceField(label=gettext_lazy("O quê"), required=False)
+    number = forms.CharField(label=gettext_lazy("Número"), required=False, max_length=64)
+    since = forms.DateField(label=gettext_lazy("Desde o dia"), required=False, widget=_DAY)
+    until = forms.DateField(label=gettext_lazy("Até ao dia"), required=False, widget=_DAY)
+    outside = forms.BooleanField(label=gettext_lazy("Só o que ninguém fez com sessão aberta"), required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, subjects: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        field = self.fields["subject"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", gettext("tudo")), *subjects.items()]
 
 
 def row_of(text: str) -> int | None:

@@ -60,7 +60,13 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
         ),
     ),
     (gettext_lazy("Dinheiro"), (("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),)),
-    (gettext_lazy("Prova"), (("reports", gettext_lazy("Relatórios"), Action.SEE_REPORTS),)),
+    (
+        gettext_lazy("Prova"),
+        (
+            ("reports", gettext_lazy("Relatórios"), Action.SEE_REPORTS),
+            ("audit", gettext_lazy("Auditoria"), Action.SEE_AUDIT),
+        ),
+    ),
 )
 """The navigation: what is here, under which heading, and the action that shows it."""
 

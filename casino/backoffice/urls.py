@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from casino.backoffice.views import acts, configurations, decisions, floor, home, ledger, reports, rounds, stops, tables
+from casino.backoffice.views import (
+    acts,
+    audit,
+    configurations,
+    decisions,
+    floor,
+    home,
+    ledger,
+    reports,
+    rounds,
+    stops,
+    tables,
+)
 
 app_name = "backoffice"
 
@@ -34,6 +46,7 @@ urlpatterns = [
     path("relatorios/<slug:day>/", reports.report, name="report"),
     path("relatorios/<slug:day>/descarregar/<slug:form>/", reports.export, name="export"),
     path("relatorios/<slug:day>/refazer/", reports.remake, name="remake"),
+    path("auditoria/", audit.audit, name="audit"),
     path("livro/", ledger.ledger, name="ledger"),
     path("livro/verificar/", ledger.verify, name="verify"),
 ]

@@ -3,11 +3,13 @@
 Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
 """
 
+from players.models.audit import AuditEntry
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
 from players.models.persons import Change, Kind, Person, StandingChange
 
 __all__ = [
+    "AuditEntry",
     "Change",
     "Exclusion",
     "ExclusionKind",

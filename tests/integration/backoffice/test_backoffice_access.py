@@ -36,6 +36,7 @@ GUARDS: Mapping[str, Action | None] = {
     "approve": Action.APPROVE_CONFIGURATION,
     "reject": Action.APPROVE_CONFIGURATION,
     "decisions": Action.SEE_CONFIGURATIONS,
+    "audit": Action.SEE_AUDIT,
     "rounds": Action.SEE_ROUNDS,
     "round": Action.SEE_ROUNDS,
     "replay": Action.SEE_ROUNDS,

@@ -1,0 +1,128 @@
+"""The audit trail: written by the database for pages and for everybody else, read and never changed."""
+
+import pytest
+from django.db import InternalError, connection, transaction
+from django.db.utils import IntegrityError
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from players.operations import accounts
+from players.queries import audit
+from players.roles import Role
+from tables import queries
+from tests.factories import Floor
+from tests.integration.backoffice.browsers import AsRole
+
+pytestmark = pytest.mark.django_db
+
+
+def pause(browser: Client, floor: Floor, reason: str = "Lâmpada fundida na sala.") -> None:
+    (row,) = queries.floor(now=floor.now)
+    browser.post(f"/casa/mesas/{row.code}/pausar/", {"reason": reason})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_member_of_staff_does_is_one_act_with_who_whence_why_and_what(floor: Floor, as_role: AsRole) -> None:
+    table = floor.table()
+    pause(as_role(Role.SUPERVISOR), floor)
+    act = audit.acts(subject="tables_table", subject_id=str(table))[0]
+    changed = next(row for row in act.rows if row.subject == "tables_table")
+    assert changed.before is not None
+    assert changed.after is not None
+    assert (changed.before["status"], changed.after["status"]) == ("open", "paused")
+    assert act.by is not None
+    assert act.who
+    assert act.origin == "127.0.0.1"
+    assert {row.subject for row in act.rows} == {"tables_table", "tables_staffact"}
+
+
+def test_play_itself_leaves_no_trail(floor: Floor) -> None:
+    table = floor.table()
+    floor.open_round(table)
+    floor.settle(table)
+    changed = [row for act in audit.acts(subject="tables_table") for row in act.rows if row.change == "update"]
+    columns = {column for row in changed for column in (row.after or {})}
+    assert not columns & {"version", "fence", "due_at", "current_round_id"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_at_the_database_is_noted_without_a_person(floor: Floor) -> None:
+    player = floor.player()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET suspended_at = now() WHERE id = %s", [player.id])
+    (act,) = audit.acts(subject="players_person", subject_id=str(player.id), outside=True)[:1]
+    assert act.by is None
+    assert act.login
+    assert [sorted(row.after or {}) for row in act.rows] == [["suspended_at"]]
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET suspended_at = NULL WHERE id = %s", [player.id])
+
+
+def test_a_password_never_stands_in_the_trail(floor: Floor) -> None:
+    player = floor.player()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET password = 'argon2$other' WHERE id = %s", [player.id])
+        cursor.execute("SELECT count(*) FROM players_auditentry WHERE before::text || after::text LIKE '%%argon2%%'")
+        assert cursor.fetchone() == (0,)
+    story = audit.story([("players_person", str(player.id))])
+    assert {value for act in story for row in act.rows for value in [(row.after or {}).get("password")]} >= {"•••"}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE players_auditentry SET by = NULL",
+        "DELETE FROM players_auditentry",
+        "TRUNCATE players_auditentry",
+    ],
+)
+def test_the_trail_cannot_be_changed(floor: Floor, statement: str) -> None:
+    floor.player()
+    with pytest.raises((IntegrityError, InternalError)), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def test_a_refused_act_leaves_no_trail_of_change(floor: Floor, as_role: AsRole) -> None:
+    floor.table()
+    before = len(audit.acts(subject="tables_staffact"))
+    pause(as_role(Role.SUPERVISOR), floor, reason="")
+    assert len(audit.acts(subject="tables_staffact")) == before
+    assert queries.floor(now=floor.now)[0].status == "open"
+
+
+def test_auditors_read_it_and_others_do_not(floor: Floor, as_role: AsRole) -> None:
+    floor.table()
+    pause(as_role(Role.SUPERVISOR), floor)
+    page = as_role(Role.AUDITOR).get("/casa/auditoria/")
+    assert page.status_code == 200
+    assert "Lâmpada fundida" in page.content.decode()
+    for role in (Role.GAME_MANAGER, Role.SUPPORT, Role.SUPERVISOR, Role.APPROVER):
+        assert as_role(role).get("/casa/auditoria/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "who=x",
+        "who=ninguem@sabot.example",
+        "subject=' OR 1=1",
+        "since=2026-13-40",
+        "antes=abc",
+        "number=%00",
+        "outside=on",
+    ],
+)
+def test_absurd_filters_are_answered_calmly(floor: Floor, as_role: AsRole, query: str) -> None:
+    assert as_role(Role.AUDITOR).get(f"/casa/auditoria/?{query}").status_code == 200
+
+
+def test_the_list_costs_the_same_however_long(
+    floor: Floor, as_role: AsRole, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    player, staff = floor.player(), floor.staff(Role.COMPLIANCE)
+    for _ in range(3):
+        accounts.suspend(person_id=player.id, reason="teste", by=staff.id, now=floor.now)
+        accounts.reinstate(person_id=player.id, reason="teste", by=staff.id, now=floor.now)
+    browser = as_role(Role.AUDITOR)
+    with django_assert_max_num_queries(12):
+        assert browser.get("/casa/auditoria/").status_code == 200
