@@ -4,15 +4,18 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from casino.heartbeats import FRESH_SECONDS, PROCESSES, last_seen
 
 
+@require_safe
 def livez(request: HttpRequest) -> HttpResponse:
     """Answer that this process serves, whatever else is wrong."""
     return HttpResponse("ok", content_type="text/plain")
 
 
+@require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """Answer which parts of the house work; 503 unless all do."""
     parts = {"database": _database(), "valkey": _valkey()}

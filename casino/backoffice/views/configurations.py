@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
@@ -109,6 +109,7 @@ def think(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
+@require_safe
 def configuration(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One version: its terms, what they mean, its story, and what may be done with it."""
     return proposal(request, code, number)

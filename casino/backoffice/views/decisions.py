@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
@@ -22,6 +22,7 @@ FIELD_OF = {ConfigurationRefusal.NO_REFERENCE: "reference", ConfigurationRefusal
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
+@require_safe
 def decisions(request: HttpRequest) -> HttpResponse:
     """The proposals that wait for a decision, oldest first."""
     cards = queries.waiting_configurations()

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
@@ -12,6 +13,7 @@ from tables import queries
 
 
 @allowed(Action.SEE_FLOOR)
+@require_safe
 def floor(request: HttpRequest) -> HttpResponse:
     """The whole room; as a fragment when the page asks again."""
     now = timezone.now()

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
@@ -17,6 +17,7 @@ from wallet.money import Currency
 
 
 @allowed(Action.SEE_LEDGER)
+@require_safe
 def ledger(request: HttpRequest) -> HttpResponse:
     """Does every cent agree, and what does the house hold?"""
     context = {

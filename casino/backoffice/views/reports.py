@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
@@ -20,6 +20,7 @@ PAGE_ROWS = 31
 
 
 @allowed(Action.SEE_REPORTS)
+@require_safe
 def reports(request: HttpRequest) -> HttpResponse:
     """The gaming days, newest first, with a chart of stakes and gross revenue."""
     before = forms.day_of(request.GET.get("antes", ""))
@@ -36,6 +37,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 
 
 @allowed(Action.SEE_REPORTS)
+@require_safe
 def report(request: HttpRequest, day: str) -> HttpResponse:
     """One day: its report, an earlier revision of it, or today's provisional figures."""
     asked, now = _day(day), timezone.now()
@@ -59,6 +61,7 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
 
 
 @allowed(Action.EXPORT_REPORTS)
+@require_safe
 def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
     """A day's report as a file; who took it is kept."""
     asked = _day(day)

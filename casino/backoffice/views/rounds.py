@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
@@ -24,6 +25,7 @@ PAGE_ROWS = 50
 
 
 @allowed(Action.SEE_ROUNDS)
+@require_safe
 def rounds(request: HttpRequest) -> HttpResponse:
     """The latest settled rounds, of one table or one day; or straight to the one that is asked for by number."""
     tables = {row.code: row.name for row in queries.floor(now=timezone.now())}
@@ -63,12 +65,14 @@ def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
 
 
 @allowed(Action.SEE_ROUNDS)
+@require_safe
 def round_sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Everything about one round."""
     return _sheet(request, round_card(code))
 
 
 @allowed(Action.SEE_ROUNDS)
+@require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
     """The round's page with the verdict of playing it again from what is stored; changes nothing."""
     again = queries.replay(code)

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
@@ -19,6 +20,7 @@ from tables.operations.tables import TableRefused, create_table
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
+@require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """Every table, its state and its rules."""
     now = timezone.now()
@@ -31,6 +33,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
+@require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """One table: the rules in force, what is under way, the story."""
     now = timezone.now()

@@ -4,7 +4,6 @@ import csv
 from datetime import datetime
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,14 +12,14 @@ from django.views.decorators.http import require_safe
 
 from casino import names
 from casino.portal import summaries
-from casino.portal.viewer import person_id
+from casino.portal.viewer import person_id, players_only
 from tables import queries
 
 PAGE = 20
 
 
 @require_safe
-@login_required
+@players_only
 def sessions(request: HttpRequest) -> HttpResponse:
     """The player's sessions, newest first."""
     before = _moment(request.GET.get("antes", ""))
@@ -52,7 +51,7 @@ def _summary(request: HttpRequest, code: UUID) -> queries.SessionSummary:
 
 
 @require_safe
-@login_required
+@players_only
 def session(request: HttpRequest, code: UUID) -> HttpResponse:
     """The summary of a session: staked, returned, commission, result, time, rounds."""
     summary = _summary(request, code)
@@ -60,7 +59,7 @@ def session(request: HttpRequest, code: UUID) -> HttpResponse:
 
 
 @require_safe
-@login_required
+@players_only
 def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same as plain text, to keep."""
     text = "\n".join(f"{name}: {value}" for name, value in summaries.lines_of(_summary(request, code)))
@@ -70,7 +69,7 @@ def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
 
 
 @require_safe
-@login_required
+@players_only
 def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same for a spreadsheet."""
     response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")

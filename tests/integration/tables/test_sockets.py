@@ -14,6 +14,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 
+from casino import matrix
 from casino.sockets import urlpatterns
 from players.operations import accounts
 from players.roles import Role
@@ -63,6 +64,15 @@ class Browser:
                 self._apply(frame)
                 if frame["say"] == what:
                     return dict(frame)
+
+    async def until_pong(self, t: int) -> list[dict[str, Any]]:
+        """Every frame up to the answer to the ping that said `t`."""
+        said: list[dict[str, Any]] = []
+        async with asyncio.timeout(5):
+            while True:
+                said.append(json.loads((await self._socket.receive_output(timeout=5))["text"]))
+                if said[-1]["say"] == "pong" and said[-1]["t"] == t:
+                    return said
 
     def _apply(self, frame: dict[str, Any]) -> None:
         if frame["say"] == "snapshot":
@@ -345,3 +355,42 @@ def restart_betting(table: int, floor: Floor) -> None:
     row = Table.objects.get(pk=table)
     assert isinstance(row.current_round, Round)
     rounds.restart_betting(row, now=floor.now)
+
+
+FRAMES_BY_NAME: dict[str, dict[str, Any]] = {
+    "sit": {"key": str(uuid.uuid4()), "seat": None},
+    "leave": {},
+    "away": {"away": True},
+    "bet": {"key": str(uuid.uuid4()), "round": "nenhuma", "lines": {"ponto": 10_00}},
+    "deal": {"key": str(uuid.uuid4()), "round": "nenhuma"},
+    "shown": {},
+    "snapshot": {},
+    "ping": {"t": 1},
+}
+"""A frame of each name, well formed."""
+
+
+@pytest.mark.parametrize("kind", matrix.PERSONS)
+async def test_who_may_send_which_frame(here: tuple[Floor, int, Opener], kind: str) -> None:
+    """The rows of the permission matrix: who may not is refused, and has no session afterwards."""
+    floor, _, open_socket = here
+    somebody = None
+    if kind == matrix.PLAYER:
+        somebody = await sync_to_async(floor.player)()
+    elif kind != matrix.VISITOR:
+        somebody = await sync_to_async(floor.staff)(Role(kind))
+    socket = await open_socket(somebody)
+    assert set(FRAMES_BY_NAME) == set(matrix.FRAMES) - {"connect"}
+    for frame, fields in FRAMES_BY_NAME.items():
+        await socket.say(do=frame, **fields)
+        await socket.say(do="ping", t=2)
+        said = await socket.until_pong(2)
+        refused = {each["reason"] for each in said if each["say"] == "refusal"}
+        if kind in matrix.FRAMES[frame]:
+            assert "barred" not in refused, (frame, said)
+        elif frame != "shown":  # noted for who sits there, and silently nothing for anybody else
+            assert refused, (frame, said)
+        assert not any(each["say"] == "error" for each in said), (kind, frame, said)
+    if somebody is not None:
+        sessions = await sync_to_async(queries.sessions_of)(somebody.id, now=now_of_house())
+        assert len(sessions) == (1 if kind == matrix.PLAYER else 0)

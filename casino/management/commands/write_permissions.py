@@ -1,0 +1,20 @@
+"""`manage.py write_permissions`: writes docs/permissions.md from the table in `casino.matrix`."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from casino import matrix
+
+
+class Command(BaseCommand):
+    """Write the page of permissions."""
+
+    help = "Writes docs/permissions.md from the table of permissions."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it."""
+        path = settings.BASE_DIR / "docs" / "permissions.md"
+        path.write_text(matrix.document(), encoding="utf-8")
+        self.stdout.write(f"{path}: {len(matrix.ADDRESSES)} addresses, {len(matrix.FRAMES)} frames")

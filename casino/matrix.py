@@ -1,0 +1,273 @@
+"""Who may do what at every address and over the table's socket: one table, and docs/permissions.md is made from it.
+
+The views guard themselves; this table says what their guards must come to. Tests compare the two by asking every
+address as every kind of person, and fail for an address or a frame without a row.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from players.roles import ALLOWED, Action, Role
+
+VISITOR: Final = "visitor"
+PLAYER: Final = "player"
+STAFF: Final = frozenset(role.value for role in Role)
+PERSONS: Final = (VISITOR, PLAYER, *(role.value for role in Role))
+"""Every kind of person: nobody signed in, a player, and each role of the staff."""
+
+EVERYBODY: Final = frozenset(PERSONS)
+SIGNED_IN: Final = EVERYBODY - {VISITOR}
+PLAYERS: Final = frozenset({PLAYER})
+NOT_STAFF: Final = frozenset({VISITOR, PLAYER})
+MACHINES: Final[frozenset[str]] = frozenset()
+"""No person: another house's machine, which proves itself by the signature of what it sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One address: who may read it (GET) and who may send to it (POST); None where the method is not taken.
+
+    `own`: what the address names belongs to somebody, and for everybody else it does not exist (404).
+    """
+
+    get: frozenset[str] | None = None
+    post: frozenset[str] | None = None
+    own: bool = False
+    action: Action | None = None
+    """The action of `players.roles` that opens it, for the staff's pages."""
+
+
+def reads(who: frozenset[str], *, own: bool = False) -> Row:
+    """An address that is read only."""
+    return Row(get=who, own=own)
+
+
+def sends(who: frozenset[str], *, own: bool = False) -> Row:
+    """An address that only takes what is sent to it."""
+    return Row(post=who, own=own)
+
+
+def both(who: frozenset[str], *, own: bool = False) -> Row:
+    """A page with a form on it."""
+    return Row(get=who, post=who, own=own)
+
+
+def who_may(*actions: Action) -> frozenset[str]:
+    """The roles that may do any of these actions."""
+    return frozenset(role.value for role in Role if ALLOWED[role] & set(actions))
+
+
+def office(action: Action, *methods: str) -> Row:
+    """A page of the staff for whoever may do `action`; `methods` are GET and POST, GET alone if none is named."""
+    who = who_may(action)
+    taken = methods or ("GET",)
+    return Row(get=who if "GET" in taken else None, post=who if "POST" in taken else None, action=action)
+
+
+_HOUSE: Final[Mapping[str, Row]] = {
+    "livez": reads(EVERYBODY),
+    "readyz": reads(EVERYBODY),
+    "set_language": both(EVERYBODY),
+    "texts": reads(EVERYBODY),
+}
+
+_PLAY: Final[Mapping[str, Row]] = {
+    "portal:lobby": reads(EVERYBODY),
+    "portal:table": reads(EVERYBODY),
+    "portal:top_up": sends(PLAYERS),
+    "portal:rules": reads(EVERYBODY),
+    "portal:round": reads(EVERYBODY),  # cards and proof for all; bets, slips and lines only of whoever asks
+    "portal:proof": reads(EVERYBODY),
+    "portal:verifier": reads(EVERYBODY),
+    "portal:verifier_file": reads(EVERYBODY),
+}
+
+_ENTRY: Final[Mapping[str, Row]] = {
+    "portal:sign_in": both(EVERYBODY),
+    "portal:sign_out": sends(EVERYBODY),
+}
+
+_MONEY: Final[Mapping[str, Row]] = {
+    "portal:wallet": reads(PLAYERS),
+}
+
+_PROTECTION: Final[Mapping[str, Row]] = {}
+
+_COMPLAINTS: Final[Mapping[str, Row]] = {}
+
+_INFORMATION: Final[Mapping[str, Row]] = {}
+
+_OWN: Final[Mapping[str, Row]] = {
+    "portal:sessions": reads(PLAYERS),
+    "portal:session": reads(PLAYERS, own=True),
+    "portal:session_text": reads(PLAYERS, own=True),
+    "portal:session_csv": reads(PLAYERS, own=True),
+}
+
+_API: Final[Mapping[str, Row]] = {
+    "api:tables": reads(EVERYBODY),
+    "api:table": reads(EVERYBODY),
+    "api:table_rules": reads(EVERYBODY),
+    "api:table_rounds": reads(EVERYBODY),
+    "api:round": reads(EVERYBODY),
+    "api:my_statement": reads(PLAYERS),
+    "api:my_sessions": reads(PLAYERS),
+    "api:my_session": reads(PLAYERS, own=True),
+    "api:daily_reports": office(Action.SEE_REPORTS),
+    "api:daily_report": office(Action.SEE_REPORTS),
+    "api:daily_report_file": office(Action.EXPORT_REPORTS),
+    "api:day_so_far": office(Action.SEE_REPORTS),
+    "api:latest_proof": office(Action.SEE_LEDGER),
+    "api:schema": reads(EVERYBODY),
+    "api:docs": reads(EVERYBODY),
+    "api:nothing": reads(EVERYBODY),
+}
+
+_OFFICE: Final[Mapping[str, Row]] = {
+    "backoffice:home": reads(STAFF),
+    "backoffice:floor": office(Action.SEE_FLOOR),
+    "backoffice:stop_play": office(Action.STOP_PLAY, "GET", "POST"),
+    "backoffice:lift_stop": office(Action.STOP_PLAY, "GET", "POST"),
+    "backoffice:tables": office(Action.SEE_CONFIGURATIONS),
+    "backoffice:new_table": office(Action.CREATE_TABLE, "GET", "POST"),
+    "backoffice:table": office(Action.SEE_CONFIGURATIONS),
+    "backoffice:open_table": office(Action.OPEN_TABLE, "GET", "POST"),
+    "backoffice:pause_table": office(Action.PAUSE_TABLE, "GET", "POST"),
+    "backoffice:resume_table": office(Action.PAUSE_TABLE, "GET", "POST"),
+    "backoffice:close_table": office(Action.CLOSE_TABLE, "GET", "POST"),
+    "backoffice:void_round": office(Action.VOID_ROUND, "GET", "POST"),
+    "backoffice:draft": office(Action.DRAFT_CONFIGURATION, "GET", "POST"),
+    "backoffice:think": office(Action.DRAFT_CONFIGURATION, "POST"),
+    "backoffice:configuration": office(Action.SEE_CONFIGURATIONS),
+    "backoffice:revise": office(Action.DRAFT_CONFIGURATION, "GET", "POST"),
+    "backoffice:submit": office(Action.SUBMIT_CONFIGURATION, "POST"),
+    "backoffice:approve": office(Action.APPROVE_CONFIGURATION, "POST"),
+    "backoffice:reject": office(Action.APPROVE_CONFIGURATION, "POST"),
+    "backoffice:decisions": office(Action.SEE_CONFIGURATIONS),
+    "backoffice:rounds": office(Action.SEE_ROUNDS),
+    "backoffice:round": office(Action.SEE_ROUNDS),
+    "backoffice:replay": office(Action.SEE_ROUNDS),
+    "backoffice:reports": office(Action.SEE_REPORTS),
+    "backoffice:report": office(Action.SEE_REPORTS),
+    "backoffice:export": office(Action.EXPORT_REPORTS),
+    "backoffice:remake": office(Action.MAKE_REPORTS, "POST"),
+    "backoffice:ledger": office(Action.SEE_LEDGER),
+    "backoffice:verify": office(Action.VERIFY_LEDGER, "POST"),
+}
+
+SECTIONS: Final[Mapping[str, Mapping[str, Row]]] = MappingProxyType(
+    {
+        "The house itself": _HOUSE,
+        "Tables, rounds, proofs": _PLAY,
+        "Coming in and going out": _ENTRY,
+        "The wallet": _MONEY,
+        "Limits and breaks": _PROTECTION,
+        "Complaints": _COMPLAINTS,
+        "Information": _INFORMATION,
+        "What belongs to the person": _OWN,
+        "The API": _API,
+        "The back office": _OFFICE,
+    }
+)
+ADDRESSES: Final[Mapping[str, Row]] = MappingProxyType(
+    {name: row for rows in SECTIONS.values() for name, row in rows.items()}
+)
+
+FRAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "connect": EVERYBODY,  # watching is free, and changes nothing
+        "snapshot": EVERYBODY,
+        "ping": EVERYBODY,
+        "sit": PLAYERS,
+        "leave": PLAYERS,
+        "away": PLAYERS,
+        "bet": PLAYERS,
+        "deal": PLAYERS,
+        "shown": PLAYERS,
+    }
+)
+"""Who may send which frame over a table's socket; «connect» is opening it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address of the house as the resolver knows it."""
+
+    name: str
+    route: str
+    pattern: URLPattern
+
+
+def addresses() -> Iterator[Address]:
+    """Every address that the house answers to, walked from the root."""
+    yield from _walk(get_resolver(), "", "")
+
+
+def _walk(resolver: URLResolver, space: str, route: str) -> Iterator[Address]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            inner = f"{space}{each.namespace}:" if each.namespace else space
+            yield from _walk(each, inner, route + str(each.pattern))
+        else:
+            yield Address(f"{space}{each.name or ''}", route + str(each.pattern), each)
+
+
+_HEAD: Final = """\
+# Permissions: who may do what, address by address
+
+Made from the table in `casino/matrix.py` (`./sabot manage write_permissions`); a test holds this page equal to it.
+Other tests walk the resolver and the socket's frames, fail for whatever has no row, and ask every address as every kind
+of person: a visitor (nobody signed in), a player, and each role of the staff.
+
+- Who may not is sent to sign in (302; 401 by the API) when signed out, and gets 403 or 404 when signed in.
+- **own**: what the address names belongs to one person. For everybody else it does not exist: 404, and nothing changes.
+- A method that has no column entry is answered 405.
+- «staff by `action`» are the roles that [`players.roles`](roles.md) gives that action.
+- «machines»: no person; whoever sends proves it by a signature.
+
+To add an address: give it a name in its `urls` module and a row in the section of `casino/matrix.py` that it belongs to
+(`reads`, `sends`, `both`, or `office(Action.…, "GET", "POST")`), then write this page anew. An address that names
+something that must exist to be tested gets its arguments in `tests/integration/portal/matrix_house.py`.
+"""
+
+
+def document() -> str:
+    """This table as the page docs/permissions.md."""
+    routes = {address.name: address.route for address in addresses()}
+    parts = [_HEAD]
+    for title, rows in SECTIONS.items():
+        if not rows:
+            continue
+        parts.append(f"\n## {title}\n\n| name | address | GET | POST | |\n|---|---|---|---|---|\n")
+        for name, row in rows.items():
+            address = f"`/{routes.get(name, '?')}`".replace("|", "\\|")
+            parts.append(
+                f"| `{name}` | {address} | {_told(row.get, row)} | {_told(row.post, row)} |"
+                f"{' own ' if row.own else ' '}|\n"
+            )
+    parts.append("\n## The table's socket\n\n| frame | who |\n|---|---|\n")
+    parts += [f"| `{frame}` | {_told(who)} |\n" for frame, who in FRAMES.items()]
+    return "".join(parts)
+
+
+_TOLD: Final = {
+    EVERYBODY: "everybody",
+    SIGNED_IN: "whoever is signed in",
+    PLAYERS: "players",
+    STAFF: "staff",
+    NOT_STAFF: "visitors and players",
+    frozenset({VISITOR}): "visitors",
+    MACHINES: "machines",
+}
+
+
+def _told(who: frozenset[str] | None, row: Row | None = None) -> str:
+    if who is None:
+        return "–"
+    if row is not None and row.action is not None:
+        return f"staff by `{row.action.value}`"
+    return _TOLD.get(who) or ", ".join(person for person in PERSONS if person in who)

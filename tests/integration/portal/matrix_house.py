@@ -1,0 +1,103 @@
+"""The house that the permission matrix is asked in: one of everything, each belonging to one player."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from django.urls import reverse
+from django.urls.converters import IntConverter, UUIDConverter
+
+from casino.api.urls import Day, FileKind
+from casino.matrix import Address
+from players.roles import Role
+from reporting.figures import day_of
+from reporting.operations import make_daily_report, record_proof
+from tables.operations import stops
+from tests.factories import Floor, Somebody
+from wallet.money import Currency
+
+NOBODY = UUID(int=7)
+WITHOUT_A_NAME = {"api:nothing": "/api/nada/"}
+"""Addresses that match anything: asked by hand."""
+
+
+class MatrixHouse:
+    """Furnished with a table, a settled round, a session, a report; and the address of each thing."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.owner: Somebody = floor.player()
+        self.other: Somebody = floor.player()
+        table_id = floor.table(code="macau-1")
+        floor.table(code="demo", currency=Currency.PLAY)
+        session = floor.sit(self.owner, table_id)
+        code = floor.open_round(table_id)
+        floor.bet(self.owner, table_id, ponto=10_00)
+        floor.settle(table_id)
+        stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
+        day = day_of(floor.now).isoformat()
+        record_proof(now=floor.now)
+        make_daily_report(day=day_of(floor.now), now=floor.now + timedelta(days=1))
+        mine = {"code": session.session_code}
+        table, played = {"code": "macau-1"}, {"code": code}
+        self.arguments: Mapping[str, Mapping[str, object]] = {
+            "portal:table": table,
+            "portal:rules": table,
+            "portal:top_up": {"code": "demo"},
+            "portal:round": played,
+            "portal:proof": played,
+            "portal:verifier_file": {"name": "verify.js"},
+            "portal:session": mine,
+            "portal:session_text": mine,
+            "portal:session_csv": mine,
+            "api:table": table,
+            "api:table_rules": table,
+            "api:table_rounds": table,
+            "api:round": played,
+            "api:my_session": mine,
+            "api:daily_report": {"day": day_of(floor.now)},
+            "api:daily_report_file": {"day": day_of(floor.now), "kind": "csv"},
+            **{
+                f"backoffice:{name}": table
+                for name in ("table", "open_table", "pause_table", "resume_table", "close_table", "void_round")
+            },
+            "backoffice:draft": table,
+            "backoffice:think": table,
+            **{
+                f"backoffice:{name}": {"code": "macau-1", "number": 1}
+                for name in ("configuration", "revise", "submit", "approve", "reject")
+            },
+            "backoffice:round": played,
+            "backoffice:replay": played,
+            "backoffice:lift_stop": {"scope": "macau"},
+            "backoffice:report": {"day": day},
+            "backoffice:remake": {"day": day},
+            "backoffice:export": {"day": day, "form": "csv"},
+        }
+
+    def stands(self, address: Address) -> bool:
+        """Whether what the address names is there; an address without arguments always is."""
+        if address.name in WITHOUT_A_NAME:
+            return False
+        return address.name in self.arguments or not made_up(address)
+
+    def path(self, address: Address) -> str:
+        """The address of what is there, or of what is nowhere."""
+        if address.name in WITHOUT_A_NAME:
+            return WITHOUT_A_NAME[address.name]
+        return reverse(address.name, kwargs=dict(self.arguments.get(address.name, made_up(address))))
+
+
+def made_up(address: Address) -> dict[str, object]:
+    """Arguments of the right kind that name nothing."""
+    kinds = address.pattern.pattern.converters
+    return {name: _nothing(kinds.get(name)) for name in address.pattern.pattern.regex.groupindex}
+
+
+def _nothing(kind: object) -> object:
+    if isinstance(kind, IntConverter):
+        return 999_999_999
+    if isinstance(kind, UUIDConverter):
+        return NOBODY
+    if isinstance(kind, Day):
+        return Day().to_python("1999-12-31")
+    return "csv" if isinstance(kind, FileKind) else "nada"

@@ -1,0 +1,136 @@
+"""Every address and every frame of the socket, asked by every kind of person."""
+
+import copy
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from casino import matrix
+from casino.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
+from players.roles import Action, Role
+from tables.live import frames
+from tests.factories import Floor
+from tests.integration.portal.matrix_house import MatrixHouse
+
+ROOT = Path(__file__).resolve().parents[3]
+FINE = {200, 204, 302, 303, 304, 400, 409, 410, 413, 415, 422, 429, 503}
+"""Answers of an address that lets one in; what was asked may still be nonsense."""
+
+
+@pytest.fixture
+def house(floor: Floor) -> MatrixHouse:
+    return MatrixHouse(floor)
+
+
+def client_of(person: str, house: MatrixHouse, floor: Floor) -> Client:
+    """A browser of this kind of person; the player is the one to whom things belong."""
+    client = Client(raise_request_exception=True)
+    if person != VISITOR:
+        somebody = house.owner if person == PLAYER else floor.staff(Role(person))
+        client.force_login(get_user_model().objects.get(pk=somebody.id))
+    return client
+
+
+def asked(client: Client, method: str, path: str) -> tuple[int, str]:
+    """The answer to a bare request, whose effects are undone: also that it signed somebody out."""
+    cookies = copy.deepcopy(client.cookies)
+    with transaction.atomic():
+        answer = getattr(client, method.lower())(path)
+        if answer.streaming:
+            answer.getvalue()
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return answer.status_code, answer.headers.get("Location", "")
+
+
+def test_every_address_has_a_row() -> None:
+    found = [address.name for address in matrix.addresses()]
+    assert sorted(found) == sorted(set(found))
+    assert set(found) == set(ADDRESSES)
+    assert sum(len(rows) for rows in matrix.SECTIONS.values()) == len(ADDRESSES)
+
+
+def test_every_frame_has_a_row() -> None:
+    assert {"connect", *frames._READERS} == set(FRAMES)
+
+
+def test_rows_name_persons_that_there_are() -> None:
+    for name, row in ADDRESSES.items():
+        assert (row.get or frozenset()) | (row.post or frozenset()) <= set(PERSONS), name
+        assert row.get is not None or row.post is not None, name
+
+
+def test_staff_pages_are_guarded_by_the_action_of_their_row() -> None:
+    for address in matrix.addresses():
+        if address.name.startswith("backoffice:"):
+            action = ADDRESSES[address.name].action
+            expected = frozenset(Action) if action is None else frozenset({action})
+            assert address.pattern.callback.guarded_by == expected, address.name  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("person", PERSONS)
+def test_each_person_gets_in_where_the_row_says_and_nowhere_else(house: MatrixHouse, floor: Floor, person: str) -> None:
+    client, wrong = client_of(person, house, floor), []
+    for address in matrix.addresses():
+        row, path = ADDRESSES[address.name], house.path(address)
+        cache.clear()  # nobody's patience is tried here
+        for method, who in (("GET", row.get), ("POST", row.post)):
+            status, location = asked(client, method, path)
+            if not _as_it_should_be(person, who, status, _to_sign_in(location), stands=house.stands(address)):
+                wrong.append(f"{method} {path} ({address.name}): {status} {location}")
+    assert wrong == []
+
+
+def _as_it_should_be(
+    person: str, who: frozenset[str] | None, status: int, sent_to_sign_in: bool, *, stands: bool
+) -> bool:
+    if who is None:
+        return status in {401, 403, 404, 405} or sent_to_sign_in
+    if person in who:
+        return (status in FINE and not (person == VISITOR and sent_to_sign_in)) or (status == 404 and not stands)
+    if not who:  # machines: no person has the signature
+        return status in {400, 401, 403, 404}
+    return status in {403, 404} or (person == VISITOR and (status == 401 or sent_to_sign_in))
+
+
+def _to_sign_in(location: str) -> bool:
+    return location.startswith(reverse("portal:sign_in"))
+
+
+def owned(house: MatrixHouse) -> Iterator[tuple[Address, Row]]:
+    for address in matrix.addresses():
+        if ADDRESSES[address.name].own:
+            assert address.name in house.arguments, f"{address.name} needs something that belongs to the house's owner"
+            yield address, ADDRESSES[address.name]
+
+
+def test_what_belongs_to_another_does_not_exist(house: MatrixHouse, floor: Floor) -> None:
+    other = Client()
+    other.force_login(get_user_model().objects.get(pk=house.other.id))
+    mine = client_of(PLAYER, house, floor)
+    for address, row in owned(house):
+        for method, who in (("GET", row.get), ("POST", row.post)):
+            if who is None:
+                continue
+            if PLAYER in who:
+                assert asked(mine, method, house.path(address))[0] in FINE, address.name
+            assert asked(other, method, house.path(address))[0] in {403, 404}, address.name
+
+
+def test_the_page_of_permissions_is_the_tables_own() -> None:
+    written = (ROOT / "docs" / "permissions.md").read_text(encoding="utf-8")
+    assert written == matrix.document(), "write it anew: ./sabot manage write_permissions"
+
+
+def test_the_matrix_would_notice(house: MatrixHouse, floor: Floor) -> None:
+    """A wrong row is found: the wallet is no page for visitors, nor the floor for players."""
+    assert asked(client_of(VISITOR, house, floor), "GET", "/carteira/")[0] == 302
+    assert asked(client_of(PLAYER, house, floor), "GET", "/casa/sala/")[0] == 403
+    assert asked(client_of(PLAYER, house, floor), "GET", f"/sessoes/{uuid.uuid4()}/")[0] == 404
