@@ -267,7 +267,7 @@ function render() {
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine ? mine.result : null);
   drawChances(round, rules, scene, mine);
-  drawSeats({ seats: store.state.seats ?? [], mine: you()?.seat ?? null, maySit: !seated() && table.status === "open" }, sit);
+  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && table.status === "open" }, sit);
   drawRoads(shown.results ?? [], shown.stats);
   drawPlayer(now);
   showPause(table, round);
@@ -275,6 +275,9 @@ function render() {
   showVersion(rules.version);
   tell(round, table, scene, mine, now);
 }
+
+// What lay before the players of a void round went back to them.
+const seatsOf = ({ phase }) => (store.state.seats ?? []).map((seat) => (phase === "void" && seat.who !== null ? { ...seat, stakes: {} } : seat));
 
 const pick = () => ({
   results: store.state.results ?? [],
@@ -286,7 +289,8 @@ const pick = () => ({
 });
 
 function drawChances(round, rules, scene, mine) {
-  const { sums, room } = store.state;
+  const { room } = store.state;
+  const sums = round.phase === "void" ? {} : store.state.sums;
   drawBeam(rules, sums, room);
   drawSpots({
     rules,
@@ -297,10 +301,13 @@ function drawChances(round, rules, scene, mine) {
     room: roomOf(),
     minimum: rules.minimum,
     open: open() && seated(),
-    bets: mine?.bets,
+    bets: round.phase === "void" ? returned() : mine?.bets,
     wins: scene?.done ? round.deal.wins : null,
   });
 }
+
+// The player's bets of a void round, as they came back.
+const returned = () => Object.entries(you()?.stakes ?? {}).map(([chance, stake]) => ({ chance, stake, outcome: "push", returned: stake, commission: 0 }));
 
 // Written, or sent and not answered yet.
 function drafted() {
@@ -312,7 +319,8 @@ function drafted() {
 
 function drawPlayer(now) {
   const me = you();
-  const accepted = Object.values(me?.stakes ?? {}).reduce((sum, cents) => sum + cents, 0);
+  const back = store.state.round.phase === "void";
+  const accepted = back ? 0 : Object.values(me?.stakes ?? {}).reduce((sum, cents) => sum + cents, 0);
   drawBar(me, accepted, shown);
   drawClocks(me, now);
   const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0 };
@@ -330,7 +338,8 @@ function drawWays(me, accepted, now) {
   drawInvitation(me, ways);
   drawAway(me, away);
   const { rules, round } = store.state;
-  drawShort({ seated: seated() && !me.away, balance: shown.balance, staked: accepted, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
+  const staked = round.phase === "settled" ? 0 : accepted;
+  drawShort({ seated: seated() && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
   drawCost(me, now, { away, leave: askToLeave });
   byId("tool-away").hidden = !me?.session;
   setText(byId("tool-away"), me?.away ? gettext("Voltar") : gettext("Pausa"));

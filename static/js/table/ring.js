@@ -7,17 +7,21 @@ import { fill, gettext } from "./texts.js";
 export function drawRing(round, rules, table, now, scene) {
   const ring = byId("ring");
   const betting = taking(round, now);
-  const timed = betting && round.closes_at !== null;
-  const left = timed ? round.closes_at - now : untilNext(round, now);
+  const halted = table.status === "paused" || table.why === "held";
+  const timed = betting && !halted && round.closes_at !== null;
+  const left = timed ? round.closes_at - now : halted ? null : untilNext(round, now);
   const whole = timed ? rules.betting_seconds * 1000 : 0;
   setFlag(ring, "data-still", !timed);
   setFlag(ring, "data-alone", table.kind === "individual");
   setFlag(ring, "data-hurry", timed && left <= 5000);
   setAttr(ring.querySelector(".ring__left"), "stroke-dashoffset", whole ? (100 - Math.min(100, (left / whole) * 100)).toFixed(1) : "100");
   setText(byId("seconds"), left === null ? "–" : String(Math.ceil(left / 1000)));
-  setText(byId("seconds-unit"), timed ? gettext("para apostar") : left === null ? "" : gettext("até à próxima"));
+  setText(byId("seconds-unit"), unitOf(timed, left, table));
   setText(byId("call"), callOf(round, table, betting, scene));
 }
+
+const unitOf = (timed, left, table) =>
+  timed ? gettext("para apostar") : left !== null ? gettext("até à próxima") : table.status === "paused" ? gettext("em pausa") : "";
 
 const untilNext = (round, now) => (round.next_at && round.next_at > now ? round.next_at - now : null);
 

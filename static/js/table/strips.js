@@ -22,17 +22,20 @@ export function linkChanged(up) {
 
 export const ended = (code) => strip("strip-link", ENDS[code]?.() ?? gettext("A ligação à mesa terminou."));
 
+// A reason as staff wrote it, ready to end in our own full stop.
+const bare = (text) => text.trim().replace(/\.+$/, "");
+
 export function showPause(table, round) {
   const held = table.why === "held";
-  const why = table.why && !held ? ` ${table.why}` : "";
+  const why = table.why && !held ? ` ${fill(gettext("Motivo: %(why)s."), { why: bare(table.why) })}` : "";
   if (held && table.status === "open")
     return strip("strip-pause", gettext("As novas jogadas estão suspensas pela casa. As apostas aceites são pagas; a mesa continua quando a suspensão acabar."));
   const text = {
-    paused: gettext("Mesa em pausa. As apostas aceites mantêm-se.") + why,
+    paused: gettext("Mesa em pausa. As apostas aceites mantêm-se; quando recomeçar, o tempo para apostar conta de novo.") + why,
     closing: gettext("«Último golpe»: a mesa fecha depois desta jogada.") + why,
     closed: gettext("A mesa está fechada.") + why,
   }[table.status];
-  const annulled = round.phase === "void" ? fill(gettext("Jogada anulada: todas as apostas foram devolvidas. %(why)s"), { why: round.void_reason ?? "" }) : "";
+  const annulled = round.phase === "void" ? fill(gettext("Jogada anulada: todas as apostas foram devolvidas. Motivo: %(why)s."), { why: bare(round.void_reason ?? "") }) : "";
   strip("strip-pause", annulled || text || "");
 }
 
