@@ -105,6 +105,11 @@ SHUFFLES: Final[_Names] = {
 LEDGER_CODES: Final[_Names] = {
     "deposit": gettext_lazy("Depósito"),
     "withdrawal": gettext_lazy("Levantamento"),
+    "withdrawal-requested": gettext_lazy("Pedido de levantamento"),
+    "withdrawal-paid": gettext_lazy("Levantamento pago"),
+    "withdrawal-given-back": gettext_lazy("Levantamento devolvido"),
+    "charge-back": gettext_lazy("Depósito retirado pelo banco"),
+    "charge-back-loss": gettext_lazy("Perda com depósito contestado"),
     "play-top-up": gettext_lazy("Fichas de demonstração"),
     "stake": gettext_lazy("Aposta"),
     "stake-taken-back": gettext_lazy("Aposta retirada"),

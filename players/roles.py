@@ -43,7 +43,10 @@ class Action(StrEnum):
     MAKE_REPORTS = "make-reports"
     SEE_LEDGER = "see-ledger"
     VERIFY_LEDGER = "verify-ledger"
-    ADJUST_LEDGER = "adjust-ledger"
+    SEE_MONEY = "see-money"
+    PROPOSE_ADJUSTMENT = "propose-adjustment"
+    APPROVE_ADJUSTMENT = "approve-adjustment"
+    APPROVE_WITHDRAWAL = "approve-withdrawal"
     SEE_PLAYERS = "see-players"
     SUSPEND_PLAYER = "suspend-player"
     VERIFY_PLAYER = "verify-player"
@@ -63,6 +66,7 @@ _READS = frozenset(
         _A.EXPORT_REPORTS,
         _A.SEE_LEDGER,
         _A.VERIFY_LEDGER,
+        _A.SEE_MONEY,
         _A.SEE_PLAYERS,
         _A.SEE_STAFF,
         _A.SEE_AUDIT,
@@ -86,7 +90,16 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
             }
         ),
         Role.APPROVER: frozenset(
-            {_A.SEE_FLOOR, _A.SEE_CONFIGURATIONS, _A.APPROVE_CONFIGURATION, _A.SEE_ROUNDS, _A.SEE_REPORTS}
+            {
+                _A.SEE_FLOOR,
+                _A.SEE_CONFIGURATIONS,
+                _A.APPROVE_CONFIGURATION,
+                _A.SEE_ROUNDS,
+                _A.SEE_REPORTS,
+                _A.SEE_MONEY,
+                _A.APPROVE_ADJUSTMENT,
+                _A.APPROVE_WITHDRAWAL,
+            }
         ),
         Role.SUPERVISOR: frozenset(
             {
@@ -100,7 +113,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_PLAYERS,
             }
         ),
-        Role.SUPPORT: frozenset({_A.SEE_FLOOR, _A.SEE_ROUNDS, _A.SEE_PLAYERS}),
+        Role.SUPPORT: frozenset({_A.SEE_FLOOR, _A.SEE_ROUNDS, _A.SEE_PLAYERS, _A.SEE_MONEY, _A.PROPOSE_ADJUSTMENT}),
         Role.COMPLIANCE: frozenset(
             {
                 _A.SEE_FLOOR,
@@ -111,7 +124,10 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.MAKE_REPORTS,
                 _A.SEE_LEDGER,
                 _A.VERIFY_LEDGER,
-                _A.ADJUST_LEDGER,
+                _A.SEE_MONEY,
+                _A.PROPOSE_ADJUSTMENT,
+                _A.APPROVE_ADJUSTMENT,
+                _A.APPROVE_WITHDRAWAL,
                 _A.SEE_PLAYERS,
                 _A.SUSPEND_PLAYER,
                 _A.VERIFY_PLAYER,

@@ -118,6 +118,7 @@ class Liability:
     opening: int = 0
     deposits: int = 0
     withdrawals: int = 0
+    """Asked for, less what was given back; `on_way` is the part of it that is not paid yet."""
     top_ups: int = 0
     adjustments: int = 0
     """Net: above 0 in the players' favour."""
@@ -127,6 +128,11 @@ class Liability:
     refunded: int = 0
     opening_in_play: int = 0
     closing_in_play: int = 0
+    charge_backs: int = 0
+    """What banks took back from players' accounts."""
+    opening_on_way: int = 0
+    closing_on_way: int = 0
+    """Withdrawals that players asked for and no bank has paid yet: still owed to them."""
 
     @property
     def closing(self) -> int:
@@ -135,7 +141,7 @@ class Liability:
         >>> Liability(currency="EUR", opening=50, deposits=100, staked=60, returned=20, prizes=19).closing
         129
         """
-        paid_in = self.deposits + self.top_ups + self.adjustments - self.withdrawals
+        paid_in = self.deposits + self.top_ups + self.adjustments - self.withdrawals - self.charge_backs
         return self.opening + paid_in - self.staked + self.returned + self.prizes + self.refunded
 
 

@@ -45,6 +45,7 @@ class Opening:
 
     balance: int = 0
     in_play: int = 0
+    on_way: int = 0
 
 
 @contextmanager
@@ -126,7 +127,7 @@ def openings_from_the_first_line(since: datetime) -> dict[str, Opening]:
     for currency in Currency:
         moved = _moved(currency, since=None, until=since)
         held = _liability(currency, Opening(), moved, since=None, until=since)
-        openings[currency] = Opening(balance=held.closing, in_play=held.closing_in_play)
+        openings[currency] = Opening(balance=held.closing, in_play=held.closing_in_play, on_way=held.closing_on_way)
     return openings
 
 
@@ -161,12 +162,13 @@ def _liability(
     currency: Currency, opening: Opening, moved: Moved, *, since: datetime | None, until: datetime
 ) -> Liability:
     staked = moved[Code.STAKE] - moved[Code.STAKE_TAKEN_BACK]
+    asked = moved[Code.WITHDRAWAL_REQUESTED] - moved[Code.WITHDRAWAL_GIVEN_BACK]
     settled = moved[Code.STAKE_RETURNED] + moved[Code.STAKES_LOST] + moved[Code.REFUND]
     return Liability(
         currency=currency.value,
         opening=opening.balance,
         deposits=moved[Code.DEPOSIT],
-        withdrawals=moved[Code.WITHDRAWAL],
+        withdrawals=moved[Code.WITHDRAWAL] + asked,
         top_ups=moved[Code.PLAY_TOP_UP],
         adjustments=_adjusted(currency, since=since, until=until) if moved[Code.ADJUSTMENT] else 0,
         staked=staked,
@@ -175,6 +177,9 @@ def _liability(
         refunded=moved[Code.REFUND],
         opening_in_play=opening.in_play,
         closing_in_play=opening.in_play + staked - settled,
+        charge_backs=moved[Code.CHARGE_BACK],
+        opening_on_way=opening.on_way,
+        closing_on_way=opening.on_way + asked - moved[Code.WITHDRAWAL_PAID],
     )
 
 

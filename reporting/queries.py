@@ -117,7 +117,7 @@ def openings_of(day: date) -> dict[str, gathering.Opening] | None:
     if before is None:
         return None
     return {
-        held.currency: gathering.Opening(balance=held.closing, in_play=held.closing_in_play)
+        held.currency: gathering.Opening(balance=held.closing, in_play=held.closing_in_play, on_way=held.closing_on_way)
         for held in before.figures.liabilities
     }
 

@@ -2,7 +2,7 @@
 
 The debit account's balance goes down and the credit account's goes up: a player's account is a debt of the house, so a
 deposit debits the funding account and credits the player. The database holds the same table (see
-`migrations/0002_append_only.sql`); a test compares the two.
+`migrations/0003_cashier.sql`); a test compares the two.
 """
 
 from collections.abc import Mapping
@@ -23,6 +23,10 @@ class AccountKind(StrEnum):
     COMMISSION = "commission"
     FUNDING = "funding"
     """The bank's side of deposits and withdrawals."""
+    PAYOUTS = "payouts"
+    """Money on its way out: asked for by players, not yet paid by the bank."""
+    CHARGE_BACKS = "charge-backs"
+    """What the house lost because a bank took a deposit back that was already played away."""
     PLAY_SOURCE = "play-source"
     """Where play money comes from."""
     ADJUSTMENTS = "adjustments"
@@ -33,6 +37,15 @@ class Code(StrEnum):
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
+    """Paid out in one step."""
+    WITHDRAWAL_REQUESTED = "withdrawal-requested"
+    WITHDRAWAL_PAID = "withdrawal-paid"
+    WITHDRAWAL_GIVEN_BACK = "withdrawal-given-back"
+    """Cancelled, refused, or not taken by the bank: the money is the player's again."""
+    CHARGE_BACK = "charge-back"
+    """A bank took a deposit back: what the player still had of it."""
+    CHARGE_BACK_LOSS = "charge-back-loss"
+    """The rest of it, which the house bears."""
     PLAY_TOP_UP = "play-top-up"
     STAKE = "stake"
     STAKE_TAKEN_BACK = "stake-taken-back"
@@ -54,6 +67,11 @@ _K = AccountKind
 JOINS: Final[Mapping[Code, frozenset[tuple[AccountKind, AccountKind]]]] = {
     Code.DEPOSIT: frozenset({(_K.FUNDING, _K.PLAYER)}),
     Code.WITHDRAWAL: frozenset({(_K.PLAYER, _K.FUNDING)}),
+    Code.WITHDRAWAL_REQUESTED: frozenset({(_K.PLAYER, _K.PAYOUTS)}),
+    Code.WITHDRAWAL_PAID: frozenset({(_K.PAYOUTS, _K.FUNDING)}),
+    Code.WITHDRAWAL_GIVEN_BACK: frozenset({(_K.PAYOUTS, _K.PLAYER)}),
+    Code.CHARGE_BACK: frozenset({(_K.PLAYER, _K.FUNDING)}),
+    Code.CHARGE_BACK_LOSS: frozenset({(_K.CHARGE_BACKS, _K.FUNDING)}),
     Code.PLAY_TOP_UP: frozenset({(_K.PLAY_SOURCE, _K.PLAYER)}),
     Code.STAKE: frozenset({(_K.PLAYER, _K.STAKES)}),
     Code.STAKE_TAKEN_BACK: frozenset({(_K.STAKES, _K.PLAYER)}),
@@ -68,6 +86,8 @@ JOINS: Final[Mapping[Code, frozenset[tuple[AccountKind, AccountKind]]]] = {
 
 ONLY_IN: Final[Mapping[AccountKind, Currency]] = {
     AccountKind.FUNDING: Currency.EUR,
+    AccountKind.PAYOUTS: Currency.EUR,
+    AccountKind.CHARGE_BACKS: Currency.EUR,
     AccountKind.PLAY_SOURCE: Currency.PLAY,
 }
 """The kinds that exist in one currency: play money is never paid in or out."""

@@ -5,10 +5,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Abs
 
-from wallet.chart import AccountKind, Code
+from wallet.chart import ONLY_IN, AccountKind, Code
 from wallet.money import Currency
 
 _PLAYER = AccountKind.PLAYER.value
+_ONLY_MONEY = sorted(kind.value for kind, currency in ONLY_IN.items() if currency is Currency.EUR)
 _OWNED = [AccountKind.PLAYER.value, AccountKind.STAKES.value]
 
 
@@ -43,7 +44,7 @@ class Account(models.Model):
                 name="wallet_account_owner",
             ),
             models.CheckConstraint(
-                condition=(~Q(kind=AccountKind.FUNDING.value) | Q(currency=Currency.EUR.value))
+                condition=(~Q(kind__in=_ONLY_MONEY) | Q(currency=Currency.EUR.value))
                 & (~Q(kind=AccountKind.PLAY_SOURCE.value) | Q(currency=Currency.PLAY.value)),
                 name="wallet_account_currency_of_kind",
             ),

@@ -4,6 +4,7 @@ It trusts neither the balances nor the triggers: the chart comes from `wallet.ch
 looked at. One statement sees one moment, so it may run while the tables play.
 """
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -29,6 +30,8 @@ class Why(StrEnum):
     """The stored balance is not the sum of the account's lines."""
     STAKES_BELOW_ZERO = "stakes-below-zero"
     """More left a round's account than was staked."""
+    PAYOUTS_BELOW_ZERO = "payouts-below-zero"
+    """More was paid out or given back than players had asked for."""
     SUM_NOT_ZERO = "sum-not-zero"
     """What all accounts of a currency hold does not add up to nothing."""
     GUARD_MISSING = "guard-missing"
@@ -165,7 +168,8 @@ difference AS (
     UNION ALL
     SELECT id, owner, balance, computed, 'balance-wrong', NULL FROM held WHERE balance IS DISTINCT FROM computed
     UNION ALL
-    SELECT id, owner, NULL, computed, 'stakes-below-zero', NULL FROM house WHERE kind = 'stakes' AND computed < 0
+    SELECT id, owner, NULL, computed, kind || '-below-zero', NULL FROM house
+    WHERE kind IN ('stakes', 'payouts') AND computed < 0
     UNION ALL
     SELECT NULL, currency, sum(stored), sum(computed), 'sum-not-zero', NULL
     FROM (
@@ -214,7 +218,8 @@ def _difference(row: tuple[Any, ...]) -> Difference:
 def _missing_guards() -> tuple[Difference, ...]:
     """The triggers, functions and constraints that are not there, not on, or not as the migrations wrote them."""
     migrations = Path(__file__).parent / "migrations"
-    installed = "\n".join(file.read_text(encoding="utf-8") for file in sorted(migrations.glob("*.sql")))
+    forward = sorted(file for file in migrations.glob("*.sql") if not file.name.endswith(".reverse.sql"))
+    installed = "\n".join(file.read_text(encoding="utf-8") for file in forward)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname FROM pg_trigger WHERE tgrelid IN ('wallet_account'::regclass, 'wallet_transfer'::regclass)"
@@ -224,6 +229,13 @@ def _missing_guards() -> tuple[Difference, ...]:
         )
         present = {str(name) for (name,) in cursor.fetchall()}
         cursor.execute("SELECT proname, prosrc FROM pg_proc WHERE proname = ANY(%s)", [sorted(FUNCTIONS)])
-        present |= {str(name) for name, source in cursor.fetchall() if source.strip() and source in installed}
+        present |= {
+            str(name) for name, source in cursor.fetchall() if source.strip() and source in _latest(name, installed)
+        }
     missing = sorted((TRIGGERS | CONSTRAINTS | FUNCTIONS) - present)
     return tuple(Difference(None, name, None, None, Why.GUARD_MISSING) for name in missing)
+
+
+def _latest(function: str, installed: str) -> str:
+    """The migrations' text from the last definition of a function on: an earlier one is not the installed one."""
+    return re.split(rf"CREATE (?:OR REPLACE )?FUNCTION {function}\(", installed)[-1]

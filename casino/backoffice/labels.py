@@ -110,6 +110,8 @@ ACCOUNTS: Final[_Names] = {
     "gaming": gettext_lazy("Resultado do jogo"),
     "commission": pgettext_lazy("account", "Comissão"),
     "funding": gettext_lazy("Depósitos e levantamentos"),
+    "payouts": gettext_lazy("Levantamentos por pagar"),
+    "charge-backs": gettext_lazy("Perdas com depósitos contestados"),
     "play-source": gettext_lazy("Origem das fichas de demonstração"),
     "adjustments": gettext_lazy("Acertos"),
 }
@@ -140,6 +142,7 @@ FAULTS: Final[_Names] = {
     "chain-broken": gettext_lazy("uma linha não começa no saldo em que a anterior acabou"),
     "balance-wrong": gettext_lazy("o saldo guardado não é a soma das linhas"),
     "stakes-below-zero": gettext_lazy("saiu da conta da jogada mais do que se apostou"),
+    "payouts-below-zero": gettext_lazy("pagou-se mais do que os jogadores pediram"),
     "sum-not-zero": gettext_lazy("a soma de todas as contas não é zero"),
     "guard-missing": gettext_lazy("falta uma proteção da base de dados, ou foi mudada"),
 }

@@ -116,13 +116,11 @@ def test_an_account_opened_by_many_at_once_is_one(now: datetime) -> None:
 
 def test_an_account_of_an_undone_transaction_is_not_remembered(ledger: Ledger, now: datetime) -> None:
     with transaction.atomic():
-        lost = ledger.house(AccountKind.ADJUSTMENTS)
+        lost = ledger.house(AccountKind.GAMING)
         transaction.set_rollback(True)
-    assert ledger.house(AccountKind.ADJUSTMENTS) != lost
+    assert ledger.house(AccountKind.GAMING) != lost
     account = ledger.account(ledger.player())
-    ledger.post(
-        ledger.line(ledger.house(AccountKind.ADJUSTMENTS), account, 5, Code.ADJUSTMENT), players=(account,), now=now
-    )
+    ledger.post(ledger.line(ledger.house(AccountKind.GAMING), account, 5, Code.PRIZE), players=(account,), now=now)
 
 
 def test_the_proof_agrees_while_money_moves(ledger: Ledger, now: datetime) -> None:

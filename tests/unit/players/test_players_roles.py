@@ -36,9 +36,14 @@ def test_those_who_look_change_nothing(role: Role) -> None:
     assert Action.VERIFY_PLAYER not in ALLOWED[role]
 
 
-def test_only_compliance_touches_players_and_money() -> None:
-    for action in (Action.SUSPEND_PLAYER, Action.VERIFY_PLAYER, Action.EXCLUDE_PLAYER, Action.ADJUST_LEDGER):
+def test_only_compliance_touches_players() -> None:
+    for action in (Action.SUSPEND_PLAYER, Action.VERIFY_PLAYER, Action.EXCLUDE_PLAYER):
         assert who(action) == {Role.COMPLIANCE}
+
+
+def test_whoever_plays_or_runs_games_moves_no_money() -> None:
+    assert who(Action.PROPOSE_ADJUSTMENT) == {Role.SUPPORT, Role.COMPLIANCE}
+    assert who(Action.APPROVE_ADJUSTMENT) == who(Action.APPROVE_WITHDRAWAL) == {Role.APPROVER, Role.COMPLIANCE}
 
 
 def test_a_supervisor_closes_a_table_after_its_round_and_does_not_open_it() -> None:

@@ -1,20 +1,18 @@
-"""The ledger's writing door: opening accounts, posting lines, paying in and out.
+"""Opening accounts, locking balances, posting lines.
 
-Amounts are whole cents, instants aware UTC. Every line is written by `post`, set-based: however many lines, one
-statement for the balances and one for the lines. It must not know what a round, a bet or a person is.
+Every line is written by `post`, set-based: however many lines, one statement for the balances and one for the lines.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 
 from wallet.chart import AccountKind, Code
-from wallet.money import MOST, Currency, is_amount
+from wallet.money import Currency, is_amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +45,6 @@ class Posted:
     balance_after: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A deposit, withdrawal or top-up as it stands in the ledger. `repeat`: this is the first answer again."""
-
-    transfer: int
-    account: int
-    amount: int
-    balance_before: int
-    balance_after: int
-    at: datetime
-    repeat: bool
-
-
 class ShortOfFunds(Exception):
     """A line would take `account` below zero: it asked for `asked` cents with `most` there (PT-05). Nothing written."""
 
@@ -68,37 +53,6 @@ class ShortOfFunds(Exception):
     def __init__(self, account: int, asked: int, most: int) -> None:
         super().__init__(f"account {account}: {asked} asked, {most} there")
         self.account, self.asked, self.most = account, asked, most
-
-
-class MoveRefusal(StrEnum):
-    """Why money was not moved in or out; in the order of checking."""
-
-    AMOUNT_INVALID = "amount-invalid"
-    NO_ACCOUNT = "no-account"
-    KEY_REUSED = "key-reused"
-    SHORT_OF_FUNDS = "short-of-funds"
-
-
-class MoveRefused(Exception):
-    """Money was not moved: `reason`, the `rule` it comes from, what was `asked` and the `most` possible."""
-
-    def __init__(
-        self, reason: MoveRefusal, *, rule: str = "", asked: int | None = None, most: int | None = None
-    ) -> None:
-        super().__init__(reason.value)
-        self.reason, self.rule, self.asked, self.most = reason, rule, asked, most
-
-
-class DepositRefused(MoveRefused):
-    """A deposit was not made."""
-
-
-class WithdrawalRefused(MoveRefused):
-    """A withdrawal was not made."""
-
-
-class TopUpRefused(MoveRefused):
-    """Play money was not added."""
 
 
 def open_player_account(*, person_key: str, currency: Currency, now: datetime) -> AccountOpened:
@@ -249,113 +203,3 @@ def _steps(
         after[account] = before + change
         steps.append((before, before + change))
     return steps, after
-
-
-def deposit(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
-    """Credit `amount` cents from the bank to the player, at once (PT-12). The same key and facts: the first answer.
-
-    Raises `DepositRefused`.
-    """
-    return _move(
-        Code.DEPOSIT, AccountKind.FUNDING, Currency.EUR, person_key, amount, key, now, instrument, DepositRefused
-    )
-
-
-def withdraw(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
-    """Debit `amount` cents from the player towards the bank, never below zero (PT-05, PT-13).
-
-    The same key and facts: the first answer.
-
-    Raises `WithdrawalRefused`.
-    """
-    return _move(
-        Code.WITHDRAWAL, AccountKind.FUNDING, Currency.EUR, person_key, amount, key, now, instrument, WithdrawalRefused
-    )
-
-
-def top_up_play(*, person_key: str, amount: int, key: UUID, now: datetime) -> Moved:
-    """Give the player `amount` cents of play money. The same key and facts: the first answer.
-
-    Raises `TopUpRefused`.
-    """
-    return _move(
-        Code.PLAY_TOP_UP, AccountKind.PLAY_SOURCE, Currency.PLAY, person_key, amount, key, now, "", TopUpRefused
-    )
-
-
-def _move(
-    code: Code,
-    house: AccountKind,
-    currency: Currency,
-    person_key: str,
-    amount: int,
-    key: UUID,
-    now: datetime,
-    reference: str,
-    refusal: type[MoveRefused],
-) -> Moved:
-    """One line between the house's account and the person's: outwards for a withdrawal, else inwards."""
-    if not is_amount(amount):
-        raise refusal(MoveRefusal.AMOUNT_INVALID, asked=amount if type(amount) is int else None, most=MOST)
-    try:
-        with transaction.atomic():
-            account = _player_account(person_key, currency)
-            if account is None:
-                raise refusal(MoveRefusal.NO_ACCOUNT, rule="PT-04")
-            counterpart = house_account(house, currency, now=now)
-            balances = lock_balances([account])
-            debit, credit = (account, counterpart) if code is Code.WITHDRAWAL else (counterpart, account)
-            first = _earlier(code, key)
-            if first is not None:
-                if first.facts != (debit, credit, amount, reference):
-                    raise refusal(MoveRefusal.KEY_REUSED, asked=amount)
-                return Moved(first.transfer, account, amount, first.before, first.after, first.at, repeat=True)
-            line = Line(debit=debit, credit=credit, amount=amount, code=code, key=key, reference=reference)
-            (posted,) = post([line], balances=balances, now=now)
-    except ShortOfFunds as short:
-        raise refusal(MoveRefusal.SHORT_OF_FUNDS, rule=short.rule, asked=short.asked, most=short.most) from short
-    except IntegrityError as error:
-        # Only another person's simultaneous use of the key passes the look-up above; this account was locked.
-        if _constraint(error) != "wallet_transfer_once":
-            raise
-        raise refusal(MoveRefusal.KEY_REUSED, asked=amount) from error
-    assert posted.balance_before is not None
-    assert posted.balance_after is not None
-    return Moved(posted.transfer, account, amount, posted.balance_before, posted.balance_after, now, repeat=False)
-
-
-def _player_account(person_key: str, currency: Currency) -> int | None:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id FROM wallet_account WHERE (kind, currency, owner) = ('player', %s, %s)",
-            [currency.value, person_key],
-        )
-        found = cursor.fetchone()
-    return None if found is None else int(found[0])
-
-
-@dataclass(frozen=True, slots=True)
-class _Earlier:
-    transfer: int
-    facts: tuple[int, int, int, str]
-    before: int
-    after: int
-    at: datetime
-
-
-def _earlier(code: Code, key: UUID) -> _Earlier | None:
-    """The line already written under this code and key."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, debit_account, credit_account, amount, reference, balance_before, balance_after, created_at"
-            " FROM wallet_transfer WHERE (code, key) = (%s, %s)",
-            [code.value, key],
-        )
-        row = cursor.fetchone()
-    return None if row is None else _Earlier(row[0], (row[1], row[2], row[3], row[4]), row[5], row[6], row[7])
-
-
-def _constraint(error: IntegrityError) -> str | None:
-    """The name of the constraint that refused, as the driver tells it."""
-    diagnosis = getattr(error.__cause__, "diag", None)
-    return getattr(diagnosis, "constraint_name", None)

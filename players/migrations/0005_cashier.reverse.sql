@@ -1,0 +1,16 @@
+DROP TRIGGER players_adjustment_needs_two ON wallet_transfer;
+DROP FUNCTION players_adjustment_agreed();
+DROP TRIGGER players_adjustment_by_staff ON players_adjustment;
+DROP TRIGGER players_withdrawal_by_staff ON players_withdrawal;
+DROP FUNCTION players_two_of_staff();
+DROP TRIGGER players_adjustment_is_proposed_first ON players_adjustment;
+DROP TRIGGER players_adjustment_same ON players_adjustment;
+DROP TRIGGER players_withdrawal_same ON players_withdrawal;
+DROP TRIGGER players_deposit_same ON players_deposit;
+DROP TRIGGER players_instrument_same ON players_instrument;
+DROP TRIGGER players_paymentnotice_only_added ON players_paymentnotice;
+DROP TRIGGER players_adjustment_stays ON players_adjustment;
+DROP TRIGGER players_withdrawal_stays ON players_withdrawal;
+DROP TRIGGER players_deposit_stays ON players_deposit;
+DROP TRIGGER players_instrument_stays ON players_instrument;
+DROP FUNCTION players_money_stays();

@@ -1,0 +1,158 @@
+"""Corrections by two persons: what the operations refuse, and what the database refuses whatever code asks (D6)."""
+
+import uuid
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from players.models import Adjustment, AdjustmentState
+from players.operations.cashier import (
+    AdjustmentRefusal,
+    AdjustmentRefused,
+    approve_adjustment,
+    propose_adjustment,
+    reject_adjustment,
+)
+from players.roles import Role
+from tests.factories import Floor, Somebody
+from wallet import operations as wallet
+from wallet.money import MOST
+
+
+@pytest.fixture
+def pair(floor: Floor) -> tuple[Somebody, Somebody]:
+    return floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
+
+
+def propose(floor: Floor, player: Somebody, by: Somebody, amount: int = 12_50, **others: object) -> int:
+    facts = {"reason": "prémio por pagar", "reference": "R-1", "key": uuid.uuid4(), **others}
+    made = propose_adjustment(person_id=player.id, amount=amount, by=by.id, now=floor.now, **facts)  # type: ignore[arg-type]
+    return made.adjustment_id
+
+
+@pytest.mark.parametrize("amount", [12_50, -12_50])
+def test_one_proposes_and_another_agrees(floor: Floor, pair: tuple[Somebody, Somebody], amount: int) -> None:
+    player = floor.player(cents=100_00)
+    proposal = propose(floor, player, pair[0], amount)
+    assert player.balance() == 100_00
+    decided = approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now)
+    assert decided.transfer is not None
+    assert player.balance() == 100_00 + amount
+    assert approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now).repeat
+    assert player.balance() == 100_00 + amount
+
+
+def refused(reason: AdjustmentRefusal, act: object) -> None:
+    with pytest.raises(AdjustmentRefused) as caught:
+        act()  # type: ignore[operator]
+    assert caught.value.reason is reason
+
+
+def test_nobody_agrees_to_what_they_proposed(floor: Floor) -> None:
+    one, player = floor.staff(Role.COMPLIANCE), floor.player()
+    proposal = propose(floor, player, one)
+    for decide in (
+        lambda: approve_adjustment(adjustment_id=proposal, by=one.id, now=floor.now),
+        lambda: reject_adjustment(adjustment_id=proposal, reason="não", by=one.id, now=floor.now),
+    ):
+        refused(AdjustmentRefusal.OWN_PROPOSAL, decide)
+
+
+def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+    player, other = floor.player(), floor.staff(Role.APPROVER)
+    proposal = propose(floor, player, pair[0])
+    reject_adjustment(adjustment_id=proposal, reason="sem prova", by=pair[1].id, now=floor.now)
+    refused(
+        AdjustmentRefusal.ALREADY_DECIDED,
+        lambda: approve_adjustment(adjustment_id=proposal, by=other.id, now=floor.now),
+    )
+    assert player.balance() == 1_000_00
+
+
+def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+    player = floor.player(cents=5_00)
+    proposal = propose(floor, player, pair[0], -5_01)
+    with pytest.raises(AdjustmentRefused) as caught:
+        approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now)
+    assert (caught.value.reason, caught.value.rule, caught.value.most) == (
+        AdjustmentRefusal.SHORT_OF_FUNDS,
+        "PT-05",
+        5_00,
+    )
+    assert Adjustment.objects.get(pk=proposal).state == AdjustmentState.PROPOSED
+
+
+@pytest.mark.parametrize("amount", [0, MOST + 1, -MOST - 1, 1.5, True, None, "10"])
+def test_amounts_that_are_none(floor: Floor, pair: tuple[Somebody, Somebody], amount: object) -> None:
+    player = floor.player()
+    refused(
+        AdjustmentRefusal.AMOUNT_INVALID,
+        lambda: propose(floor, player, pair[0], amount),  # type: ignore[arg-type]
+    )
+
+
+def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+    player, key = floor.player(), uuid.uuid4()
+    refused(AdjustmentRefusal.REASON_MISSING, lambda: propose(floor, player, pair[0], reason="  "))
+    refused(AdjustmentRefusal.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a\0b"))
+    refused(AdjustmentRefusal.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a" * 501))
+    first = propose(floor, player, pair[0], key=key)
+    assert propose(floor, player, pair[0], key=key) == first
+    refused(AdjustmentRefusal.KEY_REUSED, lambda: propose(floor, player, pair[0], 12_51, key=key))
+    refused(AdjustmentRefusal.NO_SUCH_PERSON, lambda: propose(floor, pair[0], pair[0]))
+    refused(AdjustmentRefusal.NOT_ALLOWED, lambda: propose(floor, player, floor.staff(Role.SUPERVISOR)))
+    refused(AdjustmentRefusal.NOT_ALLOWED, lambda: propose(floor, player, player))
+    refused(
+        AdjustmentRefusal.NO_SUCH_ADJUSTMENT,
+        lambda: approve_adjustment(adjustment_id=10**12, by=pair[1].id, now=floor.now),
+    )
+    refused(
+        AdjustmentRefusal.NOT_ALLOWED, lambda: approve_adjustment(adjustment_id=first, by=pair[0].id, now=floor.now)
+    )
+
+
+def test_the_ledger_takes_no_correction_that_two_did_not_agree_to(
+    floor: Floor, pair: tuple[Somebody, Somebody]
+) -> None:
+    player, other, key = floor.player(), floor.player(), uuid.uuid4()
+    with pytest.raises(IntegrityError, match="two persons"):
+        wallet.adjust(person_key=player.key, amount=100, key=uuid.uuid4(), now=floor.now)
+    proposal = propose(floor, player, pair[0], 1_00, key=key)
+    with pytest.raises(IntegrityError, match="two persons"):
+        wallet.adjust(person_key=player.key, amount=1_00, key=key, now=floor.now)
+    Adjustment.objects.filter(pk=proposal).update(
+        state=AdjustmentState.APPROVED, decided_by=pair[1].id, decided_at=floor.now
+    )
+    for key_of, amount in ((player.key, 1_01), (player.key, -1_00), (other.key, 1_00)):
+        with pytest.raises(IntegrityError, match="two persons"):
+            wallet.adjust(person_key=key_of, amount=amount, key=key, now=floor.now)
+    wallet.adjust(person_key=player.key, amount=1_00, key=key, now=floor.now)
+
+
+def test_the_database_keeps_proposals_as_they_were(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+    player = floor.player()
+    proposal = propose(floor, player, pair[0])
+    row = Adjustment.objects.filter(pk=proposal)
+    for change in (
+        lambda: row.update(amount=1),
+        lambda: row.update(state="approved", decided_by=pair[0].id, decided_at=floor.now),
+        lambda: row.update(state="approved", decided_by=player.id, decided_at=floor.now),
+        lambda: row.update(state="approved"),
+        row.delete,
+        lambda: sql(
+            "INSERT INTO players_adjustment (person_id, key, amount, reason, reference, state, proposed_by_id,"
+            " proposed_at, decided_by_id, decided_at, refusal) SELECT person_id, gen_random_uuid(), amount,"
+            f" reason, reference, 'approved', {pair[0].id}, now(), {pair[1].id}, now(), ''"
+            " FROM players_adjustment"
+        ),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            change()
+    reject_adjustment(adjustment_id=proposal, reason="não", by=pair[1].id, now=floor.now)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        row.update(refusal="outra")
+
+
+def sql(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)

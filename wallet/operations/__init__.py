@@ -1,0 +1,64 @@
+"""The ledger's writing door: opening accounts, posting lines, paying in and out.
+
+Amounts are whole cents, instants aware UTC. It must not know what a round, a bet or a person is.
+"""
+
+from wallet.operations.moves import (
+    AdjustmentRefused,
+    ChargeBackRefused,
+    ChargedBack,
+    DepositRefused,
+    Moved,
+    MoveRefusal,
+    MoveRefused,
+    TopUpRefused,
+    WithdrawalRefused,
+    adjust,
+    charge_back,
+    deposit,
+    give_back_withdrawal,
+    pay_withdrawal,
+    request_withdrawal,
+    top_up_play,
+    withdraw,
+)
+from wallet.operations.posting import (
+    AccountOpened,
+    Line,
+    Posted,
+    ShortOfFunds,
+    house_account,
+    lock_balances,
+    open_player_account,
+    open_stakes_account,
+    post,
+)
+
+__all__ = [
+    "AccountOpened",
+    "AdjustmentRefused",
+    "ChargeBackRefused",
+    "ChargedBack",
+    "DepositRefused",
+    "Line",
+    "MoveRefusal",
+    "MoveRefused",
+    "Moved",
+    "Posted",
+    "ShortOfFunds",
+    "TopUpRefused",
+    "WithdrawalRefused",
+    "adjust",
+    "charge_back",
+    "deposit",
+    "give_back_withdrawal",
+    "house_account",
+    "lock_balances",
+    "open_player_account",
+    "open_stakes_account",
+    "pay_withdrawal",
+    "post",
+    "request_withdrawal",
+    "top_up_play",
+    "withdraw",
+]
