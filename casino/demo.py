@@ -7,8 +7,11 @@ from typing import Final
 
 from django.db import transaction
 
+from players import numbers, terms
 from players import queries as players
-from players.operations import accounts
+from players.details import Details
+from players.identity import Sandbox
+from players.operations import accounts, contact, identity, registration
 from players.roles import Role
 from tables import queries
 from tables.operations import configurations
@@ -30,12 +33,15 @@ class DemoAccount:
     email: str
     name: str
     cents: int = 0
+    full_name: str = ""
+    first_eight: str = ""
+    """Of the taxpayer number; the ninth is its check digit."""
 
 
 PLAYERS: Final = (
-    DemoAccount("player", "rita@sabot.example", "Rita", 5_000_00),
-    DemoAccount("player", "ze@sabot.example", "Zé_77", 5_000_00),
-    DemoAccount("player", "mar@sabot.example", "Mar_9", 250_00),
+    DemoAccount("player", "rita@sabot.example", "Rita", 5_000_00, "Rita Demonstração", "10000001"),
+    DemoAccount("player", "ze@sabot.example", "Zé_77", 5_000_00, "José Demonstração", "10000002"),
+    DemoAccount("player", "mar@sabot.example", "Mar_9", 250_00, "Maria Demonstração", "10000003"),
 )
 STAFF: Final = tuple(
     DemoAccount(role.value, f"{role.value}@sabot.example", name)
@@ -100,19 +106,40 @@ def furnish(*, now: datetime) -> None:
 def _player(account: DemoAccount, *, now: datetime) -> None:
     if players.by_email(account.email) is not None:
         return
-    born = accounts.register_player(
+    born = registration.register_player(
         email=account.email,
         nickname=account.name,
         password=PASSWORD,
         language="pt",
-        birth_date=date(1990, 1, 1),
+        details=_details(account),
+        terms_version=terms.in_force(now).number,
+        key=uuid.uuid5(KEYS, f"{account.email}:registration"),
         now=now,
     )
-    accounts.verify_identity(person_id=born.person_id, reason="conta de demonstração", by=None, now=now)
+    contact.confirm_email(person_id=born.person_id, email=born.email, now=now)
+    identity.ask_waiting(verifier=Sandbox(), now=now)
     key = born.person_key
     wallet.deposit(person_key=key, amount=account.cents, key=uuid.uuid5(KEYS, f"{key}:money"), now=now)
     wallet.top_up_play(person_key=key, amount=100_000, key=uuid.uuid5(KEYS, f"{key}:play"), now=now)
     assert wallet_queries.balance(key, Currency.EUR) == account.cents
+
+
+def _details(account: DemoAccount) -> Details:
+    """Everything that a registration asks, said for somebody who is only a demonstration."""
+    digits = f"00000000{account.first_eight}00000"
+    return Details(
+        full_name=account.full_name,
+        birth_date=date(1990, 1, 1),
+        nationality="PT",
+        profession="Demonstração",
+        address="Rua da Demonstração 1, Lisboa",
+        country="PT",
+        document_kind=1,
+        document_number=account.first_eight,
+        document_country="PT",
+        nif=f"{account.first_eight}{numbers.nif_check_digit(account.first_eight)}",
+        iban=f"PT{numbers.iban_check_digits('PT', digits)}{digits}",
+    )
 
 
 def _member(account: DemoAccount, *, now: datetime) -> int:

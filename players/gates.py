@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db import connection
 
+from players.terms import in_force
 from wallet.money import Currency
 
 
@@ -17,18 +18,26 @@ class Barrier(StrEnum):
     SIGNED_OUT = "signed-out"
     STAFF = "staff"
     INACTIVE = "inactive"
+    CLOSED = "closed"
     SUSPENDED = "suspended"
     EXCLUDED = "excluded"
+    PROHIBITED = "prohibited"
+    EMAIL_UNCONFIRMED = "email-unconfirmed"
     NOT_VERIFIED = "not-verified"
+    TERMS_NOT_ACCEPTED = "terms-not-accepted"
 
 
 RULES: Final = {
     Barrier.SIGNED_OUT: "PT-01",
     Barrier.STAFF: "PT-16",
     Barrier.INACTIVE: "PT-18",
+    Barrier.CLOSED: "PT-18",
     Barrier.SUSPENDED: "PT-19",
     Barrier.EXCLUDED: "PT-25",
+    Barrier.PROHIBITED: "PT-16",
+    Barrier.EMAIL_UNCONFIRMED: "PT-01",
     Barrier.NOT_VERIFIED: "PT-02",
+    Barrier.TERMS_NOT_ACCEPTED: "PT-15",
 }
 
 
@@ -64,8 +73,14 @@ _FREE: Final = Answer(None)
 
 # An exclusion without end outlasts every other, so one statement tells both whether and until when.
 _STANDING: Final = """
-SELECT person.id, person.kind, person.is_active, person.suspended_at IS NOT NULL, person.verified_at IS NOT NULL,
-       excluded.count, excluded.until
+SELECT person.id, person.kind, person.is_active, person.closed_at IS NOT NULL, person.suspended_at IS NOT NULL,
+       excluded.count, excluded.until,
+       EXISTS (
+           SELECT 1 FROM players_registration registration
+           JOIN players_prohibition prohibition ON prohibition.nif = registration.nif AND prohibition.lifted_at IS NULL
+           WHERE registration.person_id = person.id
+       ),
+       person.email_confirmed_at IS NOT NULL, person.verified_at IS NOT NULL, person.terms_version >= %(version)s
 FROM players_person person
 CROSS JOIN LATERAL (
     SELECT count(*) AS count, CASE WHEN bool_or(ends IS NULL) THEN NULL ELSE max(ends) END AS until
@@ -85,7 +100,7 @@ def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) ->
     One statement, however many persons. Inside a transaction that holds the persons' accounts it is the last word.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_STANDING, {"ids": list(person_ids), "now": now})
+        cursor.execute(_STANDING, {"ids": list(person_ids), "now": now, "version": in_force(now).number})
         rows = {int(row[0]): row[1:] for row in cursor.fetchall()}
     return {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
 
@@ -98,18 +113,27 @@ def may_deposit(*, person_id: int, now: datetime) -> Answer:
 def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
     if row is None:
         return _barred(Barrier.SIGNED_OUT)
-    kind, active, suspended, verified, exclusions, until = row
+    kind, active, closed, suspended, exclusions, until, prohibited, confirmed, verified, agreed = row
     if kind != "player":
         return _barred(Barrier.STAFF)
     if not active:
         return _barred(Barrier.INACTIVE)
+    if closed:
+        return _barred(Barrier.CLOSED)
     if suspended:
         return _barred(Barrier.SUSPENDED)
     if exclusions:
         return _barred(Barrier.EXCLUDED, until)
-    if currency is Currency.EUR and not verified:
-        return _barred(Barrier.NOT_VERIFIED)
-    return _FREE
+    if prohibited:
+        return _barred(Barrier.PROHIBITED)
+    if currency is not Currency.EUR:
+        return _FREE
+    money = (
+        (confirmed, Barrier.EMAIL_UNCONFIRMED),
+        (verified, Barrier.NOT_VERIFIED),
+        (agreed, Barrier.TERMS_NOT_ACCEPTED),
+    )
+    return next((_barred(barrier) for passed, barrier in money if not passed), _FREE)
 
 
 def _barred(barrier: Barrier, until: datetime | None = None) -> Answer:

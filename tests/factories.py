@@ -5,11 +5,13 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from unittest import mock
 
 from baccarat.cards import Card
-from players.operations import accounts
+from players import numbers, terms
+from players.details import Details
+from players.operations import accounts, contact, registration
 from players.roles import Role
 from tables import queries
 from tables.operations import bets, configurations, rounds, seats, shoes
@@ -30,6 +32,30 @@ BANCA_WINS_WITH_5: Final = ("KS", "2H", "2D", "3C", "KD")
 """Ponto 2 draws a king and stays at 2; banca 5 stands on a card worth 0."""
 TIE_WITH_PAIRS: Final = ("4S", "4H", "4D", "4C")
 """Both have a natural 8 of two fours."""
+
+
+_numbers = itertools.count(1)
+
+
+def somebodys_details(**others: Any) -> Details:
+    """Details of a registration that nobody else has; whatever matters to a test is said by it."""
+    number = next(_numbers)
+    first_eight = f"2{number:07d}"
+    account = f"0002012312345{number:08d}"
+    facts: dict[str, Any] = {
+        "full_name": "Ana Maria Reis",
+        "birth_date": date(1990, 5, 4),
+        "nationality": "PT",
+        "profession": "Professora",
+        "address": "Rua da Prata 12, 1100-420 Lisboa",
+        "country": "PT",
+        "document_kind": 1,
+        "document_number": f"{number:08d}ZX4",
+        "document_country": "PT",
+        "nif": f"{first_eight}{numbers.nif_check_digit(first_eight)}",
+        "iban": f"PT{numbers.iban_check_digits('PT', account)}{account}",
+    }
+    return Details(**facts | others)
 
 
 @dataclass
@@ -57,14 +83,17 @@ class Floor:
     def player(self, name: str = "", *, cents: int = 1_000_00, play_cents: int = 0, verified: bool = True) -> Somebody:
         """A player with money."""
         name = name or f"jogador-{next(self._counter)}"
-        born = accounts.register_player(
+        born = registration.register_player(
             email=f"{name}@sabot.example".lower(),
             nickname=name,
             password=PASSWORD,
             language="pt",
-            birth_date=date(1990, 5, 4),
+            details=somebodys_details(),
+            terms_version=terms.in_force(self.now).number,
+            key=uuid.uuid4(),
             now=self.now,
         )
+        contact.confirm_email(person_id=born.person_id, email=born.email, now=self.now)
         if verified:
             accounts.verify_identity(person_id=born.person_id, reason="teste", by=None, now=self.now)
         somebody = Somebody(born.person_id, born.person_key, born.email, name)

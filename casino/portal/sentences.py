@@ -53,9 +53,15 @@ BARRIERS: Final[Mapping[str, "str | Promise"]] = {
     "signed-out": gettext_lazy("Para jogar é preciso entrar na sua conta."),
     "staff": gettext_lazy("Quem trabalha na casa não joga nela (PT-16)."),
     "inactive": gettext_lazy("Esta conta está fechada e não pode jogar."),
+    "closed": gettext_lazy("Esta conta está encerrada e não pode jogar (PT-18)."),
     "suspended": gettext_lazy("A sua conta está suspensa (PT-19). Contacte o apoio ao jogador para saber porquê."),
     "excluded": gettext_lazy("Está excluído do jogo, por sua decisão ou por ordem de quem a pode dar (PT-25)."),
+    "prohibited": gettext_lazy("A lei não permite que jogue nesta casa (PT-16). Contacte o apoio ao jogador."),
+    "email-unconfirmed": gettext_lazy("Para jogar a dinheiro falta confirmar o seu e-mail (PT-01)."),
     "not-verified": gettext_lazy("Para jogar a dinheiro falta confirmar a sua identidade (PT-02)."),
+    "terms-not-accepted": gettext_lazy(
+        "Para jogar a dinheiro falta aceitar os termos e condições em vigor (PT-15). Encontra-os no rodapé da página."
+    ),
 }
 
 LIMITED: Final[Mapping[str, "str | Promise"]] = {

@@ -20,26 +20,51 @@ from players.models.cashier import (
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
 from players.models.persons import Change, Kind, Person, StandingChange
+from players.models.registration import (
+    DataChange,
+    DocumentKind,
+    IdentityCheck,
+    Outcome,
+    Prohibition,
+    ProhibitionReason,
+    Registration,
+)
+from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
+from players.models.terms import Acceptance
 
 __all__ = [
+    "Acceptance",
     "Adjustment",
     "AdjustmentState",
+    "AttemptOutcome",
     "AuditEntry",
     "Change",
+    "DataChange",
     "Deposit",
     "DepositState",
+    "Device",
+    "DocumentKind",
     "Exclusion",
     "ExclusionKind",
     "ExclusionSource",
+    "Factor",
+    "IdentityCheck",
     "Instrument",
     "InstrumentKind",
     "Kind",
     "Letter",
+    "Outcome",
     "PaymentNotice",
     "Person",
+    "Prohibition",
+    "ProhibitionReason",
+    "Registration",
     "SandboxNotice",
     "SandboxPayment",
+    "SignInAttempt",
+    "SignInLock",
     "StandingChange",
+    "StandingCheck",
     "Withdrawal",
     "WithdrawalState",
 ]

@@ -68,6 +68,11 @@ class Person(AbstractBaseUser, PermissionsMixin):
     language = models.TextField(default="pt")
     birth_date = models.DateField(null=True)
     verified_at = models.DateTimeField(null=True)
+    email_confirmed_at = models.DateTimeField(null=True)
+    terms_version = models.IntegerField(default=0)
+    """The latest version of the terms that this person accepted; 0 for none. The rows of `Acceptance` tell when."""
+    closed_at = models.DateTimeField(null=True)
+    """When the account was closed, by the person or by the house: no bets and no deposits from then on."""
 
     objects: ClassVar[PersonManager] = PersonManager()
 

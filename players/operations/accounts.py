@@ -1,47 +1,26 @@
-"""Registering players and staff, and changing their standing.
+"""Making members of staff, and changing the standing of persons.
 
 Instants are aware UTC. A nickname, an e-mail and a person's key belong to one person for ever.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
-from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from players import nicknames
-from players.calendar import age, lisbon_date
 from players.models import Change, Kind, Person, StandingChange
 from players.operations.holding import hold_player
+from players.operations.passwords import is_email, password_lacks
+from players.operations.registration import PersonRegistered
 from players.roles import Action, Role, may
-from wallet.money import Currency
-from wallet.operations import open_player_account
 
-OF_AGE: Final = 18
-OLDEST: Final = 120
-LONGEST_PASSWORD: Final = 256
-"""Longer ones only make the hash dear."""
 LONGEST_NAME: Final = 60
-
-
-@dataclass(frozen=True, slots=True)
-class PersonRegistered:
-    """Who was registered."""
-
-    person_id: int
-    public_id: UUID
-    person_key: str
-    email: str
-    nickname: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +31,6 @@ class StandingChanged:
     change: Change
     at: datetime
     repeat: bool
-
-
-class RegistrationRefusal(StrEnum):
-    """Why nobody was registered; in the order of checking."""
-
-    EMAIL_INVALID = "email-invalid"
-    NICKNAME_INVALID = "nickname-invalid"
-    LANGUAGE_UNKNOWN = "language-unknown"
-    BIRTH_DATE_INVALID = "birth-date-invalid"
-    UNDER_AGE = "under-age"
-    PASSWORD_WEAK = "password-weak"  # noqa: S105  (a reason, not a password)
-    EMAIL_TAKEN = "email-taken"
-    NICKNAME_TAKEN = "nickname-taken"
 
 
 class StaffRefusal(StrEnum):
@@ -86,14 +52,6 @@ class StandingRefusal(StrEnum):
     NO_SUCH_PERSON = "no-such-person"
 
 
-class RegistrationRefused(Exception):
-    """A player was not registered. `details` are the codes of what a password lacks."""
-
-    def __init__(self, reason: RegistrationRefusal, *, rule: str = "", details: tuple[str, ...] = ()) -> None:
-        super().__init__(reason.value)
-        self.reason, self.rule, self.details = reason, rule, details
-
-
 class StaffRefused(Exception):
     """A member of staff was not made. `details` are the codes of what a password lacks."""
 
@@ -110,58 +68,20 @@ class StandingRefused(Exception):
         self.reason, self.rule = reason, rule
 
 
-def register_player(
-    *, email: str, nickname: str, password: str, language: str, birth_date: date, now: datetime
-) -> PersonRegistered:
-    """Register a player of at least 18 years, with empty accounts for money and for play money.
-
-    Raises `RegistrationRefused` (PT-01, PT-03, PT-04).
-    """
-    email, nickname = email.strip().lower(), nicknames.normalised(nickname)
-    if not _is_email(email):
-        raise RegistrationRefused(RegistrationRefusal.EMAIL_INVALID, rule="PT-01")
-    if not nicknames.is_nickname(nickname):
-        raise RegistrationRefused(RegistrationRefusal.NICKNAME_INVALID)
-    if language not in dict(settings.LANGUAGES):
-        raise RegistrationRefused(RegistrationRefusal.LANGUAGE_UNKNOWN)
-    years = age(birth_date, lisbon_date(now))
-    if not 0 <= years <= OLDEST:
-        raise RegistrationRefused(RegistrationRefusal.BIRTH_DATE_INVALID, rule="PT-01")
-    if years < OF_AGE:
-        raise RegistrationRefused(RegistrationRefusal.UNDER_AGE, rule="PT-03")
-    person = Person(
-        email=email, nickname=nickname, kind=Kind.PLAYER, language=language, birth_date=birth_date, joined_at=now
-    )
-    if lacks := _password_lacks(password, person):
-        raise RegistrationRefused(RegistrationRefusal.PASSWORD_WEAK, details=lacks)
-    person.password = make_password(password)
-    try:
-        with transaction.atomic():
-            person.save(force_insert=True)
-            for currency in Currency:
-                open_player_account(person_key=person.person_key, currency=currency, now=now)
-    except IntegrityError as error:
-        taken = _taken(email, nickname)
-        if taken is None:
-            raise
-        raise RegistrationRefused(RegistrationRefusal(f"{taken}-taken"), rule="PT-04") from error
-    return _registered(person)
-
-
 def create_staff(*, email: str, name: str, password: str, roles: Collection[Role], now: datetime) -> PersonRegistered:
     """Make a member of staff with `roles`, who can never play (PT-16).
 
     Raises `StaffRefused`.
     """
     email, name = email.strip().lower(), " ".join(nicknames.normalised(name).split())
-    if not _is_email(email):
+    if not is_email(email):
         raise StaffRefused(StaffRefusal.EMAIL_INVALID)
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set("<>&\"'`"):
         raise StaffRefused(StaffRefusal.NAME_INVALID)
     if not roles:
         raise StaffRefused(StaffRefusal.ROLES_MISSING)
-    person = Person(email=email, nickname=name, kind=Kind.STAFF, joined_at=now)
-    if lacks := _password_lacks(password, person):
+    person = Person(email=email, nickname=name, kind=Kind.STAFF, joined_at=now, email_confirmed_at=now)
+    if lacks := password_lacks(password, person):
         raise StaffRefused(StaffRefusal.PASSWORD_WEAK, details=lacks)
     person.password = make_password(password)
     try:
@@ -233,24 +153,6 @@ def _change(change: Change, person_id: int, reason: str, by: int | None, now: da
             person.save(update_fields=["suspended_at", "verified_at"])
             StandingChange.objects.create(person=person, change=change, reason=reason, by=author, created_at=now)
     return StandingChanged(person_id=person_id, change=change, at=now, repeat=already)
-
-
-def _is_email(email: str) -> bool:
-    try:
-        validate_email(email)
-    except ValidationError:
-        return False
-    return len(email) <= 254
-
-
-def _password_lacks(password: str, person: Person) -> tuple[str, ...]:
-    if len(password) > LONGEST_PASSWORD:
-        return ("password_too_long",)
-    try:
-        validate_password(password, person)
-    except ValidationError as error:
-        return tuple(str(lack.code) for lack in error.error_list)
-    return ()
 
 
 def _taken(email: str, nickname: str) -> str | None:

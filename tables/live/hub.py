@@ -26,7 +26,15 @@ log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
 SIGNED_OUT: Final = 4001
 BARRED: Final = 4010
-ENDING: Final = frozenset({gates.Barrier.INACTIVE, gates.Barrier.SUSPENDED, gates.Barrier.EXCLUDED})
+ENDING: Final = frozenset(
+    {
+        gates.Barrier.INACTIVE,
+        gates.Barrier.CLOSED,
+        gates.Barrier.SUSPENDED,
+        gates.Barrier.EXCLUDED,
+        gates.Barrier.PROHIBITED,
+    }
+)
 """What ends a connection; staff and persons not yet verified may watch."""
 
 

@@ -1,11 +1,18 @@
 """A few short words for the tests of persons: players and staff, made through the house's own doors."""
 
+import dataclasses
 import itertools
-from datetime import UTC, date, datetime
+import uuid
+from datetime import UTC, datetime
 from typing import Any
 
-from players.operations.accounts import PersonRegistered, create_staff, register_player, verify_identity
+from players import terms
+from players.details import Details
+from players.operations.accounts import create_staff, verify_identity
+from players.operations.contact import confirm_email
+from players.operations.registration import PersonRegistered, register_player
 from players.roles import Role
+from tests.factories import somebodys_details
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PASSWORD = "quarenta-e-duas-cartas"
@@ -16,19 +23,26 @@ class People:
     """Everybody has another e-mail and nickname; whatever matters to a test is said by it."""
 
     def facts(self, **others: Any) -> dict[str, Any]:
+        """Everything that a registration asks; `details` may be given field by field."""
         number = next(_numbers)
+        fields = {field.name for field in dataclasses.fields(Details)}
+        details = somebodys_details(**{name: others.pop(name) for name in fields & set(others)})
+        now = others.get("now", NOW)
         return {
             "email": f"jogador{number}@sabot.example",
             "nickname": f"jogador{number}",
             "password": PASSWORD,
             "language": "pt",
-            "birth_date": date(1990, 5, 4),
+            "details": details,
+            "terms_version": terms.in_force(now).number,
+            "key": uuid.uuid4(),
             "now": NOW,
             **others,
         }
 
     def player(self, *, verified: bool = True, **others: Any) -> PersonRegistered:
         person = register_player(**self.facts(**others))
+        confirm_email(person_id=person.person_id, email=person.email, now=NOW)
         if verified:
             verify_identity(person_id=person.person_id, reason="Cartão de Cidadão", by=None, now=NOW)
         return person

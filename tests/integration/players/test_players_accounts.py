@@ -13,18 +13,20 @@ from people import NOW, PASSWORD, People
 from players import queries
 from players.models import Change, Kind, Person, StandingChange
 from players.operations.accounts import (
-    PersonRegistered,
-    RegistrationRefusal,
-    RegistrationRefused,
     StaffRefusal,
     StaffRefused,
     StandingRefusal,
     StandingRefused,
     create_staff,
-    register_player,
     reinstate,
     suspend,
     verify_identity,
+)
+from players.operations.registration import (
+    PersonRegistered,
+    RegistrationRefusal,
+    RegistrationRefused,
+    register_player,
 )
 from players.roles import Action, Role, may
 from wallet import queries as ledger

@@ -1,0 +1,13 @@
+DROP TRIGGER players_prohibition_stays ON players_prohibition;
+DROP TRIGGER players_prohibition_same ON players_prohibition;
+DROP TRIGGER players_registration_stays ON players_registration;
+DROP TRIGGER players_registration_same ON players_registration;
+DROP TRIGGER players_signinlock_stays ON players_signinlock;
+DROP TRIGGER players_signinlock_same ON players_signinlock;
+DROP TRIGGER players_signinattempt_stays ON players_signinattempt;
+DROP TRIGGER players_signinattempt_outcome_once ON players_signinattempt;
+DROP TRIGGER players_identitycheck_stays ON players_identitycheck;
+DROP TRIGGER players_identitycheck_answered_once ON players_identitycheck;
+DROP TRIGGER players_standingcheck_only_added ON players_standingcheck;
+DROP TRIGGER players_datachange_only_added ON players_datachange;
+DROP TRIGGER players_acceptance_only_added ON players_acceptance;

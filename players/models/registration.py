@@ -1,0 +1,189 @@
+"""What a person says of oneself at registration, how it was verified, and every later change of it."""
+
+from enum import StrEnum
+
+from django.db import models
+from django.db.models import Q
+
+from players.models.persons import Person
+
+
+class DocumentKind(models.IntegerChoices):
+    """The regulator's numbers for identity documents (PT-70)."""
+
+    BI = 0
+    CC = 1
+    PASSPORT = 2
+    NIF = 3
+    OTHER = 4
+
+
+class Outcome(StrEnum):
+    """How the check of an identity ended (PT-02)."""
+
+    VERIFIED = "verified"
+    NOT_FOUND = "not-found"
+    MISMATCH = "mismatch"
+    UNDER_AGE = "under-age"
+    DECEASED = "deceased"
+    PROHIBITED = "prohibited"
+
+
+class ProhibitionReason(StrEnum):
+    """Why somebody may never play here (PT-16)."""
+
+    OFFICE_HOLDER = "office-holder"
+    MAGISTRATE = "magistrate"
+    POLICE = "police"
+    INCAPACITATED = "incapacitated"
+    BARRED = "barred"
+    OPERATOR_STAFF = "operator-staff"
+    SYSTEM_ACCESS = "system-access"
+    OUTCOME_ACCESS = "outcome-access"
+    REGULATOR_STAFF = "regulator-staff"
+
+
+class Registration(models.Model):
+    """The registration of one person (PT-01); e-mail and birth date are the person's own. `ended_at` frees the NIF."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="registration")
+    key = models.UUIDField(unique=True)
+    full_name = models.CharField(max_length=120)
+    nationality = models.CharField(max_length=2)
+    profession = models.CharField(max_length=80)
+    address = models.CharField(max_length=200)
+    country = models.CharField(max_length=2)
+    document_kind = models.SmallIntegerField(choices=DocumentKind)
+    document_number = models.CharField(max_length=20)
+    document_country = models.CharField(max_length=2)
+    nif = models.CharField(max_length=9)
+    iban = models.CharField(max_length=34)
+    received_at = models.DateTimeField()
+    received_from = models.CharField(max_length=45, blank=True)
+    """The network address that the registration came from."""
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["nif"], condition=Q(ended_at__isnull=True), name="players_registration_nif_once"
+            ),
+            models.UniqueConstraint(
+                fields=["document_kind", "document_number", "document_country"],
+                condition=Q(ended_at__isnull=True),
+                name="players_registration_document_once",
+            ),
+            models.CheckConstraint(condition=Q(nif__regex=r"^[0-9]{9}$"), name="players_registration_nif_form"),
+            models.CheckConstraint(
+                condition=Q(iban__regex=r"^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"), name="players_registration_iban_form"
+            ),
+            models.CheckConstraint(
+                condition=Q(document_kind__in=DocumentKind.values), name="players_registration_document_kind"
+            ),
+            models.CheckConstraint(
+                condition=Q(nationality__regex="^[A-Z]{2}$")
+                & Q(country__regex="^[A-Z]{2}$")
+                & Q(document_country__regex="^[A-Z]{2}$"),
+                name="players_registration_countries",
+            ),
+            models.CheckConstraint(
+                condition=~Q(full_name="") & ~Q(profession="") & ~Q(address="") & ~Q(document_number=""),
+                name="players_registration_whole",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.received_at:%Y-%m-%d}"
+
+
+class IdentityCheck(models.Model):
+    """One question to the verifier (PT-02). It waits until it is answered; an answer never changes."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="identity_checks")
+    asked_at = models.DateTimeField()
+    next_try_at = models.DateTimeField()
+    tries = models.IntegerField(default=0)
+    verifier = models.TextField(blank=True)
+    answered_at = models.DateTimeField(null=True)
+    outcome = models.TextField(blank=True)
+    name_valid = models.BooleanField(null=True)
+    nif_valid = models.BooleanField(null=True)
+    birth_date_valid = models.BooleanField(null=True)
+    of_age = models.BooleanField(null=True)
+    deceased = models.BooleanField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(answered_at__isnull=True, outcome="")
+                | Q(answered_at__isnull=False, outcome__in=sorted(outcome.value for outcome in Outcome)),
+                name="players_identitycheck_outcome_known",
+            ),
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(answered_at__isnull=True), name="players_identitycheck_one_waits"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["next_try_at"], condition=Q(answered_at__isnull=True), name="players_identitycheck_waiting"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.outcome or 'waiting'} {self.asked_at:%Y-%m-%d}"
+
+
+class Prohibition(models.Model):
+    """Somebody, registered or not, who may not play (PT-16). Lifted, it stays readable."""
+
+    id = models.BigAutoField(primary_key=True)
+    nif = models.CharField(max_length=9)
+    reason = models.TextField()
+    note = models.TextField(blank=True)
+    added_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="prohibitions_added")
+    """Empty when a verifier's system said so."""
+    added_at = models.DateTimeField()
+    lifted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["nif", "reason"], condition=Q(lifted_at__isnull=True), name="players_prohibition_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(reason__in=sorted(reason.value for reason in ProhibitionReason)),
+                name="players_prohibition_reason_known",
+            ),
+            models.CheckConstraint(condition=Q(nif__regex=r"^[0-9]{9}$"), name="players_prohibition_nif_form"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reason} {self.added_at:%Y-%m-%d}"
+
+
+class DataChange(models.Model):
+    """One change of what a person registered, or of a password or second factor (PT-17). Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_changes")
+    what = models.TextField()
+    """The field: `email`, `iban`, `password`, `second-factor` …"""
+    before = models.TextField(blank=True)
+    after = models.TextField(blank=True)
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_changes_made")
+    address = models.CharField(max_length=45, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            # A password is never written down, not even as its hash.
+            models.CheckConstraint(
+                condition=~Q(what="password") | Q(before="", after=""), name="players_datachange_no_password"
+            )
+        ]
+        indexes = [models.Index(fields=["person", "-id"], name="players_datachange_person")]
+
+    def __str__(self) -> str:
+        return f"{self.what} {self.at:%Y-%m-%d}"

@@ -1,0 +1,104 @@
+"""A person's e-mail: confirming it, and changing it for another that is confirmed (PT-01, PT-17)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from players.models import DataChange, Person
+from players.operations.letters import write_letter
+from players.operations.passwords import is_email
+
+
+@dataclass(frozen=True, slots=True)
+class EmailConfirmed:
+    """The e-mail that stands confirmed. `repeat`: it was so already, and nothing was written."""
+
+    person_id: int
+    email: str
+    repeat: bool
+
+
+class ContactRefusal(StrEnum):
+    """Why an e-mail was not confirmed or changed; in the order of checking."""
+
+    EMAIL_INVALID = "email-invalid"
+    SAME_EMAIL = "same-email"
+    OUTDATED = "outdated"
+    """The letter is about an address that is no longer this person's."""
+    EMAIL_TAKEN = "email-taken"
+
+
+class ContactRefused(Exception):
+    """An e-mail was not confirmed or changed."""
+
+    def __init__(self, reason: ContactRefusal, *, rule: str = "PT-01") -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule = reason, rule
+
+
+def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirmed:
+    """Note that letters to `email` reach the person.
+
+    Raises `ContactRefused` when the address is no longer the person's.
+    """
+    with transaction.atomic():
+        person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, email=email).first()
+        if person is None:
+            raise ContactRefused(ContactRefusal.OUTDATED)
+        repeat = person.email_confirmed_at is not None
+        if not repeat:
+            person.email_confirmed_at = now
+            person.save(update_fields=["email_confirmed_at"])
+    return EmailConfirmed(person_id, email, repeat)
+
+
+def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
+    """Write the confirming letter again, for an address that is somebody's and not yet confirmed; else nothing."""
+    with transaction.atomic():
+        person = Person.objects.filter(email=email.strip().lower(), email_confirmed_at__isnull=True).first()
+        if person is not None:
+            write_letter(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)
+
+
+def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) -> None:
+    """Send a letter to the new address; the change is made when its link is followed.
+
+    An address that is another person's gets no letter and the same silence. Raises `ContactRefused`.
+    """
+    email = email.strip().lower()
+    if not is_email(email):
+        raise ContactRefused(ContactRefusal.EMAIL_INVALID)
+    with transaction.atomic():
+        person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
+        if person.email == email:
+            raise ContactRefused(ContactRefusal.SAME_EMAIL)
+        if not Person.objects.filter(email=email).exists():
+            facts = {"email": email, "before": person.email}
+            write_letter(person_id=person_id, kind="change-email", facts=facts, key=key, now=now)
+
+
+def change_email(*, person_id: int, before: str, email: str, address: str, key: UUID, now: datetime) -> EmailConfirmed:
+    """Change the person's e-mail to the one whose letter was answered, note it and tell the old address.
+
+    Raises `ContactRefused`.
+    """
+    try:
+        with transaction.atomic():
+            person = Person.objects.select_for_update(no_key=True).filter(pk=person_id).first()
+            if person is not None and person.email == email:
+                return EmailConfirmed(person_id, email, repeat=True)
+            if person is None or person.email != before:
+                raise ContactRefused(ContactRefusal.OUTDATED)
+            person.email, person.email_confirmed_at = email, now
+            person.save(update_fields=["email", "email_confirmed_at"])
+            DataChange.objects.create(
+                person=person, what="email", before=before, after=email, by=person, address=address, at=now
+            )
+            facts = {"email": email, "to": before, "changed_at": now.isoformat()}
+            write_letter(person_id=person_id, kind="email-changed", facts=facts, key=key, now=now)
+    except IntegrityError as error:
+        raise ContactRefused(ContactRefusal.EMAIL_TAKEN, rule="PT-04") from error
+    return EmailConfirmed(person_id, email, repeat=False)

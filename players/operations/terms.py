@@ -1,0 +1,56 @@
+"""Accepting the house's terms (PT-15)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from players.models import Acceptance
+from players.operations.holding import hold_player
+from players.terms import in_force
+
+
+@dataclass(frozen=True, slots=True)
+class TermsAccepted:
+    """The version that the person has accepted now. `repeat`: it was accepted before, and nothing was written."""
+
+    person_id: int
+    version: int
+    repeat: bool
+
+
+class TermsRefusal(StrEnum):
+    """Why nothing was accepted; in the order of checking."""
+
+    NOT_IN_FORCE = "not-in-force"
+    """Another version is in force by now: that one must be read."""
+    NO_SUCH_PERSON = "no-such-person"
+
+
+class TermsRefused(Exception):
+    """The terms were not accepted."""
+
+    def __init__(self, reason: TermsRefusal, *, rule: str = "PT-15") -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule = reason, rule
+
+
+def accept_terms(*, person_id: int, version: int, language: str, address: str, now: datetime) -> TermsAccepted:
+    """Note that the player accepts this version, which must be the one in force (PT-15). Twice is as once.
+
+    Raises `TermsRefused`.
+    """
+    if version != in_force(now).number:
+        raise TermsRefused(TermsRefusal.NOT_IN_FORCE)
+    with transaction.atomic():
+        person = hold_player(person_id)
+        if person is None:
+            raise TermsRefused(TermsRefusal.NO_SUCH_PERSON)
+        _, created = Acceptance.objects.get_or_create(
+            person=person, version=version, defaults={"language": language, "address": address, "at": now}
+        )
+        if person.terms_version < version:
+            person.terms_version = version
+            person.save(update_fields=["terms_version"])
+    return TermsAccepted(person_id, version, repeat=not created)

@@ -1,0 +1,252 @@
+"""Registration, identity and terms: one account a person, verified before money, nothing half done."""
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from people import NOW, People
+
+from players import numbers, terms
+from players.gates import Barrier, may_deposit, may_play
+from players.identity import Sandbox
+from players.models import (
+    Acceptance,
+    IdentityCheck,
+    Letter,
+    Outcome,
+    Person,
+    Prohibition,
+    ProhibitionReason,
+    Registration,
+    StandingCheck,
+)
+from players.operations.contact import (
+    ContactRefusal,
+    ContactRefused,
+    ask_confirmation,
+    ask_email_change,
+    change_email,
+    confirm_email,
+)
+from players.operations.identity import ask_waiting, prohibit
+from players.operations.registration import (
+    PersonRegistered,
+    RegistrationRefusal,
+    RegistrationRefused,
+    register_player,
+)
+from players.operations.terms import TermsRefusal, TermsRefused, accept_terms
+from tests.factories import somebodys_details
+from wallet.models import Account
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+
+
+def nif(first_eight: str) -> str:
+    return f"{first_eight}{numbers.nif_check_digit(first_eight)}"
+
+
+def money_barrier(person_id: int, now: datetime = NOW) -> Barrier | None:
+    return may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id].barrier
+
+
+def ask(now: datetime = NOW) -> list[Outcome]:
+    return [answer.outcome for answer in ask_waiting(verifier=Sandbox(), now=now)]
+
+
+def test_everything_registered_is_kept_with_its_moment_and_origin(people: People) -> None:
+    made = register_player(**people.facts(address="192.0.2.7"))
+    row = Registration.objects.get(person_id=made.person_id)
+    assert (row.received_at, row.received_from, row.nationality, row.profession) == (
+        NOW,
+        "192.0.2.7",
+        "PT",
+        "Professora",
+    )
+    accepted = Acceptance.objects.get(person_id=made.person_id)
+    assert (accepted.version, accepted.language, accepted.address, accepted.at) == (1, "pt", "192.0.2.7", NOW)
+    assert Letter.objects.get(person_id=made.person_id).kind == "confirm-email"
+    assert IdentityCheck.objects.get(person_id=made.person_id).answered_at is None
+
+
+def test_the_barriers_fall_one_by_one(people: People) -> None:
+    made = register_player(**people.facts())
+    assert money_barrier(made.person_id) is Barrier.EMAIL_UNCONFIRMED
+    confirm_email(person_id=made.person_id, email=made.email, now=NOW)
+    assert money_barrier(made.person_id) is Barrier.NOT_VERIFIED
+    assert ask() == [Outcome.VERIFIED]
+    assert money_barrier(made.person_id) is None
+    assert may_deposit(person_id=made.person_id, now=NOW).allowed
+
+
+def test_the_same_key_is_the_same_registration(people: People) -> None:
+    facts = people.facts()
+    first = register_player(**facts)
+    again = register_player(**facts)
+    assert again.repeat
+    assert again.person_id == first.person_id
+    with pytest.raises(RegistrationRefused) as refused:
+        register_player(**people.facts(key=facts["key"]))
+    assert refused.value.reason is RegistrationRefusal.KEY_REUSED
+
+
+@pytest.mark.parametrize("same", ["nif", "document"])
+def test_a_second_account_of_the_same_person_is_refused_and_leaves_nothing(people: People, same: str) -> None:
+    facts = people.facts()
+    first = register_player(**facts)
+    mine = facts["details"]
+    fields = (
+        {"nif": f" {mine.nif[:3]} {mine.nif[3:]}"}
+        if same == "nif"
+        else {"document_kind": mine.document_kind, "document_number": mine.document_number.lower()}
+    )
+    accounts = Account.objects.count()
+    with pytest.raises(RegistrationRefused) as refused:
+        register_player(**people.facts(**fields))
+    assert (refused.value.reason, refused.value.rule) == (RegistrationRefusal.IDENTITY_TAKEN, "PT-04")
+    assert refused.value.holder == first.person_id
+    assert (Person.objects.count(), Registration.objects.count(), Account.objects.count()) == (1, 1, accounts)
+
+
+def test_the_database_itself_refuses_a_second_registration_of_a_nif(people: People) -> None:
+    first, second = (register_player(**people.facts()) for _ in range(2))
+    taken = Registration.objects.get(person_id=first.person_id).nif
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Registration.objects.filter(person_id=second.person_id).update(nif=taken)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Registration.objects.filter(person_id=first.person_id).update(received_at=NOW + timedelta(days=1))
+    with pytest.raises(DatabaseError), transaction.atomic():
+        Acceptance.objects.filter(person_id=first.person_id).delete()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_person_registering_from_six_windows_is_registered_once(people: People) -> None:
+    mine = somebodys_details().nif
+    facts = [people.facts(nif=mine) for _ in range(6)]
+
+    def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRefusal:
+        try:
+            return register_player(**given)
+        except RegistrationRefused as refused:
+            return refused.reason
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(6) as threads:
+        answers = list(threads.map(register, facts))
+    assert answers.count(RegistrationRefusal.IDENTITY_TAKEN) == 5
+    assert Registration.objects.filter(nif=mine).count() == 1
+    assert Person.objects.count() == 1
+
+
+SANDBOX = [
+    (Sandbox.NOT_FOUND, Outcome.NOT_FOUND),
+    (Sandbox.WRONG_NAME, Outcome.MISMATCH),
+    (Sandbox.WRONG_BIRTH_DATE, Outcome.MISMATCH),
+    (Sandbox.DECEASED, Outcome.DECEASED),
+    (Sandbox.MINOR, Outcome.UNDER_AGE),
+    (Sandbox.PROHIBITED, Outcome.PROHIBITED),
+]
+
+
+@pytest.mark.parametrize(("first_eight", "outcome"), SANDBOX)
+def test_whom_the_register_does_not_bear_out_does_not_play_for_money(
+    people: People, first_eight: str, outcome: Outcome
+) -> None:
+    made = register_player(**people.facts(nif=nif(first_eight)))
+    confirm_email(person_id=made.person_id, email=made.email, now=NOW)
+    assert ask() == [outcome]
+    assert money_barrier(made.person_id) in {Barrier.NOT_VERIFIED, Barrier.PROHIBITED}
+    check = IdentityCheck.objects.get(person_id=made.person_id)
+    assert (check.outcome, check.verifier, check.answered_at) == (outcome, "sandbox", NOW)
+    assert Letter.objects.filter(person_id=made.person_id, kind="identity-not-verified").count() == 1
+    assert StandingCheck.objects.get(person_id=made.person_id).prohibited == (outcome is Outcome.PROHIBITED)
+
+
+def test_a_slow_register_is_asked_again_and_a_silent_one_waits(people: People) -> None:
+    slow = register_player(**people.facts(nif=nif(Sandbox.SLOW)))
+    silent = register_player(**people.facts(nif=nif(Sandbox.SILENT)))
+    assert ask() == []
+    assert ask() == [], "it is not asked again before its time"
+    later = NOW + timedelta(minutes=1)
+    assert ask(later) == []
+    assert ask(later + timedelta(minutes=1)) == [Outcome.VERIFIED]
+    assert IdentityCheck.objects.get(person_id=slow.person_id).tries == 3
+    assert IdentityCheck.objects.get(person_id=silent.person_id).answered_at is None
+
+
+def test_an_answer_never_changes(people: People) -> None:
+    made = register_player(**people.facts())
+    ask()
+    with pytest.raises(DatabaseError), transaction.atomic():
+        IdentityCheck.objects.filter(person_id=made.person_id).update(outcome="deceased")
+    assert ask(NOW + timedelta(days=1)) == []
+
+
+def test_whoever_enters_the_register_of_the_prohibited_plays_no_more(people: People) -> None:
+    made = people.player()
+    assert money_barrier(made.person_id) is None
+    number = Registration.objects.get(person_id=made.person_id).nif
+    assert prohibit(nif=number, reason=ProhibitionReason.MAGISTRATE, note="ofício", by=None, now=NOW)
+    assert not prohibit(nif=number, reason=ProhibitionReason.MAGISTRATE, note="outra vez", by=None, now=NOW)
+    answer = may_play(person_ids=[made.person_id], currency=Currency.PLAY, now=NOW)[made.person_id]
+    assert (answer.barrier, answer.rule) == (Barrier.PROHIBITED, "PT-16")
+    Prohibition.objects.update(lifted_at=NOW)
+    assert money_barrier(made.person_id) is None
+
+
+def test_a_new_version_of_the_terms_asks_again(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    person_id = people.player().person_id
+    second = terms.Version(2, NOW + timedelta(days=1))
+    monkeypatch.setattr(terms, "VERSIONS", (*terms.VERSIONS, second))
+    after = second.in_force_at
+    assert money_barrier(person_id, after - timedelta(microseconds=1)) is None
+    assert money_barrier(person_id, after) is Barrier.TERMS_NOT_ACCEPTED
+    with pytest.raises(TermsRefused) as refused:
+        accept_terms(person_id=person_id, version=1, language="pt", address="", now=after)
+    assert refused.value.reason is TermsRefusal.NOT_IN_FORCE
+    assert not accept_terms(person_id=person_id, version=2, language="ro", address="", now=after).repeat
+    assert accept_terms(person_id=person_id, version=2, language="ro", address="", now=after).repeat
+    assert money_barrier(person_id, after) is None
+    assert terms.version(2, NOW) is None
+    assert terms.in_force(datetime(2020, 1, 1, tzinfo=UTC)).number == 1
+
+
+def test_an_email_is_confirmed_once_and_only_if_it_is_still_the_persons(people: People) -> None:
+    made = register_player(**people.facts())
+    assert not confirm_email(person_id=made.person_id, email=made.email, now=NOW).repeat
+    assert confirm_email(person_id=made.person_id, email=made.email, now=NOW).repeat
+    with pytest.raises(ContactRefused) as refused:
+        confirm_email(person_id=made.person_id, email="outro@sabot.example", now=NOW)
+    assert refused.value.reason is ContactRefusal.OUTDATED
+
+
+def test_the_letter_is_written_again_only_to_whom_it_serves(people: People) -> None:
+    waiting, confirmed = register_player(**people.facts()), people.player()
+    before = Letter.objects.count()
+    for email in (confirmed.email, "ninguem@sabot.example", ""):
+        ask_confirmation(email=email, key=uuid.uuid4(), now=NOW)
+    assert Letter.objects.count() == before
+    ask_confirmation(email=waiting.email.upper(), key=uuid.uuid4(), now=NOW)
+    assert Letter.objects.count() == before + 1
+
+
+def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(people: People) -> None:
+    made, other = people.player(), people.player()
+    key = uuid.uuid4()
+    ask_email_change(person_id=made.person_id, email=other.email, key=uuid.uuid4(), now=NOW)
+    assert not Letter.objects.filter(kind="change-email").exists(), "nobody learns that the address is taken"
+    ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", key=key, now=NOW)
+    wish = {"person_id": made.person_id, "before": made.email, "email": "nova@sabot.example", "address": "", "key": key}
+    assert not change_email(**wish, now=NOW).repeat
+    assert change_email(**wish, now=NOW).repeat
+    assert Letter.objects.get(kind="email-changed").facts["to"] == made.email
+    change = Person.objects.get(pk=made.person_id).data_changes.get()
+    assert (change.what, change.before, change.after) == ("email", made.email, "nova@sabot.example")
+    with pytest.raises(ContactRefused) as refused:
+        change_email(**wish | {"email": other.email, "before": "nova@sabot.example"}, now=NOW)
+    assert refused.value.reason is ContactRefusal.EMAIL_TAKEN
