@@ -110,7 +110,7 @@ def register_player(
     terms_version: int,
     key: UUID,
     now: datetime,
-    address: str = "",
+    received_from: str = "",
 ) -> PersonRegistered:
     """Register a player of at least 18 years: accounts, terms accepted, a letter to confirm the e-mail, a question to
     the verifier.
@@ -138,7 +138,7 @@ def register_player(
     person.password = make_password(password)
     try:
         with transaction.atomic():
-            _write(person, details, key, address, now)
+            _write(person, details, key, received_from, now)
     except IntegrityError as error:
         before = Registration.objects.select_related("person").filter(key=key).first()
         if before is not None:
@@ -167,7 +167,7 @@ def _flaws_of(person: Person, details: Details, terms_version: int, now: datetim
     return found
 
 
-def _write(person: Person, details: Details, key: UUID, address: str, now: datetime) -> None:
+def _write(person: Person, details: Details, key: UUID, received_from: str, now: datetime) -> None:
     person.save(force_insert=True)
     for currency in Currency:
         open_player_account(person_key=person.person_key, currency=currency, now=now)
@@ -185,10 +185,10 @@ def _write(person: Person, details: Details, key: UUID, address: str, now: datet
         nif=details.nif,
         iban=details.iban,
         received_at=now,
-        received_from=address,
+        received_from=received_from,
     )
     Acceptance.objects.create(
-        person=person, version=person.terms_version, language=person.language, address=address, at=now
+        person=person, version=person.terms_version, language=person.language, address=received_from, at=now
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
     write_letter(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)

@@ -59,7 +59,7 @@ def ask(now: datetime = NOW) -> list[Outcome]:
 
 
 def test_everything_registered_is_kept_with_its_moment_and_origin(people: People) -> None:
-    made = register_player(**people.facts(address="192.0.2.7"))
+    made = register_player(**people.facts(received_from="192.0.2.7"))
     row = Registration.objects.get(person_id=made.person_id)
     assert (row.received_at, row.received_from, row.nationality, row.profession) == (
         NOW,
