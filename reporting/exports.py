@@ -1,43 +1,17 @@
-"""Reports as files: CSV for people's spreadsheets, JSON for machines. The same figures give the same bytes.
+"""The daily report as a paper: which sections and columns it has, in the words of the language of record."""
 
-Written in the language of record, whoever asks: an inspector and an operator hold the same file.
-"""
-
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
-from django.conf import settings
-from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from players.calendar import LISBON
-from reporting.figures import DayFigures, Sums, What, canonical, moment
-
-BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Spreadsheets take a file without it for another encoding than UTF-8."""
-SEPARATOR: Final = ";"
-"""Where the decimal sign is the comma, spreadsheets expect the semicolon."""
-TRIGGERS: Final = frozenset("=+-@\t\r\n|%＝＋－＠")
-"""A cell that begins with one of these may be read as a formula or a command."""
-
-
-class Format(StrEnum):
-    """The formats a report can be taken in."""
-
-    CSV = "csv"
-    JSON = "json"
-
-
-CONTENT_TYPES: Final = {Format.CSV: "text/csv; charset=utf-8", Format.JSON: "application/json"}
-
+from reporting.figures import DayFigures, Sums, What
+from reporting.papers import Column, Kind, Paper, Row, Section, Value, millionths
+from reporting.writers import Format, Written, write
 
 SUMS: Final[Mapping[What, "str | Promise"]] = {
     What.TURNOVER: gettext_lazy("Apostado"),
@@ -54,6 +28,72 @@ WHYS: Final[Mapping[str, "str | Promise"]] = {
     "stakes-left": gettext_lazy("ficaram apostas na conta da jogada"),
     "bet-without-outcome": gettext_lazy("há uma aposta sem resultado"),
 }
+_K: Final = Kind
+_SUMMED: Final = (
+    ("rounds", gettext_lazy("Jogadas"), _K.WHOLE),
+    ("voids", gettext_lazy("Anuladas"), _K.WHOLE),
+    ("bets", gettext_lazy("Apostas"), _K.WHOLE),
+    ("players", gettext_lazy("Jogadores"), _K.WHOLE),
+    ("turnover", gettext_lazy("Apostado"), _K.CENTS),
+    ("returned", gettext_lazy("Devolvido"), _K.CENTS),
+    ("prizes", gettext_lazy("Prémios"), _K.CENTS),
+    ("commission", gettext_lazy("Comissão (incluída na receita bruta)"), _K.CENTS),
+    ("gross_revenue", gettext_lazy("Receita bruta"), _K.CENTS),
+    ("hold", gettext_lazy("Retenção %"), _K.RATIO),
+    ("pushes", gettext_lazy("Apostas empatadas"), _K.CENTS),
+    ("refunded", gettext_lazy("Reembolsado"), _K.CENTS),
+)
+_PLAYED: Final = (
+    Column(name="table_code", title=gettext_lazy("Mesa"), kind=_K.CODE),
+    Column(name="table_name", title=gettext_lazy("Nome"), kind=_K.TEXT),
+    Column(name="currency", title=gettext_lazy("Moeda"), kind=_K.CODE),
+    Column(name="version", title=gettext_lazy("Versão"), kind=_K.WHOLE),
+    *(Column(name=name, title=title, kind=kind) for name, title, kind in _SUMMED),
+)
+_TOTALS: Final = (
+    Column(
+        name="scope",
+        title=gettext_lazy("Âmbito"),
+        kind=_K.CODE,
+        values={
+            "regulated": gettext_lazy("dinheiro: totais regulados"),
+            "demonstration": gettext_lazy("demonstração: fora dos totais regulados"),
+        },
+    ),
+    Column(name="currency", title=gettext_lazy("Moeda"), kind=_K.CODE),
+    *(Column(name=name, title=title, kind=kind) for name, title, kind in _SUMMED),
+)
+_LIABILITY: Final = (
+    Column(name="currency", title=gettext_lazy("Moeda"), kind=_K.CODE),
+    *(
+        Column(name=name, title=title, kind=_K.CENTS)
+        for name, title in (
+            ("opening", gettext_lazy("Saldo inicial")),
+            ("deposits", gettext_lazy("Depósitos")),
+            ("withdrawals", gettext_lazy("Levantamentos")),
+            ("top_ups", gettext_lazy("Fichas de demonstração")),
+            ("adjustments", gettext_lazy("Acertos")),
+            ("staked", gettext_lazy("Apostado no dia")),
+            ("returned", gettext_lazy("Apostas devolvidas")),
+            ("prizes", gettext_lazy("Prémios")),
+            ("refunded", gettext_lazy("Reembolsos")),
+            ("closing", gettext_lazy("Saldo final")),
+            ("opening_in_play", gettext_lazy("Em jogo no início")),
+            ("closing_in_play", gettext_lazy("Em jogo no fim")),
+        )
+    ),
+)
+_COMPARISON: Final = (
+    Column(name="what", title=gettext_lazy("Soma"), kind=_K.CODE, values={each.value: SUMS[each] for each in SUMS}),
+    Column(name="currency", title=gettext_lazy("Moeda"), kind=_K.CODE),
+    Column(name="rounds", title=gettext_lazy("Jogadas"), kind=_K.CENTS),
+    Column(name="ledger", title=gettext_lazy("Livro"), kind=_K.CENTS),
+    Column(name="difference", title=gettext_lazy("Diferença"), kind=_K.CENTS),
+)
+_FAULTS: Final = (
+    Column(name="round_code", title=gettext_lazy("Jogada que não concorda"), kind=_K.CODE),
+    Column(name="why", title=gettext_lazy("Porquê"), kind=_K.CODE, values=WHYS),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,173 +104,82 @@ class Heading:
     revision: int
     made_at: datetime
     definition: str
+    software: str
     sha256: str
-    """Of the stored document the file was made from."""
+    """Of the stored document the file was made from; of provisional figures, of theirs."""
 
 
-def daily_report(figures: DayFigures, heading: Heading, format: Format) -> bytes:
+def daily_report(figures: DayFigures, heading: Heading, format: Format) -> Written:
     """A daily report as a file."""
-    match format:
-        case Format.CSV:
-            with translation.override(settings.LANGUAGE_CODE):
-                return _csv(_rows(figures, heading))
-        case Format.JSON:
-            return _json(figures, heading)
+    return write(daily_paper(figures, heading), format)
 
 
-def text(value: str) -> str:
-    """A text cell that no spreadsheet will run: one that could be a formula gets an apostrophe before it.
-
-    >>> text("=1+1"), text("Mesa 1"), text("  @SUM(A1)")
-    ("'=1+1", 'Mesa 1', "'  @SUM(A1)")
-    """
-    bare = value.lstrip(" \N{NO-BREAK SPACE}")
-    return f"'{value}" if bare[:1] in TRIGGERS and bare else value
-
-
-def amount(cents: int) -> str:
-    """Cents as decimal text, from whole numbers only: the comma, two places, no groups.
-
-    >>> amount(123456), amount(-5), amount(0)
-    ('1234,56', '-0,05', '0,00')
-    """
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}{whole},{part:02}"
-
-
-def share(value: Fraction | None) -> str:
-    """A share in percent with two places, halves away from zero; empty where there is none.
-
-    >>> share(Fraction(1235, 100000)), share(Fraction(-1, 3)), share(None)
-    ('1,24', '-33,33', '')
-    """
-    if value is None:
-        return ""
-    hundredths = (abs(value.numerator) * 20_000 + value.denominator) // (2 * value.denominator)
-    return amount(-hundredths if value < 0 else hundredths)
-
-
-def legal_time(at: datetime) -> str:
-    """A moment in the legal time of continental Portugal, with its distance from UTC (PT-57)."""
-    return at.astimezone(LISBON).isoformat(sep=" ", timespec="seconds")
-
-
-def _json(figures: DayFigures, heading: Heading) -> bytes:
-    document = {
-        "operator": heading.operator,
-        "title": "daily-report",
-        "revision": heading.revision,
-        "made_at": moment(heading.made_at),
-        "sha256": heading.sha256,
-        "report": figures.document(),
-    }
-    return (canonical(document) + "\n").encode()
-
-
-def _csv(rows: Iterable[Sequence[str]]) -> bytes:
-    buffer = io.StringIO()
-    buffer.write(BOM)
-    csv.writer(buffer, delimiter=SEPARATOR, lineterminator="\r\n").writerows(rows)
-    return buffer.getvalue().encode()
-
-
-def _rows(figures: DayFigures, heading: Heading) -> list[list[str]]:
-    rows = [
-        [_("Operador"), text(heading.operator)],
-        [_("Relatório"), _("Relatório diário")],
-        [_("Dia de jogo"), figures.day.isoformat()],
-        [_("Período (hora legal de Portugal continental)"), legal_time(figures.since), legal_time(figures.until)],
-        [_("Horas do dia"), str(figures.hours)],
-        [_("Gerado em"), legal_time(heading.made_at)],
-        [_("Revisão"), str(heading.revision)],
-        [_("Definição"), text(heading.definition)],
-        [_("SHA-256 do documento"), heading.sha256],
-        [],
-    ]
-    return rows + _played(figures) + _held(figures) + _reconciled(figures)
-
-
-def _played(figures: DayFigures) -> list[list[str]]:
-    if not figures.activity:
-        return [[_("Sem atividade")], []]
-    counted = [_("Jogadas"), _("Anuladas"), _("Apostas"), _("Jogadores")]
-    summed = [
-        _("Apostado"),
-        _("Devolvido"),
-        _("Prémios"),
-        _("Comissão (incluída na receita bruta)"),
-        _("Receita bruta"),
-        _("Retenção %"),
-        _("Apostas empatadas"),
-        _("Reembolsado"),
-    ]
-    rows = [[_("Mesa"), _("Nome"), _("Moeda"), _("Versão"), *counted, *summed]]
-    for line in figures.lines:
-        named = [text(line.table_code), text(line.table_name), text(line.currency), str(line.version)]
-        rows.append([*named, *_counts(line), str(line.players), *_amounts(line)])
-    rows += [[], [_("Totais"), _("Âmbito"), _("Moeda"), "", *counted, *summed]]
-    for total in figures.totals:
-        scope = _("dinheiro: totais regulados") if total.regulated else _("demonstração: fora dos totais regulados")
-        # Persons are not added up: one may have played at several tables.
-        rows.append([_("Total"), scope, text(total.currency), "", *_counts(total), "", *_amounts(total)])
-    return [*rows, []]
-
-
-def _counts(sums: Sums) -> list[str]:
-    return [str(sums.rounds), str(sums.voids), str(sums.bets)]
-
-
-def _amounts(sums: Sums) -> list[str]:
-    return [
-        amount(sums.turnover),
-        amount(sums.returned),
-        amount(sums.prizes),
-        amount(sums.commission),
-        amount(sums.gross_revenue),
-        share(sums.hold),
-        amount(sums.pushes),
-        amount(sums.refunded),
-    ]
-
-
-def _held(figures: DayFigures) -> list[list[str]]:
-    rows = [
-        [
-            _("Responsabilidade para com os jogadores"),
-            _("Saldo inicial"),
-            _("Depósitos"),
-            _("Levantamentos"),
-            _("Fichas de demonstração"),
-            _("Acertos"),
-            _("Apostado no dia"),
-            _("Apostas devolvidas"),
-            _("Prémios"),
-            _("Reembolsos"),
-            _("Saldo final"),
-            _("Em jogo no início"),
-            _("Em jogo no fim"),
-        ]
-    ]
-    for held in figures.liabilities:
-        moved = [held.opening, held.deposits, held.withdrawals, held.top_ups, held.adjustments, held.staked]
-        moved += [held.returned, held.prizes, held.refunded, held.closing, held.opening_in_play, held.closing_in_play]
-        rows.append([text(held.currency), *map(amount, moved)])
-    return [*rows, []]
-
-
-def _reconciled(figures: DayFigures) -> list[list[str]]:
+def daily_paper(figures: DayFigures, heading: Heading) -> Paper:
+    """A daily report: what was played, the totals, what players were owed, and whether rounds and ledger agree."""
     verdict = _("jogadas e livro concordam") if figures.reconciles else _("jogadas e livro NÃO concordam")
-    rows = [[_("Reconciliação"), verdict]]
-    if figures.comparisons:
-        rows.append([_("Soma"), _("Moeda"), _("Jogadas"), _("Livro"), _("Diferença")])
-    rows += [
-        [str(SUMS[item.what]), text(item.currency), amount(item.rounds), amount(item.ledger), amount(item.difference)]
-        for item in figures.comparisons
-    ]
-    rows += [
-        [_("Jogada que não concorda"), text(fault.round_code), str(WHYS.get(fault.why, text(fault.why)))]
-        for fault in figures.faults
+    facts: list[tuple[str, Any, str]] = [
+        ("day", gettext_lazy("Dia de jogo"), figures.day.isoformat()),
+        ("hours", gettext_lazy("Horas do dia"), str(figures.hours)),
+        ("reconciliation", gettext_lazy("Reconciliação"), verdict),
     ]
     if figures.faults_more:
-        rows.append([_("Outras jogadas que não concordam"), str(figures.faults_more)])
-    return rows
+        facts.append(("faults-more", gettext_lazy("Outras jogadas que não concordam"), str(figures.faults_more)))
+    return Paper(
+        name="daily-report",
+        title=gettext_lazy("Relatório diário"),
+        operator=heading.operator,
+        definition=heading.definition,
+        software=heading.software,
+        revision=str(heading.revision) if heading.revision else "",
+        made_at=heading.made_at,
+        sha256=heading.sha256,
+        since=figures.since,
+        until=figures.until,
+        provisional=figures.provisional,
+        activity=figures.activity,
+        facts=tuple(facts),
+        sections=_sections(figures),
+    )
+
+
+def _sections(figures: DayFigures) -> tuple[Section, ...]:
+    played = [
+        (line.table_code, line.table_name, line.currency, line.version, *_sums(line, line.players))
+        for line in figures.lines
+    ]
+    totals = [
+        ("regulated" if total.regulated else "demonstration", total.currency, *_sums(total, total.players))
+        for total in figures.totals
+    ]
+    held = [tuple(getattr(one, column.name) for column in _LIABILITY) for one in figures.liabilities]
+    compared = [tuple(getattr(one, column.name) for column in _COMPARISON) for one in figures.comparisons]
+    faults = [(fault.round_code, fault.why) for fault in figures.faults]
+    idle = gettext_lazy("Sem atividade")
+    return (
+        _section("played", gettext_lazy("Por mesa e versão das regras"), _PLAYED, played, empty=idle),
+        _section("totals", gettext_lazy("Totais"), _TOTALS, totals),
+        _section("liability", gettext_lazy("Responsabilidade para com os jogadores"), _LIABILITY, held),
+        _section("reconciliation", gettext_lazy("Reconciliação"), _COMPARISON, compared),
+        _section("faults", gettext_lazy("Jogadas que não concordam"), _FAULTS, faults),
+    )
+
+
+def _section(name: str, title: Any, columns: tuple[Column, ...], rows: Sequence[Row], empty: Any = "") -> Section:
+    return Section(name=name, title=title, columns=columns, rows=rows, count=len(rows), empty=empty)
+
+
+def _sums(sums: Sums, players: int | None) -> list[Value]:
+    return [
+        sums.rounds,
+        sums.voids,
+        sums.bets,
+        players,
+        sums.turnover,
+        sums.returned,
+        sums.prizes,
+        sums.commission,
+        sums.gross_revenue,
+        millionths(sums.hold),
+        sums.pushes,
+        sums.refunded,
+    ]

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from fractions import Fraction
@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from players.calendar import LISBON, lisbon_date
 from wallet.money import Currency
 
-DEFINITION: Final = "daily-report/1"
+DEFINITION: Final = "daily-report/2"
 """Names how the figures are derived (PA-01): another derivation is another version, and its reports say so."""
 FAULTS_MOST: Final = 100
 """Rounds that a report names one by one; beyond it the report says how many more there are."""
@@ -46,6 +46,10 @@ class Sums:
     commission: int = 0
     pushes: int = 0
     refunded: int = 0
+    expected: int = 0
+    """What the bets as they were laid promise the house on average by their exact odds; millionths of a cent."""
+    variance: int = 0
+    """How far from it chance carries: the variance of the gross revenue, in square cents."""
 
     @property
     def gross_revenue(self) -> int:
@@ -78,6 +82,8 @@ class Total(Sums):
     """All tables of one currency. Play money is a demonstration: outside the regulated totals, never added to money."""
 
     currency: str
+    players: int | None = None
+    """Different persons at all its tables; None where it was not counted (reports before definition 2)."""
 
     @property
     def regulated(self) -> bool:
@@ -158,11 +164,14 @@ class DayFigures:
     faults: tuple[RoundFault, ...]
     faults_more: int = 0
     liabilities: tuple[Liability, ...]
+    players: Mapping[str, int] = field(default_factory=dict)
+    """Different persons by currency."""
+    definition: str = DEFINITION
 
     @property
     def totals(self) -> tuple[Total, ...]:
         """One total for each currency that was played in, the regulated ones first."""
-        return totals(self.lines)
+        return totals(self.lines, self.players)
 
     @property
     def activity(self) -> bool:
@@ -182,7 +191,7 @@ class DayFigures:
     def document(self) -> dict[str, Any]:
         """What is kept and exported: names and whole cents only, moments in UTC."""
         return {
-            "definition": DEFINITION,
+            "definition": self.definition,
             "day": self.day.isoformat(),
             "hours": self.hours,
             "since": moment(self.since),
@@ -199,6 +208,7 @@ class DayFigures:
             "faults": [asdict(fault) for fault in self.faults],
             "faults_more": self.faults_more,
             "liabilities": [{**asdict(held), "closing": held.closing} for held in self.liabilities],
+            "players": dict(self.players),
         }
 
     @classmethod
@@ -216,11 +226,13 @@ class DayFigures:
             faults=tuple(RoundFault(**fault) for fault in document["faults"]),
             faults_more=document["faults_more"],
             liabilities=tuple(Liability(**_of(Liability, held)) for held in document["liabilities"]),
+            players=dict(document.get("players", {})),
+            definition=document["definition"],
         )
 
 
-def totals(lines: Iterable[TableLine]) -> tuple[Total, ...]:
-    """Add up lines, each currency by itself; money before play money."""
+def totals(lines: Iterable[TableLine], players: Mapping[str, int] | None = None) -> tuple[Total, ...]:
+    """Add up lines, each currency by itself; money before play money. Persons are counted, never added up."""
     names = [item.name for item in fields(Sums)]
     sums: dict[str, dict[str, int]] = {}
     for line in lines:
@@ -228,7 +240,8 @@ def totals(lines: Iterable[TableLine]) -> tuple[Total, ...]:
         for name in names:
             of_currency[name] += getattr(line, name)
     ordered = sorted(sums, key=lambda currency: (currency == Currency.PLAY, currency))
-    return tuple(Total(currency=currency, **sums[currency]) for currency in ordered)
+    counted = players or {}
+    return tuple(Total(currency=currency, players=counted.get(currency), **sums[currency]) for currency in ordered)
 
 
 def hold(*, gross_revenue: int, turnover: int) -> Fraction | None:

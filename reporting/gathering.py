@@ -78,7 +78,7 @@ def gather(
     since, end = day_bounds(day)
     provisional = until is not None and until < end
     end = until if until is not None and provisional else end
-    lines = table_lines(since=since, until=end)
+    lines, players = table_lines(since=since, until=end)
     moved = {currency: _moved(currency, since=since, until=end) for currency in Currency}
     if openings is None:
         openings = openings_from_the_first_line(since)
@@ -96,16 +96,16 @@ def gather(
             _liability(currency, openings.get(currency, Opening()), moved[currency], since=since, until=end)
             for currency in Currency
         ),
+        players=players,
     )
 
 
-def table_lines(*, since: datetime, until: datetime) -> tuple[TableLine, ...]:
-    """What each table under each version of its configuration did with the rounds finished in [since, until)."""
+def table_lines(*, since: datetime, until: datetime) -> tuple[tuple[TableLine, ...], dict[str, int]]:
+    """What each table under each version did with the rounds finished in [since, until); players by currency."""
     names = [item.name for item in fields(TableLine)]
-    return tuple(
-        TableLine(**{name: getattr(row, name) for name in names})
-        for row in tables.day_figures(since=since, until=until)
-    )
+    found = tables.day_figures(since=since, until=until)
+    lines = tuple(TableLine(**{name: getattr(row, name) for name in names}) for row in found)
+    return lines, {row.currency: row.players_of_currency for row in found}
 
 
 def faulty_rounds(*, since: datetime) -> tuple[Faulty, ...]:

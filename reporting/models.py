@@ -14,6 +14,8 @@ class DailyReport(models.Model):
     made_at = models.DateTimeField()
     definition = models.TextField()
     """How its figures were derived (PA-01)."""
+    software = models.TextField(default="sabot")
+    """What made it (PA-01)."""
     document = models.TextField()
     """The figures as canonical JSON: text, so that its bytes stay the ones that were hashed."""
     sha256 = models.CharField(max_length=64)

@@ -6,16 +6,17 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from django.conf import settings
 from django.db import connection, transaction
 
 from reporting import exports, gathering, queries
-from reporting.exports import Format
 from reporting.figures import DEFINITION, TableLine, canonical, day_bounds, totals
 from reporting.models import DailyReport, ExportLog, LedgerProof
 from reporting.queries import ProofCard, ProofDifference
+from reporting.software import software
+from reporting.writers import CONTENT_TYPES, Format, Written
 from tables import queries as tables
 from wallet import queries as wallet
 from wallet.chart import AccountKind
@@ -77,9 +78,17 @@ class Exported:
 
     filename: str
     content_type: str
-    content: bytes
+    file: IO[bytes]
+    """At its start; closed by whoever hands it out."""
+    length: int
     rows: int
     sha256: str
+
+    @property
+    def content(self) -> bytes:
+        """All of it, for files known to be small."""
+        self.file.seek(0)
+        return self.file.read()
 
 
 def make_daily_report(*, day: date, now: datetime) -> ReportMade:
@@ -123,7 +132,13 @@ def _make(day: date, *, faulty: Collection[gathering.Faulty], now: datetime) -> 
         if new:
             revision += 1
             DailyReport.objects.create(
-                day=day, revision=revision, made_at=now, definition=DEFINITION, document=document, sha256=sha256
+                day=day,
+                revision=revision,
+                made_at=now,
+                definition=DEFINITION,
+                software=software(),
+                document=document,
+                sha256=sha256,
             )
     return ReportMade(day=day, revision=revision, new=new, reconciles=figures.reconciles, sha256=sha256)
 
@@ -134,7 +149,7 @@ def record_proof(*, now: datetime) -> ProofCard:
         ledger = wallet.verify_ledger()
         rounds = tables.verify_rounds()
         # A day ahead: a round that was settled while this began is in the ledger's sums too.
-        lines = gathering.table_lines(since=FIRST, until=now + timedelta(days=1))
+        lines, _players = gathering.table_lines(since=FIRST, until=now + timedelta(days=1))
         house = {currency: wallet.house_sums(currency) for currency in Currency}
     found = [
         ProofDifference(
@@ -193,30 +208,68 @@ def export_daily_report(*, day: date, format: Format, by: int, now: datetime, re
     if card is None:
         raise ExportRefused(ExportRefusal.NO_SUCH_REPORT)
     heading = exports.Heading(
-        operator=getattr(settings, "HOUSE_NAME", "Sabot"),
+        operator=settings.HOUSE_NAME,
         revision=card.revision,
         made_at=card.made_at,
         definition=card.definition,
+        software=card.software,
         sha256=card.sha256,
     )
-    content = exports.daily_report(card.figures, heading, format)
-    exported = Exported(
-        filename=f"relatorio-diario-{day.isoformat()}-r{card.revision}.{format.value}",
-        content_type=exports.CONTENT_TYPES[format],
-        content=content,
-        rows=len(card.figures.lines),
-        sha256=hashlib.sha256(content).hexdigest(),
-    )
-    log_export(
+    return _handed_out(
+        exports.daily_report(card.figures, heading, format),
+        name=f"relatorio-diario-{day.isoformat()}-r{card.revision}",
         what="daily-report",
-        format=format.value,
+        format=format,
         filter={"day": day.isoformat(), "revision": card.revision},
-        rows=exported.rows,
-        sha256=exported.sha256,
+        rows=len(card.figures.lines),
         by=by,
         now=now,
     )
-    return exported
+
+
+def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
+    """The present day's figures up to `now` as a file that calls itself provisional; the log keeps who took it."""
+    figures = queries.day_so_far(now=now)
+    heading = exports.Heading(
+        operator=settings.HOUSE_NAME,
+        revision=0,
+        made_at=now,
+        definition=DEFINITION,
+        software=software(),
+        sha256=hashlib.sha256(canonical(figures.document()).encode()).hexdigest(),
+    )
+    return _handed_out(
+        exports.daily_report(figures, heading, format),
+        name=f"dia-em-curso-{figures.day.isoformat()}",
+        what="day-so-far",
+        format=format,
+        filter={"day": figures.day.isoformat(), "until": now.isoformat()},
+        rows=len(figures.lines),
+        by=by,
+        now=now,
+    )
+
+
+def _handed_out(
+    written: Written,
+    *,
+    name: str,
+    what: str,
+    format: Format,
+    filter: dict[str, Any],
+    rows: int,
+    by: int,
+    now: datetime,
+) -> Exported:
+    log_export(what=what, format=format.value, filter=filter, rows=rows, sha256=written.sha256, by=by, now=now)
+    return Exported(
+        filename=f"{name}.{format.value}",
+        content_type=CONTENT_TYPES[format],
+        file=written.file,
+        length=written.length,
+        rows=rows,
+        sha256=written.sha256,
+    )
 
 
 def log_export(

@@ -39,6 +39,7 @@ class DailyReportCard:
     revision: int
     made_at: datetime
     definition: str
+    software: str
     sha256: str
     figures: DayFigures
 
@@ -191,6 +192,7 @@ def _card(report: DailyReport) -> DailyReportCard:
         revision=report.revision,
         made_at=report.made_at,
         definition=report.definition,
+        software=report.software,
         sha256=report.sha256,
         figures=DayFigures.from_document(json.loads(report.document)),
     )

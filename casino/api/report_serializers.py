@@ -36,6 +36,7 @@ class Total(_Sums):
     """Todas as mesas de uma moeda."""
 
     currency = currency()
+    players = IntegerField(allow_null=True, help_text="Jogadores diferentes em todas as mesas desta moeda.")
     regulated = BooleanField(help_text="Falso para fichas de demonstração.")
 
 

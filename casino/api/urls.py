@@ -25,7 +25,7 @@ class Day:
 class FileKind:
     """The formats a report can be taken in."""
 
-    regex = "csv|json"
+    regex = "csv|xlsx|pdf|xml|json"
 
     def to_python(self, value: str) -> str:
         return value

@@ -5,6 +5,8 @@ from datetime import datetime
 
 from django.db import connection
 
+from tables.queries.promises import Promise, promises
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableDay:
@@ -28,6 +30,12 @@ class TableDay:
     commission: int
     pushes: int
     refunded: int
+    players_of_currency: int
+    """Different persons at all tables of this line's currency."""
+    expected: int = 0
+    """What the exact odds promise the house on these very bets, in millionths of a cent."""
+    variance: int = 0
+    """The variance of the gross revenue around it, in square cents; bets on one round's cards taken together."""
 
     @property
     def gross_revenue(self) -> int:
@@ -37,9 +45,16 @@ class TableDay:
 
 def day_figures(*, since: datetime, until: datetime) -> tuple[TableDay, ...]:
     """Figures of the rounds settled or void in [since, until), per table and configuration, in one statement."""
+    promised = promises(since=since, until=until)
     with connection.cursor() as cursor:
         cursor.execute(_DAY_FIGURES, {"since": since, "until": until})
-        return tuple(TableDay(**dict(zip(_COLUMNS, row, strict=True))) for row in cursor.fetchall())
+        rows = cursor.fetchall()
+    found = []
+    for configuration_id, *values in rows:
+        promise = promised.get(configuration_id, Promise())
+        line = dict(zip(_COLUMNS, values, strict=True))
+        found.append(TableDay(**line, expected=promise.expected, variance=promise.variance))
+    return tuple(found)
 
 
 _COLUMNS = (
@@ -57,6 +72,7 @@ _COLUMNS = (
     "commission",
     "pushes",
     "refunded",
+    "players_of_currency",
 )
 # By person first: counting different persons over the bets themselves would sort them all.
 _DAY_FIGURES = """
@@ -83,15 +99,19 @@ WITH played AS (
   SELECT table_id, configuration_id, count(*) FILTER (WHERE phase = 'settled') AS rounds,
     count(*) FILTER (WHERE phase = 'void') AS voids
   FROM played GROUP BY table_id, configuration_id
+), persons AS (
+  SELECT t.currency, count(DISTINCT o.person_id) AS players
+  FROM of_person o JOIN tables_table t ON t.id = o.table_id GROUP BY t.currency
 )
-SELECT t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0)::bigint,
+SELECT n.configuration_id, t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0)::bigint,
   coalesce(s.players, 0)::bigint, coalesce(s.turnover, 0)::bigint, coalesce(s.returned, 0)::bigint,
   coalesce(s.prizes, 0)::bigint, coalesce(s.commission, 0)::bigint, coalesce(s.pushes, 0)::bigint,
-  coalesce(s.refunded, 0)::bigint
+  coalesce(s.refunded, 0)::bigint, coalesce(p.players, 0)::bigint
 FROM counts n
 JOIN tables_table t ON t.id = n.table_id
 JOIN tables_configuration c ON c.id = n.configuration_id
 LEFT JOIN sums s ON s.table_id = n.table_id AND s.configuration_id = n.configuration_id
+LEFT JOIN persons p ON p.currency = t.currency
 ORDER BY t.code, c.number
 """
 

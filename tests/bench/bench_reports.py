@@ -30,6 +30,7 @@ from django.db import connection  # noqa: E402
 
 from reporting import exports, gathering, operations, queries  # noqa: E402
 from reporting.figures import day_bounds  # noqa: E402
+from reporting.writers import Format  # noqa: E402
 from tables import queries as tables  # noqa: E402
 from tables.models import Bet  # noqa: E402
 
@@ -144,7 +145,7 @@ def measure() -> None:
         for line in card.figures.lines
     )
     assert by_objects() == {line.table_code: (line.turnover, line.returned) for line in card.figures.lines}
-    heading = exports.Heading(operator="", revision=1, made_at=NEXT, definition="", sha256="")
+    heading = exports.Heading(operator="", revision=1, made_at=NEXT, definition="", software="", sha256="")
     measures: dict[str, tuple[int, Callable[[], Any]]] = {
         "limit: plain SQL, sums alone": (REPEATS, by_plain_sql),
         "plain SQL, sums and players": (REPEATS, lambda: by_plain_sql(players=True)),
@@ -155,7 +156,7 @@ def measure() -> None:
         "make the report (all of it)": (REPEATS, lambda: operations.make_daily_report(day=DAY, now=NEXT)),
         "objects: the bets alone": (1, by_objects),
         "read the report that is kept": (REPEATS, lambda: queries.daily_report(day=DAY)),
-        "its file": (REPEATS, lambda: exports.daily_report(card.figures, heading, exports.Format.CSV)),
+        "its file": (REPEATS, lambda: exports.daily_report(card.figures, heading, Format.CSV)),
     }
     seconds: dict[str, list[float]] = {label: [] for label in measures}
     for turn in range(REPEATS):  # in turn, so that a busy moment of the machine meets all of them

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from casino.api import report_serializers, serializers
 from casino.api.doors import Door, MayExportReports, MaySeeLedger, MaySeeReports, asked, described
 from reporting import operations, queries
-from reporting.exports import Format
 from reporting.operations import ExportRefused
+from reporting.writers import CONTENT_TYPES, Format
 
 
 class Reports(Door):
@@ -66,11 +66,11 @@ class ReportFile(Door):
     @described(
         "daily_report_file",
         "O relatório de um dia em ficheiro",
-        {(200, "text/csv"): OpenApiTypes.BINARY, (200, "application/json"): OpenApiTypes.BINARY},
+        {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()},
         tag="relatórios",
         errors=[400, 401, 403, 404],
         parameters=[serializers.RevisionQuery],
-        path={"kind": "`csv` ou `json`."},
+        path={"kind": "`csv`, `xlsx`, `pdf`, `xml` ou `json`."},
         text="Fica no registo de exportações quem o levou. CSV: UTF-8 com BOM, separado por `;`, vírgula decimal.",
     )
     def get(self, request: Request, day: date, kind: str) -> HttpResponse:

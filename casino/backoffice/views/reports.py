@@ -14,7 +14,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import reports as cards
 from players.roles import Action, may
 from reporting import operations, queries
-from reporting.exports import Format
+from reporting.writers import Format
 
 PAGE_ROWS = 31
 
@@ -53,7 +53,7 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
         "report": cards.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
         "day": asked.isoformat(),
         "name": cards.long_day(asked),
-        "may_export": card is not None and may(request.user, Action.EXPORT_REPORTS),
+        "may_export": figures is not None and may(request.user, Action.EXPORT_REPORTS),
         "may_make": asked < today and may(request.user, Action.MAKE_REPORTS),
         "forms": tuple(form.value for form in Format),
     }
@@ -64,22 +64,30 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
     """A day's report as a file; who took it is kept."""
-    asked = _day(day)
+    asked, now = _day(day), timezone.now()
     if form not in set(Format):
         raise Http404
+    if asked == queries.day_of(now):
+        return handed_out(operations.export_day_so_far(format=Format(form), by=staff_id(request), now=now))
     try:
         exported = operations.export_daily_report(
             day=asked,
             format=Format(form),
             by=staff_id(request),
-            now=timezone.now(),
+            now=now,
             revision=forms.revision_of(request.GET.get("revisao", "")),
         )
     except operations.ExportRefused as error:
         messages.error(request, sentences.report(error.reason))
         return redirect("backoffice:report", day)
+    return handed_out(exported)
+
+
+def handed_out(exported: operations.Exported) -> HttpResponse:
+    """A small file as an answer."""
     answer = HttpResponse(exported.content, content_type=exported.content_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="{exported.filename}"'
+    answer.headers["X-Content-Type-Options"] = "nosniff"
     return answer
 
 

@@ -132,7 +132,7 @@ def test_a_report_says_the_same_as_the_query_and_the_file(house: House, caller: 
     assert file.content.startswith(b"\xef\xbb\xbf")
     assert ";160,00;200,00;" in file.content.decode()
     exported = client.get(f"{DAILY}2026-03-10/json/").json()
-    assert exported["sha256"] == body["sha256"]
+    assert exported["heading"]["sha256"] == body["sha256"]
     assert client.get(f"{DAILY}2026-03-12/csv/").status_code == 404
 
 

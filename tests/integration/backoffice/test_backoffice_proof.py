@@ -15,6 +15,7 @@ from players.roles import Role
 from reporting import queries
 from reporting.figures import day_of
 from reporting.operations import make_daily_report
+from reporting.writers import CONTENT_TYPES
 from tables import queries as tables
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
@@ -75,7 +76,7 @@ def test_a_day_without_report_between_others_is_named_as_missing(floor: Floor, y
     assert as_role(Role.AUDITOR).get("/casa/relatorios/").content.decode().count("em falta") == 1
 
 
-@pytest.mark.parametrize(("form", "kind"), [("csv", "text/csv; charset=utf-8"), ("json", "application/json")])
+@pytest.mark.parametrize(("form", "kind"), list(CONTENT_TYPES.items()))
 def test_a_report_is_taken_out_and_the_taking_is_kept(
     floor: Floor, yesterday: str, as_role: AsRole, form: str, kind: str
 ) -> None:
@@ -91,19 +92,18 @@ def test_a_report_is_taken_out_and_the_taking_is_kept(
     assert (kept.format, kept.filter, kept.rows) == (form, {"day": yesterday, "revision": 1}, 2)
     assert kept.by in compliance.get("/casa/livro/").content.decode()
     if form == "json":
-        assert json.loads(answer.content)["report"]["reconciles"] is True
+        assert json.loads(answer.content)["heading"]["reconciliation"] == "jogadas e livro concordam"
 
 
-def test_the_day_that_runs_is_provisional_and_not_taken_out(floor: Floor, yesterday: str, as_role: AsRole) -> None:
+def test_the_day_that_runs_is_provisional_and_so_is_its_file(floor: Floor, yesterday: str, as_role: AsRole) -> None:
     compliance, today = as_role(Role.COMPLIANCE), day_of(timezone.now()).isoformat()
 
     page = compliance.get(f"/casa/relatorios/{today}/").content.decode()
 
     assert "Números provisórios" in page
-    assert "descarregar" not in page.replace("só então se pode descarregar", "")
-    answer = compliance.get(f"/casa/relatorios/{today}/descarregar/csv/", follow=True)
-    assert "ainda não tem relatório" in answer.content.decode()
-    assert not queries.exports()
+    answer = compliance.get(f"/casa/relatorios/{today}/descarregar/csv/")
+    assert "o período ainda não acabou" in answer.content.decode()
+    assert queries.exports()[0].what == "day-so-far"
 
 
 def test_a_report_made_again_from_the_same_facts_is_the_same(floor: Floor, yesterday: str, as_role: AsRole) -> None:

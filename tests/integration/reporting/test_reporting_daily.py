@@ -1,7 +1,6 @@
 """The day's report against rounds that were played by hand."""
 
 import hashlib
-import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from threading import Barrier
@@ -10,13 +9,14 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from players.roles import Role
-from reporting import operations, queries
-from reporting.exports import Format
+from reporting import exports, operations, queries
 from reporting.figures import What
 from reporting.operations import ExportRefused, MakingRefusal, MakingRefused
+from reporting.writers import Format
 from tables.operations import tables as table_operations
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_WINS, TIE_WITH_PAIRS, Floor
+from tests.report_files import assert_all_five_agree
 from wallet.money import Currency
 
 DAY = date(2026, 3, 10)
@@ -271,9 +271,13 @@ def test_formats_agree_with_what_is_stored(floor: Floor) -> None:
     played(floor)
     operations.make_daily_report(day=DAY, now=NEXT)
     by = floor.staff(Role.AUDITOR).id
-    exported = operations.export_daily_report(day=DAY, format=Format.JSON, by=by, now=NEXT)
     card = queries.daily_report(day=DAY)
     assert card is not None
-    assert json.loads(exported.content)["report"] == card.figures.document()
+    files = {
+        format.value: operations.export_daily_report(day=DAY, format=format, by=by, now=NEXT).content
+        for format in Format
+    }
+    heading = exports.Heading(operator="", revision=1, made_at=NEXT, definition="", software="", sha256=card.sha256)
+    assert_all_five_agree(exports.daily_paper(card.figures, heading), files)
     comma = operations.export_daily_report(day=DAY, format=Format.CSV, by=by, now=NEXT).content.decode("utf-8-sig")
     assert ";150,00;245,00;95,00;5,00;-95,00;" in comma

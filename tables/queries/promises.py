@@ -1,0 +1,105 @@
+"""What the exact odds promise the house on the bets that were really laid, and how far chance may carry it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from django.db import connection
+
+from baccarat.chances import Chance
+from baccarat.combinations import joint_of_decks
+from baccarat.play import Facts
+from baccarat.rulesets import Ruleset
+from baccarat.settlement import Outcome, price
+from tables.models import Configuration, Round
+from tables.terms import terms_of
+
+MICRO: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Mean and variance of the house's result on given bets."""
+
+    expected: int = 0
+    """Millionths of a cent."""
+    variance: int = 0
+    """Square cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """Of the house's result per unit staked: its mean by chance, its covariance by pair of chances."""
+
+    mean: Mapping[str, Fraction]
+    covariance: Mapping[tuple[str, str], Fraction]
+
+
+@lru_cache(maxsize=64)
+def moments_of(ruleset: Ruleset) -> Moments:
+    """The exact moments of a ruleset's bets off whole decks; two bets on the same cards are not independent."""
+    counted = joint_of_decks(ruleset.decks)
+    chances = list(ruleset.chances)
+    first: dict[str, Fraction] = dict.fromkeys((chance.value for chance in chances), Fraction(0))
+    second: dict[tuple[str, str], Fraction] = {}
+    for facts, count in counted.counts.items():
+        results = {chance.value: _result(ruleset, chance, facts) for chance in chances}
+        for name, result in results.items():
+            first[name] += result * count
+        for one, its in results.items():
+            for other, others in results.items():
+                if one <= other:
+                    second[one, other] = second.get((one, other), Fraction(0)) + its * others * count
+    mean = {name: value / counted.total for name, value in first.items()}
+    covariance = {pair: value / counted.total - mean[pair[0]] * mean[pair[1]] for pair, value in second.items()}
+    return Moments(mean, covariance)
+
+
+def _result(ruleset: Ruleset, chance: Chance, facts: Facts) -> Fraction:
+    its_price = price(ruleset, chance, facts)
+    if its_price.outcome is Outcome.LOSE:
+        return Fraction(1)
+    return -its_price.net
+
+
+def promises(*, since: datetime, until: datetime) -> dict[int, Promise]:
+    """The promise of the rounds settled in [since, until), by configuration; exact but for the last rounding.
+
+    Rounds are taken as independent: what a shoe has already given is left out, as published odds leave it out.
+    """
+    settled = Round.objects.filter(settled_at__gte=since, settled_at__lt=until).values("configuration_id")
+    rulesets = {each.pk: terms_of(each.pk, each.terms).ruleset for each in Configuration.objects.filter(pk__in=settled)}
+    return {pk: _promise(ruleset, pk, since, until) for pk, ruleset in rulesets.items()}
+
+
+def _promise(ruleset: Ruleset, configuration_id: int, since: datetime, until: datetime) -> Promise:
+    moments = moments_of(ruleset)
+    names = list(moments.mean)
+    stakes, products = _sums(configuration_id, names, since, until)
+    expected = sum((moments.mean[name] * stakes[name] for name in names), Fraction(0))
+    variance = Fraction(0)
+    for (one, other), covariance in moments.covariance.items():
+        variance += covariance * products[one, other] * (1 if one == other else 2)
+    return Promise(expected=round(expected * MICRO), variance=round(variance))
+
+
+def _sums(
+    configuration_id: int, names: Sequence[str], since: datetime, until: datetime
+) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
+    """The stakes by chance, and the sums over rounds of each pair of chances' products."""
+    pairs = [(one, other) for one in names for other in names if one <= other]
+    place = {name: f"s{at}" for at, name in enumerate(names)}
+    read = ", ".join(f"coalesce((sums->>%s)::numeric, 0) AS {place[name]}" for name in names)
+    added = ", ".join(f"coalesce(sum({place[name]}), 0)" for name in names)
+    multiplied = ", ".join(f"coalesce(sum({place[one]} * {place[other]}), 0)" for one, other in pairs)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT {added}, {multiplied} FROM (SELECT {read} FROM tables_round"  # noqa: S608  (s0, s1 … are ours)
+            " WHERE configuration_id = %s AND settled_at >= %s AND settled_at < %s) laid",
+            [*names, configuration_id, since, until],
+        )
+        row = [int(value) for value in cursor.fetchone()]
+    return dict(zip(names, row, strict=False)), dict(zip(pairs, row[len(names) :], strict=True))
