@@ -113,6 +113,9 @@ class Room:
 Range = tuple[int, int | None]
 """Whole amounts from the first to the second, both included; None: without end."""
 
+Left = tuple[int | None, str | None]
+"""The largest further amount on a chance (None: without end), and the rule that would refuse one cent more."""
+
 Figures = Mapping[Chance, int]
 Rule = Callable[["_State", Chance], list[Range]]
 
@@ -177,7 +180,8 @@ def _r15_multiples(state: _State, chance: Chance) -> list[Range]:
 
 
 def _cap(state: _State, chance: Chance) -> list[Range]:
-    return [(0, state.limits.caps.get(chance))]
+    cap = state.limits.caps.get(chance)
+    return _ANY if cap is None else [(0, cap)]
 
 
 def _r43a_difference(state: _State, chance: Chance) -> list[Range]:
@@ -207,6 +211,9 @@ def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
         others += sum(state.table.get(pair, 0) for pair in PAIRS if pair is not chance)
     return _between(0, maximum * PAIR_PERCENT // 100 - others)
 
+
+_OF_THE_TABLE: Final = tuple(rule for rule in RULES if rule in TABLE_RULES)
+_OF_A_PLAYER: Final = tuple(rule for rule in RULES if rule not in TABLE_RULES)
 
 _RULE_OF: Final[Mapping[str, Rule]] = MappingProxyType(
     dict(
@@ -311,17 +318,44 @@ def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures
     for chance in Chance:
         if chance in offered:
             most, rule = _room(state, chance, RULES)
-            table_most, table_rule = _room(state, chance, tuple(rule for rule in RULES if rule in TABLE_RULES))
+            table_most, table_rule = _room(state, chance, _OF_THE_TABLE)
             rooms[chance] = Room(most, rule, table_most, table_rule)
     return rooms
 
 
-def _room(state: _State, chance: Chance, rules: tuple[str, ...]) -> tuple[int | None, str | None]:
+def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures) -> dict[Chance, Left]:
+    """What the rules of the whole table leave on every offered chance, and which of them stops it; for everybody.
+
+    >>> limits = TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000)
+    >>> table_headroom(limits, offered=frozenset(Chance), table={Chance.PONTO: 60_000})[Chance.PONTO]
+    (40000, 'R43a')
+    """
+    state = _State(limits, offered, table, {})
+    return {chance: _room(state, chance, _OF_THE_TABLE) for chance in Chance if chance in offered}
+
+
+def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figures) -> dict[Chance, Left]:
+    """What the rules for one player leave on every offered chance, whatever the others have, and which one stops it.
+
+    >>> limits = TableLimits(LimitScheme.MULTIPLES, minimum=1000)
+    >>> own_headroom(limits, offered=frozenset(Chance), mine={Chance.PONTO: 60_000})[Chance.PONTO]
+    (10000, 'R15')
+    """
+    state = _State(limits, offered, mine, mine)
+    return {chance: _room(state, chance, _OF_A_PLAYER) for chance in Chance if chance in offered}
+
+
+def _room(state: _State, chance: Chance, rules: tuple[str, ...]) -> Left:
     have = state.mine.get(chance, 0)
-    most = _most(_allowed(state, chance, rules), have, placing=True)
+    # Most rules say nothing about most chances: only those that narrow it are met with each other.
+    narrowing = [(rule, ranges) for rule in rules if (ranges := _RULE_OF[rule](state, chance)) is not _ANY]
+    allowed = _ANY
+    for _, ranges in narrowing:
+        allowed = _meet(allowed, ranges)
+    most = _most(allowed, have, placing=True)
     if most == UNLIMITED:
         return None, None
-    for rule in rules:
-        if not _holds(_RULE_OF[rule](state, chance), have + most + 1):
+    for rule, ranges in narrowing:
+        if not _holds(ranges, have + most + 1):
             return most, rule
     raise AssertionError(f"{most} is the most on {chance}, and yet no rule refuses one more")

@@ -1,43 +1,67 @@
 """Tells the sockets' processes what changed at a table, after the commit. A message is a hint: the row is the truth.
 
-A process with an event loop (web, dealer) registers its own publisher; elsewhere the channel layer is called directly.
+A process with an event loop (web, dealer) registers its own publisher; elsewhere a loop on the side sends.
 """
 
+import asyncio
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import os
+import threading
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import structlog
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
 log = structlog.get_logger(__name__)
+SEND_SECONDS: Final = 2.0
+"""How long a process without a loop waits for a message to be taken: whoever misses it compares versions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mine:
+    """What an event changed of a player's own state: these fields of `you`, and receipts that came to it."""
+
+    changed: Mapping[str, Any]
+    receipts: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableEvent:
-    """The sections of a table's public state that changed at `version`, and whose own state changed with them."""
+    """The sections of a table's public state that changed at `version`, and whose own state changed with them.
+
+    `mine` says of some persons all that changed; the state of those in `persons` has to be read anew.
+    """
 
     table_id: int
     version: int
     at: datetime
     sections: Mapping[str, Any]
     persons: tuple[int, ...] = ()
+    mine: Mapping[int, Mine] = field(default_factory=dict)
 
     def message(self) -> dict[str, Any]:
-        """What goes over the channel layer: the frame for the sockets, serialised once, and who wants a fresh `you`."""
+        """What goes over the channel layer: frames for the sockets, serialised once, and who wants a fresh `you`."""
         frame = {"say": "event", "v": self.version, "now": milliseconds(self.at), "set": self.sections}
         return {
             "type": "table.event",
             "table": self.table_id,
             "v": self.version,
-            "frame": json.dumps(frame, separators=(",", ":")),
+            "frame": _json(frame),
             "persons": list(self.persons),
+            "mine": [
+                (person_id, _json({"say": "mine", "v": self.version, "set": mine.changed, "receipts": mine.receipts}))
+                for person_id, mine in self.mine.items()
+            ],
         }
+
+
+def _json(frame: Mapping[str, Any]) -> str:
+    return json.dumps(frame, separators=(",", ":"))
 
 
 Publisher = Callable[[str, dict[str, Any]], None]
@@ -70,9 +94,35 @@ def _send(group: str, message: dict[str, Any]) -> None:
         if _publisher is not None:
             _publisher(group, message)
         else:
-            async_to_sync(get_channel_layer().group_send)(group, message)
+            _side_loop().call(get_channel_layer().group_send(group, message))
     except Exception as error:  # a lost hint harms nobody: watchers compare versions with the row
         log.warning("broadcast_lost", group=group, error=repr(error))
+
+
+class _SideLoop:
+    """An event loop in a thread of its own, for processes without one: commands, tasks. One connection for all."""
+
+    def __init__(self) -> None:
+        self.process = os.getpid()
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, name="broadcast", daemon=True).start()
+
+    def call(self, sending: Coroutine[Any, Any, None]) -> None:
+        """Send, and wait until it is sent: a command may end right after."""
+        asyncio.run_coroutine_threadsafe(asyncio.wait_for(sending, SEND_SECONDS), self._loop).result()
+
+
+_side: _SideLoop | None = None
+_starting = threading.Lock()
+
+
+def _side_loop() -> _SideLoop:
+    """This process's own: a thread does not survive a fork."""
+    global _side
+    with _starting:
+        if _side is None or _side.process != os.getpid():
+            _side = _SideLoop()
+        return _side
 
 
 def milliseconds(moment: datetime) -> int:

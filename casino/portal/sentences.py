@@ -160,6 +160,19 @@ def _short_of_funds(facts: _Facts) -> str:
     }
 
 
+def _own_limit(facts: _Facts) -> str:
+    """PT-22: the limits are the player's own, so it is said whose they are, and that nothing else is wrong."""
+    if facts.most is None or facts.asked is None:
+        return gettext("Os limites que definiu para si não deixam fazer esta aposta. Nada foi apostado.")
+    if facts.most <= 0:
+        return gettext(
+            "Pediu %(asked)s, e os limites que definiu para si não deixam, de momento, apostar mais. Nada foi apostado."
+        ) % {"asked": facts.money(facts.asked)}
+    return gettext(
+        "Pediu %(asked)s, e os limites que definiu para si deixam apostar mais %(most)s. Nada foi apostado."
+    ) % {"asked": facts.money(facts.asked), "most": facts.money(facts.most)}
+
+
 def _barred(facts: _Facts) -> str:
     known = BARRIERS.get(facts.barrier or "")
     return str(known) if known is not None else gettext("De momento não pode jogar. Contacte o apoio ao jogador.")
@@ -168,6 +181,7 @@ def _barred(facts: _Facts) -> str:
 _SPECIAL: Final[Mapping[str, Callable[[_Facts], str]]] = {
     "over-limit": _over_limit,
     "not-offered": _not_offered,
+    "own-limit": _own_limit,
     "short-of-funds": _short_of_funds,
     "barred": _barred,
 }

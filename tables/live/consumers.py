@@ -1,6 +1,5 @@
 """The table's socket: a frame in, one operation, a frame out. What it may say is written in docs/protocol.md."""
 
-import asyncio
 import contextlib
 import json
 import time
@@ -10,8 +9,6 @@ from typing import Any, Final
 from uuid import UUID
 
 import structlog
-from channels.consumer import await_many_dispatch
-from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error
@@ -23,13 +20,15 @@ from tables import broadcast, queries
 from tables.live import frames
 from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
+from tables.live.outgoing import Outgoing, Told
 from tables.live.threads import read, write
 from tables.operations import idle, individual, seats
 from tables.operations.bets import Answer, Slip
 
 log = structlog.get_logger(__name__)
 
-QUEUE_MAX: Final = 64
+SNAPSHOT_TRIES: Final = 3
+"""Beyond it the older one is told, and the comparison of versions heals it."""
 BAD_FRAMES_MAX: Final = 20
 FRAMES_PER_SECOND: Final = 20
 FRAMES_BURST: Final = 40
@@ -55,18 +54,26 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     version: int = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket without a channel of its own: the hub has one for all sockets of the process."""
-        self.scope, self.base_send, self.channel_layer = scope, send, None
-        with contextlib.suppress(StopConsumer):
-            await await_many_dispatch([receive], self.dispatch)
+        """Serve the socket, frame by frame, without a channel or a task of its own: the hub has one for all sockets."""
+        self.scope, self.base_send = scope, send
+        self._out: Outgoing | None = None
+        try:
+            while True:
+                message = await receive()
+                if message["type"] == "websocket.connect":
+                    await self.connect()
+                elif message["type"] == "websocket.receive":
+                    await self.receive(message.get("text"))
+                else:
+                    return
+        finally:
+            await self._part()
 
     async def connect(self) -> None:
         """Accept whoever may look at the table: anybody (R32 asks for rules and results without playing)."""
         user = self.scope["user"]
         self.person_id = user.pk if user.is_authenticated else None
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
-        self._queue: asyncio.Queue[str | int] = asyncio.Queue(QUEUE_MAX)
-        self._writer: asyncio.Task[None] | None = None
         self._session: str | None = None
         self._bad_frames, self._currency = 0, ""
         self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
@@ -76,26 +83,22 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             await self.close(NO_SUCH_TABLE)
             return
         self.table_id = table_id
-        self._writer = asyncio.create_task(self._write(), name="socket-writer")
+        self._out = Outgoing(self._tell)
         await hub().join(self)
         await self._snapshot()
 
-    async def disconnect(self, code: int) -> None:
+    async def _part(self) -> None:
         """A lost connection changes nothing at the table (R30): the seat, the bets and the session stay."""
-        if self._writer is not None:
+        if self._out is not None:
+            self._out.end()
             await hub().part(self)
-            self._writer.cancel()
 
     # What the hub asks of a viewer ---------------------------------------------------------------------------------
 
     def offer(self, frame: str) -> None:
         """Take a frame to send; a reader that fell behind is told to fetch a snapshot instead."""
-        try:
-            self._queue.put_nowait(frame)
-        except asyncio.QueueFull:
-            while not self._queue.empty():
-                self._queue.get_nowait()
-            self._queue.put_nowait('{"say":"resync"}')
+        if self._out is not None:
+            self._out.offer(frame)
 
     def refresh(self, you: dict[str, Any]) -> None:
         """Take a fresh private state; a session that is over by now is said so, with the way to its summary."""
@@ -107,23 +110,21 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     def dismiss(self, code: int) -> None:
         """Close the socket after what still waits."""
-        with contextlib.suppress(asyncio.QueueFull):
-            self._queue.put_nowait(code)
+        if self._out is not None:
+            self._out.offer(code)
 
-    async def _write(self) -> None:
-        while True:
-            frame = await self._queue.get()
-            if isinstance(frame, int):
-                await self.close(frame)
-                return
-            await self.send(text_data=frame)
+    async def _tell(self, told: Told) -> None:
+        if isinstance(told, int):
+            await self.close(told)
+        else:
+            await self.base_send({"type": "websocket.send", "text": told})
 
     # What the client asks ------------------------------------------------------------------------------------------
 
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+    async def receive(self, text_data: str | None = None) -> None:
         """Read one frame and do what it asks; nonsense is answered, and too much of it ends the connection."""
         received_at = timezone.now()
-        if self._writer is None:
+        if self._out is None:
             return
         try:
             if not self._may_speak():
@@ -155,13 +156,15 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 await self._seat(frame)
 
     async def _snapshot(self) -> None:
-        now = timezone.now()
-        state = await read(queries.table_state, table_id=self.table_id, now=now)
-        you = None
-        if self.person_id is not None:
-            you = await read(queries.my_state, table_id=self.table_id, person_id=self.person_id, now=now)
+        """Tell everything. What was told meanwhile must not be taken back by it: then it is read once more."""
+        for _ in range(SNAPSHOT_TRIES):
+            state = await read(queries.table_state, table_id=self.table_id, now=timezone.now())
+            you = await hub().private_state(self.table_id, self.person_id) if self.person_id is not None else None
+            if state.version >= self.version:
+                break
+        if you is not None:
             self._session = you["session"]
-        self.version = max(self.version, state.version)
+        self.version = state.version
         self._currency = state.sections["table"]["currency"]
         self.offer(snapshot_frame(state, you))
 

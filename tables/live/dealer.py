@@ -81,14 +81,25 @@ class Dealer:
 
     async def _step(self, step: "leases.DueStep") -> None:
         try:
-            await write(rounds.do_due_step, table_id=step.table_id, fence=step.fence, now=timezone.now())
+            await write(_do, step)
         except rounds.LeaseLost:
             log.info("lease_lost", table=step.table_id)
         except ShoeUnfit as error:
             log.error("shoe_unfit", table=step.table_id, why=error.why)
-            await write(stop_by_house, table_id=step.table_id, reason="shoe-unfit", now=timezone.now())
+            await write(_stop, step)
         except Exception as error:
             log.error("step_failed", table=step.table_id, error=repr(error), exc_info=True)
             await asyncio.sleep(0.5)
         finally:
             self._busy.discard(step.table_id)
+
+
+# The clock is read in the thread, once there is one: a step that had to wait its turn happens when it happens.
+
+
+def _do(step: leases.DueStep) -> None:
+    rounds.do_due_step(table_id=step.table_id, fence=step.fence, now=timezone.now())
+
+
+def _stop(step: leases.DueStep) -> None:
+    stop_by_house(table_id=step.table_id, reason="shoe-unfit", now=timezone.now())

@@ -7,7 +7,7 @@ lost on the way is noticed by comparing versions with the rows.
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from players import gates
 from tables import broadcast, queries
+from tables.live.privates import Privates
 from tables.live.publisher import Publisher
 from tables.live.threads import read
 from wallet.money import Currency
@@ -67,6 +68,7 @@ class Hub:
         self._channel = ""
         self._ready = asyncio.Event()
         self._publisher = Publisher()
+        self._privates = Privates(self._tell_private)
         self._tasks = [
             asyncio.create_task(self._listen(), name="hub-listen"),
             asyncio.create_task(self._compare(), name="hub-compare"),
@@ -124,23 +126,34 @@ class Hub:
             self._dismiss(message["person"], message.get("code", 4001))
             return
         table_id, version, frame = message["table"], message["v"], message["frame"]
-        wanted = set(message["persons"])
-        private: set[int] = set()
+        changed, mine = set(message["persons"]), dict(message["mine"])
         for viewer in self._viewers.get(table_id, ()):
+            late = version < viewer.version
             viewer.version = max(viewer.version, version)
             viewer.offer(frame)
-            if viewer.person_id in wanted:
-                private.add(viewer.person_id)  # type: ignore[arg-type]  # null is never wanted
-        if private:
-            task = asyncio.create_task(self._refresh(table_id, private), name="hub-refresh")
-            task.add_done_callback(_report)
+            person_id = viewer.person_id
+            if person_id is None:
+                continue
+            if person_id in changed or (person_id in mine and late):
+                self._privates.refresh(table_id, person_id)
+            elif person_id in mine:
+                self._give_part(viewer, person_id, mine[person_id])
 
-    async def _refresh(self, table_id: int, persons: Iterable[int]) -> None:
-        """Give each of these persons' sockets their fresh private state: one set of queries for all of them."""
-        states = await read(queries.my_states, table_id=table_id, person_ids=sorted(persons), now=timezone.now())
+    def _give_part(self, viewer: Viewer, person_id: int, part: str) -> None:
+        """Tell what changed of a private state; or, where the whole of it is being read, have it read after this."""
+        if self._privates.awaited(viewer.table_id, person_id):
+            self._privates.refresh(viewer.table_id, person_id)
+        else:
+            viewer.offer(part)
+
+    async def private_state(self, table_id: int, person_id: int) -> dict[str, Any]:
+        """A person's own state at a table, read together with whatever else is wanted now."""
+        return await self._privates.state(table_id, person_id)
+
+    def _tell_private(self, table_id: int, person_id: int, you: dict[str, Any]) -> None:
         for viewer in list(self._viewers.get(table_id, ())):
-            if viewer.person_id in states:
-                viewer.refresh(states[viewer.person_id])
+            if viewer.person_id == person_id:
+                viewer.refresh(you)
 
     def _dismiss(self, person_id: int, code: int) -> None:
         for viewers in list(self._viewers.values()):
@@ -187,17 +200,18 @@ class Hub:
     async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
         state = await read(queries.table_state, table_id=table_id, now=timezone.now())
         persons = {viewer.person_id for viewer in behind if viewer.person_id is not None}
-        states = await read(queries.my_states, table_id=table_id, person_ids=sorted(persons), now=timezone.now())
+        states = {person_id: await self.private_state(table_id, person_id) for person_id in persons}
         for viewer in behind:
-            you = states.get(viewer.person_id) if viewer.person_id else None
-            viewer.version = max(viewer.version, state.version)
-            viewer.offer(snapshot_frame(state, you))
+            if viewer.version <= state.version:  # else it heard more meanwhile, and this would take it back
+                viewer.version = state.version
+                viewer.offer(snapshot_frame(state, states.get(viewer.person_id) if viewer.person_id else None))
 
     async def stop(self) -> None:
         """Stop listening."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._privates.stop()
         await self._publisher.stop()
 
 
@@ -218,16 +232,10 @@ def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str
 
 
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:
-    """The frame that carries the whole state of a table."""
+    """The frame that carries the whole state of a table; its public part was written once for everybody."""
     now = broadcast.milliseconds(timezone.now())
-    return json.dumps(
-        {"say": "snapshot", "v": state.version, "now": now, "state": state.sections, "you": you}, separators=(",", ":")
-    )
-
-
-def _report(task: "asyncio.Task[None]") -> None:
-    if not task.cancelled() and task.exception() is not None:
-        log.warning("hub_refresh_failed", error=repr(task.exception()))
+    own = json.dumps(you, separators=(",", ":"))
+    return f'{{"say":"snapshot","v":{state.version},"now":{now},"state":{state.text},"you":{own}}}'
 
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}

@@ -65,10 +65,14 @@ class Intake:
                 waiting.set_result(answer)
 
 
+def _take(slips: list[Slip]) -> tuple[Answer, ...]:
+    return take_slips(slips, now=timezone.now())  # the clock of when it happens, not of when it began to wait
+
+
 async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:
     for attempt in range(TRIES):
         try:
-            return await write(take_slips, slips, now=timezone.now())
+            return await write(_take, slips)
         except OperationalError as error:  # a deadlock or a lost connection: nothing was written
             if attempt == TRIES - 1:
                 raise

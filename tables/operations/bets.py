@@ -15,8 +15,8 @@ from django.db import transaction
 from baccarat.chances import Chance
 from baccarat.limits import check_slip
 from tables.models import RoundPhase, TableStatus
-from tables.operations import slip_rows, stops
-from tables.operations.slip_rows import Batch, Place
+from tables.operations import slip_reading, slip_writing, stops
+from tables.operations.slip_rows import Batch, Place, Seen
 from wallet.chart import Code
 from wallet.operations import Line
 
@@ -40,11 +40,18 @@ class BetRefusal(StrEnum):
     BETTING_CLOSED = "betting-closed"
     NOT_OFFERED = "not-offered"
     OVER_LIMIT = "over-limit"
+    OWN_LIMIT = "own-limit"
     SHORT_OF_FUNDS = "short-of-funds"
 
 
 KEPT: Final = frozenset(
-    {BetRefusal.BARRED, BetRefusal.BETTING_CLOSED, BetRefusal.OVER_LIMIT, BetRefusal.SHORT_OF_FUNDS}
+    {
+        BetRefusal.BARRED,
+        BetRefusal.BETTING_CLOSED,
+        BetRefusal.OVER_LIMIT,
+        BetRefusal.OWN_LIMIT,
+        BetRefusal.SHORT_OF_FUNDS,
+    }
 )
 """Refusals that another moment might turn: kept, so that a repeat gets its first answer."""
 
@@ -124,9 +131,9 @@ def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
     decided: list[Answer] = []
     if sound:
         with transaction.atomic():
-            batch = slip_rows.read(sound, now=now)
+            batch = slip_reading.read(sound, now=now)
             decided = [_decide(slip, batch, now=now) for slip in sound]
-            slip_rows.write(batch, now=now)
+            slip_writing.write(batch)
     in_order = iter(decided)
     malformed = Refused(reason=BetRefusal.MALFORMED)
     return tuple(next(in_order) if _is_sound(slip) else Answer(slip=slip, refused=malformed) for slip in slips)
@@ -147,7 +154,7 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     if first is not None:
         return _again(slip, first, place, batch)
     refused = _refusal(slip, place, batch)
-    stakes = batch.stakes_of(slip.person_id, place) if refused else _accept(slip, place, batch)
+    stakes = place.stakes_of(slip.person_id) if refused else _accept(slip, place, batch)
     answer = Answer(
         slip=slip,
         refused=refused,
@@ -161,12 +168,12 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     return answer
 
 
-def _again(slip: Slip, first: slip_rows.Seen, place: Place, batch: Batch) -> Answer:
+def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
     """The first answer to this key; or a refusal, where the key now comes with another content."""
     if first.round_code != slip.round_code or first.lines != dict(slip.lines):
         return Answer(slip=slip, refused=Refused(reason=BetRefusal.KEY_REUSED))
     refused = Refused.from_document(first.refusal) if first.refusal else None
-    stakes = batch.stakes_of(slip.person_id, place)
+    stakes = place.stakes_of(slip.person_id)
     return Answer(
         slip=slip,
         refused=refused,
@@ -179,15 +186,15 @@ def _again(slip: Slip, first: slip_rows.Seen, place: Place, batch: Batch) -> Ans
 
 
 def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
-    gate = batch.gates[slip.person_id]
+    gate = batch.gates[slip.person_id, place.currency]
     if gate.barrier is not None:
         return Refused(reason=BetRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
     session = batch.sessions.get(slip.person_id)
     if session is None or session.table_id != slip.table_id:
         return Refused(reason=BetRefusal.NOT_SEATED)
-    if slip.currency is not None and slip.currency != place.table.currency:
+    if slip.currency is not None and slip.currency != place.currency:
         return Refused(reason=BetRefusal.WRONG_CURRENCY, rule="R38")
-    if place.table.status == TableStatus.PAUSED or stops.holds(place.terms.preset, batch.stops):
+    if place.status == TableStatus.PAUSED or stops.holds(place.terms.preset, batch.stops):
         return Refused(reason=BetRefusal.PAUSED)
     current = place.current
     if current is None or slip.round_code != current.code:
@@ -195,10 +202,10 @@ def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     late = current.closes_at is not None and slip.received_at >= current.closes_at
     if current.phase != RoundPhase.BETTING or late:
         return Refused(reason=BetRefusal.BETTING_CLOSED, rule="R27")
-    return _over_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
+    return _over_limit(slip, place) or _own_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
 
 
-def _over_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+def _over_limit(slip: Slip, place: Place) -> Refused | None:
     lines = {Chance(chance): cents for chance, cents in slip.lines.items()}
     for chance in lines:
         if chance not in place.offered:
@@ -207,7 +214,7 @@ def _over_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
         place.terms.limits,
         offered=place.offered,
         table=place.sums,
-        mine=batch.stakes_of(slip.person_id, place),
+        mine=place.stakes_of(slip.person_id),
         slip=lines,
     )
     if refusal is None:
@@ -221,39 +228,57 @@ def _over_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     )
 
 
-def _short_of_funds(slip: Slip, place: Place, batch: Batch) -> Refused | None:
-    """PT-05: never below zero. The chance named is the largest that was asked for; taking back pays for the rest."""
-    short = sum(slip.lines.values()) - batch.balances[batch.sessions[slip.person_id].account]
-    if short <= 0:
+def _own_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+    """PT-22: what the player's own limits leave, for the slip as a whole. Taking back is always allowed."""
+    gate = batch.gates[slip.person_id, place.currency]
+    increase = sum(slip.lines.values())
+    if gate.room is None or slip.person_id not in batch.own_room or increase <= 0:
         return None
+    over = increase - batch.own_room[slip.person_id]
+    return _too_much(slip, place, over, reason=BetRefusal.OWN_LIMIT, rule=gate.room.rule) if over > 0 else None
+
+
+def _short_of_funds(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+    """PT-05: never below zero. Taking back pays for the rest."""
+    short = sum(slip.lines.values()) - batch.balances[batch.sessions[slip.person_id].account]
+    return _too_much(slip, place, short, reason=BetRefusal.SHORT_OF_FUNDS, rule="PT-05") if short > 0 else None
+
+
+def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRefusal, rule: str) -> Refused:
+    """The slip asks for so many cents too much: the chance named is the largest that was asked for."""
     chance, asked = max(slip.lines.items(), key=lambda line: line[1])
-    most = max(0, asked - short)
-    laid = batch.stakes_of(slip.person_id, place).get(Chance(chance), 0)
+    most = max(0, asked - cents)
+    laid = place.stakes_of(slip.person_id).get(Chance(chance), 0)
     if laid + most < place.terms.minimum:
         most = 0
-    return Refused(reason=BetRefusal.SHORT_OF_FUNDS, rule="PT-05", chance=chance, asked=asked, most=most)
+    return Refused(reason=reason, rule=rule, chance=chance, asked=asked, most=most)
 
 
 def _accept(slip: Slip, place: Place, batch: Batch) -> dict[Chance, int]:
     """Move the slip's money and stakes in the batch; written with it. Takings back first: they may pay for the rest."""
     account = batch.sessions[slip.person_id].account
-    mine = batch.stakes_of(slip.person_id, place)
-    for name, cents in sorted(slip.lines.items(), key=lambda line: line[1]):
-        chance = Chance(name)
+    mine = place.stakes_of(slip.person_id)
+    lines = [(Chance(name), cents) for name, cents in sorted(slip.lines.items(), key=lambda line: line[1])]
+    for chance, cents in lines:
         mine[chance] = mine.get(chance, 0) + cents
         place.sums[chance] = place.sums.get(chance, 0) + cents
-        stakes = place.round.stakes_account
-        debit, credit = (account, stakes) if cents > 0 else (stakes, account)
-        batch.lines.append(
-            Line(
-                debit=debit,
-                credit=credit,
-                amount=abs(cents),
-                code=Code.STAKE if cents > 0 else Code.STAKE_TAKEN_BACK,
-                key=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}:{name}"),
-                reference=place.round.code,
-            )
-        )
-        batch.balances[account] -= cents
-    batch.touch(slip.person_id, place, mine)
+        batch.lines.append(_line(slip, place, account, chance, cents))
+    increase = sum(slip.lines.values())
+    batch.balances[account] -= increase
+    if slip.person_id in batch.own_room:  # what is taken back makes room for the next batch, whose gate knows of it
+        batch.own_room[slip.person_id] -= max(0, increase)
+    batch.touch(place, slip.person_id, mine, {chance for chance, _ in lines})
     return mine
+
+
+def _line(slip: Slip, place: Place, account: int, chance: Chance, cents: int) -> Line:
+    stakes = place.round.stakes_account
+    debit, credit = (account, stakes) if cents > 0 else (stakes, account)
+    return Line(
+        debit=debit,
+        credit=credit,
+        amount=abs(cents),
+        code=Code.STAKE if cents > 0 else Code.STAKE_TAKEN_BACK,
+        key=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}:{chance.value}"),
+        reference=place.round.code,
+    )

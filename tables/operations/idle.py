@@ -1,6 +1,5 @@
 """Players who do not bet: invited to leave, warned, and their session ended (R35, R36). A bet clears it all."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -52,11 +51,6 @@ def step_alone(table: Table, *, now: datetime) -> tuple[int, ...]:
         session.invited_at + LAST_SPAN if session.invited_at else since + SPAN_MAX + timedelta(milliseconds=1)
     )
     return ()
-
-
-def note_bets(session_ids: Collection[int], *, now: datetime) -> None:
-    """A bet was accepted: whatever was said about not betting is over."""
-    PlaySession.objects.filter(pk__in=session_ids).update(last_bet_at=now, invited_at=None, rounds_missed=0)
 
 
 def note_shown(*, person_id: int, table_id: int, now: datetime) -> None:

@@ -1,16 +1,19 @@
 """The private part of a table's page: a player's seat, balance, stakes, room and last round (`you` in the protocol)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
-from baccarat.limits import headroom
+from django.db import connection
+
+from baccarat.chances import Chance
+from baccarat.limits import own_headroom
+from players import gates
 from players import queries as players
 from tables.broadcast import milliseconds
-from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
+from tables.models import Bet, PlaySession, Round, Slip, Table
 from tables.queries import state
-from tables.terms import terms_of
+from tables.terms import Terms, terms_of
 from wallet import queries as wallet
 from wallet.money import Currency
 
@@ -20,75 +23,119 @@ FUNDS = "FUNDS"
 Sections = dict[str, Any]
 
 
-def my_states(*, table_id: int, person_ids: Sequence[int], now: datetime) -> dict[int, Sections]:
-    """The `you` of each person at a table, in a fixed number of queries for all of them together."""
-    table = Table.objects.select_related("current_round", "configuration").get(pk=table_id)
-    sessions = {
-        session.person_id: session
-        for session in PlaySession.objects.select_related("table").filter(
-            table=table, person_id__in=person_ids, ended_at=None
-        )
-    }
-    cards = players.persons(person_ids)
-    balances = wallet.balances([card.person_key for card in cards.values()], Currency(table.currency))
-    laid = _laid(table, person_ids)
-    last = _last_rounds(table, person_ids)
-    receipts = _receipts(table, person_ids)
+def my_states(places: Mapping[int, Collection[int]], *, now: datetime) -> dict[tuple[int, int], Sections]:
+    """The `you` of persons at tables, by (table, person), in a fixed number of queries for all of them together."""
+    tables = Table.objects.select_related("current_round", "configuration").in_bulk(list(places))
+    wanted = [(table_id, person_id) for table_id, person_ids in places.items() for person_id in person_ids]
+    facts = _Facts(tables, wanted, now=now)
     return {
-        person_id: {
-            "nickname": card.nickname,
-            "currency": table.currency,
-            "balance": balances.get(card.person_key, 0),
-            "stakes": laid.get(person_id, {}),
-            "room": _room(table, laid.get(person_id, {}), balances.get(card.person_key, 0)),
-            **_session(sessions.get(person_id)),
-            "last": last.get(person_id),
-            "last_stakes": {bet["chance"]: bet["stake"] for bet in last[person_id]["bets"]}
-            if person_id in last
-            else {},
-            "receipts": receipts.get(person_id, []),
-        }
-        for person_id, card in cards.items()
+        (table_id, person_id): facts.of(tables[table_id], person_id)
+        for table_id, person_id in wanted
+        if table_id in tables and person_id in facts.nicknames
     }
 
 
 def my_state(*, table_id: int, person_id: int, now: datetime) -> Sections:
     """The `you` of one person at a table."""
-    return my_states(table_id=table_id, person_ids=[person_id], now=now)[person_id]
+    return my_states({table_id: [person_id]}, now=now)[table_id, person_id]
 
 
-def _laid(table: Table, person_ids: Sequence[int]) -> dict[int, dict[str, int]]:
-    laid: dict[int, dict[str, int]] = {}
-    if table.current_round_id is None:
-        return laid
-    rows = Bet.objects.filter(round_id=table.current_round_id, person_id__in=person_ids, stake__gt=0)
-    for person_id, chance, stake in rows.values_list("person_id", "chance", "stake"):
-        laid.setdefault(person_id, {})[chance] = stake
+class _Facts:
+    """What several persons' states at several tables are made of."""
+
+    def __init__(self, tables: Mapping[int, Table], wanted: Collection[tuple[int, int]], *, now: datetime) -> None:
+        persons = {person_id for _, person_id in wanted}
+        rounds = [table.current_round_id for table in tables.values() if table.current_round_id]
+        self.nicknames = players.nicknames(persons)
+        self.sessions = {
+            (session.table_id, session.person_id): session
+            for session in PlaySession.objects.filter(table__in=tables, person_id__in=persons, ended_at=None)
+        }
+        self.balances = _balances({table.currency for table in tables.values()}, persons)
+        self.limited = _limited({table.currency for table in tables.values()}, persons, now=now)
+        self.laid = _laid(rounds, persons)
+        self.last = _last_rounds(wanted)
+        self.receipts = _receipts(rounds, persons)
+
+    def of(self, table: Table, person_id: int) -> Sections:
+        """The state of one of the persons at one of the tables."""
+        balance = self.balances.get((person_id, table.currency), 0)
+        here = (table.current_round_id or 0, person_id)
+        laid, last = self.laid.get(here, {}), self.last.get((table.pk, person_id))
+        return {
+            "nickname": self.nicknames[person_id],
+            "currency": table.currency,
+            "balance": balance,
+            "stakes": laid,
+            "room": _room(table, laid, balance),
+            "own_room": self.limited.get(person_id) if table.currency == Currency.EUR else None,
+            **_session(self.sessions.get((table.pk, person_id)), table),
+            "last": last,
+            "last_stakes": {bet["chance"]: bet["stake"] for bet in last["bets"]} if last else {},
+            "receipts": self.receipts.get(here, []),
+        }
+
+
+def _balances(currencies: Collection[str], persons: Collection[int]) -> dict[tuple[int, str], int]:
+    keys = players.person_keys(persons)
+    found: dict[tuple[int, str], int] = {}
+    for currency in currencies:
+        held = wallet.balances(list(keys.values()), Currency(currency))
+        found |= {(person_id, currency): held.get(key, 0) for person_id, key in keys.items()}
+    return found
+
+
+def _limited(currencies: Collection[str], persons: Collection[int], *, now: datetime) -> dict[int, Sections]:
+    """What their own limits leave those who set some, for money (PT-22)."""
+    if Currency.EUR not in currencies:
+        return {}
+    answers = gates.may_play(person_ids=sorted(persons), currency=Currency.EUR, now=now)
+    return {
+        person_id: {
+            "most": answer.room.most,
+            "rule": answer.room.rule,
+            "limit": answer.room.limit,
+            "until": milliseconds(answer.room.until) if answer.room.until else None,
+        }
+        for person_id, answer in answers.items()
+        if answer.room is not None
+    }
+
+
+def _laid(rounds: Collection[int], persons: Collection[int]) -> dict[tuple[int, int], dict[str, int]]:
+    laid: dict[tuple[int, int], dict[str, int]] = {}
+    rows = Bet.objects.filter(round_id__in=rounds, person_id__in=persons, stake__gt=0)
+    for round_id, person_id, chance, stake in rows.values_list("round_id", "person_id", "chance", "stake"):
+        laid.setdefault((round_id, person_id), {})[chance] = stake
     return laid
 
 
 def _room(table: Table, mine: Mapping[str, int], balance: int) -> Sections:
-    """What the player may still lay on each chance: the rules for the player alone, and the funds (B2).
-
-    The table's own room is public and moves with everybody's bets; whoever shows a room takes the smaller of the two.
-    """
     if table.configuration is None:
         return {}
     terms = terms_of(table.configuration.pk, table.configuration.terms)
     current = table.current_round
-    alone = replace(terms.limits, max_prize=None)
-    chances = state.offered(terms, current.round_of_shoe if current else 1)
-    rooms = headroom(alone, offered=chances, table=state.stakes(mine), mine=state.stakes(mine))
+    return room(terms, state.offered(terms, current.round_of_shoe if current else 1), state.stakes(mine), balance)
+
+
+def room(terms: Terms, offered: frozenset[Chance], mine: Mapping[Chance, int], balance: int) -> Sections:
+    """What the player may still lay on each chance: the rules for the player alone, and the funds (B2).
+
+    The table's own room is public and moves with everybody's bets; whoever shows a room takes the smaller of the two.
+    """
     own: Sections = {}
-    for chance, room in rooms.items():
-        if room.most is None or balance < room.most:
-            own[chance.value] = {"most": balance, "rule": FUNDS}
-        else:
-            own[chance.value] = {"most": room.most, "rule": room.rule}
+    for chance, (most, rule) in own_headroom(terms.limits, offered=offered, mine=mine).items():
+        short = most is None or balance < most
+        own[chance.value] = {"most": balance, "rule": FUNDS} if short else {"most": most, "rule": rule}
     return own
 
 
-def _session(session: PlaySession | None) -> Sections:
+def receipt(number: str, received_at: datetime, lines: Mapping[str, int]) -> Sections:
+    """An accepted slip, as its player keeps it."""
+    return {"number": number, "at": milliseconds(received_at), "lines": dict(lines)}
+
+
+def _session(session: PlaySession | None, table: Table) -> Sections:
     if session is None:
         return {"seat": None, "session": None}
     return {
@@ -103,16 +150,16 @@ def _session(session: PlaySession | None) -> Sections:
         "session_result": session.returned - session.staked,
         "session_rounds": session.rounds,
         "session_cost": session.expected_loss // 1_000_000,
-        "invited": _invited(session),
+        "invited": _invited(session, table),
         "rounds_missed": session.rounds_missed,
     }
 
 
-def _invited(session: PlaySession) -> Sections | None:
+def _invited(session: PlaySession, table: Table) -> Sections | None:
     """Why the player is invited to leave, if so, and when the session ends otherwise (R35, R36)."""
     if session.invited_at is None:
         return None
-    alone = session.table.kind == "individual"
+    alone = table.kind == "individual"
     return {
         "rule": "R35a" if alone else "R35b",
         "at": milliseconds(session.invited_at),
@@ -121,21 +168,32 @@ def _invited(session: PlaySession) -> Sections | None:
     }
 
 
-def _last_rounds(table: Table, person_ids: Sequence[int]) -> dict[int, Sections]:
-    """Each person's last settled round at this table with its essentials (R31)."""
-    newest = (
-        Bet.objects.filter(person_id__in=person_ids, round__table=table, round__phase=RoundPhase.SETTLED, stake__gt=0)
-        .order_by("person_id", "-round_id")
-        .distinct("person_id")
-        .values_list("person_id", "round_id")
-    )
-    round_of = dict(newest)
-    rounds = Round.objects.in_bulk(list(round_of.values()))
+# The newest first, one look-up a person and table: everything that a person ever laid is not read for it.
+_LAST: Final = """
+SELECT asked.table_id, asked.person_id, last.round_id
+FROM unnest(%s::bigint[], %s::bigint[]) AS asked (table_id, person_id)
+CROSS JOIN LATERAL (
+  SELECT b.round_id FROM tables_bet b JOIN tables_round r ON r.id = b.round_id
+  WHERE b.person_id = asked.person_id AND b.stake > 0 AND r.table_id = asked.table_id
+    AND r.phase = 'settled' ORDER BY b.id DESC LIMIT 1
+) last
+"""
+
+
+def _last_rounds(wanted: Collection[tuple[int, int]]) -> dict[tuple[int, int], Sections]:
+    """Each person's last settled round at the table with its essentials (R31), by (table, person)."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST, [[table_id for table_id, _ in wanted], [person_id for _, person_id in wanted]])
+        round_of = {(table_id, person_id): round_id for table_id, person_id, round_id in cursor.fetchall()}
+    rounds = Round.objects.in_bulk(set(round_of.values()))
     bets: dict[tuple[int, int], list[Bet]] = {}
-    for bet in Bet.objects.filter(round_id__in=rounds, person_id__in=round_of, stake__gt=0).order_by("pk"):
-        bets.setdefault((bet.person_id, bet.round_id), []).append(bet)
+    for bet in Bet.objects.filter(
+        round_id__in=rounds, person_id__in={person_id for _, person_id in wanted}, stake__gt=0
+    ).order_by("pk"):
+        bets.setdefault((bet.round_id, bet.person_id), []).append(bet)
     return {
-        person_id: last_round(rounds[round_id], bets[person_id, round_id]) for person_id, round_id in round_of.items()
+        (table_id, person_id): last_round(rounds[round_id], bets[round_id, person_id])
+        for (table_id, person_id), round_id in round_of.items()
     }
 
 
@@ -168,13 +226,9 @@ def last_round(played: Round, bets: Sequence[Bet]) -> Sections:
     }
 
 
-def _receipts(table: Table, person_ids: Sequence[int]) -> dict[int, list[Sections]]:
-    receipts: dict[int, list[Sections]] = {}
-    if table.current_round_id is None:
-        return receipts
-    rows = Slip.objects.filter(round_id=table.current_round_id, person_id__in=person_ids, refusal=None).order_by("pk")
-    for slip in rows:
-        receipts.setdefault(slip.person_id, []).append(
-            {"number": slip.number, "at": milliseconds(slip.received_at), "lines": slip.lines}
-        )
+def _receipts(rounds: Collection[int], persons: Collection[int]) -> dict[tuple[int, int], list[Sections]]:
+    receipts: dict[tuple[int, int], list[Sections]] = {}
+    rows = Slip.objects.filter(round_id__in=rounds, person_id__in=persons, refusal__isnull=True).order_by("pk")
+    for round_id, person_id, *kept in rows.values_list("round_id", "person_id", "number", "received_at", "lines"):
+        receipts.setdefault((round_id, person_id), []).append(receipt(*kept))
     return receipts

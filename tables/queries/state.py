@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from baccarat.cards import Card
 from baccarat.chances import Chance
-from baccarat.limits import headroom
+from baccarat.limits import table_headroom
 from baccarat.odds import odds_of
 from baccarat.play import Result, Winner, play
 from baccarat.rulesets import Ruleset, Shuffle
@@ -144,8 +144,8 @@ def result_of(current: Round) -> Result:
 
 def room_section(terms: Terms, sums: Mapping[str, int], offered: frozenset[Chance]) -> Sections:
     """What the table as a whole can still take on each chance, and which rule stops it (B2)."""
-    rooms = headroom(terms.limits, offered=offered, table=stakes(sums), mine={})
-    return {chance.value: {"most": room.table_most, "rule": room.table_rule} for chance, room in rooms.items()}
+    rooms = table_headroom(terms.limits, offered=offered, table=stakes(sums))
+    return {chance.value: {"most": most, "rule": rule} for chance, (most, rule) in rooms.items()}
 
 
 def stakes(sums: Mapping[str, int]) -> dict[Chance, int]:
@@ -183,9 +183,17 @@ def _seat(
     laid: Mapping[tuple[int, int], Mapping[str, int]],
 ) -> Sections:
     if sitting is None:
-        return {"seat": seat, "who": None}
+        return seat_section(seat, None, {})
     person, nickname, away = sitting
-    return {"seat": seat, "who": nickname, "away": away, "stakes": laid.get((round_id or 0, person), {})}
+    return seat_section(seat, (nickname, away), laid.get((round_id or 0, person), {}))
+
+
+def seat_section(seat: int, who: tuple[str, bool] | None, laid: Mapping[str, int]) -> Sections:
+    """One seat: free, or somebody by nickname, whether away, with what lies before them."""
+    if who is None:
+        return {"seat": seat, "who": None}
+    nickname, away = who
+    return {"seat": seat, "who": nickname, "away": away, "stakes": laid}
 
 
 def past_rounds(table: Table, *, now: datetime) -> "QuerySet[Round]":

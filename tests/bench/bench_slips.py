@@ -52,10 +52,11 @@ class Floor:
         self.rounds = dict(Round.objects.values_list("table_id", "pk"))
         self.stakes = dict(Round.objects.values_list("table_id", "stakes_account"))
         _furnish.statistics_of_a_lived_in_house()
+        players = sorted(self.house.players, key=lambda player: player.table_id)
         apart = PLAIN_TABLES * _furnish.SEATS
-        self._next = itertools.cycle(DICE.sample(self.house.players[apart:], len(self.house.players) - apart))
+        self._next = itertools.cycle(DICE.sample(players[apart:], len(players) - apart))
         self._plain_bets = itertools.count()
-        self._next_plain = itertools.cycle(DICE.sample(self.house.players[:apart], apart))
+        self._next_plain = itertools.cycle(DICE.sample(players[:apart], apart))
 
     def _publish(self, group: str, message: dict[str, Any]) -> None:
         """What a web process does within the transaction's thread: hand the message over and go on."""

@@ -100,7 +100,7 @@ def voiding(scene: Scene) -> Operation:
 
 
 OPERATIONS = {"taking": taking, "settling": settling, "opening": opening, "voiding": voiding}
-LEAST = {"taking": 15, "settling": 20, "opening": 15, "voiding": 15}
+LEAST = {"taking": 7, "settling": 20, "opening": 15, "voiding": 15}
 """Statements that each operation sends at least: together, in three ways, more than 150 faults."""
 
 

@@ -257,12 +257,12 @@ def test_a_batch_without_its_transaction_is_caught(open_floor: Floor) -> None:
     slip = floor.slip(player, table, {"ponto": 5_00})
     before = evidence.fingerprint()
     bare = mock.Mock(atomic=contextlib.nullcontext)
-    unlocked = mock.patch("tables.operations.slip_rows.lock_tables", _unlocked)
+    unlocked = mock.patch("tables.operations.slip_reading.lock_rows", list)
     with (
         unlocked,
         mock.patch.object(bets, "transaction", bare),
         mock.patch.object(wallet, "lock_balances", return_value={_account(player): 1_000_00}),
-        failing(Fault(8, How.BEFORE)) as fault,
+        failing(Fault(5, How.BEFORE)) as fault,
         contextlib.suppress(AssertionError),
     ):
         bets.take_slips([slip], now=floor.now)
@@ -277,12 +277,6 @@ def _account(player: Somebody) -> int:
     account = wallet_queries.account_id(player.key, Currency.EUR)
     assert account is not None
     return account
-
-
-def _unlocked(ids: Any) -> dict[int, Table]:
-    return {
-        table.pk: table for table in Table.objects.select_related("current_round__configuration").filter(pk__in=ids)
-    }
 
 
 @pytest.mark.serial

@@ -209,6 +209,7 @@ def _refusal(refusal: dict[str, Any]) -> str:
     why = {
         "betting-closed": gettext("recusado: chegou depois do fecho"),
         "over-limit": gettext("recusado: passava um limite"),
+        "own-limit": gettext("recusado: passava um limite do próprio jogador"),
         "short-of-funds": gettext("recusado: saldo insuficiente"),
         "barred": gettext("recusado: a pessoa não podia jogar"),
     }.get(str(refusal.get("reason")), gettext("recusado"))

@@ -17,6 +17,10 @@ export class Store {
       this.you = message.you;
       return "new";
     }
+    if (message.say === "mine" && this.you) {
+      this.you = { ...this.you, ...message.set, receipts: joined(this.you.receipts ?? [], message.receipts) };
+      return "new";
+    }
     if (message.say !== "event") return "other";
     if (this.state === null || message.v > this.version + 1) return "gap";
     if (message.v <= this.version) return "old";
@@ -24,4 +28,10 @@ export class Store {
     Object.assign(this.state, message.set);
     return "new";
   }
+}
+
+// The receipts there were, and those that came: told twice, one is still one.
+function joined(there, come) {
+  const known = new Set(there.map((each) => each.number));
+  return [...there, ...come.filter((each) => !known.has(each.number))];
 }

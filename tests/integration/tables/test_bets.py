@@ -1,16 +1,19 @@
 """Slips: accepted, refused with their rule, repeated, and nothing ever half done."""
 
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
+from players import gates
 from players.operations import accounts, exclusion
 from players.roles import Role
 from tables import queries
+from tables.broadcast import milliseconds
 from tables.operations import bets, rounds, seats, tables
 from tables.operations.bets import BetRefusal, BetRefused
-from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
+from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from wallet.money import Currency
 
 
@@ -201,7 +204,6 @@ class TestRefused:
     def test_in_another_money(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 10_00})
-        from dataclasses import replace
 
         with pytest.raises(BetRefused) as caught:
             bets.take_slip(slip=replace(slip, currency="PLAY"), now=floor.now)
@@ -263,6 +265,108 @@ class TestRefused:
         answers = bets.take_slips(slips, now=floor.now)
 
         assert [answer.refused is None for answer in answers] == [False, True, False, True]
+
+
+def limited(monkeypatch: pytest.MonkeyPatch, most: int, *, rule: str = "PT-22") -> None:
+    """Let every gate say that own limits leave so much."""
+    room = gates.Room(most=most, rule=rule, limit="stake-day", until=NOON + timedelta(hours=12))
+    ordinary = gates.may_play
+
+    def may_play(**asked):
+        return {person: replace(answer, room=room) for person, answer in ordinary(**asked).items()}
+
+    monkeypatch.setattr(gates, "may_play", may_play)
+
+
+class TestOwnLimits:
+    """PT-22: what the player's own limits leave, as the gate says it, is never passed."""
+
+    @pytest.fixture
+    def seated(self, floor: Floor):
+        table = floor.table(MACAU)
+        rita = floor.player(cents=500_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        return table, rita
+
+    def test_more_than_they_leave_says_the_most(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        limited(monkeypatch, 60_00)
+
+        refused = refusal(floor, rita, table, ponto=70_00, empate=10_00)
+
+        assert (refused.reason, refused.rule, refused.chance) == (BetRefusal.OWN_LIMIT, "PT-22", "ponto")
+        assert (refused.asked, refused.most) == (70_00, 50_00)
+        floor.bet(rita, table, ponto=50_00, empate=10_00)
+
+    def test_what_would_be_under_the_minimum_is_nothing(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        limited(monkeypatch, 9_99)
+
+        assert refusal(floor, rita, table, ponto=10_00).most == 0
+
+    def test_slips_of_one_batch_use_up_the_same_room(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        ze = floor.player(cents=500_00)
+        floor.sit(ze, table)
+        limited(monkeypatch, 30_00)
+        slips = [floor.slip(one, table, {"ponto": 20_00}) for one in (rita, rita, ze)]
+
+        answers = bets.take_slips(slips, now=floor.now)
+
+        assert [answer.refused and answer.refused.most for answer in answers] == [None, 10_00, None]
+
+    def test_taking_back_and_moving_are_always_allowed(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        floor.bet(rita, table, ponto=50_00)
+        limited(monkeypatch, 0)
+
+        floor.bet(rita, table, ponto=-50_00, banca=50_00)
+        floor.bet(rita, table, banca=-50_00)
+
+        assert rita.balance() == 500_00
+
+    def test_the_tables_rules_come_before_and_the_funds_after(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        limited(monkeypatch, 100_00)
+
+        assert refusal(floor, rita, table, empate=200_00).reason is BetRefusal.OVER_LIMIT
+        assert refusal(floor, rita, table, ponto=900_00).reason is BetRefusal.OWN_LIMIT
+
+    def test_it_is_kept_under_its_key(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 20_00})
+        with monkeypatch.context() as while_limited:
+            limited(while_limited, 0)
+            with pytest.raises(BetRefused):
+                bets.take_slip(slip=slip, now=floor.now)
+
+        again = bets.take_slips([slip], now=floor.now)[0]
+
+        assert again.repeat
+        assert again.refused is not None
+        assert again.refused.reason is BetRefusal.OWN_LIMIT
+
+    def test_play_money_has_no_such_limits(self, floor: Floor, monkeypatch) -> None:
+        table = floor.table(MACAU, currency=Currency.PLAY)
+        rita = floor.player(play_cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        limited(monkeypatch, 0)
+
+        floor.bet(rita, table, ponto=10_00)
+
+        assert queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["own_room"] is None
+
+    def test_the_page_is_told_what_they_leave(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        assert queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["own_room"] is None
+        limited(monkeypatch, 60_00)
+
+        told = queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["own_room"]
+
+        until = milliseconds(NOON + timedelta(hours=12))
+        assert told == {"most": 60_00, "rule": "PT-22", "limit": "stake-day", "until": until}
 
 
 class TestMacau:

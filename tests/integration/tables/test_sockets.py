@@ -18,9 +18,10 @@ from casino import matrix
 from casino.sockets import urlpatterns
 from players.operations import accounts
 from players.roles import Role
-from tables import queries
+from tables import broadcast, queries
 from tables.live import hub as hubs
 from tables.live import intake as intakes
+from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
 from tests.factories import MACAU, Floor, Somebody
 
 application = URLRouter(urlpatterns)
@@ -60,10 +61,20 @@ class Browser:
         """The next frame of that kind; snapshots, events and private states on the way are applied."""
         async with asyncio.timeout(seconds):
             while True:
-                frame = json.loads((await self._socket.receive_output(timeout=seconds))["text"])
-                self._apply(frame)
+                frame = await self._next(seconds)
                 if frame["say"] == what:
-                    return dict(frame)
+                    return frame
+
+    async def until(self, condition: Callable[[], bool], *, seconds: float = 5) -> None:
+        """Apply what comes until the condition holds."""
+        async with asyncio.timeout(seconds):
+            while not condition():
+                await self._next(seconds)
+
+    async def _next(self, seconds: float) -> dict[str, Any]:
+        frame = dict(json.loads((await self._socket.receive_output(timeout=seconds))["text"]))
+        self._apply(frame)
+        return frame
 
     async def until_pong(self, t: int) -> list[dict[str, Any]]:
         """Every frame up to the answer to the ping that said `t`."""
@@ -81,6 +92,10 @@ class Browser:
             self.version, self.state = frame["v"], self.state | frame["set"]
         elif frame["say"] == "you":
             self.you = frame["you"]
+        elif frame["say"] == "mine" and self.you is not None:
+            numbers = {receipt["number"] for receipt in self.you["receipts"]}
+            come = [receipt for receipt in frame["receipts"] if receipt["number"] not in numbers]
+            self.you = self.you | frame["set"] | {"receipts": self.you["receipts"] + come}
 
     async def close_code(self) -> int:
         while True:
@@ -150,8 +165,7 @@ async def test_a_bet_is_answered_and_everybody_sees_the_room_move(here: tuple[Fl
     assert receipt["stakes"] == {"ponto": 100_00}
     assert event["set"]["room"]["ponto"]["most"] == 900_00
     assert event["set"]["sums"] == {"ponto": 100_00}
-    while mine.you is None or mine.you["balance"] != 400_00:
-        await mine.hear("you")
+    await mine.until(lambda: mine.you is not None and mine.you["balance"] == 400_00)
 
 
 async def test_snapshot_and_events_are_the_later_snapshot(here: tuple[Floor, int, Opener]) -> None:
@@ -172,6 +186,51 @@ async def test_snapshot_and_events_are_the_later_snapshot(here: tuple[Floor, int
         await watcher.hear("event")
     assert watcher.version == later.version
     assert watcher.state == json.loads(json.dumps(later.sections))
+
+
+async def test_what_is_told_of_ones_own_state_is_that_state(here: tuple[Floor, int, Opener]) -> None:
+    """Parts from slips and whole states from rounds, whatever overtakes what: in the end nothing else than the rows."""
+    floor, table, open_socket = here
+    rita, ze = [await sync_to_async(floor.player)(cents=500_00) for _ in range(2)]
+    for player in (rita, ze):
+        await sync_to_async(floor.sit)(player, table)
+    mine = await open_socket(rita)
+
+    for _ in range(3):
+        await sync_to_async(floor.open_round)(table)
+        for cents in (10_00, 30_00, -20_00):
+            await sync_to_async(floor.bet)(rita, table, ponto=cents)
+            await sync_to_async(floor.bet)(ze, table, banca=10_00)
+            told = await own_state(rita, table, floor)
+            await mine.until(lambda told=told: mine.you == told)
+        await sync_to_async(floor.settle)(table)
+    told = await own_state(rita, table, floor)
+    await mine.until(lambda: mine.you == told)
+
+
+async def own_state(somebody: Somebody, table: int, floor: Floor) -> dict[str, Any]:
+    """As a page is told it."""
+    you = await sync_to_async(queries.my_state)(table_id=table, person_id=somebody.id, now=floor.now)
+    return dict(json.loads(json.dumps(you)))
+
+
+async def test_an_older_message_does_not_take_a_newer_state_back(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)(cents=500_00)
+    await sync_to_async(floor.sit)(rita, table)
+    await sync_to_async(floor.open_round)(table)
+    mine = await open_socket(rita)
+    late = broadcast.TableEvent(
+        table_id=table,
+        version=mine.version - 1,
+        at=floor.now,
+        sections={},
+        mine={rita.id: broadcast.Mine(changed={"balance": 1})},
+    )
+
+    hubs.hub()._hear(late.message())
+
+    assert (await mine.hear("you"))["you"]["balance"] == 500_00
 
 
 async def test_a_face_down_card_is_never_told_before_the_close(here: tuple[Floor, int, Opener]) -> None:
@@ -299,8 +358,7 @@ async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) 
     await first.say(do="bet", key=str(uuid.uuid4()), round=code, lines={"ponto": 100_00})
     await first.hear("receipt")
 
-    while second.you is None or second.you["stakes"] != {"ponto": 100_00}:
-        await second.hear("you")
+    await second.until(lambda: second.you is not None and second.you["stakes"] == {"ponto": 100_00})
     assert second.you["balance"] == 400_00
 
 
@@ -323,15 +381,33 @@ async def test_coming_back_finds_the_round_and_what_was_missed(here: tuple[Floor
 
 
 async def test_a_reader_that_falls_behind_is_told_to_fetch_a_snapshot() -> None:
-    from tables.live.consumers import QUEUE_MAX, TableSocket
+    taken: list[object] = []
+    open_again = asyncio.Event()
 
-    socket = TableSocket()
-    socket._queue = asyncio.Queue(QUEUE_MAX)
-    for number in range(QUEUE_MAX + 10):
-        socket.offer(str(number))
+    async def send(told: object) -> None:
+        await open_again.wait()
+        taken.append(told)
 
-    assert socket._queue.qsize() <= QUEUE_MAX
-    assert socket._queue.get_nowait() == '{"say":"resync"}'
+    out = Outgoing(send)
+    for number in range(WAITING_MAX + 10):
+        out.offer(str(number))
+    out.offer(4001)
+    assert taken == []
+
+    open_again.set()
+    while len(taken) < 11:
+        await asyncio.sleep(0)
+    assert taken == ["0", RESYNC, *(str(number) for number in range(WAITING_MAX + 2, WAITING_MAX + 10)), 4001]
+
+    out.offer("at once")
+    assert taken[-1] == "at once"
+
+
+async def test_a_connection_that_is_gone_harms_nobody() -> None:
+    async def send(told: object) -> None:
+        raise OSError("gone")
+
+    Outgoing(send).offer("frame")
 
 
 async def test_no_such_table(here: tuple[Floor, int, Opener]) -> None:

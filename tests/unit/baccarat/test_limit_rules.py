@@ -1,11 +1,23 @@
 """R13-R15 and R40-R43 against a second reading, and the promises that a refusal makes."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
-from baccarat.limits import RULES, TABLE_RULES, UNLIMITED, LimitsInvalid, TableLimits, check_slip, headroom
+from baccarat.limits import (
+    RULES,
+    TABLE_RULES,
+    UNLIMITED,
+    LimitsInvalid,
+    TableLimits,
+    check_slip,
+    headroom,
+    own_headroom,
+    table_headroom,
+)
 from baccarat.rulesets import LimitScheme
 
 P, B, BN, T, PP, PB = (
@@ -110,6 +122,20 @@ def test_the_room_shown_is_the_room_there_is(limits: TableLimits, others: dict, 
         if room.table_most is not None:
             assert room.table_most >= room.most
             assert room.table_rule in TABLE_RULES
+
+
+@settings(max_examples=300, deadline=None)
+@given(limits_(), figures, figures)
+def test_the_rooms_of_table_and_player_are_parts_of_it(limits: TableLimits, table: dict, mine: dict) -> None:
+    of_all = headroom(limits, offered=FELT, table=table, mine={})
+    alone = headroom(replace(limits, max_prize=None), offered=FELT, table=mine, mine=mine)
+
+    assert table_headroom(limits, offered=FELT, table=table) == {
+        chance: (room.table_most, room.table_rule) for chance, room in of_all.items()
+    }
+    assert own_headroom(limits, offered=FELT, mine=mine) == {
+        chance: (room.most, room.rule) for chance, room in alone.items()
+    }
 
 
 @settings(max_examples=700, deadline=None)

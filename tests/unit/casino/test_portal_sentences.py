@@ -56,3 +56,13 @@ def test_play_money_is_not_called_euros() -> None:
     text = sentences.refusal(reason="short-of-funds", asked=1000, most=500, currency="PLAY")
     assert "€" not in text
     assert "fichas" in text
+
+
+def test_own_limits_are_said_to_be_the_players_own() -> None:
+    with translation.override("pt"):
+        text = sentences.refusal(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=500, currency="EUR")
+        assert "10,00" in text
+        assert "5,00" in text
+        assert "limites que definiu" in text
+        assert "não deixam" in sentences.refusal(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=0)
+        assert "Nada foi apostado" in sentences.refusal(reason="own-limit")

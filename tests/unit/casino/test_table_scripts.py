@@ -125,3 +125,18 @@ def test_trouble_is_named_before_it_is_asked() -> None:
         {"chance": "empate", "rule": "R43b", "most": 500},
         {"chance": "banca", "rule": "R14", "most": 500},
     ]
+
+
+def test_a_part_of_ones_own_state_changes_only_what_it_names() -> None:
+    first, second = {"number": "A", "at": 1, "lines": {}}, {"number": "B", "at": 2, "lines": {}}
+    messages = [
+        {"say": "mine", "v": 4, "set": {"balance": 1}, "receipts": []},
+        {"say": "you", "you": {"balance": 900, "seat": 3, "receipts": [first]}},
+        {"say": "mine", "v": 5, "set": {"balance": 700}, "receipts": [first, second]},
+    ]
+    told = "(() => { const s = new m.Store(); const t = v.map((x) => s.take(x)); return [t, s.you]; })()"
+
+    takings, you = run("state.js", told, messages)
+
+    assert takings == ["other", "new", "new"]
+    assert you == {"balance": 700, "seat": 3, "receipts": [first, second]}

@@ -1,0 +1,150 @@
+"""What a batch of slips decided, written: one statement for the tables' own rows, two for the ledger; then told."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db import connection
+
+from baccarat.chances import Chance
+from tables import broadcast
+from tables.operations.slip_rows import Batch, Kept, Place, Touched
+from tables.queries import personal, state
+from wallet import operations as wallet
+
+# Five writes in one statement, each to a table of its own, so that none can see or wait for another. A bet clears
+# whatever was said about not betting (R35). Ids are named twice where rows are joined, so that the planner looks them
+# up instead of reading a table whole.
+_WRITE: Final = """
+WITH slips AS (
+  INSERT INTO tables_slip (person_id, key, round_id, session_id, number, lines, received_at, taken_at, refusal)
+  SELECT person_id, key, round_id, session_id, number, lines, received_at, %(now)s, refusal
+  FROM json_to_recordset(%(slips)s::json) AS slip (person_id bigint, key uuid, round_id bigint, session_id bigint,
+    number text, lines jsonb, received_at timestamptz, refusal jsonb)
+), bets AS (
+  INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)
+  SELECT round_id, person_id, session_id, gen_random_uuid(), chance, stake, '', 0, 0, 0
+  FROM unnest(%(rounds)s::bigint[], %(persons)s::bigint[], %(sessions)s::bigint[], %(chances)s::text[],
+    %(stakes)s::bigint[]) AS bet (round_id, person_id, session_id, chance, stake)
+  ON CONFLICT (round_id, person_id, chance) DO UPDATE SET stake = excluded.stake
+), sessions AS (
+  UPDATE tables_playsession SET last_bet_at = %(now)s, invited_at = NULL, rounds_missed = 0
+  WHERE id = ANY(%(sessions)s::bigint[])
+), sums AS (
+  UPDATE tables_round SET sums = moved.sums
+  FROM json_to_recordset(%(sums)s::json) AS moved (id bigint, sums jsonb)
+  WHERE tables_round.id = moved.id AND tables_round.id = ANY(%(rounds)s::bigint[])
+)
+UPDATE tables_table SET version = version + 1 WHERE id = ANY(%(tables)s::bigint[])
+"""
+
+
+def write(batch: Batch) -> None:
+    """Write what the batch decided: slips, bets, transfers, sums, versions; and tell the tables that changed."""
+    if not batch.kept:
+        return
+    changed = [batch.places[table_id] for table_id in batch.touched]
+    with connection.cursor() as cursor:
+        cursor.execute(_WRITE, _rows(batch, changed))
+        assert cursor.rowcount == len(changed), "a table that the batch changed is gone"
+    posted = dict(batch.before)
+    wallet.post(batch.lines, balances=posted, now=batch.now)
+    assert posted == batch.balances, "the ledger and the batch disagree"
+    for place in changed:
+        place.version += 1
+        _tell(place, batch.touched[place.table_id], batch)
+
+
+def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
+    bets = [
+        (place.round.id, person_id, touched.seated.session_id, chance.value, place.laid[person_id][chance])
+        for place in changed
+        for person_id, touched in batch.touched[place.table_id].items()
+        for chance in touched.chances
+    ]
+    rounds, persons, sessions, chances, stakes = zip(*bets, strict=True) if bets else ((), (), (), (), ())
+    return {
+        "now": batch.now,
+        "slips": json.dumps([_slip(kept) for kept in batch.kept]),
+        "rounds": list(rounds),
+        "persons": list(persons),
+        "sessions": list(sessions),
+        "chances": list(chances),
+        "stakes": list(stakes),
+        "sums": json.dumps([{"id": place.round.id, "sums": _amounts(place.sums)} for place in changed]),
+        "tables": [place.table_id for place in changed],
+    }
+
+
+def _slip(kept: Kept) -> dict[str, Any]:
+    slip = kept.slip
+    return {
+        "person_id": slip.person_id,
+        "key": str(slip.key),
+        "round_id": kept.place.round.id,
+        "session_id": kept.session_id,
+        "number": kept.number,
+        "lines": dict(slip.lines),
+        "received_at": slip.received_at.isoformat(),
+        "refusal": kept.refusal,
+    }
+
+
+def _amounts(stakes: dict[Chance, int]) -> dict[str, int]:
+    """As stored and told: by the chance's name, without what was taken back whole."""
+    return {chance.value: cents for chance, cents in stakes.items() if cents}
+
+
+def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
+    """The event for everybody, and for each player who moved something the part of `you` that it changed.
+
+    Whoever set limits gets the whole of `you` afresh: what those leave is the gate's to say.
+    """
+    sections = {
+        "sums": _amounts(place.sums),
+        "room": state.room_section(place.terms, _amounts(place.sums), place.offered),
+        "seats": _seats(place),
+    }
+    limited = {person_id for person_id in touched if person_id in batch.own_room}
+    broadcast.tell(
+        broadcast.TableEvent(
+            table_id=place.table_id,
+            version=place.version,
+            at=batch.now,
+            sections=sections,
+            persons=tuple(limited),
+            mine={
+                person_id: _mine(place, each, batch.balances[each.seated.account])
+                for person_id, each in touched.items()
+                if person_id not in limited
+            },
+        )
+    )
+
+
+def _seats(place: Place) -> list[dict[str, Any]]:
+    sitting = {seated.seat: seated for seated in place.seated}
+    return [
+        state.seat_section(
+            seat,
+            (seated.nickname, seated.away) if (seated := sitting.get(seat)) else None,
+            _amounts(place.laid.get(seated.person_id, {})) if seated else {},
+        )
+        for seat in range(1, place.terms.seats + 1)
+    ]
+
+
+def _mine(place: Place, touched: Touched, balance: int) -> broadcast.Mine:
+    mine = {chance: cents for chance, cents in place.laid[touched.seated.person_id].items() if cents}
+    return broadcast.Mine(
+        changed={
+            "balance": balance,
+            "stakes": _amounts(mine),
+            "room": personal.room(place.terms, place.offered, mine, balance),
+            "invited": None,
+            "rounds_missed": 0,
+        },
+        receipts=tuple(
+            personal.receipt(kept.number, kept.slip.received_at, kept.slip.lines) for kept in touched.receipts
+        ),
+    )
