@@ -22,6 +22,10 @@ CSRF_TRUSTED_ORIGINS = list(ENVIRONMENT.origins)
 DATA_DIR = ENVIRONMENT.data
 HOUSE_NAME = "Sabot"
 
+# Limits for everybody, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit for
+# one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).
+HOUSE_LIMITS: dict[str, int] = {}
+
 # Without a mail server the letters lie as files in the house's folder, to be read there.
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"

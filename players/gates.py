@@ -1,13 +1,15 @@
 """Whether a person may play or deposit at this moment, and if not, why and until when. Asked, never stored."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
 from django.db import connection
 
+from players import rooms
+from players.rooms import Room as Room
 from players.terms import in_force
 from wallet.money import Currency
 
@@ -42,27 +44,18 @@ RULES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """What the person's own limits leave: `most` cents more may be staked, `rule` says why, until `until`."""
-
-    most: int
-    rule: str
-    limit: str
-    """The limit that binds: `stake-day`, `loss-week` …"""
-    until: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class Answer:
     """`barrier` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.
 
-    `room` is None when no limit on stakes or losses is set (PT-22).
+    `room` is None when no limit on stakes or losses is set (PT-22); only money has one. `minutes` is how long a day the
+    person may sit at tables, None without such a limit.
     """
 
     barrier: Barrier | None
     until: datetime | None = None
     rule: str = ""
     room: Room | None = None
+    minutes: int | None = None
 
     @property
     def allowed(self) -> bool:
@@ -71,7 +64,8 @@ class Answer:
 
 _FREE: Final = Answer(None)
 
-# An exclusion without end outlasts every other, so one statement tells both whether and until when.
+# An exclusion without end outlasts every other, so one statement tells both whether and until when. One that begins at
+# once bars from the moment it is there, even a bet whose clock was read before.
 _STANDING: Final = """
 SELECT person.id, person.kind, person.is_active, person.closed_at IS NOT NULL, person.suspended_at IS NOT NULL,
        excluded.count, excluded.until,
@@ -80,13 +74,17 @@ SELECT person.id, person.kind, person.is_active, person.closed_at IS NOT NULL, p
            JOIN players_prohibition prohibition ON prohibition.nif = registration.nif AND prohibition.lifted_at IS NULL
            WHERE registration.person_id = person.id
        ),
-       person.email_confirmed_at IS NOT NULL, person.verified_at IS NOT NULL, person.terms_version >= %(version)s
+       person.email_confirmed_at IS NOT NULL, person.verified_at IS NOT NULL, person.terms_version >= %(version)s,
+       ARRAY(
+           SELECT concat_ws(' ', kind, period, source, most) FROM players_limit
+           WHERE person_id = person.id AND state = 'in-force'
+       )
 FROM players_person person
 CROSS JOIN LATERAL (
     SELECT count(*) AS count, CASE WHEN bool_or(ends IS NULL) THEN NULL ELSE max(ends) END AS until
     FROM (
         SELECT least(ends_at, revoked_at) AS ends FROM players_exclusion
-        WHERE person_id = person.id AND starts_at <= %(now)s
+        WHERE person_id = person.id AND starts_at <= greatest(%(now)s, created_at)
           AND (ends_at IS NULL OR ends_at > %(now)s) AND (revoked_at IS NULL OR revoked_at > %(now)s)
     ) exclusion
 ) excluded
@@ -97,12 +95,17 @@ WHERE person.id = ANY(%(ids)s::bigint[])
 def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) -> dict[int, Answer]:
     """For each person, whether they may bet `currency` at `now`; an id of nobody answers `SIGNED_OUT`.
 
-    One statement, however many persons. Inside a transaction that holds the persons' accounts it is the last word.
+    One statement, however many persons; another where some of them have limits on stakes or losses. Inside a
+    transaction that holds the persons' accounts it is the last word.
     """
     with connection.cursor() as cursor:
         cursor.execute(_STANDING, {"ids": list(person_ids), "now": now, "version": in_force(now).number})
         rows = {int(row[0]): row[1:] for row in cursor.fetchall()}
-    return {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
+    answers = {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
+    limits = {person_id: rooms.parsed(row[-1]) for person_id, row in rows.items() if answers[person_id].allowed}
+    return answers | _within(
+        {person_id: found for person_id, found in limits.items() if found}, answers, currency, now=now
+    )
 
 
 def may_deposit(*, person_id: int, now: datetime) -> Answer:
@@ -110,10 +113,34 @@ def may_deposit(*, person_id: int, now: datetime) -> Answer:
     return may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id]
 
 
+def _within(
+    limits: Mapping[int, tuple[rooms.Standing, ...]],
+    answers: Mapping[int, Answer],
+    currency: Currency,
+    *,
+    now: datetime,
+) -> dict[int, Answer]:
+    """The answers of those who have limits, with what these leave."""
+    counted = [
+        person_id
+        for person_id, found in limits.items()
+        if currency is Currency.EUR and any(limit.kind in rooms.PLAY_KINDS for limit in found)
+    ]
+    days = rooms.days_of(counted, since=rooms.first_counted(now)) if counted else {}
+    return {
+        person_id: replace(
+            answers[person_id],
+            room=rooms.tightest(found, rooms.PLAY_KINDS, days[person_id], now=now) if person_id in days else None,
+            minutes=rooms.allowed_minutes(found),
+        )
+        for person_id, found in limits.items()
+    }
+
+
 def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
     if row is None:
         return _barred(Barrier.SIGNED_OUT)
-    kind, active, closed, suspended, exclusions, until, prohibited, confirmed, verified, agreed = row
+    kind, active, closed, suspended, exclusions, until, prohibited, confirmed, verified, agreed = row[:-1]
     if kind != "player":
         return _barred(Barrier.STAFF)
     if not active:

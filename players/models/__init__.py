@@ -17,8 +17,11 @@ from players.models.cashier import (
     Withdrawal,
     WithdrawalState,
 )
+from players.models.duties import Duty, DutyKind
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
+from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
+from players.models.national import NationalEntry
 from players.models.persons import Change, Kind, Person, StandingChange
 from players.models.registration import (
     DataChange,
@@ -30,6 +33,7 @@ from players.models.registration import (
     Registration,
 )
 from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
+from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
 from players.models.terms import Acceptance
 
 __all__ = [
@@ -39,11 +43,14 @@ __all__ = [
     "AttemptOutcome",
     "AuditEntry",
     "Change",
+    "CheckInterval",
     "DataChange",
     "Deposit",
     "DepositState",
     "Device",
     "DocumentKind",
+    "Duty",
+    "DutyKind",
     "Exclusion",
     "ExclusionKind",
     "ExclusionSource",
@@ -53,6 +60,11 @@ __all__ = [
     "InstrumentKind",
     "Kind",
     "Letter",
+    "Limit",
+    "LimitKind",
+    "LimitSource",
+    "LimitState",
+    "NationalEntry",
     "Outcome",
     "PaymentNotice",
     "Person",
@@ -63,8 +75,13 @@ __all__ = [
     "SandboxPayment",
     "SignInAttempt",
     "SignInLock",
+    "Signal",
+    "SignalAct",
+    "SignalKind",
+    "SignalStep",
     "StandingChange",
     "StandingCheck",
+    "Tally",
     "Withdrawal",
     "WithdrawalState",
 ]

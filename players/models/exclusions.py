@@ -37,7 +37,16 @@ class Exclusion(models.Model):
     notice_at = models.DateTimeField(null=True)
     """When the person gave notice of ending it (PT-26)."""
     revoked_at = models.DateTimeField(null=True)
-    """When whoever ordered it took it back."""
+    """When whoever ordered it took it back, who that was (empty: the national list) and why."""
+    revoked_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="exclusions_revoked")
+    revoke_reason = models.TextField(blank=True, default="")
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="exclusions_ordered")
+    """The member of staff who ordered an operator's exclusion, and why."""
+    reason = models.TextField(blank=True, default="")
+    key = models.UUIDField(null=True)
+    """The caller's own name for this wish: a repeat gets the first answer."""
+    person_key = models.TextField(editable=False, default="")
+    """The ledger's name of the person, written by the database, which refuses stakes and deposits by it (F7)."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -56,8 +65,18 @@ class Exclusion(models.Model):
                 condition=Q(kind=ExclusionKind.INDEFINITE.value) | Q(ends_at__isnull=False),
                 name="players_exclusion_end_known",
             ),
+            models.CheckConstraint(
+                condition=Q(revoked_at__isnull=True, revoked_by__isnull=True)
+                | (Q(revoked_at__isnull=False) & ~Q(revoke_reason="")),
+                name="players_exclusion_revoked_for_a_reason",
+            ),
+            models.UniqueConstraint(fields=["person", "key"], name="players_exclusion_key_once"),
+            models.CheckConstraint(condition=~Q(person_key=""), name="players_exclusion_person_key"),
         ]
-        indexes = [models.Index(fields=["person", "starts_at"], name="players_exclusion_person")]
+        indexes = [
+            models.Index(fields=["person", "starts_at"], name="players_exclusion_person"),
+            models.Index(fields=["person_key"], name="players_exclusion_ledger"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.starts_at:%Y-%m-%d}"

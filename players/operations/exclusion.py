@@ -7,16 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
+from uuid import UUID
 
 from django.db import transaction
 
 from players.calendar import add_months, end_after_notice
-from players.models import Exclusion, ExclusionKind, ExclusionSource
+from players.models import Exclusion, ExclusionKind, ExclusionSource, Person
+from players.operations.aftermath import owe_end, owe_for, tell
 from players.operations.holding import hold_player
+from players.roles import Action, may
 
 FEWEST_MONTHS: Final = 3
 MOST_MONTHS: Final = 127
 """The regulator's message carries the months in one signed byte (PT-31)."""
+SHORTEST: Final = timedelta(hours=1)
+"""A break shorter than this is none: the player may as well leave the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,17 @@ class Excluded:
     source: ExclusionSource
     starts_at: datetime
     ends_at: datetime | None
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked:
+    """An exclusion taken back by whoever ordered it. `repeat`: it already was."""
+
+    exclusion_id: int
+    person_id: int
+    revoked_at: datetime
+    repeat: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +61,10 @@ class ExclusionRefusal(StrEnum):
 
     PERIOD_INVALID = "period-invalid"
     PERIOD_TOO_SHORT = "period-too-short"
+    REASON_MISSING = "reason-missing"
+    NOT_ALLOWED = "not-allowed"
     NO_SUCH_PERSON = "no-such-person"
+    KEY_REUSED = "key-reused"
 
 
 class NoticeRefusal(StrEnum):
@@ -57,6 +76,25 @@ class NoticeRefusal(StrEnum):
     SHORT_BREAK = "short-break"
     """A short break ends by itself, and not earlier."""
     ALREADY_GIVEN = "already-given"
+
+
+class RevocationRefusal(StrEnum):
+    """Why an exclusion was not taken back; in the order of checking."""
+
+    REASON_MISSING = "reason-missing"
+    NOT_ALLOWED = "not-allowed"
+    NO_SUCH_EXCLUSION = "no-such-exclusion"
+    NOT_OURS = "not-ours"
+    """Only the operator's own exclusions are taken back by staff."""
+    OVER = "over"
+
+
+class RevocationRefused(Exception):
+    """An exclusion was not taken back."""
+
+    def __init__(self, reason: RevocationRefusal, *, rule: str = "") -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule = reason, rule
 
 
 class ExclusionRefused(Exception):
@@ -85,21 +123,74 @@ def exclude(
     months: int | None = None,
     length: timedelta | None = None,
     source: ExclusionSource = ExclusionSource.SELF,
+    key: UUID | None = None,
+    by: int | None = None,
+    reason: str = "",
 ) -> Excluded:
-    """Bar the player from betting and depositing from this moment (PT-25, PT-27).
+    """Bar the player from betting and depositing from this moment (PT-25, PT-27), and owe the regulator word (PT-29).
 
-    `SHORT` takes a `length` below three months, `FIXED` three `months` or more, `INDEFINITE` neither.
+    `SHORT` takes a `length` from an hour to below three months, `FIXED` three `months` or more, `INDEFINITE` neither,
+    and owes the player the balance (PT-28). An operator's exclusion names who ordered it and why. The same key and
+    facts: the first answer.
 
     Raises `ExclusionRefused`.
     """
     ends_at = _end(kind, now, months, length)
+    reason = reason.strip()
     with transaction.atomic():
+        author = _author(by, reason) if source is ExclusionSource.OPERATOR else None
         if hold_player(person_id) is None:
             raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
+        first = Exclusion.objects.filter(person_id=person_id, key=key).first() if key is not None else None
+        if first is not None:
+            if (first.kind, first.source) != (kind, source):
+                raise ExclusionRefused(ExclusionRefusal.KEY_REUSED)
+            return excluded(first, repeat=True)
         exclusion = Exclusion.objects.create(
-            person_id=person_id, kind=kind, source=source, starts_at=now, ends_at=ends_at, created_at=now
+            person_id=person_id,
+            kind=kind,
+            source=source,
+            starts_at=now,
+            ends_at=ends_at,
+            created_at=now,
+            key=key,
+            by=author,
+            reason=reason,
         )
-    return Excluded(exclusion.pk, person_id, kind, source, now, ends_at)
+        owe_for(exclusion, months=months, now=now)
+        tell(exclusion, "exclusion-begun", now)
+    return excluded(exclusion, repeat=False)
+
+
+def revoke(*, exclusion_id: int, reason: str, by: int, now: datetime) -> Revoked:
+    """Take back an exclusion that the operator ordered, from this moment (PT-29). Revoking again answers the same.
+
+    Raises `RevocationRefused`.
+    """
+    reason = reason.strip()
+    if not reason:
+        raise RevocationRefused(RevocationRefusal.REASON_MISSING)
+    with transaction.atomic():
+        author = Person.objects.filter(pk=by).first()
+        if not may(author, Action.EXCLUDE_PLAYER):
+            raise RevocationRefused(RevocationRefusal.NOT_ALLOWED)
+        person_id = Exclusion.objects.filter(pk=exclusion_id).values_list("person_id", flat=True).first()
+        if person_id is None:
+            raise RevocationRefused(RevocationRefusal.NO_SUCH_EXCLUSION)
+        hold_player(person_id)
+        exclusion = Exclusion.objects.get(pk=exclusion_id)
+        if exclusion.source != ExclusionSource.OPERATOR:
+            rule = "PT-26" if exclusion.source == ExclusionSource.SELF else "PT-30"
+            raise RevocationRefused(RevocationRefusal.NOT_OURS, rule=rule)
+        if exclusion.revoked_at is not None:
+            return Revoked(exclusion.pk, person_id, exclusion.revoked_at, repeat=True)
+        if not exclusion.is_in_force(now):
+            raise RevocationRefused(RevocationRefusal.OVER)
+        exclusion.revoked_at, exclusion.revoked_by, exclusion.revoke_reason = now, author, reason
+        exclusion.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
+        owe_end(exclusion, now, now=now)
+        tell(exclusion, "exclusion-revoked", now)
+    return Revoked(exclusion_id, person_id, now, repeat=False)
 
 
 def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
@@ -120,17 +211,14 @@ def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
             exclusion.notice_at = now
             exclusion.ends_at = end if exclusion.ends_at is None else min(end, exclusion.ends_at)
             exclusion.save(update_fields=["notice_at", "ends_at"])
+            owe_end(exclusion, exclusion.ends_at, now=now)
+            tell(exclusion, "exclusion-notice", now)
     return NoticeGiven(person_id, now, max(exclusion.ends_at for exclusion in ending if exclusion.ends_at is not None))
 
 
 def _end(kind: ExclusionKind, now: datetime, months: int | None, length: timedelta | None) -> datetime | None:
     if kind is ExclusionKind.SHORT:
-        if (
-            months is not None
-            or length is None
-            or length <= timedelta(0)
-            or length >= add_months(now, FEWEST_MONTHS) - now
-        ):
+        if months is not None or length is None or length < SHORTEST or length >= add_months(now, FEWEST_MONTHS) - now:
             raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
         return now + length
     if kind is ExclusionKind.INDEFINITE:
@@ -160,3 +248,25 @@ def _endable(standing: list[Exclusion]) -> list[Exclusion]:
     if not fresh:
         raise NoticeRefused(NoticeRefusal.ALREADY_GIVEN, rule="PT-26", until=until)
     return fresh
+
+
+def _author(by: int | None, reason: str) -> Person:
+    if not reason:
+        raise ExclusionRefused(ExclusionRefusal.REASON_MISSING)
+    author = Person.objects.filter(pk=by).first()
+    if author is None or not may(author, Action.EXCLUDE_PLAYER):
+        raise ExclusionRefused(ExclusionRefusal.NOT_ALLOWED)
+    return author
+
+
+def excluded(exclusion: Exclusion, *, repeat: bool) -> Excluded:
+    """The answer that an exclusion's row makes."""
+    return Excluded(
+        exclusion_id=exclusion.pk,
+        person_id=exclusion.person_id,
+        kind=ExclusionKind(exclusion.kind),
+        source=ExclusionSource(exclusion.source),
+        starts_at=exclusion.starts_at,
+        ends_at=exclusion.ends_at,
+        repeat=repeat,
+    )

@@ -1,0 +1,10 @@
+DROP TRIGGER players_signalstep_only_added ON players_signalstep;
+DROP TRIGGER players_duty_same ON players_duty;
+DROP TRIGGER players_duty_stays ON players_duty;
+DROP TRIGGER players_limit_same ON players_limit;
+DROP TRIGGER players_limit_stays ON players_limit;
+DROP TRIGGER players_excluded_refused ON wallet_transfer;
+DROP TRIGGER players_exclusion_never_longer ON players_exclusion;
+DROP TRIGGER players_exclusion_held ON players_exclusion;
+DROP FUNCTION players_refuse_excluded();
+DROP FUNCTION players_hold_for_exclusion();

@@ -1,0 +1,50 @@
+"""What follows every exclusion: a letter to the player, word to the regulator, and the balance paid out."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from players.models import DutyKind, Exclusion, ExclusionKind, ExclusionSource
+from players.operations.duties import owe
+from players.operations.letters import write_letter
+
+LETTERS: Final = UUID("5b9a3e0e-6f3d-4a35-8f1e-2d1f4d7f6b52")
+
+
+def owe_for(exclusion: Exclusion, *, months: int | None, now: datetime) -> None:
+    """PT-29: the regulator's notice; PT-28: the balance of an account that an exclusion without end closes."""
+    facts = {**facts_of(exclusion), "months": months}
+    subject = f"exclusion:{exclusion.pk}"
+    if exclusion.source != ExclusionSource.NATIONAL:
+        owe(kind=DutyKind.NOTIFY_EXCLUSION, person_id=exclusion.person_id, subject=subject, facts=facts, now=now)
+    if exclusion.kind == ExclusionKind.INDEFINITE and exclusion.source == ExclusionSource.SELF:
+        owe(kind=DutyKind.PAY_OUT, person_id=exclusion.person_id, subject=subject, facts=facts, now=now)
+
+
+def owe_end(exclusion: Exclusion, ends_at: datetime, *, now: datetime) -> None:
+    """Owe the regulator word that an exclusion ends early, and when (PT-29)."""
+    facts = {**facts_of(exclusion), "ends_at": ends_at.isoformat()}
+    owe(
+        kind=DutyKind.NOTIFY_REVOCATION,
+        person_id=exclusion.person_id,
+        subject=f"exclusion:{exclusion.pk}",
+        facts=facts,
+        now=now,
+    )
+
+
+def facts_of(exclusion: Exclusion) -> dict[str, Any]:
+    """What letters and notices say of an exclusion."""
+    until = exclusion.until
+    return {
+        "kind": exclusion.kind,
+        "source": exclusion.source,
+        "starts_at": exclusion.starts_at.isoformat(),
+        **({"ends_at": until.isoformat()} if until else {}),
+    }
+
+
+def tell(exclusion: Exclusion, letter: str, now: datetime) -> None:
+    """PT-27: the player is told at once, with the bodies that help."""
+    key = uuid5(LETTERS, str(exclusion.pk))
+    write_letter(person_id=exclusion.person_id, kind=letter, facts=facts_of(exclusion), key=key, now=now)

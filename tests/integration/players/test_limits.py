@@ -1,0 +1,290 @@
+"""Limits: what holds now, what waits, and what they leave (PT-21 to PT-24, GL-09, GL-10, GL-16, UK-04, UK-05)."""
+
+import uuid
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from people import NOW, People
+
+from players import rooms
+from players.gates import may_play
+from players.models import ExclusionKind, Letter, Limit, LimitKind, LimitState
+from players.operations.exclusion import exclude
+from players.operations.limits import (
+    LimitRefusal,
+    LimitRefused,
+    LimitSet,
+    cancel_limit,
+    confirm_limit,
+    lapse_limits,
+    set_limit,
+    set_operators_limit,
+)
+from players.periods import Period
+from players.roles import Role
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(hours=24)
+MOMENT = timedelta(microseconds=1)
+WEEK = timedelta(days=7)
+
+
+class Player:
+    """A player who sets limits on stakes by the day."""
+
+    def __init__(self, people: People) -> None:
+        self.people, self.id = people, people.player().person_id
+
+    def set(self, most: int | None, now: datetime = NOW, **others: Any) -> LimitSet:
+        facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "key": uuid.uuid4(), **others}
+        return set_limit(person_id=self.id, most=most, now=now, **facts)
+
+    def confirm(self, wish: LimitSet, now: datetime) -> LimitSet:
+        return confirm_limit(person_id=self.id, limit_id=wish.limit_id, now=now)
+
+    def room(self, now: datetime = NOW) -> int | None:
+        room = may_play(person_ids=[self.id], currency=Currency.EUR, now=now)[self.id].room
+        return None if room is None else room.most
+
+    def states(self) -> list[str]:
+        return list(Limit.objects.filter(person_id=self.id).order_by("pk").values_list("state", flat=True))
+
+    def letters(self) -> list[str]:
+        return list(Letter.objects.filter(person_id=self.id).order_by("pk").values_list("kind", flat=True))
+
+
+@pytest.fixture
+def player(db: None, people: People) -> Player:
+    return Player(people)
+
+
+def refusal(call: Any) -> LimitRefused:
+    with pytest.raises(LimitRefused) as refused:
+        call()
+    return refused.value
+
+
+def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
+    assert player.room() is None
+    first = player.set(100_00)
+    assert (first.state, first.due_at, player.room()) == (LimitState.IN_FORCE, None, 100_00)
+    player.set(40_00, NOW + MOMENT)
+    assert player.room(NOW + MOMENT) == 40_00
+    assert player.states() == ["replaced", "in-force"]
+    assert player.letters() == ["limit-set", "limit-set"]
+
+
+@pytest.mark.parametrize("most", [200_00, None])
+def test_a_higher_limit_or_none_waits_a_day_and_for_its_confirmation(player: Player, most: int | None) -> None:
+    player.set(100_00)
+    wish = player.set(most)
+    assert (wish.state, wish.due_at, wish.lapses_at) == (LimitState.WAITING, NOW + DAY, NOW + DAY + WEEK)
+    early = refusal(lambda: player.confirm(wish, NOW + DAY - MOMENT))
+    assert (early.reason, early.rule, early.until) == (LimitRefusal.TOO_EARLY, "PT-24", NOW + DAY)
+    assert player.room(NOW + DAY) == 100_00, "without the confirmation nothing changes"
+    done = player.confirm(wish, NOW + DAY)
+    assert done.state is (LimitState.REMOVED if most is None else LimitState.IN_FORCE)
+    assert player.room(NOW + DAY) == most
+    again = player.confirm(wish, NOW + DAY + WEEK)
+    assert again.repeat
+    assert player.letters() == ["limit-set", "limit-waits", "limit-raised"]
+
+
+def test_an_unconfirmed_wish_lapses(player: Player) -> None:
+    player.set(100_00)
+    wish = player.set(200_00)
+    end = NOW + DAY + WEEK
+    assert lapse_limits(now=end - MOMENT) == 0
+    assert refusal(lambda: player.confirm(wish, end)).reason is LimitRefusal.LAPSED
+    assert lapse_limits(now=end) == 1
+    assert lapse_limits(now=end) == 0
+    assert refusal(lambda: player.confirm(wish, end)).reason is LimitRefusal.LAPSED
+    assert (player.states(), player.room(end)) == (["in-force", "lapsed"], 100_00)
+    assert player.set(200_00, end).state is LimitState.WAITING
+
+
+def test_a_wish_whose_time_is_over_does_not_stand_in_the_way_before_the_sweep_comes(player: Player) -> None:
+    player.set(100_00)
+    player.set(200_00)
+    late = NOW + DAY + WEEK
+    assert player.set(300_00, late).due_at == late + DAY
+    assert player.states() == ["in-force", "lapsed", "waiting"]
+
+
+def test_a_limit_raised_twice_waits_anew(player: Player) -> None:
+    player.set(100_00)
+    first = player.set(200_00)
+    second = player.set(150_00, NOW + timedelta(hours=23))
+    assert second.due_at == NOW + timedelta(hours=47)
+    assert refusal(lambda: player.confirm(first, NOW + DAY)).reason is LimitRefusal.NOT_WAITING
+    assert player.states() == ["in-force", "dropped", "waiting"]
+    assert player.confirm(second, NOW + timedelta(hours=47)).most == 150_00
+
+
+def test_lowering_takes_back_a_raise_that_waits_even_at_the_very_instant(player: Player) -> None:
+    player.set(100_00)
+    raise_ = player.set(200_00)
+    player.set(50_00, NOW + DAY)
+    assert refusal(lambda: player.confirm(raise_, NOW + DAY)).reason is LimitRefusal.NOT_WAITING
+    assert player.room(NOW + DAY) == 50_00
+
+
+def test_a_wish_is_given_up(player: Player) -> None:
+    player.set(100_00)
+    wish = player.set(None)
+    cancelled = cancel_limit(person_id=player.id, limit_id=wish.limit_id, now=NOW + DAY)
+    assert cancelled.state is LimitState.CANCELLED
+    assert cancel_limit(person_id=player.id, limit_id=wish.limit_id, now=NOW + DAY).repeat
+    assert refusal(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRefusal.NOT_WAITING
+    first = Limit.objects.filter(person_id=player.id).order_by("pk")[0]
+    in_force = refusal(lambda: cancel_limit(person_id=player.id, limit_id=first.pk, now=NOW))
+    assert in_force.reason is LimitRefusal.NOT_WAITING
+
+
+def test_a_repeat_gets_the_first_answer_and_a_contradiction_none(player: Player) -> None:
+    key = uuid.uuid4()
+    first = player.set(100_00, key=key)
+    again = player.set(100_00, NOW + DAY, key=key)
+    assert (again.limit_id, again.repeat) == (first.limit_id, True)
+    assert refusal(lambda: player.set(90_00, key=key)).reason is LimitRefusal.KEY_REUSED
+    assert refusal(lambda: player.set(100_00)).reason is LimitRefusal.NOTHING_CHANGES
+    assert len(player.states()) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "period", "most", "reason"),
+    [
+        (LimitKind.SESSION, Period.WEEK, 60, LimitRefusal.NO_SUCH_PERIOD),
+        (LimitKind.SESSION, Period.DAY, 0, LimitRefusal.AMOUNT_INVALID),
+        (LimitKind.SESSION, Period.DAY, 1441, LimitRefusal.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, -1, LimitRefusal.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, 10**12 + 1, LimitRefusal.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, True, LimitRefusal.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, 2.5, LimitRefusal.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, None, LimitRefusal.NOTHING_CHANGES),
+    ],
+)
+def test_nonsense_is_refused(player: Player, kind: LimitKind, period: Period, most: Any, reason: LimitRefusal) -> None:
+    assert refusal(lambda: player.set(most, kind=kind, period=period)).reason is reason
+    assert player.states() == []
+
+
+def test_what_belongs_to_others_is_not_there(player: Player, people: People) -> None:
+    other = Player(people)
+    other.set(100_00)
+    wish = other.set(200_00)
+    assert refusal(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRefusal.NO_SUCH_LIMIT
+    for act in (cancel_limit, confirm_limit):
+        call = refusal(lambda act=act: act(person_id=player.id, limit_id=10**12, now=NOW))  # type: ignore[misc]
+        assert call.reason is LimitRefusal.NO_SUCH_LIMIT
+    staff = people.staff(Role.COMPLIANCE)
+    nobody = refusal(
+        lambda: set_limit(
+            person_id=staff.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=1, key=uuid.uuid4(), now=NOW
+        )
+    )
+    assert nobody.reason is LimitRefusal.NO_SUCH_PERSON
+
+
+def test_nothing_is_loosened_during_a_break_but_stricter_is_welcome(player: Player) -> None:
+    player.set(100_00)
+    wish = player.set(200_00)
+    exclude(person_id=player.id, kind=ExclusionKind.SHORT, length=2 * DAY, now=NOW)
+    assert refusal(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRefusal.EXCLUDED
+    assert refusal(lambda: player.set(300_00)).reason is LimitRefusal.EXCLUDED
+    assert player.confirm(wish, NOW + 2 * DAY).state is LimitState.IN_FORCE
+    player.set(10_00, NOW + 2 * DAY)
+
+
+def test_the_stricter_of_players_operators_and_houses_wins(player: Player, people: People, settings: Any) -> None:
+    staff = people.staff(Role.COMPLIANCE)
+
+    def operators(most: int | None, by: int = staff.person_id, reason: str = "conversa de 2 de março") -> LimitSet:
+        facts: dict[str, Any] = {"kind": LimitKind.STAKE, "period": Period.DAY, "key": uuid.uuid4(), "now": NOW}
+        return set_operators_limit(person_id=player.id, most=most, reason=reason, by=by, **facts)
+
+    settings.HOUSE_LIMITS = {"stake-day": 500_00}
+    gate = may_play(person_ids=[player.id], currency=Currency.EUR, now=NOW)[player.id].room
+    assert gate is not None
+    assert (gate.most, gate.rule, gate.limit) == (500_00, "GL-09", "stake-day")
+    operators(800_00)
+    assert player.room() == 800_00, "the operator's own limit for a person takes the place of the house's"
+    player.set(100_00)
+    gate = may_play(person_ids=[player.id], currency=Currency.EUR, now=NOW)[player.id].room
+    assert gate is not None
+    assert (gate.most, gate.rule) == (100_00, "PT-22")
+    operators(30_00)
+    assert player.room() == 30_00
+    operators(None)
+    assert player.room() == 100_00
+    assert refusal(lambda: operators(5, reason=" ")).reason is LimitRefusal.REASON_MISSING
+    support = people.staff(Role.SUPPORT).person_id
+    assert refusal(lambda: operators(5, by=support)).reason is LimitRefusal.NOT_ALLOWED
+    assert refusal(lambda: operators(None)).reason is LimitRefusal.NOTHING_CHANGES
+
+
+def test_no_limits_cost_no_statement_and_limits_one(
+    player: Player, people: People, django_assert_num_queries: Any
+) -> None:
+    others = [Player(people) for _ in range(3)]
+    everybody = [player.id, *(other.id for other in others)]
+    with django_assert_num_queries(1):
+        may_play(person_ids=everybody, currency=Currency.EUR, now=NOW)
+    for one in (player, *others):
+        one.set(100_00)
+        one.set(70_00, kind=LimitKind.LOSS, period=Period.MONTH)
+    with django_assert_num_queries(2):
+        answers = may_play(person_ids=everybody, currency=Currency.EUR, now=NOW)
+    assert {answer.room.limit for answer in answers.values() if answer.room} == {"loss-month"}
+    with django_assert_num_queries(1):
+        assert may_play(person_ids=everybody, currency=Currency.PLAY, now=NOW)[player.id].room is None
+
+
+def test_a_session_limit_is_told_in_minutes(player: Player) -> None:
+    player.set(60, kind=LimitKind.SESSION)
+    for currency in Currency:
+        answer = may_play(person_ids=[player.id], currency=currency, now=NOW)[player.id]
+        assert (answer.minutes, answer.room) == (60, None)
+
+
+def test_the_database_knows_the_24_hours_too(player: Player) -> None:
+    player.set(100_00)
+    wish = player.set(200_00)
+    for hurried in (NOW, NOW + DAY - MOMENT):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Limit.objects.filter(pk=wish.limit_id).update(state="replaced", ended_at=NOW, starts_at=hurried)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Limit.objects.create(
+            person_id=player.id,
+            source="self",
+            kind="loss",
+            period="day",
+            most=1,
+            state="waiting",
+            key=uuid.uuid4(),
+            requested_at=NOW,
+            due_at=NOW + DAY - MOMENT,
+            lapses_at=NOW + WEEK,
+        )
+
+
+@pytest.mark.parametrize(
+    ("period", "moment", "until"),
+    [
+        (Period.DAY, datetime(2026, 3, 28, 23, 59, tzinfo=UTC), datetime(2026, 3, 29, 0, tzinfo=UTC)),
+        (Period.DAY, datetime(2026, 3, 29, 0, tzinfo=UTC), datetime(2026, 3, 29, 23, tzinfo=UTC)),
+        (Period.DAY, datetime(2026, 10, 24, 23, tzinfo=UTC), datetime(2026, 10, 26, 0, tzinfo=UTC)),
+        (Period.WEEK, datetime(2026, 3, 29, 22, 59, tzinfo=UTC), datetime(2026, 3, 29, 23, tzinfo=UTC)),
+        (Period.WEEK, datetime(2026, 10, 25, 23, 59, tzinfo=UTC), datetime(2026, 10, 26, 0, tzinfo=UTC)),
+        (Period.MONTH, datetime(2026, 3, 31, 22, 59, tzinfo=UTC), datetime(2026, 3, 31, 23, tzinfo=UTC)),
+        (Period.MONTH, datetime(2026, 12, 31, 12, tzinfo=UTC), datetime(2027, 1, 1, 0, tzinfo=UTC)),
+    ],
+)
+def test_spans_end_at_midnight_in_lisbon(player: Player, period: Period, moment: datetime, until: datetime) -> None:
+    player.set(100_00, moment - DAY, period=period)
+    answer = may_play(person_ids=[player.id], currency=Currency.EUR, now=moment)[player.id]
+    assert answer.room == rooms.Room(100_00, "PT-22", f"stake-{period.value}", until)
