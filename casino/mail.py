@@ -8,6 +8,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from casino import protection_names
 from players.operations.letters import ToSend
 
 
@@ -22,6 +23,8 @@ def post(letter: ToSend) -> None:
         context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME} | {
             name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
         }
+        facts = getattr(settings, "HOUSE_FACTS", None)
+        context |= {"helpers": facts.help if facts else (), **protection_names.spoken(letter.facts)}
         subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
     EmailMessage(subject.strip(), text.strip() + "\n", to=[letter.email]).send()
 

@@ -25,6 +25,8 @@ HOUSE_NAME = "Sabot"
 # Limits for everybody, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit for
 # one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).
 HOUSE_LIMITS: dict[str, int] = {}
+# Where the regulator takes notices of exclusions: a class that follows `casino.regulator.Desk`.
+REGULATOR_DESK = "casino.regulator.SandboxDesk"
 
 # Without a mail server the letters lie as files in the house's folder, to be read there.
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
@@ -198,6 +200,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "casino.tasks.beat", "schedule": 2.0},
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
+    "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
+    "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
     "daily-reports": {"task": "reporting.tasks.make_due_reports", "schedule": 60.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }

@@ -1,11 +1,12 @@
-"""Celery's edge of the house itself: signs of life, and letters on their way."""
+"""Celery's edge of the house itself: signs of life, letters on their way, and what players' protection has due."""
 
 from typing import Any
 
 from celery import shared_task
 from django.utils import timezone
 
-from casino import heartbeats, mail
+from casino import heartbeats, mail, regulator
+from players.operations import duties, limits, tallies
 from players.operations.letters import send_letters as send_waiting_letters
 
 
@@ -21,3 +22,16 @@ def beat(**_: Any) -> None:
 def send_letters(**_: Any) -> None:
     """Post the letters that wait."""
     send_waiting_letters(post=mail.post, now=timezone.now())
+
+
+@shared_task(expires=55)
+def keep_limits(**_: Any) -> None:
+    """Let wishes for higher limits lapse, and tally the finished rounds of whoever has limits."""
+    limits.lapse_limits(now=timezone.now())
+    tallies.tally_up()
+
+
+@shared_task(expires=25)
+def notify_regulator(**_: Any) -> None:
+    """Send the notices of exclusions and revocations that are owed (PT-29)."""
+    duties.notify_regulator(send=regulator.desk().notify, now=timezone.now())

@@ -54,7 +54,8 @@ class Player:
         return list(Limit.objects.filter(person_id=self.id).order_by("pk").values_list("state", flat=True))
 
     def letters(self) -> list[str]:
-        return list(Letter.objects.filter(person_id=self.id).order_by("pk").values_list("kind", flat=True))
+        ours = Letter.objects.filter(person_id=self.id, kind__startswith="limit")
+        return list(ours.order_by("pk").values_list("kind", flat=True))
 
 
 @pytest.fixture

@@ -1,0 +1,73 @@
+"""The words of limits, breaks, duties and signals in the user's language, and amounts as a limit counts them."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from casino import words
+
+_Names = Mapping[str, "str | Promise"]
+
+LIMITS: Final[_Names] = {
+    "deposit-day": gettext_lazy("limite de depósitos por dia"),
+    "deposit-week": gettext_lazy("limite de depósitos por semana"),
+    "deposit-month": gettext_lazy("limite de depósitos por mês"),
+    "stake-day": gettext_lazy("limite de apostas por dia"),
+    "stake-week": gettext_lazy("limite de apostas por semana"),
+    "stake-month": gettext_lazy("limite de apostas por mês"),
+    "loss-day": gettext_lazy("limite de perdas por dia"),
+    "loss-week": gettext_lazy("limite de perdas por semana"),
+    "loss-month": gettext_lazy("limite de perdas por mês"),
+    "session-day": gettext_lazy("limite de tempo de jogo por dia"),
+}
+KINDS: Final[_Names] = {
+    "deposit": gettext_lazy("Depósitos"),
+    "stake": gettext_lazy("Apostas"),
+    "loss": gettext_lazy("Perdas"),
+    "session": gettext_lazy("Tempo de jogo"),
+}
+PERIODS: Final[_Names] = {
+    "day": gettext_lazy("por dia"),
+    "week": gettext_lazy("por semana"),
+    "month": gettext_lazy("por mês"),
+}
+EXCLUSIONS: Final[_Names] = {
+    "short": gettext_lazy("pausa curta"),
+    "fixed": gettext_lazy("autoexclusão com prazo"),
+    "indefinite": gettext_lazy("autoexclusão sem prazo"),
+}
+
+
+def limit(name: str) -> str:
+    """«limite de apostas por dia» for `stake-day`."""
+    return str(LIMITS.get(name, name))
+
+
+def minutes(count: int) -> str:
+    """«1 hora e 30 minutos»."""
+    hours, rest = divmod(count, 60)
+    parts = []
+    if hours:
+        parts.append(ngettext("%(count)d hora", "%(count)d horas", hours) % {"count": hours})
+    if rest or not hours:
+        parts.append(ngettext("%(count)d minuto", "%(count)d minutos", rest) % {"count": rest})
+    return gettext(" e ").join(parts)
+
+
+def amount(kind: str, most: int | None) -> str:
+    """What a limit says: money, or time of a session limit; «sem limite» for none."""
+    if most is None:
+        return gettext("sem limite")
+    return minutes(most) if kind == "session" else words.money(most, "EUR")
+
+
+def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
+    """The limit and its amount as a letter says them; nothing where the letter is about no limit."""
+    if not {"kind", "period", "most"} <= facts.keys():
+        return {}
+    return {
+        "limit_name": limit(f"{facts['kind']}-{facts['period']}"),
+        "limit_amount": amount(str(facts["kind"]), facts["most"]),
+    }

@@ -1,0 +1,211 @@
+"""What follows an exclusion: word to the regulator in time, letters, and taking it back (PT-25 to PT-30)."""
+
+import json
+import uuid
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import override_settings
+from people import NOW, People
+
+from casino.mail import post
+from casino.regulator import SandboxDesk, desk
+from players import queries
+from players.gates import may_play
+from players.models import Duty, DutyKind, ExclusionKind, ExclusionSource, Letter, LimitKind
+from players.operations import limits
+from players.operations.duties import DutyRefusal, DutyRefused, Notice, carry_out, note_done, notify_regulator
+from players.operations.exclusion import (
+    ExclusionRefusal,
+    ExclusionRefused,
+    RevocationRefusal,
+    RevocationRefused,
+    exclude,
+    give_notice,
+    revoke,
+)
+from players.operations.letters import send_letters
+from players.operations.national import impose, lift
+from players.periods import Period
+from players.roles import Role
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+
+DAY = timedelta(hours=24)
+_OURS = {
+    *("limit-set", "limit-waits", "limit-cancelled", "limit-raised", "limit-lapsed", "limit-by-house"),
+    *("exclusion-begun", "exclusion-notice", "exclusion-revoked"),
+}
+
+
+def owed() -> list[tuple[str, datetime]]:
+    return list(Duty.objects.filter(done_at=None).order_by("pk").values_list("kind", "due_at"))
+
+
+def test_the_vectors_of_the_law(people: People) -> None:
+    noon = {"hour": 12, "tzinfo": UTC}
+    start = datetime(2026, 1, 31, **noon)  # type: ignore[arg-type]
+    for kind, notice, end in [
+        (ExclusionKind.INDEFINITE, datetime(2026, 2, 10, **noon), "2026-04-30"),  # type: ignore[arg-type]
+        (ExclusionKind.INDEFINITE, datetime(2026, 4, 15, **noon), "2026-05-15"),  # type: ignore[arg-type]
+        (ExclusionKind.INDEFINITE, start, "2026-04-30"),
+    ]:
+        player = people.player().person_id
+        exclude(person_id=player, kind=kind, now=start)
+        assert give_notice(person_id=player, now=notice).ends_at.date().isoformat() == end
+    fixed = exclude(person_id=people.player().person_id, kind=ExclusionKind.FIXED, months=3, now=start)
+    assert fixed.ends_at is not None
+    assert fixed.ends_at.date().isoformat() == "2026-04-30"
+
+
+def test_every_exclusion_and_every_early_end_is_owed_to_the_regulator_within_a_day(people: People) -> None:
+    player = people.player().person_id
+    exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW)
+    assert owed() == [("notify-exclusion", NOW + DAY)]
+    later = NOW + timedelta(days=40)
+    give_notice(person_id=player, now=later)
+    assert owed()[1:] == [("notify-revocation", later + DAY)]
+
+
+def test_notices_are_sent_once_and_wait_for_a_desk_that_is_closed(people: People, tmp_path: Path) -> None:
+    exclude(person_id=people.player().person_id, kind=ExclusionKind.FIXED, months=6, now=NOW)
+    exclude(person_id=people.player().person_id, kind=ExclusionKind.SHORT, length=DAY, now=NOW)
+
+    def closed(notice: Notice) -> str:
+        raise ConnectionRefusedError
+
+    assert notify_regulator(send=closed, now=NOW) == 0
+    sandbox = SandboxDesk(tmp_path)
+    assert notify_regulator(send=sandbox.notify, now=NOW + timedelta(hours=1)) == 2
+    assert notify_regulator(send=closed, now=NOW) == 0
+    done = Duty.objects.order_by("pk")[0]
+    assert (done.done_at, done.done_by) == (NOW + timedelta(hours=1), None)
+    content = json.loads((tmp_path / done.note).read_text(encoding="utf-8"))
+    assert (content["facts"]["months"], content["kind"]) == (6, "notify-exclusion")
+    assert isinstance(desk(), SandboxDesk)
+
+
+def test_a_person_notes_a_duty_done(people: People) -> None:
+    exclude(person_id=people.player().person_id, kind=ExclusionKind.FIXED, months=6, now=NOW)
+    duty, compliance = Duty.objects.get(), people.staff(Role.COMPLIANCE).person_id
+    for facts, reason in [
+        ({"note": " ", "by": compliance, "duty_id": duty.pk}, DutyRefusal.NOTE_MISSING),
+        (
+            {"note": "por ofício", "by": people.staff(Role.SUPPORT).person_id, "duty_id": duty.pk},
+            DutyRefusal.NOT_ALLOWED,
+        ),
+        ({"note": "por ofício", "by": compliance, "duty_id": 0}, DutyRefusal.NO_SUCH_DUTY),
+    ]:
+        with pytest.raises(DutyRefused) as refused:
+            note_done(**facts, now=NOW)  # type: ignore[arg-type]
+        assert refused.value.reason is reason
+    first = note_done(duty_id=duty.pk, note="por ofício", by=compliance, now=NOW)
+    again = note_done(duty_id=duty.pk, note="outra vez", by=compliance, now=NOW + DAY)
+    assert (first.repeat, again.repeat, again.done_at, again.note) == (False, True, NOW, "por ofício")
+
+
+def test_an_exclusion_without_end_owes_the_balance_until_it_is_paid(people: People) -> None:
+    player = people.player().person_id
+    exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW)
+    assert {kind for kind, _ in owed()} == {"notify-exclusion", "pay-out"}
+    assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: None, now=NOW) == 0
+    assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: f"pago a {notice.person_id}", now=NOW) == 1
+    assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: "outra vez", now=NOW) == 0
+
+
+def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
+    player, key = people.player().person_id, uuid.uuid4()
+    first = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW, key=key)
+    again = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, key=key)
+    assert (again.exclusion_id, again.repeat, again.ends_at) == (first.exclusion_id, True, first.ends_at)
+    with pytest.raises(ExclusionRefused) as refused:
+        exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW, key=key)
+    assert refused.value.reason is ExclusionRefusal.KEY_REUSED
+    assert len(owed()) == 1
+
+
+def test_what_the_operator_ordered_the_operator_takes_back(people: People) -> None:
+    player, compliance = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
+    order: dict[str, Any] = {"person_id": player, "kind": ExclusionKind.INDEFINITE, "source": ExclusionSource.OPERATOR}
+    for by, reason, why in [
+        (compliance, "", ExclusionRefusal.REASON_MISSING),
+        (people.staff(Role.SUPPORT).person_id, "sinais de dano", ExclusionRefusal.NOT_ALLOWED),
+        (None, "sinais de dano", ExclusionRefusal.NOT_ALLOWED),
+    ]:
+        with pytest.raises(ExclusionRefused) as refused:
+            exclude(**order, by=by, reason=reason, now=NOW)
+        assert refused.value.reason is why
+    done = exclude(**order, by=compliance, reason="sinais de dano", now=NOW)
+    own = exclude(person_id=player, kind=ExclusionKind.SHORT, length=DAY, now=NOW)
+
+    def refusal(exclusion_id: int, by: int = compliance, reason: str = "engano") -> RevocationRefusal:
+        with pytest.raises(RevocationRefused) as refused:
+            revoke(exclusion_id=exclusion_id, by=by, reason=reason, now=NOW + timedelta(minutes=1))
+        return refused.value.reason
+
+    assert refusal(done.exclusion_id, reason=" ") is RevocationRefusal.REASON_MISSING
+    assert refusal(done.exclusion_id, by=player) is RevocationRefusal.NOT_ALLOWED
+    assert refusal(0) is RevocationRefusal.NO_SUCH_EXCLUSION
+    assert refusal(own.exclusion_id) is RevocationRefusal.NOT_OURS
+    later = NOW + timedelta(hours=1)
+    assert not revoke(exclusion_id=done.exclusion_id, by=compliance, reason="engano", now=later).repeat
+    assert revoke(exclusion_id=done.exclusion_id, by=compliance, reason="engano", now=later).repeat
+    assert may_play(person_ids=[player], currency=Currency.EUR, now=later)[player].until == own.ends_at
+    assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-exclusion", "notify-revocation"]
+
+
+def test_the_national_list_bars_and_frees_by_its_own_word(people: People) -> None:
+    player = people.player().person_id
+    end = NOW + timedelta(days=100)
+    entry: dict[str, Any] = {"person_id": player, "reference": "SRIJ-7"}
+    first = impose(**entry, starts_at=NOW - DAY, ends_at=end, now=NOW)
+    assert first is not None
+    assert (first.starts_at, first.ends_at, first.source) == (NOW, end, ExclusionSource.NATIONAL)
+    again = impose(**entry, starts_at=NOW - DAY, ends_at=end, now=NOW)
+    assert again is not None
+    assert again.repeat
+    shorter = impose(**entry, starts_at=NOW - DAY, ends_at=end - DAY, now=NOW)
+    assert shorter is not None
+    standing = queries.exclusion_of(player, NOW)
+    assert standing is not None
+    assert (standing.id, standing.ends_at) == (shorter.exclusion_id, end - DAY)
+    assert lift(reference="SRIJ-7", now=NOW + DAY) == 1
+    assert lift(reference="SRIJ-7", now=NOW + DAY) == 0
+    assert may_play(person_ids=[player], currency=Currency.EUR, now=NOW + DAY)[player].allowed
+    assert impose(**entry, starts_at=NOW - 2 * DAY, ends_at=NOW - DAY, now=NOW) is None
+    assert owed() == [], "the regulator knows its own list"
+
+
+def test_every_letter_has_its_words(people: People) -> None:
+    player, compliance = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
+    facts: dict[str, Any] = {"person_id": player, "kind": LimitKind.STAKE, "period": Period.DAY}
+    limits.set_limit(**facts, most=100_00, key=uuid.uuid4(), now=NOW)
+    wish = limits.set_limit(**facts, most=None, key=uuid.uuid4(), now=NOW)
+    limits.cancel_limit(person_id=player, limit_id=wish.limit_id, now=NOW)
+    wish = limits.set_limit(**facts, most=300_00, key=uuid.uuid4(), now=NOW)
+    limits.confirm_limit(person_id=player, limit_id=wish.limit_id, now=NOW + DAY)
+    limits.set_limit(**facts, most=None, key=uuid.uuid4(), now=NOW)
+    limits.lapse_limits(now=NOW + 9 * DAY)
+    limits.set_operators_limit(
+        person_id=player, kind=LimitKind.SESSION, period=Period.DAY, most=90, reason="conversa", by=compliance,
+        key=uuid.uuid4(), now=NOW,
+    )  # fmt: skip
+    exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW)
+    exclude(person_id=player, kind=ExclusionKind.SHORT, length=DAY, now=NOW)
+    give_notice(person_id=player, now=NOW)
+    impose(person_id=player, reference="SRIJ-8", starts_at=NOW, ends_at=None, now=NOW)
+    lift(reference="SRIJ-8", now=NOW)
+    kinds = set(Letter.objects.filter(person_id=player).values_list("kind", flat=True))
+    assert kinds >= _OURS
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
+        send_letters(post=lambda letter: post(letter) if letter.kind in kinds & _OURS else None, now=NOW)
+    text = "\n".join(f"{letter.subject}\n{letter.body}" for letter in mail.outbox)
+    assert "limite de apostas por dia é agora: 100,00 €" in text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "1 hora e 30 minutos" in text
+    assert "{{" not in text
+    assert "{%" not in text
+    assert "None" not in text
