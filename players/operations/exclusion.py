@@ -253,7 +253,7 @@ def _endable(standing: list[Exclusion]) -> list[Exclusion]:
 def _author(by: int | None, reason: str) -> Person:
     if not reason:
         raise ExclusionRefused(ExclusionRefusal.REASON_MISSING)
-    author = Person.objects.filter(pk=by).first()
+    author = None if by is None else Person.objects.filter(pk=by).first()
     if author is None or not may(author, Action.EXCLUDE_PLAYER):
         raise ExclusionRefused(ExclusionRefusal.NOT_ALLOWED)
     return author
