@@ -6,6 +6,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_info
 
+from casino.house_facts import HouseFacts
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -23,18 +25,22 @@ class House:
     name: str
     demo: bool
     languages: tuple[Language, ...]
+    facts: HouseFacts
+    """Operator, licence, supervisor, help lines."""
     helper: str
-    """Where a player asks for help or complains: text that the operator sets; empty on a house without one."""
+    """Where a player asks for help: the operator's contacts in a line."""
 
 
 def house(request: HttpRequest) -> dict[str, House]:
     """`house` for every template."""
+    facts: HouseFacts = settings.HOUSE_FACTS
     return {
         "house": House(
             name=getattr(settings, "HOUSE_NAME", "Sabot"),
             demo=bool(getattr(settings, "DEMO_HOUSE", False)),
             languages=languages(),
-            helper=getattr(settings, "HOUSE_HELP", ""),
+            facts=facts,
+            helper=f"{facts.operator.email} · {facts.operator.phone}",
         )
     }
 

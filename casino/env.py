@@ -23,6 +23,8 @@ class Environment:
     hosts: tuple[str, ...]
     origins: tuple[str, ...]
     data: Path
+    house: Path | None
+    """The file with the facts of the house, as `casino.house_facts` reads it; None: the examples."""
     demo: bool
     https: bool
     log_level: str
@@ -44,6 +46,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         hosts=hosts,
         origins=_list(variables.get("SABOT_ORIGINS", default_origins)),
         data=Path(variables.get("SABOT_DATA", ".sabot")),
+        house=Path(variables["SABOT_HOUSE"]) if variables.get("SABOT_HOUSE") else None,
         demo=_flag(variables, "SABOT_DEMO"),
         https=_flag(variables, "SABOT_HTTPS"),
         log_level=variables.get("SABOT_LOG", "info").upper(),

@@ -99,7 +99,18 @@ _PROTECTION: Final[Mapping[str, Row]] = {}
 
 _COMPLAINTS: Final[Mapping[str, Row]] = {}
 
-_INFORMATION: Final[Mapping[str, Row]] = {}
+_INFORMATION: Final[Mapping[str, Row]] = {
+    "portal:safer_play": reads(EVERYBODY),
+    "portal:self_test": both(EVERYBODY),
+    "portal:help": reads(EVERYBODY),
+    "portal:how_to_play": reads(EVERYBODY),
+    "portal:fairness": reads(EVERYBODY),
+    "portal:safe_account": reads(EVERYBODY),
+    "portal:fees": reads(EVERYBODY),
+    "portal:how_to_complain": reads(EVERYBODY),
+    "portal:rights": reads(EVERYBODY),
+    "portal:licence": reads(EVERYBODY),
+}
 
 _OWN: Final[Mapping[str, Row]] = {
     "portal:sessions": reads(PLAYERS),
@@ -157,6 +168,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:remake": office(Action.MAKE_REPORTS, "POST"),
     "backoffice:ledger": office(Action.SEE_LEDGER),
     "backoffice:verify": office(Action.VERIFY_LEDGER, "POST"),
+    "backoffice:audit": office(Action.SEE_AUDIT),
 }
 
 SECTIONS: Final[Mapping[str, Mapping[str, Row]]] = MappingProxyType(

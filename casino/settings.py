@@ -8,7 +8,7 @@ import structlog
 from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API viewer's own policy)
 from django.utils.translation import gettext_lazy as _
 
-from casino import env
+from casino import env, house_facts
 
 ENVIRONMENT = env.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -21,6 +21,7 @@ ALLOWED_HOSTS = list(ENVIRONMENT.hosts)
 CSRF_TRUSTED_ORIGINS = list(ENVIRONMENT.origins)
 DATA_DIR = ENVIRONMENT.data
 HOUSE_NAME = "Sabot"
+HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
 
 # Limits for everybody, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit for
 # one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).

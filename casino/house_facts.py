@@ -1,0 +1,117 @@
+"""What the house's pages tell of whoever runs it: one file, read once; a fact that is missing is named at the start."""
+
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+from casino.env import EnvironmentInvalid
+
+EXAMPLE: Final = Path(__file__).with_name("house.toml")
+_Facts = TypeVar("_Facts")
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """Who runs the house, and how it is reached."""
+
+    name: str
+    tax_number: str
+    address: str
+    email: str
+    phone: str
+    hours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """By whose leave, for which games, under whose eyes (PT-46)."""
+
+    number: str
+    games: str
+    supervisor: str
+    supervisor_short: str
+    supervisor_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Complaints:
+    """Where a complaint goes that the house does not settle."""
+
+    book_url: str
+    disputes_body: str
+    disputes_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Who answers for personal data."""
+
+    officer: str
+    authority: str
+    authority_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLine:
+    """Somebody to talk to (PT-45)."""
+
+    name: str
+    about: str
+    phone: str
+
+    @property
+    def dial(self) -> str:
+        """The number for a `tel:` address."""
+        return "".join(character for character in self.phone if character in "+0123456789")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFacts:
+    """Everything that pages tell of the operator. `example`: the values are examples, and pages say so."""
+
+    example: bool
+    operator: Operator
+    licence: Licence
+    complaints: Complaints
+    data: Data
+    help: tuple[HelpLine, ...]
+
+
+def read(path: Path) -> HouseFacts:
+    """Read the facts of the house.
+
+    Raises `EnvironmentInvalid`, naming the entry, for a file that cannot be read or lacks something.
+    """
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise EnvironmentInvalid(f"The house's facts (SABOT_HOUSE={path}) cannot be read: {error}") from error
+    lines = told.get("help")
+    if not isinstance(lines, list) or not lines:
+        raise EnvironmentInvalid(f"{path}: at least one [[help]] must be there.")
+    if unknown := set(told) - {field.name for field in fields(HouseFacts)}:
+        raise EnvironmentInvalid(f"{path}: unknown entry {sorted(unknown)[0]!r}.")
+    return HouseFacts(
+        example=told.get("example") is True,
+        operator=_facts(Operator, told.get("operator"), f"{path}: [operator]"),
+        licence=_facts(Licence, told.get("licence"), f"{path}: [licence]"),
+        complaints=_facts(Complaints, told.get("complaints"), f"{path}: [complaints]"),
+        data=_facts(Data, told.get("data"), f"{path}: [data]"),
+        help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
+    )
+
+
+def _facts(kind: type[_Facts], told: Any, where: str) -> _Facts:
+    """One section, each entry a text, each address one that a browser may be led to."""
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # only dataclasses are asked for
+    if not isinstance(told, dict) or set(told) != names:
+        wrong = sorted(names ^ set(told if isinstance(told, dict) else ()))
+        raise EnvironmentInvalid(f"{where} must have exactly {', '.join(sorted(names))}; wrong: {', '.join(wrong)}.")
+    for name, value in told.items():
+        if not isinstance(value, str) or not value.strip():
+            raise EnvironmentInvalid(f"{where} {name} must be a text.")
+        if name.endswith("_url") and urlsplit(value).scheme not in {"https", "http"}:
+            raise EnvironmentInvalid(f"{where} {name} must be an address that begins with https://.")
+    return kind(**told)

@@ -1,0 +1,90 @@
+"""The self-test: the Problem Gambling Severity Index of Ferris and Wynne (2001), its nine items in our own words.
+
+Each answer counts 0 to 3, the sum 0 to 27; the bands are the published ones: 0, 1 to 2, 3 to 7, 8 to 27.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+ITEMS: Final[tuple["str | Promise", ...]] = (
+    _("Apostou mais do que podia, na verdade, perder?"),
+    _("Precisou de apostar quantias maiores para sentir a mesma emoção?"),
+    _("Voltou noutro dia para tentar recuperar o que tinha perdido?"),
+    _("Pediu dinheiro emprestado, ou vendeu alguma coisa, para jogar?"),
+    _("Sentiu que podia ter um problema com o jogo?"),
+    _("O jogo prejudicou a sua saúde, também com nervosismo ou ansiedade?"),
+    _("Criticaram o seu jogo, ou disseram-lhe que tinha um problema, mesmo que não concordasse?"),
+    _("O jogo causou dificuldades de dinheiro, a si ou em sua casa?"),
+    _("Sentiu culpa pela maneira como joga, ou pelo que acontece quando joga?"),
+)
+ANSWERS: Final[tuple["str | Promise", ...]] = (
+    _("Nunca"),
+    _("Às vezes"),
+    _("Na maior parte das vezes"),
+    _("Quase sempre"),
+)
+"""Each counts as many points as stand before it."""
+
+
+class Band(StrEnum):
+    """What a sum means, as published."""
+
+    NONE = "none"
+    LOW = "low"
+    MODERATE = "moderate"
+    HIGH = "high"
+
+
+_LEAST: Final[Mapping[Band, int]] = {Band.HIGH: 8, Band.MODERATE: 3, Band.LOW: 1, Band.NONE: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One item as the page asks it; `given` is the answer that came back, None for none or nonsense."""
+
+    number: int
+    name: str
+    text: "str | Promise"
+    given: int | None
+    missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the answers came to."""
+
+    points: int
+    band: Band
+
+
+def band_of(points: int) -> Band:
+    """The published band of a sum from 0 to 27.
+
+    >>> [band_of(points).value for points in (0, 1, 2, 3, 7, 8, 27)]
+    ['none', 'low', 'low', 'moderate', 'moderate', 'high', 'high']
+    """
+    return next(band for band, least in _LEAST.items() if points >= least)
+
+
+def asked(answers: Mapping[str, str] | None) -> tuple[tuple[Question, ...], Result | None]:
+    """The questions with what was answered, and the result once every one is; null `answers` ask afresh."""
+    questions = tuple(
+        Question(
+            number, f"p{number}", text, given := _given(answers, f"p{number}"), answers is not None and given is None
+        )
+        for number, text in enumerate(ITEMS, 1)
+    )
+    said = [points for points in given if points is not None]
+    if len(said) < len(ITEMS):
+        return questions, None
+    return questions, Result(sum(said), band_of(sum(said)))
+
+
+def _given(answers: Mapping[str, str] | None, name: str) -> int | None:
+    said = (answers or {}).get(name, "")
+    return int(said) if said in {"0", "1", "2", "3"} else None
