@@ -73,11 +73,10 @@ def band_of(points: int) -> Band:
 
 def asked(answers: Mapping[str, str] | None) -> tuple[tuple[Question, ...], Result | None]:
     """The questions with what was answered, and the result once every one is; null `answers` ask afresh."""
+    given = [_given(answers, f"p{number}") for number in range(1, len(ITEMS) + 1)]
     questions = tuple(
-        Question(
-            number, f"p{number}", text, given := _given(answers, f"p{number}"), answers is not None and given is None
-        )
-        for number, text in enumerate(ITEMS, 1)
+        Question(number, f"p{number}", text, points, missing=answers is not None and points is None)
+        for number, (text, points) in enumerate(zip(ITEMS, given, strict=True), 1)
     )
     said = [points for points in given if points is not None]
     if len(said) < len(ITEMS):

@@ -151,6 +151,15 @@ def rule(code: str) -> str:
     return names.rule(code)
 
 
+OWN_PLACES: Final = frozenset({"limits", "breaks", "sessions", "rounds", "complaints", "security", "own_data"})
+
+
+@register.simple_tag
+def own_places() -> frozenset[str]:
+    """`{% own_places as own %}`: the places that lie within one's own account."""
+    return OWN_PLACES
+
+
 _ROUND = re.compile(r"[a-z0-9-]+-\d{8}-\d+")
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
@@ -19,6 +20,7 @@ PAGE_ACTS = 40
 
 
 @allowed(Action.SEE_AUDIT)
+@require_safe
 def audit(request: HttpRequest) -> HttpResponse:
     """Who changed what, newest first."""
     form = forms.AuditSearch(request.GET or None, subjects=cards.SUBJECTS)

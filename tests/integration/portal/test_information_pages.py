@@ -1,0 +1,120 @@
+"""What everybody may read: there for visitors, whole, linked from every page, and the self-test forgets its answers."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+
+from casino import house_facts
+from casino.env import EnvironmentInvalid
+from casino.portal.information import PAGES
+from casino.portal.self_test import ITEMS, Band, band_of
+from tests.factories import Floor
+
+
+def answers(*points: int) -> dict[str, str]:
+    return {f"p{number}": str(given) for number, given in enumerate(points, 1)}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
+    answer = client.get(reverse(f"portal:{name}"))
+    assert answer.status_code == 200
+    text = answer.content.decode()
+    assert len(re.findall(r"<h1[ >]", text)) == 1
+    for anchor, title in PAGES[name].sections.items():
+        assert f'href="#{anchor}"' in text, anchor
+        assert re.search(rf'<h2 id="{anchor}">{re.escape(str(title))}</h2>', text), anchor
+    assert text.count('<h2 id="') - text.count('id="resultado"') == len(PAGES[name].sections)
+
+
+@pytest.mark.parametrize("path", ["/", "/entrar/", "/ajuda/", "/mesa/macau-1/regras/", "/carteira/", "/sessoes/"])
+def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, client: Client, path: str) -> None:
+    floor.table(code="macau-1")
+    if path in {"/carteira/", "/sessoes/"}:
+        player = floor.player()
+        client.login(username=player.email, password=player.password)
+    text = client.get(path).content.decode()
+    for name in ("safer_play", "self_test", "how_to_play", "safe_account", "how_to_complain", "licence"):
+        assert f'href="{reverse(f"portal:{name}")}"' in text, name
+    assert "18+" in text
+    assert "EXEMPLO-000" in text
+    assert "valor de exemplo" in text
+    assert "https://www.livroreclamacoes.pt" in text
+    assert "https://www.srij.turismodeportugal.pt" in text
+
+
+def test_the_odds_are_the_games_own(client: Client, db: None) -> None:
+    text = client.get("/ajuda/como-se-joga/").content.decode()
+    for told in ("44,62", "45,86", "9,52", "1,24", "1,06", "14,36", "10,36"):
+        assert told in text, told
+
+
+@pytest.mark.parametrize(
+    ("points", "band"),
+    [
+        (0, Band.NONE),
+        (1, Band.LOW),
+        (2, Band.LOW),
+        (3, Band.MODERATE),
+        (7, Band.MODERATE),
+        (8, Band.HIGH),
+        (27, Band.HIGH),
+    ],
+)
+def test_the_bands_are_the_published_ones(points: int, band: Band) -> None:
+    assert band_of(points) is band
+
+
+def test_the_self_test_adds_up_and_forgets(client: Client, db: None) -> None:
+    path = "/jogo-responsavel/teste/"
+    answer = client.post(path, answers(3, 0, 1, 0, 0, 0, 0, 0, 0))
+    text = answer.content.decode()
+    assert "4 pontos, de 0 a 27" in text
+    assert "Risco moderado" in text
+    assert Session.objects.count() == 0
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert "checked" not in client.get(path).content.decode()
+
+
+@pytest.mark.parametrize("given", [{}, answers(3, 3), answers(*[9] * len(ITEMS)), {"p1": "-1", "p2": "x", "p3": "²"}])
+def test_a_self_test_without_all_answers_says_so(client: Client, db: None, given: dict[str, str]) -> None:
+    text = client.post("/jogo-responsavel/teste/", given).content.decode()
+    assert "Faltam respostas" in text
+    assert "de 0 a 27</h2>" not in text
+    assert text.count("question--missing") == len(ITEMS) - sum(
+        value in {"0", "1", "2", "3"} for value in given.values()
+    )
+
+
+WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        (WHOLE.replace('number = "EXEMPLO-000"', 'number = ""'), "number"),
+        (WHOLE.replace('number = "EXEMPLO-000"', ""), "number"),
+        (WHOLE.replace("[operator]", "[operator]\nslogan = 'Ganhe!'"), "slogan"),
+        (WHOLE.replace("https://www.livroreclamacoes.pt", "javascript:alert(1)"), "book_url"),
+        (WHOLE.replace("[[help]]", "[[nobody]]"), "help"),
+        (WHOLE + "\n[prizes]\n", "prizes"),
+        ("example = ", "cannot be read"),
+    ],
+)
+def test_the_houses_facts_are_checked_at_the_start(tmp_path: Path, changed: str, named: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(changed, encoding="utf-8")
+    with pytest.raises(EnvironmentInvalid, match=named):
+        house_facts.read(path)
+
+
+def test_a_house_of_ones_own_is_no_example(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(WHOLE.replace("example = true", ""), encoding="utf-8")
+    assert house_facts.read(path).example is False
+    with pytest.raises(EnvironmentInvalid, match="cannot be read"):
+        house_facts.read(tmp_path / "none.toml")
