@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
+from uuid import UUID
 
 from django.db import connection
 
@@ -108,9 +109,17 @@ def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) ->
     )
 
 
-def may_deposit(*, person_id: int, now: datetime) -> Answer:
-    """Whether the person may pay in at `now`: the same barriers as playing for money (PT-19, PT-27)."""
-    return may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id]
+def may_deposit(*, person_id: int, now: datetime, amount: int | None = None, pending_key: UUID | None = None) -> Answer:
+    """Whether the person may pay in `amount` cents at `now`: the same barriers as playing for money (PT-19, PT-27).
+
+    `room`, where it is not None, is what the person's limits on deposits leave (PT-21); pending deposits count, but the
+    one of `pending_key`. Without an amount: whether at all. Exact while the caller holds the person.
+    """
+    assert amount is None or amount > 0
+    answer = may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id]
+    if answer.barrier is not None:
+        return answer
+    return replace(answer, room=rooms.deposit_room(person_id, pending_key=pending_key, now=now))
 
 
 def _within(

@@ -6,15 +6,17 @@ deposits count gross (UK-04). Exact under the lock of the person's account, whic
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
 
 from players.calendar import lisbon_date
-from players.models.limits import LimitKind, LimitSource
+from players.models.cashier import Deposit, DepositState
+from players.models.limits import Limit, LimitKind, LimitSource, LimitState
 from players.periods import Period, ends, first_day, midnight
 
 RULES: Final = {
@@ -129,6 +131,26 @@ def first_counted(now: datetime) -> date:
     """The earliest day that any limit still counts at `now`."""
     today = lisbon_date(now)
     return min(first_day(period, today) for period in Period)
+
+
+def in_force(person_id: int) -> tuple[Standing, ...]:
+    """The limits of one person that hold now, the house's own among them."""
+    rows = Limit.objects.filter(person_id=person_id, state=LimitState.IN_FORCE)
+    found = rows.values_list("kind", "period", "source", "most")
+    return parsed(" ".join(str(each) for each in row) for row in found)
+
+
+def deposit_room(person_id: int, *, pending_key: UUID | None, now: datetime) -> Room | None:
+    """What the person's limits on deposits leave, pending deposits counted gross but the one of `pending_key`."""
+    limits = [limit for limit in in_force(person_id) if limit.kind is LimitKind.DEPOSIT]
+    if not limits:
+        return None
+    days = dict(days_of([person_id], since=first_counted(now))[person_id])
+    waiting = Deposit.objects.filter(person_id=person_id, state=DepositState.PENDING)
+    pending = sum(waiting.exclude(key=pending_key).values_list("amount", flat=True))
+    today = days.get(lisbon_date(now), Day())
+    days[lisbon_date(now)] = replace(today, deposited=today.deposited + pending)
+    return tightest(limits, [LimitKind.DEPOSIT], days, now=now)
 
 
 _LINES: Final = """

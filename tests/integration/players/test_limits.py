@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from people import NOW, People
 
 from players import rooms
-from players.gates import may_play
-from players.models import ExclusionKind, Letter, Limit, LimitKind, LimitState
+from players.gates import may_deposit, may_play
+from players.models import Deposit, ExclusionKind, Instrument, Letter, Limit, LimitKind, LimitState, Person
 from players.operations.exclusion import exclude
 from players.operations.limits import (
     LimitRefusal,
@@ -24,6 +24,7 @@ from players.operations.limits import (
 )
 from players.periods import Period
 from players.roles import Role
+from wallet import operations as wallet
 from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
@@ -289,3 +290,28 @@ def test_spans_end_at_midnight_in_lisbon(player: Player, period: Period, moment:
     player.set(100_00, moment - DAY, period=period)
     answer = may_play(person_ids=[player.id], currency=Currency.EUR, now=moment)[player.id]
     assert answer.room == rooms.Room(100_00, "PT-22", f"stake-{period.value}", until)
+
+
+def test_deposits_count_gross_and_pending_ones_too(player: Player, people: People) -> None:
+    person = Person.objects.get(pk=player.id)
+    assert may_deposit(person_id=player.id, amount=5, now=NOW).room is None
+    for most, period in [(100_00, Period.DAY), (250_00, Period.WEEK)]:
+        player.set(most, kind=LimitKind.DEPOSIT, period=period)
+    wallet.deposit(person_key=person.person_key, amount=30_00, key=uuid.uuid4(), now=NOW)
+    wallet.withdraw(person_key=person.person_key, amount=30_00, key=uuid.uuid4(), now=NOW)
+    instrument = Instrument.objects.create(
+        person=person, key=uuid.uuid4(), kind="mbway", label="•••• 123", fingerprint="x", registered_at=NOW
+    )
+    pending = Deposit.objects.create(
+        person=person, instrument=instrument, key=uuid.uuid4(), amount=50_00, state="pending", started_at=NOW - 9 * DAY
+    )
+    room = may_deposit(person_id=player.id, amount=1, now=NOW).room
+    assert room is not None
+    assert (room.most, room.limit, room.rule) == (20_00, "deposit-day", "PT-21")
+    itself = may_deposit(person_id=player.id, amount=50_00, pending_key=pending.key, now=NOW).room
+    assert itself is not None
+    assert itself.most == 70_00
+    tomorrow = may_deposit(person_id=player.id, amount=1, now=NOW + DAY).room
+    assert tomorrow is not None
+    assert tomorrow.most == 50_00, "what was paid in yesterday counts no more, what is still pending does"
+    assert player.room() is None, "a limit on deposits is none on stakes"
