@@ -36,7 +36,7 @@ function asked(invited, mark, acts) {
   return [
     el("span", {}, text),
     button(gettext("Continuar"), () => ((answered = mark), acts.focus())),
-    button(gettext("Fazer pausa (manter o lugar)"), acts.away),
+    button(gettext("Fazer uma pausa"), acts.away),
     button(gettext("Sair com o resumo"), acts.leave),
   ];
 }
@@ -50,7 +50,7 @@ export function drawShort({ seated, balance, staked, minimum, settled }, acts) {
   rebuilt(node, `${balance}:${minimum}`, () => [
     el("span", {}, fill(gettext("O seu saldo, %(balance)s, não chega à aposta mínima desta mesa, %(minimum)s."), { balance: money(balance), minimum: money(minimum) })),
     button(gettext("Ficar a ver"), () => ((stayed = true), (node.hidden = true))),
-    button(gettext("Fazer pausa (manter o lugar)"), acts.away),
+    button(gettext("Fazer uma pausa"), acts.away),
     button(gettext("Sair com o resumo"), acts.leave),
   ]);
 }

@@ -1,0 +1,173 @@
+"""The table for everybody: a shared round by keyboard alone, axe in every state, less motion, forced colours."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tables.terms import Terms
+from tests.factories import BANCA_WINS_WITH_5, TIE_WITH_PAIRS, Floor
+from tests.functional.browsers import Person, browser
+from tests.functional.dealing import Dealing, dealing
+from tests.running import running_house
+
+pytestmark = [pytest.mark.browser, pytest.mark.serial]
+SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=20)
+GRAVE = {"serious", "critical"}
+
+
+def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> None:
+    """Sit, look round, bet, take back, be refused, take the most, win, and leave with the summary."""
+    open_floor.now = timezone.now()
+    table = open_floor.table(SLOW, code="mesa-k")
+    player = open_floor.player("Rita", cents=2_000_00)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
+        rita = Person(chromium, house.url)
+        rita.sign_in(player.email, player.password)
+        rita.go("/mesa/mesa-k/")
+        hands.open(table, TIE_WITH_PAIRS)
+        page, press = rita.page, rita.page.keyboard.press
+        expect(page.get_by_role("button", name="Sentar-me").first).to_be_visible(timeout=20_000)
+        press("s")
+        expect(page.locator("#tray")).to_be_visible()
+        for key in ("4", "e", "e", "z", "3", "q", "b", "Shift+B", "Enter"):
+            press(key)
+        expect(page.locator("#bar-stake")).to_contain_text("30,00")
+        press("t")
+        expect(page.locator("#say")).to_contain_text("segundos para apostar")
+
+        _refused_and_taken(rita)
+        _through_the_drawer(rita)
+        hands.settle(table)
+        expect(page.locator("#outcome")).to_contain_text("Empate", timeout=15_000)
+        expect(page.locator("#say")).to_contain_text("Ganhou: Par ponto +55,00 €, Empate +")
+        press("x")
+        page.locator("#leaving button[value=leave]").press("Enter")
+        page.wait_for_url(re.compile(r"/sessoes/"))
+        assert rita.complaints == []
+
+
+def _refused_and_taken(person: Person) -> None:
+    """An amount typed beyond the ceiling; the offered most is taken with Tab and Enter."""
+    page = person.page
+    page.locator("#typed").focus()
+    page.keyboard.type("900")
+    page.locator('[data-chance="empate"] .spot__place').press("Enter")
+    expect(page.locator("#act-confirm")).to_be_enabled()
+    page.locator("#act-confirm").press("Enter")
+    offer = page.locator("#answers .answer--refusal button")
+    expect(offer).to_contain_text("Apostar")
+    offer.press("Enter")
+    expect(page.locator("#word")).to_contain_text("Aceite")
+
+
+def _through_the_drawer(person: Person) -> None:
+    page = person.page
+    page.locator("#tab-last").focus()
+    for name in ("receipts", "rules", "limits", "odds", "proof"):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(f"#panel-{name}")).to_be_visible()
+        expect(page.locator(f"#tab-{name}")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_nothing_serious_in_any_state(open_floor: Floor, tmp_path: Path, *, phone: bool) -> None:
+    open_floor.now = timezone.now()
+    table = open_floor.table(SLOW, code="mesa-x")
+    player = open_floor.player("Rita", cents=2_000_00)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
+        rita = Person(chromium, house.url, phone=phone)
+        rita.sign_in(player.email, player.password)
+        rita.sit("mesa-x")
+        hands.open(table, BANCA_WINS_WITH_5)
+        rita.bet("banca", "20")
+        rita.page.locator('[data-chance="ponto"] .spot__place').click()
+        _nothing_grave(rita, "betting")
+        rita.page.locator("#act-clear").click()
+        rita.bet("empate", "900")
+        expect(rita.page.locator("#word")).to_contain_text("só se aceitam")
+        _nothing_grave(rita, "refusal")
+        hands.settle(table)
+        expect(rita.page.locator("#cards-banca .dealt")).to_have_count(2)
+        _nothing_grave(rita, "dealing")
+        expect(rita.page.locator("#outcome")).to_be_visible(timeout=25_000)
+        _nothing_grave(rita, "result")
+        _drawer_and_dialogs(rita, phone=phone)
+        rita.page.locator("#tool-leave").click()
+        _nothing_grave(rita, "leaving")
+        rita.page.locator("#leaving button[value=leave]").click()
+        rita.page.wait_for_url(re.compile(r"/sessoes/"))
+        _nothing_grave(rita, "summary")
+
+
+def _drawer_and_dialogs(person: Person, *, phone: bool) -> None:
+    page = person.page
+    if phone:
+        page.locator("#tool-drawer").click()
+    for name in ("last", "receipts", "rules", "limits", "odds", "proof"):
+        page.locator(f"#tab-{name}").click()
+        _nothing_grave(person, f"drawer {name}")
+    if phone:
+        page.locator("#drawer-close").click()
+    page.locator("#tool-options").click()
+    _nothing_grave(person, "options")
+    page.keyboard.press("Escape")
+
+
+def _nothing_grave(person: Person, state: str) -> None:
+    """Axe on the page as it stands; what axe itself does against the policy is not the page's fault."""
+    found = Axe().run(person.page).response["violations"]
+    grave = {each["id"]: [node["html"][:160] for node in each["nodes"]] for each in found if each["impact"] in GRAVE}
+    assert grave == {}, (state, grave)
+
+
+def test_less_motion_and_forced_colours(open_floor: Floor, tmp_path: Path) -> None:
+    open_floor.now = timezone.now()
+    table = open_floor.table(SLOW, code="mesa-m")
+    player = open_floor.player("Rita")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
+        rita = Person(chromium, house.url)
+        rita.page.emulate_media(reduced_motion="reduce")
+        rita.sign_in(player.email, player.password)
+        rita.sit("mesa-m")
+        assert _moving(rita, hands, table) == 0, "nothing flies or turns for who asked for less motion"
+        rita.page.emulate_media(reduced_motion="no-preference")
+        assert _moving(rita, hands, table) > 0
+
+        rita.page.emulate_media(forced_colors="active")
+        expect(rita.page.locator("#outcome")).to_be_visible(timeout=25_000)
+        won = rita.page.locator('[data-chance="banca"] .spot__place')
+        assert won.evaluate("node => getComputedStyle(node).outlineStyle") == "double"
+        chip = rita.page.locator("#chips .chip").first
+        assert "conic-gradient" in chip.evaluate("node => getComputedStyle(node).backgroundImage")
+        rita.picture("forced-colours")
+        assert rita.complaints == []
+
+
+COUNT = """() => new Promise((done) => {
+  let most = 0;
+  const until = performance.now() + 4000;
+  const look = () => {
+    const moving = document.getAnimations().filter(
+      ({ effect }) => effect.target.closest?.(".hand") && effect.getTiming().duration > 50,
+    );
+    most = Math.max(most, moving.length);
+    performance.now() < until ? requestAnimationFrame(look) : done(most);
+  };
+  look();
+})"""
+
+
+def _moving(person: Person, hands: Dealing, table: int) -> int:
+    """The most cards seen in motion at once while a round is dealt."""
+    hands.open(table, BANCA_WINS_WITH_5)
+    person.bet("banca", "5")
+    expect(person.page.locator("#bar-stake")).to_contain_text("5,00")
+    hands.settle(table)
+    return int(person.page.evaluate(COUNT))
