@@ -1,4 +1,8 @@
-"""Players who do not bet: invited to leave, warned, and their session ended (R35, R36). A bet clears it all."""
+"""Players who do not bet: invited to leave, warned, and their session ended (R35, R36). A bet clears it all.
+
+At a shared table rounds are what counts, and their settlement does it (`paying.write_outcomes`); here is the clock of
+an individual table, where nobody else deals.
+"""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,19 +17,6 @@ SPAN_MAX: Final = timedelta(minutes=3)
 """R35a: more than three minutes without a bet at an individual table."""
 LAST_SPAN: Final = timedelta(minutes=1)
 """R36: one more minute after the warning."""
-
-
-def after_round(table: Table, *, now: datetime) -> None:
-    """At a shared table, after its round was counted: invite whoever missed a sixth, end whom that did not move.
-
-    Nobody's session ends without the warning having been given first. Who sits out keeps the seat.
-    """
-    here = PlaySession.objects.filter(table=table, ended_at=None)
-    here.filter(leaving=True).update(ended_at=now)
-    here.filter(away=False, invited_at__isnull=False, rounds_missed__gt=ROUNDS_MAX + 1).update(
-        ended_at=now, end_reason="idle"
-    )
-    here.filter(away=False, invited_at=None, rounds_missed__gt=ROUNDS_MAX).update(invited_at=now)
 
 
 def step_alone(table: Table, *, now: datetime) -> tuple[int, ...]:

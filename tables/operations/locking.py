@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db import connection
 
-from tables.models import Round, Table
+from tables.models import Table
 
 
 def lock_rows(ids: Iterable[int]) -> list[int]:
@@ -18,15 +18,13 @@ def lock_rows(ids: Iterable[int]) -> list[int]:
 
 
 def lock_tables(ids: Iterable[int]) -> dict[int, Table]:
-    """Lock tables for the rest of the transaction, in id order, with what hangs on them read after the lock."""
-    tables = {table.pk: table for table in Table.objects.filter(pk__in=set(ids)).order_by("pk").select_for_update()}
-    rounds = Round.objects.select_related("shoe", "configuration").in_bulk(
-        [table.current_round_id for table in tables.values() if table.current_round_id]
-    )
-    for table in tables.values():
-        if table.current_round_id:
-            table.current_round = rounds[table.current_round_id]
-    return tables
+    """Lock tables for the rest of the transaction, in id order, with what hangs on them read after the lock.
+
+    A finished round's proofs are left out: nothing that begins with a lock asks for them.
+    """
+    related = ("configuration", "shoe", "current_round__shoe", "current_round__configuration")
+    found = Table.objects.select_related(*related).defer("current_round__proofs").in_bulk(lock_rows(ids))
+    return {table_id: found[table_id] for table_id in sorted(found)}
 
 
 def lock_table(table_id: int) -> Table | None:

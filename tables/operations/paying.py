@@ -2,7 +2,9 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from django.db import connection
@@ -12,7 +14,8 @@ from baccarat.odds import odds_of
 from baccarat.play import Result
 from baccarat.rulesets import Ruleset
 from baccarat.settlement import Outcome, Payout, settle
-from tables.models import Bet, PlaySession, Round, Table
+from tables.models import Round, Table
+from tables.operations import idle
 from tables.terms import Terms
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
@@ -22,7 +25,42 @@ from wallet.money import Currency
 KEYS: Final = uuid.UUID("0c1ad7f4-3a0e-4b8e-9f6c-0d5e3f2b9a44")
 
 
-def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Bet]) -> list[Payout]:
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A bet of the round, and the wallet account that its session plays from."""
+
+    id: int
+    key: uuid.UUID
+    session_id: int
+    person_id: int
+    account: int
+    chance: str
+    stake: int
+
+
+_LAID: Final = """
+SELECT b.id, b.key, b.session_id, b.person_id, s.account, b.chance, b.stake
+FROM tables_bet b JOIN tables_playsession s ON s.id = b.session_id
+WHERE b.round_id = %s AND b.stake > 0 ORDER BY b.id
+"""
+
+
+def laid_on(current: Round) -> list[Laid]:
+    """The bets of a round, oldest first; without what was taken back whole."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LAID, [current.pk])
+        return [Laid(*row) for row in cursor.fetchall()]
+
+
+def stakes_by_person(bets: Sequence[Laid]) -> dict[int, dict[str, int]]:
+    """What each player has on the round, by chance."""
+    stakes: dict[int, dict[str, int]] = {}
+    for bet in bets:
+        stakes.setdefault(bet.person_id, {})[bet.chance] = bet.stake
+    return stakes
+
+
+def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Laid]) -> list[Payout]:
     """What each bet comes back as, in the order of the bets. Equal bets are reckoned once: a table is full of them."""
     known: dict[tuple[str, int], Payout] = {}
     for chance, stake in {(bet.chance, bet.stake) for bet in bets}:
@@ -30,94 +68,142 @@ def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Bet]) -> list[Pa
     return [known[bet.chance, bet.stake] for bet in bets]
 
 
-def pay(table: Table, current: Round, bets: Sequence[Bet], payouts: Sequence[Payout], *, now: datetime) -> None:
+def pay(table: Table, current: Round, bets: Sequence[Laid], payouts: Sequence[Payout], *, now: datetime) -> None:
     """Write a round's ledger lines: what returns, was won, was lost, the commission; then prove its account empty."""
-    currency = Currency(table.currency)
+    if bets:
+        lines = _lines(Currency(table.currency), current, bets, payouts)
+        wallet.post(lines, balances=wallet.lock_balances(bet.account for bet in bets), now=now)
+    _prove_empty(current)
+
+
+def _lines(currency: Currency, current: Round, bets: Sequence[Laid], payouts: Sequence[Payout]) -> list[wallet.Line]:
     gaming = wallet.house_account(kind=AccountKind.GAMING, currency=currency)
-    accounts = _accounts(bets)
     lines: list[wallet.Line] = []
+    lost = commission = 0
     for bet, payout in zip(bets, payouts, strict=True):
-        account = accounts[bet.session_id]
-        if payout.outcome is not Outcome.LOSE:
-            lines.append(_line(current, current.stakes_account, account, bet.stake, Code.STAKE_RETURNED, bet.key))
+        if payout.outcome is Outcome.LOSE:
+            lost += bet.stake
+        else:
+            lines.append(_line(current, current.stakes_account, bet.account, bet.stake, Code.STAKE_RETURNED, bet.key))
         if payout.prize:
-            lines.append(_line(current, gaming, account, payout.prize, Code.PRIZE, bet.key))
-    lost = sum(bet.stake for bet, payout in zip(bets, payouts, strict=True) if payout.outcome is Outcome.LOSE)
-    commission = sum(payout.commission for payout in payouts)
+            lines.append(_line(current, gaming, bet.account, payout.prize, Code.PRIZE, bet.key))
+        commission += payout.commission
     round_key = uuid.uuid5(KEYS, current.code)
     if lost:
         lines.append(_line(current, current.stakes_account, gaming, lost, Code.STAKES_LOST, round_key))
     if commission:
         kept = wallet.house_account(kind=AccountKind.COMMISSION, currency=currency)
         lines.append(_line(current, gaming, kept, commission, Code.COMMISSION, round_key))
-    wallet.post(lines, balances=wallet.lock_balances(accounts.values()), now=now)
-    assert wallet_queries.stakes_left(current.stakes_account) == 0, "M6: a finished round holds no stakes"
+    return lines
 
 
 def _line(current: Round, debit: int, credit: int, amount: int, code: Code, key: uuid.UUID) -> wallet.Line:
     return wallet.Line(debit=debit, credit=credit, amount=amount, code=code, key=key, reference=current.code)
 
 
-def _accounts(bets: Sequence[Bet]) -> Mapping[int, int]:
-    """The wallet account behind each session that has bets."""
-    ids = {bet.session_id for bet in bets}
-    return dict(PlaySession.objects.filter(pk__in=ids).values_list("pk", "account"))
-
-
-def write_payouts(bets: Sequence[Bet], payouts: Sequence[Payout]) -> None:
-    """Write what became of each bet, in one statement."""
-    if not bets:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tables_bet b SET outcome = v.outcome, prize = v.prize, commission = v.commission,"
-            " returned = v.returned FROM unnest(%s::bigint[], %s::text[], %s::bigint[], %s::bigint[], %s::bigint[])"
-            " AS v(id, outcome, prize, commission, returned) WHERE b.id = v.id AND b.id = ANY(%s)",
-            [
-                [bet.pk for bet in bets],
-                [payout.outcome.value for payout in payouts],
-                [payout.prize for payout in payouts],
-                [payout.commission for payout in payouts],
-                [payout.returned for payout in payouts],
-                [bet.pk for bet in bets],  # named again, so that the planner looks them up instead of reading all bets
-            ],
-        )
-
-
-def _edges(terms: Terms) -> Mapping[str, int]:
-    """The house edge of each chance, in millionths."""
-    return {chance.value: round(exact.edge * 1_000_000) for chance, exact in odds_of(terms.ruleset).bets.items()}
-
-
-def count_sessions(table: Table, current: Round, terms: Terms) -> None:
-    """Add the round to the sessions that bet on it; those that sat through it without have missed it (R35b)."""
-    edges = _edges(terms)
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE tables_playsession s SET rounds = rounds + 1, rounds_missed = 0, staked = s.staked + b.staked,"
-            " returned = s.returned + b.returned, prizes = s.prizes + b.prizes,"
-            " commission = s.commission + b.commission,"
-            " expected_loss = s.expected_loss + b.expected_loss"
-            " FROM (SELECT session_id, sum(stake) AS staked, sum(returned) AS returned, sum(prize) AS prizes,"
-            " sum(commission) AS commission, sum(stake * e.edge) AS expected_loss"
-            " FROM tables_bet JOIN unnest(%s::text[], %s::bigint[]) AS e(chance, edge) USING (chance)"
-            " WHERE round_id = %s AND stake > 0 GROUP BY session_id) b WHERE s.id = b.session_id",
-            [list(edges), list(edges.values()), current.pk],
-        )
-        cursor.execute(
-            "UPDATE tables_playsession s SET rounds_missed = rounds_missed + 1"
-            " WHERE s.table_id = %s AND s.ended_at IS NULL AND s.started_at <= %s AND NOT EXISTS"
-            " (SELECT 1 FROM tables_bet b WHERE b.round_id = %s AND b.session_id = s.id AND b.stake > 0)",
-            [table.pk, current.opened_at, current.pk],
-        )
-
-
-def refund(current: Round, bets: Sequence[Bet], *, now: datetime) -> None:
-    """Write the lines that give every stake of a void round back, and prove its account empty (R29)."""
-    accounts = _accounts(bets)
-    lines = [
-        _line(current, current.stakes_account, accounts[bet.session_id], bet.stake, Code.REFUND, bet.key)
-        for bet in bets
-    ]
-    wallet.post(lines, balances=wallet.lock_balances(accounts.values()), now=now)
+def _prove_empty(current: Round) -> None:
     assert wallet_queries.stakes_left(current.stakes_account) == 0, "M6: a finished round holds no stakes"
+
+
+@lru_cache(maxsize=64)
+def _edges(ruleset: Ruleset) -> Mapping[str, int]:
+    """The house edge of each chance, in millionths."""
+    return {chance.value: round(exact.edge * 1_000_000) for chance, exact in odds_of(ruleset).bets.items()}
+
+
+# Bets and sessions, each by the ids that it touches (named again where they are joined, so that the planner looks them
+# up instead of reading the table). A session that bet has the round in its sums; one that sat through it has missed it
+# (R35b), is invited to leave at the sixth in a row, and ends if that did not move it: never without the invitation
+# first, and never while its player sits out. One that leaves with bets in play ends here. Whoever sat there before is
+# answered, and whether they stay.
+_WRITE: Final = """
+WITH bets AS (
+  UPDATE tables_bet SET outcome = paid.outcome, prize = paid.prize, commission = paid.commission,
+    returned = paid.returned
+  FROM unnest(%(bets)s::bigint[], %(outcomes)s::text[], %(prizes)s::bigint[], %(commissions)s::bigint[],
+    %(returned)s::bigint[]) AS paid (id, outcome, prize, commission, returned)
+  WHERE tables_bet.id = paid.id AND tables_bet.id = ANY(%(bets)s::bigint[])
+), counted AS (
+  SELECT s.id, s.table_id = %(table)s AND s.ended_at IS NULL AS here, s.leaving, s.away, s.invited_at, bet.id AS bet,
+    CASE WHEN bet.id IS NOT NULL THEN 0 WHEN s.started_at <= %(opened_at)s THEN s.rounds_missed + 1
+      ELSE s.rounds_missed END AS missed,
+    coalesce(bet.staked, 0) AS staked, coalesce(bet.returned, 0) AS returned, coalesce(bet.prizes, 0) AS prizes,
+    coalesce(bet.commission, 0) AS commission, coalesce(bet.expected_loss, 0) AS expected_loss
+  FROM tables_playsession s
+  LEFT JOIN unnest(%(sessions)s::bigint[], %(session_staked)s::bigint[], %(session_returned)s::bigint[],
+    %(session_prizes)s::bigint[], %(session_commission)s::bigint[], %(session_loss)s::bigint[])
+    AS bet (id, staked, returned, prizes, commission, expected_loss) ON bet.id = s.id
+  WHERE s.id = ANY(%(sessions)s::bigint[]) OR (s.table_id = %(table)s AND s.ended_at IS NULL)
+), sessions AS (
+  UPDATE tables_playsession s SET rounds = s.rounds + (c.bet IS NOT NULL)::int, rounds_missed = c.missed,
+    staked = s.staked + c.staked, returned = s.returned + c.returned, prizes = s.prizes + c.prizes,
+    commission = s.commission + c.commission, expected_loss = s.expected_loss + c.expected_loss,
+    ended_at = CASE WHEN c.here AND (c.leaving OR c.idle) THEN %(now)s ELSE s.ended_at END,
+    end_reason = CASE WHEN c.here AND c.idle AND NOT c.leaving THEN 'idle' ELSE s.end_reason END,
+    invited_at = CASE WHEN c.here AND c.silent AND NOT c.leaving THEN %(now)s ELSE s.invited_at END
+  FROM (
+    SELECT *, NOT away AND invited_at IS NOT NULL AND missed > %(missed_most)s + 1 AS idle,
+      NOT away AND invited_at IS NULL AND missed > %(missed_most)s AS silent
+    FROM counted
+  ) c
+  WHERE s.id = c.id
+  RETURNING c.here, s.person_id, s.seat, s.away, s.ended_at IS NULL AS stays
+)
+SELECT sessions.person_id, sessions.seat, person.nickname, sessions.away, sessions.stays
+FROM sessions JOIN players_person person ON person.id = sessions.person_id WHERE sessions.here
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Somebody who sat at the table during the round; `stays` unless the session ended with it."""
+
+    person_id: int
+    seat: int
+    nickname: str
+    away: bool
+    stays: bool
+
+
+def write_outcomes(
+    table: Table, current: Round, terms: Terms, bets: Sequence[Laid], payouts: Sequence[Payout], *, now: datetime
+) -> list[Sat]:
+    """Write what became of each bet and add the round to its sessions, in one statement; who sat there."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _WRITE,
+            {
+                "table": table.pk,
+                "opened_at": current.opened_at,
+                "now": now,
+                "missed_most": idle.ROUNDS_MAX,
+                "bets": [bet.id for bet in bets],
+                "outcomes": [payout.outcome.value for payout in payouts],
+                "prizes": [payout.prize for payout in payouts],
+                "commissions": [payout.commission for payout in payouts],
+                "returned": [payout.returned for payout in payouts],
+                **_session_sums(_edges(terms.ruleset), bets, payouts),
+            },
+        )
+        return [Sat(*row) for row in cursor.fetchall()]
+
+
+def _session_sums(edges: Mapping[str, int], bets: Sequence[Laid], payouts: Sequence[Payout]) -> dict[str, list[int]]:
+    sums: dict[int, list[int]] = {}
+    for bet, payout in zip(bets, payouts, strict=True):
+        mine = sums.setdefault(bet.session_id, [0, 0, 0, 0, 0])
+        mine[0] += bet.stake
+        mine[1] += payout.returned
+        mine[2] += payout.prize
+        mine[3] += payout.commission
+        mine[4] += bet.stake * edges[bet.chance]
+    names = ("session_staked", "session_returned", "session_prizes", "session_commission", "session_loss")
+    columns = {name: [each[place] for each in sums.values()] for place, name in enumerate(names)}
+    return {"sessions": list(sums), **columns}
+
+
+def refund(current: Round, bets: Sequence[Laid], *, now: datetime) -> None:
+    """Write the lines that give every stake of a void round back, and prove its account empty (R29)."""
+    lines = [_line(current, current.stakes_account, bet.account, bet.stake, Code.REFUND, bet.key) for bet in bets]
+    wallet.post(lines, balances=wallet.lock_balances(bet.account for bet in bets), now=now)
+    _prove_empty(current)

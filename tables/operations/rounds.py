@@ -4,6 +4,7 @@ The dealer calls `do_due_step`; it may be killed at any line, and whoever comes 
 the very cards that were committed to before the first bet.
 """
 
+import json
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from baccarat.play import Result
@@ -108,16 +109,42 @@ def _step(table: Table, *, now: datetime) -> Step:
         _save(table)
         _tell(table, _seats(table), persons=persons, now=now)
         return Step.IDLE
-    if _is_held(table, now=now):
+    ahead = _read_ahead(table)
+    if _is_held(table, ahead, now=now):
         return Step.HELD
-    open_round(table, now=now)
+    open_round(table, ahead, now=now)
     return Step.OPENED
 
 
-def _is_held(table: Table, *, now: datetime) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """What the opening of a round depends on, beside the table itself."""
+
+    stops: frozenset[str]
+    approved_id: int | None
+    """A configuration that comes into force with the round."""
+    shoe_number: int
+    """The number of the next new shoe."""
+
+
+_AHEAD: Final = """
+SELECT (SELECT array_agg(scope) FROM tables_stop WHERE lifted_at IS NULL),
+  (SELECT id FROM tables_configuration WHERE table_id = %(table)s AND status = 'approved'),
+  (SELECT coalesce(max(number), 0) + 1 FROM tables_shoe WHERE table_id = %(table)s)
+"""
+
+
+def _read_ahead(table: Table) -> _Ahead:
+    with connection.cursor() as cursor:
+        cursor.execute(_AHEAD, {"table": table.pk})
+        scopes, approved_id, shoe_number = cursor.fetchone()
+    return _Ahead(stops=frozenset(scopes or ()), approved_id=approved_id, shoe_number=shoe_number)
+
+
+def _is_held(table: Table, ahead: _Ahead, *, now: datetime) -> bool:
     """Whether a switch keeps the next round from opening; said at the table once, and looked at again soon."""
     assert table.configuration is not None
-    held = stops.holds(table.configuration.terms["preset"], stops.active())
+    held = stops.holds(table.configuration.terms["preset"], ahead.stops)
     if held:
         table.due_at = now + timedelta(seconds=STOP_SECONDS)
     if held != (table.status_reason == HELD):
@@ -130,14 +157,16 @@ def _is_held(table: Table, *, now: datetime) -> bool:
     return held
 
 
-def open_round(table: Table, *, now: datetime) -> Round:
+def open_round(table: Table, ahead: _Ahead, *, now: datetime) -> Round:
     """Open the betting of a new round (R27). The caller holds the table's lock and no round of it is unfinished.
 
     An approved configuration comes into force here and nowhere else: always at a round's boundary (H1).
     """
-    configuration = _configuration_in_force(table, now=now)
+    configuration = _configuration_in_force(table, ahead, now=now)
     terms = terms_of(configuration.pk, configuration.terms)
-    shoe = shoes.shoe_for_next_round(table, terms.ruleset, now=now)
+    shoe = shoes.shoe_for_next_round(table, terms.ruleset, number=ahead.shoe_number, now=now)
+    if shoe.pk is None:
+        shoe.save()
     table.round_count += 1
     code = f"{table.code}-{now:%Y%m%d}-{table.round_count:04d}"
     current = Round.objects.create(
@@ -155,26 +184,27 @@ def open_round(table: Table, *, now: datetime) -> Round:
     table.shoe, table.current_round, table.configuration = shoe, current, configuration
     table.due_at = current.closes_at + GRACE if current.closes_at else now
     _save(table)
+    seated = state.seated_at([table.pk])
     sections = {
         "table": state.table_section(table),
         "round": state.round_section(table, current, terms),
-        **state.bets_sections(table, current, terms),
+        **state.bets_sections(terms, current, seated, {}),
     }
     if configuration.in_force_from == now or (shoe.scope == "shoe" and shoe.round_of_shoe == 1):
         sections |= {
             "rules": state.rules_section(configuration, terms),
             **state.results_sections(table, terms, now=now),
         }
-    _tell(table, sections, persons=_seated(table), now=now)
+    _tell(table, sections, persons=tuple(each.person_id for each in seated), now=now)
     return current
 
 
-def _configuration_in_force(table: Table, *, now: datetime) -> Configuration:
-    waiting = table.configurations.filter(status=ConfigurationStatus.APPROVED).select_for_update().first()
+def _configuration_in_force(table: Table, ahead: _Ahead, *, now: datetime) -> Configuration:
     present = table.configuration
-    if waiting is None:
+    if ahead.approved_id is None:
         assert present is not None, "an open table has a configuration"
         return present
+    waiting = table.configurations.select_for_update().get(pk=ahead.approved_id)
     if present is not None:
         present.status, present.superseded_at = ConfigurationStatus.SUPERSEDED, now
         present.save(update_fields=["status", "superseded_at"])
@@ -190,25 +220,21 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
     """
     terms = terms_of(current.configuration_id, current.configuration.terms)
     dealt = shoes.deal(table, current)
-    bets = list(Bet.objects.filter(round=current, stake__gt=0).order_by("pk"))
+    bets = paying.laid_on(current)
     payouts = paying.payouts_of(terms.ruleset, dealt.result, bets)
     paying.pay(table, current, bets, payouts, now=now)
-    paying.write_payouts(bets, payouts)
-    paying.count_sessions(table, current, terms)
-    current.phase, current.closed_at, current.settled_at = RoundPhase.SETTLED, now, now
-    current.cards = [str(card) for card in dealt.result.cards]
-    current.winner, current.proofs = dealt.result.winner.value, dealt.proofs
-    current.save(update_fields=["phase", "closed_at", "settled_at", "cards", "winner", "proofs"])
+    sat = paying.write_outcomes(table, current, terms, bets, payouts, now=now)
     table.due_at = _next_start(current, terms, now=now)
-    _save(table)
-    persons = _seated(table)
-    idle.after_round(table, now=now)
+    _finish(table, current, dealt, now=now)
+    staying = [
+        state.Seated(table.pk, each.seat, each.person_id, each.nickname, each.away) for each in sat if each.stays
+    ]
     sections = {
         "round": state.round_section(table, current, terms),
-        **state.bets_sections(table, current, terms),
+        **state.bets_sections(terms, current, staying, paying.stakes_by_person(bets)),
         **state.results_sections(table, terms, now=now),
     }
-    _tell(table, sections, persons=persons, now=now)
+    _tell(table, sections, persons=tuple(each.person_id for each in sat), now=now)
     return Settled(
         code=current.code,
         result=dealt.result,
@@ -219,9 +245,49 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
     )
 
 
+# Each row is under the table's lock; the round's own trigger refuses one that is finished already.
+_FINISH: Final = """
+WITH shoe AS (
+  UPDATE tables_shoe SET dealt = %(dealt)s, round_of_shoe = %(round_of_shoe)s, last_round = %(last_round)s
+  WHERE id = %(shoe)s
+), round AS (
+  UPDATE tables_round SET phase = 'settled', closed_at = %(now)s, settled_at = %(now)s, cards = %(cards)s,
+    winner = %(winner)s, proofs = %(proofs)s
+  WHERE id = %(round)s
+)
+UPDATE tables_table SET version = version + 1, due_at = %(due_at)s WHERE id = %(table)s
+"""
+
+
+def _finish(table: Table, current: Round, dealt: shoes.Dealt, *, now: datetime) -> None:
+    """Write the round's end: its shoe, itself and its table, in one statement."""
+    shoe = current.shoe
+    current.phase, current.closed_at, current.settled_at = RoundPhase.SETTLED, now, now
+    current.cards = [str(card) for card in dealt.result.cards]
+    current.winner, current.proofs = dealt.result.winner.value, dealt.proofs
+    table.version += 1
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _FINISH,
+            {
+                "shoe": shoe.pk,
+                "dealt": shoe.dealt,
+                "round_of_shoe": shoe.round_of_shoe,
+                "last_round": shoe.last_round,
+                "round": current.pk,
+                "now": now,
+                "cards": current.cards,
+                "winner": current.winner,
+                "proofs": json.dumps(dealt.proofs),
+                "table": table.pk,
+                "due_at": table.due_at,
+            },
+        )
+
+
 def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> Voided:
     """Give every stake back (R29). The caller holds the table's lock; the round is not settled."""
-    bets = list(Bet.objects.filter(round=current, stake__gt=0).order_by("pk"))
+    bets = paying.laid_on(current)
     paying.refund(current, bets, now=now)
     Bet.objects.filter(round=current, stake__gt=0).update(outcome="void", returned=F("stake"))
     shoes.pass_over(current)
@@ -232,7 +298,10 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
     _save(table)
     persons = _seated(table)
     PlaySession.objects.filter(table=table, ended_at=None, leaving=True).update(ended_at=now)
-    sections = {"round": state.round_section(table, current, terms), **state.bets_sections(table, current, terms)}
+    sections = {
+        "round": state.round_section(table, current, terms),
+        **state.bets_sections(terms, current, state.seated_at([table.pk]), paying.stakes_by_person(bets)),
+    }
     _tell(table, sections, persons=persons, now=now)
     return Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
 
@@ -274,7 +343,7 @@ def _seats(table: Table) -> dict[str, object]:
     if table.configuration is None:
         return {}
     seats = terms_of(table.configuration.pk, table.configuration.terms).seats
-    return {"seats": state.seats_sections([(table.pk, table.current_round_id, seats)])[table.pk]}
+    return {"seats": state.seats_of(table, seats)}
 
 
 def _save(table: Table) -> None:

@@ -189,7 +189,7 @@ def _tell_seats(table: Table, person_id: int, *, now: datetime) -> None:
     table.save(update_fields=["version"])
     assert table.configuration is not None
     seats = terms_of(table.configuration.pk, table.configuration.terms).seats
-    laid = state.seats_sections([(table.pk, table.current_round_id, seats)])[table.pk]
+    laid = state.seats_of(table, seats)
     broadcast.tell(
         broadcast.TableEvent(
             table_id=table.pk, version=table.version, at=now, sections={"seats": laid}, persons=(person_id,)

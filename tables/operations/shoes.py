@@ -26,8 +26,8 @@ class Dealt:
     proofs: list[dict[str, Any]]
 
 
-def shoe_for_next_round(table: Table, ruleset: Ruleset, *, now: datetime) -> Shoe:
-    """The shoe that the table's next round is dealt from: the present one, or a new one where it is due (A7).
+def shoe_for_next_round(table: Table, ruleset: Ruleset, *, number: int, now: datetime) -> Shoe:
+    """The shoe that the table's next round is dealt from: the present one, or a new, unsaved one where it is due (A7).
 
     Raises `baccarat.shoe.ShoeUnfit` when a new shoe fails its self-test: no round may open on it (RN-10).
     """
@@ -44,7 +44,7 @@ def shoe_for_next_round(table: Table, ruleset: Ruleset, *, now: datetime) -> Sho
             drawn, burn=ruleset.burn, behind_cut=BEHIND_CUT, rounds_after_cut=ruleset.rounds_after_cut
         )
     cards.self_test(drawn, ruleset.decks)
-    return _store(table, drawn, life, ruleset, now=now)
+    return _new(table, number, drawn, life, ruleset, now=now)
 
 
 def _serves(shoe: Shoe, ruleset: Ruleset) -> bool:
@@ -53,10 +53,11 @@ def _serves(shoe: Shoe, ruleset: Ruleset) -> bool:
     return whole and shoe.decks == ruleset.decks and not life_of(shoe).over
 
 
-def _store(table: Table, drawn: Sequence[Card], life: cards.ShoeLife, ruleset: Ruleset, *, now: datetime) -> Shoe:
+def _new(
+    table: Table, number: int, drawn: Sequence[Card], life: cards.ShoeLife, ruleset: Ruleset, *, now: datetime
+) -> Shoe:
     order = sealing.salted(drawn)
-    number = (Shoe.objects.filter(table=table).order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    return Shoe.objects.create(
+    return Shoe(
         table=table,
         number=number,
         scope="round" if ruleset.shuffle is Shuffle.EVERY_ROUND else "shoe",
@@ -84,7 +85,10 @@ def life_of(shoe: Shoe) -> cards.ShoeLife:
 
 
 def deal(table: Table, current: Round) -> Dealt:
-    """Take the round's cards out of its shoe: the very ones committed to, whoever asks and how often."""
+    """Take the round's cards out of its shoe: the very ones committed to, whoever asks and how often.
+
+    The shoe has moved on in memory; writing it is the caller's, together with the round.
+    """
     order = sealing.unseal(bytes(current.shoe.sealed), name=f"{table.code}/{current.shoe.number}")
     result = play(order.cards[current.first_card :])
     indexes = range(current.first_card, current.first_card + len(result.cards))
@@ -96,8 +100,8 @@ def deal(table: Table, current: Round) -> Dealt:
 def pass_over(current: Round) -> None:
     """A void round counts as a round of its shoe; no card of it has left (R29)."""
     _move_on(current.shoe, life_of(current.shoe).after_void(0))
+    current.shoe.save(update_fields=["dealt", "round_of_shoe", "last_round"])
 
 
 def _move_on(shoe: Shoe, life: cards.ShoeLife) -> None:
     shoe.dealt, shoe.round_of_shoe, shoe.last_round = life.position, life.round_of_shoe, life.last_round
-    shoe.save(update_fields=["dealt", "round_of_shoe", "last_round"])

@@ -11,7 +11,7 @@ from django.db import connection
 from baccarat.chances import Chance
 from players import gates
 from tables.operations.locking import lock_rows
-from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seated, Seen
+from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seen, Session
 from tables.queries import state
 from tables.terms import Terms, terms_of
 from wallet import operations as wallet
@@ -22,7 +22,7 @@ from wallet.money import Currency
 _FLOOR: Final = """
 SELECT t.id, t.currency, t.status, t.version, c.id, c.terms,
   r.id, r.code, r.phase, r.closes_at, r.stakes_account, r.sums, r.round_of_shoe,
-  (SELECT json_agg(json_build_array(s.id, s.person_id, s.table_id, s.account, s.seat, p.nickname, s.away))
+  (SELECT json_agg(json_build_array(s.id, s.person_id, s.account, s.seat, p.nickname, s.away))
     FROM tables_playsession s JOIN players_person p ON p.id = s.person_id
     WHERE s.table_id = t.id AND s.ended_at IS NULL),
   (SELECT json_agg(json_build_array(b.person_id, b.chance, b.stake))
@@ -48,9 +48,12 @@ def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
     places, stops, seen = _floor(slips, tables)
     persons = {slip.person_id for slip in slips}
     sessions = {
-        seated.person_id: seated for place in places.values() for seated in place.seated if seated.person_id in persons
+        session.person_id: session
+        for place in places.values()
+        for session in place.sessions
+        if session.person_id in persons
     }
-    balances = wallet.lock_balances(seated.account for seated in sessions.values())
+    balances = wallet.lock_balances(session.account for session in sessions.values())
     answers = _gates(slips, places, now=now)
     return Batch(
         now=now,
@@ -71,7 +74,7 @@ def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
 
 def _floor(slips: Sequence[Asked], tables: Sequence[int]) -> tuple[dict[int, Place], frozenset[str], list[int]]:
     """The places by table, the switches thrown, and the ids of slips whose key was seen before."""
-    asked = {
+    asked: dict[str, Any] = {
         "tables": list(tables),
         "persons": [slip.person_id for slip in slips],
         "keys": [slip.key for slip in slips],
@@ -89,6 +92,7 @@ def _place(row: Sequence[Any]) -> Place:
     table_id, currency, status, version, configuration_id, document, round_id, code, phase, closes_at, *rest = row
     stakes_account, sums, round_of_shoe, seated, laid = rest[:5]
     terms = _terms(configuration_id, document)
+    seated = seated or ()
     return Place(
         table_id=table_id,
         currency=currency,
@@ -98,7 +102,8 @@ def _place(row: Sequence[Any]) -> Place:
         offered=state.offered(terms, round_of_shoe or 1),
         current=InPlay(round_id, code, phase, closes_at, stakes_account) if round_id else None,
         sums=state.stakes(json.loads(sums or "{}")),
-        seated=[Seated(*each) for each in seated or ()],
+        sessions=[Session(session_id, person_id, table_id, account) for session_id, person_id, account, *_ in seated],
+        seated=[state.Seated(table_id, seat, person_id, *who) for _, person_id, _, seat, *who in seated],
         laid=_laid(laid or ()),
     )
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from baccarat.chances import Chance
 from players import gates
+from tables.queries.state import Seated
 from tables.terms import Terms
 from wallet import operations as wallet
 
@@ -43,16 +44,13 @@ class InPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """Somebody at a table, in the session that lasts."""
+class Session:
+    """A player's session at a table, and the wallet account that it plays from."""
 
-    session_id: int
+    id: int
     person_id: int
     table_id: int
     account: int
-    seat: int
-    nickname: str
-    away: bool
 
 
 @dataclass(slots=True)
@@ -67,6 +65,7 @@ class Place:
     offered: frozenset[Chance]
     current: InPlay | None
     sums: dict[Chance, int]
+    sessions: list[Session]
     seated: list[Seated]
     laid: dict[int, dict[Chance, int]]
     """By person, what lies on the round in play."""
@@ -109,7 +108,7 @@ class Kept:
 class Touched:
     """A player whose stakes the batch moved: on which chances, and by which receipts."""
 
-    seated: Seated
+    session: Session
     chances: set[Chance] = field(default_factory=set)
     receipts: list[Kept] = field(default_factory=list)
 
@@ -122,7 +121,7 @@ class Batch:
     places: dict[int, Place]
     gates: dict[tuple[int, str], gates.Answer]
     """By person and kind of money."""
-    sessions: dict[int, Seated]
+    sessions: dict[int, Session]
     balances: dict[int, int]
     """As the batch moves them; `before` keeps them as they were read."""
     before: dict[int, int]
@@ -146,7 +145,7 @@ class Batch:
     def keep(self, slip: Asked, place: Place, *, number: str, refusal: dict[str, Any] | None) -> None:
         """Note the answer to a key; a second slip of this very batch with the same key meets it too."""
         session = self.sessions.get(slip.person_id)
-        kept = Kept(slip, place, session.session_id if session else None, number, refusal)
+        kept = Kept(slip, place, session.id if session else None, number, refusal)
         self.kept.append(kept)
         if refusal is None:
             self.touched[place.table_id][slip.person_id].receipts.append(kept)

@@ -57,7 +57,7 @@ def write(batch: Batch) -> None:
 
 def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
     bets = [
-        (place.round.id, person_id, touched.seated.session_id, chance.value, place.laid[person_id][chance])
+        (place.round.id, person_id, touched.session.id, chance.value, place.laid[person_id][chance])
         for place in changed
         for person_id, touched in batch.touched[place.table_id].items()
         for chance in touched.chances
@@ -103,7 +103,9 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
     sections = {
         "sums": _amounts(place.sums),
         "room": state.room_section(place.terms, _amounts(place.sums), place.offered),
-        "seats": _seats(place),
+        "seats": state.seats_section(
+            place.terms.seats, place.seated, {person_id: _amounts(laid) for person_id, laid in place.laid.items()}
+        ),
     }
     limited = {person_id for person_id in touched if person_id in batch.own_room}
     broadcast.tell(
@@ -114,7 +116,7 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
             sections=sections,
             persons=tuple(limited),
             mine={
-                person_id: _mine(place, each, batch.balances[each.seated.account])
+                person_id: _mine(place, each, batch.balances[each.session.account])
                 for person_id, each in touched.items()
                 if person_id not in limited
             },
@@ -122,20 +124,8 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
     )
 
 
-def _seats(place: Place) -> list[dict[str, Any]]:
-    sitting = {seated.seat: seated for seated in place.seated}
-    return [
-        state.seat_section(
-            seat,
-            (seated.nickname, seated.away) if (seated := sitting.get(seat)) else None,
-            _amounts(place.laid.get(seated.person_id, {})) if seated else {},
-        )
-        for seat in range(1, place.terms.seats + 1)
-    ]
-
-
 def _mine(place: Place, touched: Touched, balance: int) -> broadcast.Mine:
-    mine = {chance: cents for chance, cents in place.laid[touched.seated.person_id].items() if cents}
+    mine = {chance: cents for chance, cents in place.laid[touched.session.person_id].items() if cents}
     return broadcast.Mine(
         changed={
             "balance": balance,

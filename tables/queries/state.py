@@ -1,8 +1,8 @@
 """The public state of a table, section by section, as the sockets tell it: one projection for every viewer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -158,42 +158,46 @@ def offered(terms: Terms, round_of_shoe: int) -> frozenset[Chance]:
     return terms.ruleset.offered(None if terms.ruleset.shuffle is Shuffle.EVERY_ROUND else round_of_shoe)
 
 
-def seats_sections(places: Sequence[tuple[int, int | None, int]]) -> dict[int, list[Sections]]:
-    """Who sits where and what lies before them, as on a real table; for (table, round, seats) triples, by table."""
-    sitting: dict[tuple[int, int], tuple[int, str, bool]] = {}
-    for table_id, seat, person_id, nickname, away in PlaySession.objects.filter(
-        table_id__in=[table_id for table_id, _, _ in places], ended_at=None
-    ).values_list("table_id", "seat", "person_id", "person__nickname", "away"):
-        sitting[table_id, seat] = (person_id, nickname, away)
-    laid: dict[tuple[int, int], dict[str, int]] = {}
-    for round_id, person, chance, cents in Bet.objects.filter(
-        round_id__in=[round_id for _, round_id, _ in places if round_id], stake__gt=0
-    ).values_list("round_id", "person_id", "chance", "stake"):
-        laid.setdefault((round_id, person), {})[chance] = cents
-    return {
-        table_id: [_seat(seat, sitting.get((table_id, seat)), round_id, laid) for seat in range(1, seats + 1)]
-        for table_id, round_id, seats in places
-    }
+class Seated(NamedTuple):
+    """Somebody at a table."""
+
+    table_id: int
+    seat: int
+    person_id: int
+    nickname: str
+    away: bool
 
 
-def _seat(
-    seat: int,
-    sitting: tuple[int, str, bool] | None,
-    round_id: int | None,
-    laid: Mapping[tuple[int, int], Mapping[str, int]],
-) -> Sections:
-    if sitting is None:
-        return seat_section(seat, None, {})
-    person, nickname, away = sitting
-    return seat_section(seat, (nickname, away), laid.get((round_id or 0, person), {}))
+def seated_at(table_ids: Collection[int]) -> list[Seated]:
+    """Everybody who sits at these tables."""
+    rows = PlaySession.objects.filter(table_id__in=table_ids, ended_at=None)
+    return [Seated(*row) for row in rows.values_list("table_id", "seat", "person_id", "person__nickname", "away")]
 
 
-def seat_section(seat: int, who: tuple[str, bool] | None, laid: Mapping[str, int]) -> Sections:
-    """One seat: free, or somebody by nickname, whether away, with what lies before them."""
-    if who is None:
-        return {"seat": seat, "who": None}
-    nickname, away = who
-    return {"seat": seat, "who": nickname, "away": away, "stakes": laid}
+def laid_on(round_id: int | None) -> dict[int, dict[str, int]]:
+    """What lies on a round, by person and chance."""
+    laid: dict[int, dict[str, int]] = {}
+    if round_id is not None:
+        rows = Bet.objects.filter(round_id=round_id, stake__gt=0).values_list("person_id", "chance", "stake")
+        for person_id, chance, cents in rows:
+            laid.setdefault(person_id, {})[chance] = cents
+    return laid
+
+
+def seats_section(seats: int, seated: Iterable[Seated], laid: Mapping[int, Mapping[str, int]]) -> list[Sections]:
+    """Who sits where and what lies before them, as on a real table: nicknames, whether away, stakes by chance."""
+    at = {each.seat: each for each in seated}
+    return [
+        {"seat": seat, "who": who.nickname, "away": who.away, "stakes": laid.get(who.person_id, {})}
+        if (who := at.get(seat))
+        else {"seat": seat, "who": None}
+        for seat in range(1, seats + 1)
+    ]
+
+
+def seats_of(table: Table, seats: int) -> list[Sections]:
+    """The same, read from the rows."""
+    return seats_section(seats, seated_at([table.pk]), laid_on(table.current_round_id))
 
 
 def past_rounds(table: Table, *, now: datetime) -> "QuerySet[Round]":
@@ -237,16 +241,18 @@ def snapshot(table: Table, *, now: datetime) -> Sections:
         "table": table_section(table),
         "rules": rules_section(configuration, terms),
         "round": round_section(table, table.current_round, terms),
-        **bets_sections(table, table.current_round, terms),
+        **bets_sections(terms, table.current_round, seated_at([table.pk]), laid_on(table.current_round_id)),
         **results_sections(table, terms, now=now),
     }
 
 
-def bets_sections(table: Table, current: Round | None, terms: Terms) -> Sections:
+def bets_sections(
+    terms: Terms, current: Round | None, seated: Iterable[Seated], laid: Mapping[int, Mapping[str, int]]
+) -> Sections:
     """The sections that a slip changes."""
     sums = current.sums if current else {}
     return {
         "sums": sums,
         "room": room_section(terms, sums, offered(terms, current.round_of_shoe if current else 1)),
-        "seats": seats_sections([(table.pk, current.pk if current else None, terms.seats)])[table.pk],
+        "seats": seats_section(terms.seats, seated, laid),
     }

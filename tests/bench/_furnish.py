@@ -77,12 +77,14 @@ def database_of_its_own() -> Iterator[str]:
 def furnish(tables: int, *, terms: Terms = TERMS) -> House:
     """So many open shared tables of nine players each, all with money; no round is open yet."""
     now = timezone.now()
-    first = Floor(now=now).table(terms, code="mesa-1")
+    floor = Floor(now=now)
+    first, model = floor.table(terms, code="mesa-1"), floor.player("jogador-1", cents=0)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_TABLES, {"first": first, "tables": tables})
         cursor.execute(_CONFIGURATIONS, {"first": first})
-        cursor.execute(_PERSONS, {"count": tables * SEATS, "now": now})
+        cursor.execute(_PERSONS, {"count": tables * SEATS, "model": model.id})
         cursor.execute(_ACCOUNTS, {"now": now})
+        cursor.execute("SELECT id FROM wallet_account WHERE kind = 'player' AND currency = 'EUR' ORDER BY id")
         accounts = [int(row[0]) for row in cursor.fetchall()]
         _pay_in(accounts, now)
         cursor.execute(_SESSIONS, {"seats": SEATS, "now": now})
@@ -142,16 +144,18 @@ WITH made AS (
 )
 UPDATE tables_table t SET configuration_id = made.id, status = 'open' FROM made WHERE t.id = made.table_id
 """
+# Whatever a person's row has by now: copies of one who registered, told apart by what has to differ.
 _PERSONS = """
-INSERT INTO players_person (password, is_superuser, public_id, email, nickname, kind, is_active, joined_at, language,
-  birth_date, verified_at)
-SELECT '!', false, gen_random_uuid(), 'p' || n || '@sabot.example', 'jogador-' || n, 'player', true, %(now)s, 'pt',
-  '1990-05-04', %(now)s
-FROM generate_series(1, %(count)s) n
+INSERT INTO players_person
+SELECT copy.* FROM players_person model, generate_series(2, %(count)s) n, LATERAL jsonb_populate_record(model,
+  jsonb_build_object('id', nextval(pg_get_serial_sequence('players_person', 'id')), 'public_id', gen_random_uuid(),
+    'email', 'p' || n || '@sabot.example', 'nickname', 'jogador-' || n)) copy
+WHERE model.id = %(model)s
 """
 _ACCOUNTS = """
 INSERT INTO wallet_account (kind, currency, owner, balance, opened_at)
-SELECT 'player', 'EUR', public_id, 0, %(now)s FROM players_person WHERE kind = 'player' ORDER BY id RETURNING id
+SELECT 'player', 'EUR', public_id, 0, %(now)s FROM players_person WHERE kind = 'player' ORDER BY id
+ON CONFLICT (kind, currency, owner) DO NOTHING
 """
 _SESSIONS = """
 INSERT INTO tables_playsession (code, person_id, table_id, key, account, seat, started_at, end_reason, away, leaving,
