@@ -34,6 +34,16 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Sabot <casa@sabot.example>"
 
+# Complaints: days for the answer (PT-79; the regulator's own number, PT-81, is not published), days to ask once more,
+# where else a player may turn, and what looks into attached files (`players.operations.attachments.infected`).
+COMPLAINT_WORKING_DAYS = 15
+COMPLAINT_REOPEN_DAYS = 30
+COMPLAINT_CONTACT = "apoio@sabot.example"
+COMPLAINT_BOOK_URL = "https://www.livroreclamacoes.pt/"
+ADR_NAME = "Centro Nacional de Informação e Arbitragem de Conflitos de Consumo (CNIACC)"
+ADR_URL = "https://www.cniacc.pt/"
+ATTACHMENT_SCANNER = "players.operations.attachments.infected"
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -203,6 +213,7 @@ CELERY_BEAT_SCHEDULE = {
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
+    "complaints": {"task": "casino.tasks.remind_complaints", "schedule": 300.0},
     "daily-reports": {"task": "reporting.tasks.make_due_reports", "schedule": 60.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }

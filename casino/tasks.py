@@ -1,4 +1,4 @@
-"""Celery's edge of the house itself: signs of life, letters on their way, and what players' protection has due."""
+"""Celery's edge of the house itself: signs of life, letters, the clocks of complaints and of players' protection."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from casino import heartbeats, mail, regulator
-from players.operations import duties, limits, tallies
+from players.operations import complaints, duties, limits, tallies
 from players.operations.letters import send_letters as send_waiting_letters
 
 
@@ -35,3 +35,9 @@ def keep_limits(**_: Any) -> None:
 def notify_regulator(**_: Any) -> None:
     """Send the notices of exclusions and revocations that are owed (PT-29)."""
     duties.notify_regulator(send=regulator.desk().notify, now=timezone.now())
+
+
+@shared_task(expires=290)
+def remind_complaints(**_: Any) -> None:
+    """Remind of complaints whose time runs out, name the alternatives after eight weeks, close what is settled."""
+    complaints.remind(now=timezone.now())

@@ -1,9 +1,12 @@
-"""Ages and calendar months as the law counts them: civil days in Lisbon. Knows no person and reads no clock."""
+"""Ages, calendar months and working days as the law counts them: civil days in Lisbon. Reads no clock."""
 
 from calendar import monthrange
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo
+
+import holidays
 
 LISBON: Final = ZoneInfo("Europe/Lisbon")
 
@@ -46,3 +49,48 @@ def end_after_notice(starts_at: datetime, notice_at: datetime) -> datetime:
     '2026-05-15'
     """
     return max(add_months(starts_at, 3), add_months(notice_at, 1))
+
+
+@cache
+def _public_holidays(year: int) -> frozenset[date]:
+    """The days on which the whole country rests; holidays of one municipality are no reason to answer later."""
+    return frozenset(holidays.country_holidays("PT", years=year))
+
+
+def is_working_day(day: date) -> bool:
+    """Whether `day` is neither a weekend's nor a public holiday of Portugal.
+
+    >>> is_working_day(date(2026, 4, 3)), is_working_day(date(2026, 4, 6))
+    (False, True)
+    """
+    return day.weekday() < 5 and day not in _public_holidays(day.year)
+
+
+def add_working_days(day: date, count: int) -> date:
+    """The last day of a period of `count` working days that begins after `day` (PT-79).
+
+    >>> add_working_days(date(2026, 12, 23), 3)
+    datetime.date(2026, 12, 29)
+    """
+    while count > 0:
+        day += timedelta(days=1)
+        count -= is_working_day(day)
+    return day
+
+
+def working_days_between(day: date, later: date) -> int:
+    """How many working days lie after `day`, up to `later` and with it; 0 when `later` is not later.
+
+    >>> working_days_between(date(2026, 12, 23), date(2026, 12, 29))
+    3
+    """
+    return sum(is_working_day(day + timedelta(days=ahead)) for ahead in range(1, (later - day).days + 1))
+
+
+def end_of_day(day: date) -> datetime:
+    """The first moment that no longer belongs to `day` in Lisbon, in UTC.
+
+    >>> end_of_day(date(2026, 7, 1)).isoformat()
+    '2026-07-01T23:00:00+00:00'
+    """
+    return datetime.combine(day + timedelta(days=1), time.min, tzinfo=LISBON).astimezone(UTC)

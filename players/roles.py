@@ -54,6 +54,10 @@ class Action(StrEnum):
     SEE_STAFF = "see-staff"
     MANAGE_STAFF = "manage-staff"
     SEE_AUDIT = "see-audit"
+    SEE_COMPLAINTS = "see-complaints"
+    ANSWER_COMPLAINTS = "answer-complaints"
+    APPROVE_AWARD = "approve-award"
+    EXPORT_COMPLAINTS = "export-complaints"
 
 
 _A = Action
@@ -70,6 +74,8 @@ _READS = frozenset(
         _A.SEE_PLAYERS,
         _A.SEE_STAFF,
         _A.SEE_AUDIT,
+        _A.SEE_COMPLAINTS,
+        _A.EXPORT_COMPLAINTS,
     }
 )
 
@@ -113,7 +119,17 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_PLAYERS,
             }
         ),
-        Role.SUPPORT: frozenset({_A.SEE_FLOOR, _A.SEE_ROUNDS, _A.SEE_PLAYERS, _A.SEE_MONEY, _A.PROPOSE_ADJUSTMENT}),
+        Role.SUPPORT: frozenset(
+            {
+                _A.SEE_FLOOR,
+                _A.SEE_ROUNDS,
+                _A.SEE_PLAYERS,
+                _A.SEE_MONEY,
+                _A.PROPOSE_ADJUSTMENT,
+                _A.SEE_COMPLAINTS,
+                _A.ANSWER_COMPLAINTS,
+            }
+        ),
         Role.COMPLIANCE: frozenset(
             {
                 _A.SEE_FLOOR,
@@ -133,6 +149,10 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.VERIFY_PLAYER,
                 _A.EXCLUDE_PLAYER,
                 _A.SEE_AUDIT,
+                _A.SEE_COMPLAINTS,
+                _A.ANSWER_COMPLAINTS,
+                _A.APPROVE_AWARD,
+                _A.EXPORT_COMPLAINTS,
             }
         ),
         Role.AUDITOR: _READS,

@@ -17,6 +17,21 @@ from players.models.cashier import (
     Withdrawal,
     WithdrawalState,
 )
+from players.models.complaints import (
+    REMINDERS,
+    TURNS_MOST,
+    Category,
+    Complaint,
+    ComplaintDecision,
+    ComplaintEvent,
+    ComplaintFile,
+    ComplaintMessage,
+    ComplaintOutcome,
+    ComplaintState,
+    Side,
+    SubjectKind,
+    What,
+)
 from players.models.duties import Duty, DutyKind
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
@@ -37,13 +52,23 @@ from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
 from players.models.terms import Acceptance
 
 __all__ = [
+    "REMINDERS",
+    "TURNS_MOST",
     "Acceptance",
     "Adjustment",
     "AdjustmentState",
     "AttemptOutcome",
     "AuditEntry",
+    "Category",
     "Change",
     "CheckInterval",
+    "Complaint",
+    "ComplaintDecision",
+    "ComplaintEvent",
+    "ComplaintFile",
+    "ComplaintMessage",
+    "ComplaintOutcome",
+    "ComplaintState",
     "DataChange",
     "Deposit",
     "DepositState",
@@ -73,6 +98,7 @@ __all__ = [
     "Registration",
     "SandboxNotice",
     "SandboxPayment",
+    "Side",
     "SignInAttempt",
     "SignInLock",
     "Signal",
@@ -81,7 +107,9 @@ __all__ = [
     "SignalStep",
     "StandingChange",
     "StandingCheck",
+    "SubjectKind",
     "Tally",
+    "What",
     "Withdrawal",
     "WithdrawalState",
 ]

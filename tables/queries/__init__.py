@@ -1,5 +1,6 @@
 """The tables' door for reading."""
 
+from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.figures import RoundDifference, TableDay, day_figures, verify_rounds
 from tables.queries.history import (
     BetCard,
@@ -34,11 +35,14 @@ from tables.queries.staff import (
 
 __all__ = [
     "Act",
+    "BetAgain",
     "BetCard",
     "ConfigurationCard",
+    "Evidence",
     "Finding",
     "FloorTable",
     "Outcome",
+    "Presence",
     "Replay",
     "RoundCard",
     "RoundDifference",
@@ -53,6 +57,7 @@ __all__ = [
     "configuration",
     "configurations",
     "day_figures",
+    "evidence_of",
     "finished_rounds",
     "floor",
     "floor_table",

@@ -8,7 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players import calendar, nicknames
-from players.calendar import LISBON, add_months, age, end_after_notice, lisbon_date
+from players.calendar import (
+    LISBON,
+    add_months,
+    add_working_days,
+    age,
+    end_after_notice,
+    end_of_day,
+    is_working_day,
+    lisbon_date,
+    working_days_between,
+)
 
 
 def lisbon(text: str) -> datetime:
@@ -85,3 +95,38 @@ def test_ages(born: str, today: str, years: int) -> None:
 @pytest.mark.parametrize("module", [calendar, nicknames])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("day", "count", "last"),
+    [
+        ("2026-03-02", 15, "2026-03-23"),
+        ("2026-03-20", 15, "2026-04-13"),  # Good Friday
+        ("2026-04-24", 1, "2026-04-27"),  # Freedom Day on a Saturday
+        ("2026-05-29", 5, "2026-06-08"),  # Corpus Christi
+        ("2026-06-08", 2, "2026-06-11"),  # Portugal's day
+        ("2026-11-30", 15, "2026-12-23"),  # 1 and 8 December
+        ("2026-12-23", 15, "2027-01-15"),  # Christmas and New Year's Day, both Fridays
+        ("2024-12-31", 1, "2025-01-02"),
+        ("2026-08-14", 1, "2026-08-17"),
+        ("2026-03-07", 1, "2026-03-09"),  # begins on a Saturday
+        ("2026-03-02", 0, "2026-03-02"),
+    ],
+)
+def test_working_days_leave_out_weekends_and_portugals_holidays(day: str, count: int, last: str) -> None:
+    begin, end = date.fromisoformat(day), date.fromisoformat(last)
+    assert add_working_days(begin, count) == end
+    assert working_days_between(begin, end) == count
+
+
+def test_holidays_of_one_town_are_working_days() -> None:
+    assert is_working_day(date(2025, 6, 13))  # Lisbon's
+    assert is_working_day(date(2026, 6, 24))  # Porto's
+    assert is_working_day(date(2026, 2, 17))  # Carnival, which is no public holiday
+    assert not is_working_day(date(2027, 1, 1))
+
+
+def test_a_day_ends_at_midnight_in_lisbon() -> None:
+    assert end_of_day(date(2026, 3, 28)) == datetime(2026, 3, 29, 0, tzinfo=UTC)
+    assert end_of_day(date(2026, 3, 29)) == datetime(2026, 3, 29, 23, tzinfo=UTC)
+    assert end_of_day(date(2026, 10, 25)) == datetime(2026, 10, 26, 0, tzinfo=UTC)

@@ -1,0 +1,277 @@
+"""Complaints: the case, what was said, what was attached, what was decided, and everything that happened to it."""
+
+import uuid
+from enum import StrEnum
+
+from django.db import models
+from django.db.models import F, Q
+
+from players.models.persons import Person
+
+TURNS_MOST = 2
+"""A complaint is decided once, and once more if it was reopened."""
+
+
+class Category(StrEnum):
+    """What a complaint is about."""
+
+    ROUND = "round"
+    BET = "bet"
+    MONEY = "money"
+    ACCOUNT = "account"
+    PROTECTION = "protection"
+    SERVICE = "service"
+    TECHNICAL = "technical"
+    OTHER = "other"
+
+
+class SubjectKind(StrEnum):
+    """What a complaint hangs on."""
+
+    NONE = "none"
+    ROUND = "round"
+    SESSION = "session"
+    TABLE = "table"
+    PAYMENT = "payment"
+
+
+class ComplaintState(StrEnum):
+    """Where a complaint stands."""
+
+    RECEIVED = "received"
+    IN_HAND = "in-hand"
+    ANSWERED = "answered"
+    CLOSED = "closed"
+
+
+class ComplaintOutcome(StrEnum):
+    """Exactly what a complaint may come to (PT-77)."""
+
+    ACCEPTED = "accepted"
+    PARTLY = "partly"
+    REJECTED = "rejected"
+
+
+class Side(StrEnum):
+    """Who speaks; a note is for staff only."""
+
+    PLAYER = "player"
+    HOUSE = "house"
+    NOTE = "note"
+
+
+class What(StrEnum):
+    """What happened to a complaint."""
+
+    RECEIVED = "received"
+    ACKNOWLEDGED = "acknowledged"
+    TAKEN = "taken"
+    PLAYER_WROTE = "player-wrote"
+    HOUSE_WROTE = "house-wrote"
+    NOTED = "noted"
+    PROPOSED = "proposed"
+    AWARD_REFUSED = "award-refused"
+    AWARD_PAID = "award-paid"
+    DECIDED = "decided"
+    REOPENED = "reopened"
+    CLOSED = "closed"
+    LATE_START = "late-start"
+    """Ten of the fifteen working days are gone."""
+    DUE_SOON = "due-soon"
+    OVERDUE = "overdue"
+    ADR_NAMED = "adr-named"
+    """Eight weeks without an answer: the player was told of the alternative dispute resolution (UK-14)."""
+
+
+REMINDERS = (What.LATE_START, What.DUE_SOON, What.OVERDUE)
+
+
+def _known(name: str, values: type[StrEnum], *, empty: bool = False) -> Q:
+    return Q(**{f"{name}__in": sorted({value.value for value in values} | ({""} if empty else set()))})
+
+
+class Complaint(models.Model):
+    """One case (PT-77, UK-15). Who, what about and when never change; what stands does: every change an event."""
+
+    id = models.BigAutoField(primary_key=True)
+    year = models.IntegerField()
+    serial = models.IntegerField()
+    """Counts the complaints of a year without a gap: a missing number would be a missing complaint."""
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="complaints")
+    key = models.UUIDField()
+    category = models.TextField()
+    subject_kind = models.TextField(default=SubjectKind.NONE.value)
+    subject = models.TextField(blank=True, default="")
+    """A round's, session's or table's code, or the reference of a payment."""
+    occurred_at = models.DateTimeField()
+    received_at = models.DateTimeField()
+    acknowledged_at = models.DateTimeField()
+    state = models.TextField(default=ComplaintState.RECEIVED.value)
+    turn = models.IntegerField(default=1)
+    """2 once it was reopened."""
+    due_on = models.DateField()
+    """The last day for the answer, in Lisbon."""
+    turn_began_at = models.DateTimeField()
+    """From when the present deadline is counted."""
+    handler = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    outcome = models.TextField(blank=True, default="")
+    answered_at = models.DateTimeField(null=True)
+    reopened_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    revision = models.IntegerField(default=1)
+    """Grows with every event: a form that has not seen the last one is refused."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["year", "serial"], name="players_complaint_number_once"),
+            models.UniqueConstraint(fields=["person", "key"], name="players_complaint_key_once"),
+            models.CheckConstraint(condition=_known("category", Category), name="players_complaint_category_known"),
+            models.CheckConstraint(condition=_known("state", ComplaintState), name="players_complaint_state_known"),
+            models.CheckConstraint(
+                condition=_known("outcome", ComplaintOutcome, empty=True), name="players_complaint_outcome_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(subject_kind="none", subject="")
+                | (_known("subject_kind", SubjectKind) & ~Q(subject_kind="none") & ~Q(subject="")),
+                name="players_complaint_subject_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="received", outcome="", answered_at=None, closed_at=None, handler=None)
+                | Q(state="in-hand", outcome="", answered_at=None, closed_at=None, handler__isnull=False)
+                | (Q(state="answered", answered_at__isnull=False, closed_at=None) & ~Q(outcome=""))
+                | (Q(state="closed", answered_at__isnull=False, closed_at__isnull=False) & ~Q(outcome="")),
+                name="players_complaint_state_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(turn=1, reopened_at=None) | Q(turn=TURNS_MOST, reopened_at__isnull=False),
+                name="players_complaint_reopened_once",
+            ),
+            models.CheckConstraint(condition=Q(serial__gte=1, revision__gte=1), name="players_complaint_counts"),
+        ]
+        indexes = [
+            models.Index(fields=["person", "-id"], name="players_complaint_person"),
+            models.Index(fields=["state", "due_on"], name="players_complaint_due"),
+        ]
+
+    @property
+    def number(self) -> str:
+        """As it stands in letters: «R-2026-00012»."""
+        return f"R-{self.year}-{self.serial:05}"
+
+
+class ComplaintMessage(models.Model):
+    """Something said in a case; the first is the complaint itself. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    complaint = models.ForeignKey(Complaint, on_delete=models.PROTECT, related_name="messages")
+    side = models.TextField()
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    key = models.UUIDField()
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["by", "key"], name="players_complaint_message_key_once"),
+            models.CheckConstraint(condition=_known("side", Side), name="players_complaint_message_side_known"),
+            models.CheckConstraint(condition=~Q(text=""), name="players_complaint_message_text"),
+        ]
+
+
+class ComplaintFile(models.Model):
+    """A file as it was made harmless; in the database, so that any machine can serve it. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    code = models.UUIDField(unique=True, default=uuid.uuid4)
+    message = models.ForeignKey(ComplaintMessage, on_delete=models.PROTECT, related_name="files")
+    name = models.TextField()
+    content_type = models.TextField()
+    content = models.BinaryField()
+    size = models.IntegerField()
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(
+                    content_type__in=["application/pdf", "image/jpeg", "image/png", "image/webp", "text/plain"]
+                ),
+                name="players_complaint_file_type",
+            ),
+            models.CheckConstraint(
+                condition=Q(size__gte=1, size__lte=8 * 1024 * 1024), name="players_complaint_file_size"
+            ),
+        ]
+
+
+class ComplaintDecision(models.Model):
+    """What one person decided, and, where money is due, what a second one made of it. Closed once, never changed."""
+
+    id = models.BigAutoField(primary_key=True)
+    complaint = models.ForeignKey(Complaint, on_delete=models.PROTECT, related_name="decisions")
+    turn = models.IntegerField()
+    key = models.UUIDField(unique=True)
+    outcome = models.TextField()
+    reasons = models.TextField()
+    award = models.BigIntegerField(default=0)
+    """Money due to the player, cents."""
+    adjustment = models.BigIntegerField(null=True)
+    """The cashier's number of the adjustment that pays it."""
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True)
+    """When it came to stand: at once without money, else with the second person's approval."""
+    approved_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    refused_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    refused_at = models.DateTimeField(null=True)
+    refusal = models.TextField(blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["complaint", "turn"], condition=Q(refused_at=None), name="players_decision_once_a_turn"
+            ),
+            models.CheckConstraint(condition=_known("outcome", ComplaintOutcome), name="players_decision_outcome"),
+            models.CheckConstraint(condition=~Q(reasons=""), name="players_decision_has_reasons"),
+            models.CheckConstraint(condition=Q(turn__gte=1, turn__lte=TURNS_MOST), name="players_decision_turn"),
+            models.CheckConstraint(
+                condition=Q(award=0, decided_at=F("at"), adjustment=None, approved_by=None, refused_at=None)
+                | (Q(award__gt=0, adjustment__isnull=False) & ~Q(outcome="rejected")),
+                name="players_decision_award",
+            ),
+            models.CheckConstraint(
+                condition=Q(refused_at=None, refused_by=None, refusal="")
+                | (Q(refused_at__isnull=False, refused_by__isnull=False, decided_at=None) & ~Q(refusal="")),
+                name="players_decision_refused_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(award=0)
+                | Q(decided_at=None, approved_by=None)
+                | (Q(decided_at__isnull=False, approved_by__isnull=False) & ~Q(approved_by=F("by"))),
+                name="players_decision_two_persons",
+            ),
+        ]
+
+
+class ComplaintEvent(models.Model):
+    """Who did what to a case, and when. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    complaint = models.ForeignKey(Complaint, on_delete=models.PROTECT, related_name="events")
+    turn = models.IntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
+    """Null: the house itself, when a time was up."""
+    what = models.TextField()
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=_known("what", What), name="players_complaint_event_known"),
+            models.UniqueConstraint(
+                fields=["complaint", "turn", "what"],
+                condition=Q(what__in=[*(what.value for what in REMINDERS), What.ADR_NAMED.value]),
+                name="players_complaint_reminded_once",
+            ),
+        ]
+        indexes = [models.Index(fields=["complaint", "id"], name="players_complaint_events")]

@@ -1,0 +1,552 @@
+"""Complaints from end to end: making, answering, deciding with and without money, asking once more (PT-77 to PT-80)."""
+
+import uuid
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.db import IntegrityError, transaction
+from people import NOW, People
+
+from casino import mail
+from players.models import (
+    Complaint,
+    ComplaintDecision,
+    ComplaintEvent,
+    ComplaintFile,
+    ComplaintMessage,
+    ComplaintState,
+    Letter,
+    SubjectKind,
+    What,
+)
+from players.operations import complaints
+from players.operations.attachments import AttachmentRefused, Sent
+from players.operations.cashier import approve_adjustment, reject_adjustment
+from players.operations.complaints import (
+    CaseDone,
+    CaseRefusal,
+    CaseRefused,
+    ComplaintRefusal,
+    ComplaintRefused,
+    Subject,
+)
+from players.operations.letters import ToSend
+from players.queries import complaints as queries
+from players.roles import Role
+from wallet import queries as wallet
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "A jogada foi paga como empate e as cartas eram outras."
+REASONS = "Jogámos a jogada de novo a partir do que está guardado e vimos o engano."
+
+
+class Desk:
+    """A player with a complaint, somebody of support, somebody of compliance."""
+
+    def __init__(self, people: People) -> None:
+        self.player = people.player()
+        self.support, self.compliance = people.staff(Role.SUPPORT), people.staff(Role.COMPLIANCE)
+
+    def complain(self, **others: Any) -> CaseDone:
+        return complaints.complain(
+            **{
+                "person_id": self.player.person_id,
+                "category": "round",
+                "text": TEXT,
+                "key": uuid.uuid4(),
+                "now": NOW,
+                **others,
+            }
+        )
+
+    def taken(self) -> CaseDone:
+        case = self.complain()
+        return complaints.take_in_hand(
+            complaint_id=case.complaint_id, by=self.support.person_id, seen=case.revision, now=NOW
+        )
+
+    def decide(self, case: CaseDone, **others: Any) -> CaseDone:
+        return complaints.decide(
+            **{
+                "complaint_id": case.complaint_id,
+                "outcome": "rejected",
+                "reasons": REASONS,
+                "by": self.support.person_id,
+                "seen": case.revision,
+                "key": uuid.uuid4(),
+                "now": NOW,
+                **others,
+            }
+        )
+
+    def reopen(self, case: CaseDone, **others: Any) -> CaseDone:
+        return complaints.reopen(
+            **{
+                "person_id": self.player.person_id,
+                "complaint_id": case.complaint_id,
+                "text": "Não concordo: faltou ver o boletim.",
+                "key": uuid.uuid4(),
+                "now": NOW + timedelta(days=1),
+                **others,
+            }
+        )
+
+    def balance(self) -> int:
+        return wallet.balance(self.player.person_key, Currency.EUR)
+
+
+@pytest.fixture
+def desk(people: People) -> Desk:
+    return Desk(people)
+
+
+def letters(kind: str) -> list[Letter]:
+    return list(Letter.objects.filter(kind=kind).order_by("pk"))
+
+
+def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
+    case = desk.complain(subject=Subject(SubjectKind.ROUND, "macau-1-20260302-0001"))
+    assert case.number == "R-2026-00001"
+    assert case.due_on == date(2026, 3, 23)
+    card = queries.case(case.number, now=NOW)
+    assert card is not None
+    assert (card.received_at, card.acknowledged_at, card.state, card.days_left) == (
+        NOW,
+        NOW,
+        ComplaintState.RECEIVED,
+        15,
+    )
+    [letter] = letters("complaint_received")
+    assert (letter.person_id, letter.facts["number"], letter.facts["due_at"]) == (
+        desk.player.person_id,
+        case.number,
+        "2026-03-23T23:59:59+00:00",
+    )
+    assert [event.what for event in queries.events_of(case.complaint_id)] == [What.RECEIVED, What.ACKNOWLEDGED]
+
+
+def test_numbers_have_no_gap_and_begin_anew_each_year(desk: Desk) -> None:
+    desk.complain()
+    with pytest.raises(ComplaintRefused):
+        desk.complain(text="curto")
+    assert desk.complain().number == "R-2026-00002"
+    assert desk.complain(now=datetime(2026, 12, 31, 23, 59, tzinfo=UTC)).number == "R-2026-00003"
+    assert desk.complain(now=datetime(2027, 1, 1, 0, 0, tzinfo=UTC)).number == "R-2027-00001"
+
+
+def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
+    key = uuid.uuid4()
+    first = desk.complain(key=key)
+    again = desk.complain(key=key)
+    assert (again.number, again.repeat) == (first.number, True)
+    with pytest.raises(ComplaintRefused, match="key-reused"):
+        desk.complain(key=key, text=TEXT + " Mais.")
+    assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(letters("complaint_received")) == 1
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"category": "outra-coisa"}, ComplaintRefusal.CATEGORY_UNKNOWN),
+        ({"text": "\u202e \u200b a"}, ComplaintRefusal.TEXT_INVALID),
+        ({"text": "x" * 5_001}, ComplaintRefusal.TEXT_INVALID),
+        ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRefusal.SUBJECT_INVALID),
+        ({"subject": Subject(SubjectKind.NONE, "x")}, ComplaintRefusal.SUBJECT_INVALID),
+        ({"subject": Subject(SubjectKind.ROUND, "x" * 81)}, ComplaintRefusal.SUBJECT_INVALID),
+        ({"person_id": 10**9}, ComplaintRefusal.NO_SUCH_PERSON),
+    ],
+)
+def test_what_is_no_complaint_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRefusal) -> None:
+    with pytest.raises(ComplaintRefused) as refused:
+        desk.complain(**facts)
+    assert refused.value.reason is reason
+    assert not Complaint.objects.exists()
+    assert not Letter.objects.filter(kind__startswith="complaint").exists()
+
+
+def test_a_file_that_is_not_taken_leaves_no_complaint(desk: Desk) -> None:
+    with pytest.raises(AttachmentRefused):
+        desk.complain(files=[Sent("nota.txt", b"tudo bem"), Sent("x.svg", b"<svg onload=alert(1)>")])
+    assert not Complaint.objects.exists()
+
+
+def test_staff_do_not_complain_here(desk: Desk) -> None:
+    with pytest.raises(ComplaintRefused, match="no-such-person"):
+        desk.complain(person_id=desk.support.person_id)
+
+
+def test_twenty_may_be_open_at_a_time(desk: Desk) -> None:
+    for _ in range(20):
+        desk.complain()
+    with pytest.raises(ComplaintRefused) as refused:
+        desk.complain()
+    assert (refused.value.reason, refused.value.most) == (ComplaintRefusal.TOO_MANY_OPEN, 20)
+
+
+def test_taking_writing_noting_and_answering(desk: Desk) -> None:
+    case = desk.taken()
+    who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
+    complaints.note(**who, text="Parece um engano nosso.", key=uuid.uuid4())
+    complaints.write(**who, text="Pode dizer a que horas foi?", key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
+    complaints.reply(
+        person_id=desk.player.person_id, complaint_id=case.complaint_id, text="Às dez.", key=uuid.uuid4(), now=NOW
+    )
+    own = queries.messages_of(case.complaint_id, with_notes=False)
+    assert [message.side.value for message in own] == ["player", "house", "player"]
+    assert len(queries.messages_of(case.complaint_id, with_notes=True)) == 4
+    assert len(letters("complaint_message")) == 1
+
+
+def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None:
+    case = desk.taken()
+    who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
+    complaints.note(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("interno.txt", b"segredo")])
+    complaints.write(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("aberto.txt", b"ola")])
+    secret, shared = ComplaintFile.objects.order_by("pk")
+    mine, other = desk.player.person_id, people.player().person_id
+    assert queries.file_content(secret.code, person_id=mine) is None
+    assert queries.file_content(secret.code, person_id=None) is not None
+    assert queries.file_content(shared.code, person_id=mine) is not None
+    assert queries.file_content(shared.code, person_id=other) is None
+
+
+def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
+    case = desk.taken()
+    done = desk.decide(case)
+    assert done.state is ComplaintState.ANSWERED
+    [letter] = letters("complaint_answered")
+    assert (letter.facts["outcome"], letter.facts["reasons"], letter.facts["award"]) == ("rejected", REASONS, 0)
+    [decision] = queries.decisions_of(case.complaint_id, standing_only=True)
+    assert (decision.by, decision.decided_at) == (
+        Complaint.objects.get().handler.nickname,  # type: ignore[union-attr]
+        NOW,
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"outcome": "maybe"}, CaseRefusal.OUTCOME_UNKNOWN),
+        ({"outcome": ""}, CaseRefusal.OUTCOME_UNKNOWN),
+        ({"reasons": "   "}, CaseRefusal.NO_REASONS),
+        ({"reasons": "x" * 5_001}, CaseRefusal.NO_REASONS),
+        ({"award": 5_00}, CaseRefusal.AWARD_INVALID),
+        ({"award": -1, "outcome": "accepted"}, CaseRefusal.AWARD_INVALID),
+        ({"award": 10**12, "outcome": "accepted"}, CaseRefusal.AWARD_INVALID),
+        ({"award": True, "outcome": "accepted"}, CaseRefusal.AWARD_INVALID),
+        ({"complaint_id": 10**9}, CaseRefusal.NO_SUCH_COMPLAINT),
+        ({"seen": 1}, CaseRefusal.STALE),
+    ],
+)
+def test_no_decision_without_outcome_reasons_and_a_fresh_look(
+    desk: Desk, facts: dict[str, Any], reason: CaseRefusal
+) -> None:
+    case = desk.taken()
+    with pytest.raises(CaseRefused) as refused:
+        desk.decide(case, **facts)
+    assert refused.value.reason is reason
+    assert not ComplaintDecision.objects.exists()
+    assert Complaint.objects.get().state == "in-hand"
+
+
+def test_only_who_has_it_decides_and_only_staff_that_may(desk: Desk, people: People) -> None:
+    case = desk.taken()
+    for by, reason in [
+        (desk.compliance.person_id, CaseRefusal.NOT_YOURS),
+        (people.staff(Role.AUDITOR).person_id, CaseRefusal.NOT_ALLOWED),
+        (desk.player.person_id, CaseRefusal.NOT_ALLOWED),
+        (10**9, CaseRefusal.NOT_ALLOWED),
+    ]:
+        with pytest.raises(CaseRefused) as refused:
+            desk.decide(case, by=by)
+        assert refused.value.reason is reason
+    untaken = desk.complain()
+    with pytest.raises(CaseRefused, match="not-in-that-state"):
+        desk.decide(untaken)
+
+
+def test_nobody_decides_twice(desk: Desk) -> None:
+    case, key = desk.taken(), uuid.uuid4()
+    desk.decide(case, key=key)
+    assert desk.decide(case, key=key).repeat
+    with pytest.raises(CaseRefused, match="key-reused"):
+        desk.decide(case, key=key, outcome="accepted")
+    with pytest.raises(CaseRefused, match="not-in-that-state"):
+        desk.decide(case)
+    assert len(letters("complaint_answered")) == 1
+
+
+def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None:
+    case = desk.taken()
+    proposed = desk.decide(case, outcome="accepted", award=12_50)
+    assert proposed.state is ComplaintState.IN_HAND
+    assert desk.balance() == 0
+    assert letters("complaint_answered") == []
+    with pytest.raises(CaseRefused, match="not-allowed"):
+        complaints.approve_award(
+            complaint_id=case.complaint_id, by=desk.support.person_id, seen=proposed.revision, now=NOW
+        )
+    with pytest.raises(CaseRefused, match="award-waits"):
+        desk.decide(proposed)
+    done = complaints.approve_award(
+        complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=proposed.revision, now=NOW
+    )
+    assert done.state is ComplaintState.ANSWERED
+    assert desk.balance() == 12_50
+    [letter] = letters("complaint_answered")
+    assert letter.facts["award"] == 12_50
+    [line] = wallet.lines_for(case.number)
+    assert (line.amount, line.player) == (12_50, desk.player.person_key)
+    with pytest.raises(CaseRefused, match="no-award-waits"):
+        complaints.approve_award(
+            complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=done.revision, now=NOW
+        )
+    assert desk.balance() == 12_50
+    assert wallet.verify_ledger().differences == ()
+
+
+def test_who_proposed_money_does_not_approve_it(desk: Desk) -> None:
+    case = desk.complain()
+    compliance = desk.compliance.person_id
+    taken = complaints.take_in_hand(complaint_id=case.complaint_id, by=compliance, seen=case.revision, now=NOW)
+    proposed = desk.decide(taken, by=compliance, outcome="partly", award=1_00)
+    with pytest.raises(CaseRefused) as refused:
+        complaints.approve_award(complaint_id=case.complaint_id, by=compliance, seen=proposed.revision, now=NOW)
+    assert (refused.value.reason, refused.value.rule) == (CaseRefusal.OWN_WORK, "D6")
+    assert desk.balance() == 0
+
+
+def test_money_that_is_refused_goes_back_and_the_player_hears_nothing(desk: Desk) -> None:
+    case = desk.taken()
+    proposed = desk.decide(case, outcome="accepted", award=12_50)
+    back = complaints.refuse_award(
+        complaint_id=case.complaint_id,
+        reason="O valor não é este.",
+        by=desk.compliance.person_id,
+        seen=proposed.revision,
+        now=NOW,
+    )
+    assert back.state is ComplaintState.IN_HAND
+    assert letters("complaint_answered") == []
+    assert [letter.person_id for letter in letters("complaint_award_refused")] == [desk.support.person_id]
+    again = desk.decide(back, outcome="accepted", award=2_50)
+    complaints.approve_award(complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=again.revision, now=NOW)
+    assert desk.balance() == 2_50
+
+
+@pytest.mark.parametrize("approved", [True, False])
+def test_money_decided_at_the_cashier_is_taken_over(desk: Desk, approved: bool) -> None:
+    case = desk.taken()
+    desk.decide(case, outcome="accepted", award=12_50)
+    adjustment = ComplaintDecision.objects.get().adjustment
+    assert adjustment is not None
+    if approved:
+        approve_adjustment(adjustment_id=adjustment, by=desk.compliance.person_id, now=NOW)
+    else:
+        reject_adjustment(adjustment_id=adjustment, reason="não", by=desk.compliance.person_id, now=NOW)
+    complaints.remind(now=NOW + timedelta(minutes=5))
+    complaints.remind(now=NOW + timedelta(minutes=5))
+    decision = ComplaintDecision.objects.get()
+    assert (decision.decided_at is not None, decision.refused_at is not None) == (approved, not approved)
+    assert Complaint.objects.get().state == ("answered" if approved else "in-hand")
+    assert len(letters("complaint_answered")) == approved
+
+
+def test_it_is_reopened_once(desk: Desk) -> None:
+    case = desk.taken()
+    with pytest.raises(ComplaintRefused, match="not-answered"):
+        desk.reopen(case)
+    desk.decide(case)
+    key = uuid.uuid4()
+    reopened = desk.reopen(case, key=key)
+    assert (reopened.state, reopened.due_on) == (ComplaintState.RECEIVED, date(2026, 3, 24))
+    assert desk.reopen(case, key=key).repeat
+    taken = complaints.take_in_hand(
+        complaint_id=case.complaint_id, by=desk.support.person_id, seen=reopened.revision, now=NOW
+    )
+    desk.decide(taken, outcome="partly")
+    with pytest.raises(ComplaintRefused, match="reopened-already"):
+        desk.reopen(case)
+    assert [one.outcome.value for one in queries.decisions_of(case.complaint_id, standing_only=True)] == [
+        "rejected",
+        "partly",
+    ]
+
+
+def test_it_is_not_reopened_after_a_month_and_closes_by_itself(desk: Desk) -> None:
+    case = desk.taken()
+    desk.decide(case)
+    late = NOW + timedelta(days=30, seconds=1)
+    with pytest.raises(ComplaintRefused, match="too-late"):
+        desk.reopen(case, now=late)
+    complaints.remind(now=late)
+    assert Complaint.objects.get().state == "closed"
+    with pytest.raises(ComplaintRefused, match="closed"):
+        complaints.reply(
+            person_id=desk.player.person_id, complaint_id=case.complaint_id, text="olá", key=uuid.uuid4(), now=late
+        )
+
+
+def test_the_player_closes_it(desk: Desk) -> None:
+    case = desk.taken()
+    own = {"person_id": desk.player.person_id, "complaint_id": case.complaint_id, "now": NOW}
+    with pytest.raises(ComplaintRefused, match="not-answered"):
+        complaints.close(**own)
+    desk.decide(case)
+    assert complaints.close(**own).state is ComplaintState.CLOSED
+    assert complaints.close(**own).repeat
+
+
+def test_anothers_complaint_does_not_exist(desk: Desk, people: People) -> None:
+    case, other = desk.taken(), people.player().person_id
+    desk.decide(case)
+    before = ComplaintEvent.objects.count()
+    for act in (
+        lambda: complaints.reply(
+            person_id=other, complaint_id=case.complaint_id, text="olá", key=uuid.uuid4(), now=NOW
+        ),
+        lambda: desk.reopen(case, person_id=other),
+        lambda: complaints.close(person_id=other, complaint_id=case.complaint_id, now=NOW),
+    ):
+        with pytest.raises(ComplaintRefused, match="no-such-complaint"):
+            act()
+    assert queries.own_case(case.number, person_id=other, now=NOW) is None
+    assert ComplaintEvent.objects.count() == before
+
+
+def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) -> None:
+    case = desk.taken()  # due on Monday 23 March
+
+    def sweep(day: date) -> list[str]:
+        before = set(Letter.objects.values_list("pk", flat=True))
+        for _ in range(2):
+            complaints.remind(now=datetime(day.year, day.month, day.day, 9, tzinfo=UTC))
+        new = Letter.objects.exclude(pk__in=before).order_by("person_id")
+        return [f"{letter.kind}/{letter.facts.get('stage', '')}/{letter.person_id}" for letter in new]
+
+    support, compliance = desk.support.person_id, desk.compliance.person_id
+    assert sweep(date(2026, 3, 13)) == []
+    assert sweep(date(2026, 3, 16)) == [f"complaint_reminder/late-start/{support}"]
+    assert sweep(date(2026, 3, 18)) == []
+    assert sweep(date(2026, 3, 19)) == [f"complaint_reminder/due-soon/{support}"]
+    assert sweep(date(2026, 3, 23)) == []
+    assert sweep(date(2026, 3, 24)) == [
+        f"complaint_reminder/overdue/{support}",
+        f"complaint_reminder/overdue/{compliance}",
+    ]
+    assert sweep(date(2026, 4, 27)) == []
+    assert sweep(date(2026, 4, 28)) == [f"complaint_adr//{desk.player.person_id}"]
+    card = queries.case(case.number, now=datetime(2026, 3, 24, 9, tzinfo=UTC))
+    assert card is not None
+    assert card.is_late
+    assert card.days_left == -1
+
+
+def test_nobodys_complaint_reminds_everybody_who_answers(desk: Desk) -> None:
+    desk.complain()
+    complaints.remind(now=datetime(2026, 3, 16, 9, tzinfo=UTC))
+    assert {letter.person_id for letter in letters("complaint_reminder")} == {
+        desk.support.person_id,
+        desk.compliance.person_id,
+    }
+
+
+def test_staff_find_cases(desk: Desk, people: People) -> None:
+    first, second = desk.complain(), desk.taken()
+
+    def found(**asked: Any) -> list[str]:
+        return [card.number for card in queries.cases(queries.CaseFilter(**asked), now=NOW)]
+
+    assert found() == [second.number, first.number]
+    assert found(nobodys=True) == [first.number]
+    assert found(handler_id=desk.support.person_id) == [second.number]
+    assert found(text=first.number.lower()) == [first.number]
+    assert found(text="paga como empate") == [second.number, first.number]
+    assert found(text="não há nada assim") == found(late=True) == found(award_waits=True) == []
+    assert found(since=date(2026, 3, 3)) == []
+    assert found(until=date(2026, 3, 2)) == [second.number, first.number]
+    assert queries.waiting_counts(now=NOW) == {"open": 2, "late": 0, "nobodys": 1, "award_waits": 0}
+    assert queries.case_id("R-2026-99999999") is queries.case_id("x") is None
+
+
+def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
+    case = desk.taken()
+    desk.decide(case)
+    desk.complain(files=[Sent("a.txt", b"ola")])
+    for model, change in (
+        (ComplaintMessage, {"text": "outra coisa"}),
+        (ComplaintFile, {"name": "outro"}),
+        (ComplaintEvent, {"what": "closed"}),
+        (ComplaintDecision, {"reasons": "outras razões"}),
+        (Complaint, {"person_id": desk.support.person_id}),
+        (Complaint, {"received_at": NOW - timedelta(days=1)}),
+    ):
+        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+            model.objects.update(**change)
+    for model in (ComplaintMessage, ComplaintFile, ComplaintEvent, ComplaintDecision, Complaint):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            model.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
+
+
+def test_the_database_knows_no_outcome_without_its_decision(desk: Desk) -> None:
+    case = desk.taken()
+    with pytest.raises(IntegrityError, match="without its decision"), transaction.atomic():
+        Complaint.objects.filter(pk=case.complaint_id).update(
+            state="answered", outcome="accepted", answered_at=NOW, revision=99
+        )
+    with pytest.raises(IntegrityError, match="players_decision_two_persons"), transaction.atomic():
+        ComplaintDecision.objects.create(
+            complaint_id=case.complaint_id,
+            turn=1,
+            key=uuid.uuid4(),
+            outcome="accepted",
+            reasons="x",
+            award=1,
+            adjustment=1,
+            by_id=desk.support.person_id,
+            at=NOW,
+            decided_at=NOW,
+            approved_by_id=desk.support.person_id,
+        )
+
+
+def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
+    case = desk.taken()
+    complaints.write(complaint_id=case.complaint_id, text="Olá.", by=desk.support.person_id, key=uuid.uuid4(), now=NOW)
+    seen = Complaint.objects.get().revision
+    proposed = desk.decide(case, outcome="accepted", award=12_50, seen=seen)
+    back = complaints.refuse_award(
+        complaint_id=case.complaint_id, reason="não", by=desk.compliance.person_id, seen=proposed.revision, now=NOW
+    )
+    again = desk.decide(back, outcome="accepted", award=12_50)
+    complaints.approve_award(complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=again.revision, now=NOW)
+    desk.reopen(case)
+    complaints.remind(now=NOW + timedelta(weeks=9))
+    kinds = set(Letter.objects.filter(kind__startswith="complaint").values_list("kind", flat=True))
+    assert kinds == {
+        "complaint_received",
+        "complaint_message",
+        "complaint_answered",
+        "complaint_award_refused",
+        "complaint_reopened",
+        "complaint_reminder",
+        "complaint_adr",
+    }
+    for letter in Letter.objects.filter(kind__startswith="complaint").select_related("person"):
+        for language in ("pt", "en", "ro"):
+            mail.post(
+                ToSend(
+                    letter.pk, letter.kind, letter.facts, "a@sabot.example", "Ana & Rui", language, letter.written_at
+                )
+            )
+            sent = outbox.outbox[-1]
+            assert case.number in sent.subject
+            assert "&amp;" not in sent.body
+    [answered] = letters("complaint_answered")
+    mail.post(ToSend(1, answered.kind, answered.facts, "a@sabot.example", "Ana", "pt", NOW))
+    assert "12,50\N{NO-BREAK SPACE}€" in outbox.outbox[-1].body
+    assert "foi aceite" in outbox.outbox[-1].body

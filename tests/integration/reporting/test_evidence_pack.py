@@ -1,0 +1,149 @@
+"""The evidence pack (G3): the same bytes for the same round, whole for staff, one's own for a player."""
+
+import hashlib
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from casino import evidence as wording
+from casino import round_story
+from reporting import evidence
+from tables.models import Bet
+from tables.queries import evidence_of
+from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor
+
+
+def played(floor: Floor) -> tuple[str, int, int]:
+    """A settled round of two players; its code and the players' ids."""
+    table = floor.table(PONTO_E_BANCA, code="praia")
+    ana, rui = floor.player("ana"), floor.player("rui")
+    floor.sit(ana, table)
+    floor.sit(rui, table)
+    code = floor.open_round(table, BANCA_WINS_WITH_5)
+    floor.wait(seconds=2)
+    floor.bet(ana, table, ponto=2_00, empate=1_00)
+    floor.bet(rui, table, banca=7_00)
+    floor.settle(table)
+    return code, ana.id, rui.id
+
+
+def packed(code: str, person_id: int | None, language: str = "pt") -> evidence.Pack:
+    facts = evidence_of(round_code=code, person_id=person_id)
+    assert facts is not None
+    with translation.override(language):
+        return evidence.pack(facts, wording.paper(facts), wording.readme(facts))
+
+
+def opened(pack: evidence.Pack) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(pack.content)) as files:
+        return {name: files.read(name) for name in files.namelist()}
+
+
+def test_the_same_round_is_the_same_bytes(floor: Floor) -> None:
+    code, _, _ = played(floor)
+    assert packed(code, None) == packed(code, None)
+
+
+def test_the_manifest_names_every_other_file_by_its_digest(floor: Floor) -> None:
+    code, _, _ = played(floor)
+    files = opened(packed(code, None))
+    manifest = json.loads(files.pop("manifest.json"))
+    assert manifest["sha256"] == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    assert files[f"{code}.pdf"].startswith(b"%PDF-")
+    assert set(files) == {f"{code}.pdf", "round.json", "proof.json", "verify_shoe.py", "README.txt"}
+
+
+def test_the_verifier_in_the_pack_proves_the_cards_in_the_pack(floor: Floor, tmp_path: Path) -> None:
+    code, _, _ = played(floor)
+    files = opened(packed(code, None))
+    for name in ("proof.json", "verify_shoe.py"):
+        (tmp_path / name).write_bytes(files[name])
+    done = subprocess.run(
+        [sys.executable, "-I", "verify_shoe.py", "proof.json"], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_staff_see_everybody_and_the_settlement_anew(floor: Floor) -> None:
+    code, _, _ = played(floor)
+    document = json.loads(opened(packed(code, None))["round.json"])
+    assert document["agrees"]
+    assert document["whole"]
+    assert {(bet["player"], bet["chance"], bet["agrees"]) for bet in document["bets"]} == {
+        ("ana", "ponto", True),
+        ("ana", "empate", True),
+        ("rui", "banca", True),
+    }
+    assert all(bet["again"] == bet["stored"] for bet in document["bets"])
+    assert {one["player"] for one in document["sessions"]} == {"ana", "rui"}
+
+
+def test_a_player_sees_nothing_of_the_others(floor: Floor) -> None:
+    code, ana, _ = played(floor)
+    files = opened(packed(code, ana))
+    document = json.loads(files["round.json"])
+    assert not document["whole"]
+    assert {bet["player"] for bet in document["bets"]} == {"ana"}
+    assert {slip["player"] for slip in document["slips"]} == {"ana"}
+    assert b"rui" not in files["round.json"]
+    assert len(document["ledger"]) == 2
+
+
+def test_a_stranger_to_the_round_gets_only_what_is_everybodys(floor: Floor) -> None:
+    code, _, _ = played(floor)
+    document = json.loads(opened(packed(code, floor.player("eva").id))["round.json"])
+    assert (document["bets"], document["slips"], document["ledger"], document["sessions"]) == ([], [], [], [])
+
+
+@pytest.mark.parametrize("language", ["pt", "en", "ro"])
+def test_every_language_prints(floor: Floor, language: str) -> None:
+    code, _, _ = played(floor)
+    assert opened(packed(code, None, language))[f"{code}.pdf"].startswith(b"%PDF-")
+
+
+def test_a_bet_that_was_paid_wrongly_is_said(db: None) -> None:
+    floor = Floor()
+    code, _, _ = played(floor)
+    Bet.objects.filter(chance="banca").update(prize=1, returned=7_01)
+    facts = evidence_of(round_code=code, person_id=None)
+    assert facts is not None
+    assert not facts.agrees
+    assert wording.verdict(facts)["tone"] == "bad"
+    document = evidence.document(facts)
+    assert [bet["chance"] for bet in document["bets"] if not bet["agrees"]] == ["banca"]
+    assert document["replay"]["findings"]
+
+
+def test_a_void_round_has_its_reason_and_gives_all_back(floor: Floor) -> None:
+    from players.roles import Role
+    from tables.operations import tables
+
+    table = floor.table(PONTO_E_BANCA)
+    ana = floor.player("ana")
+    floor.sit(ana, table)
+    code = floor.open_round(table)
+    floor.bet(ana, table, ponto=2_00)
+    tables.void_round(
+        table_id=table,
+        by=floor.staff(Role.SUPERVISOR).id,
+        reason="#strong[carta] = virada $ antes @ tempo",
+        now=floor.now,
+    )
+    facts = evidence_of(round_code=code, person_id=ana.id)
+    assert facts is not None
+    assert facts.agrees
+    assert "#strong[carta]" in " ".join(round_story.story(facts))
+    assert evidence.pack(facts, wording.paper(facts), "").files == 6
+
+
+def test_a_round_in_play_has_no_evidence_yet(floor: Floor) -> None:
+    table = floor.table(PONTO_E_BANCA)
+    code = floor.open_round(table)
+    assert evidence_of(round_code=code, person_id=None) is None
+    assert evidence_of(round_code="nada-20260101-1", person_id=None) is None
