@@ -1,36 +1,16 @@
 """The table's pure scripts, run by Node where there is one: roads as the game draws them, the slip, the show."""
 
-import json
-import shutil
-import subprocess
-from pathlib import Path
-from typing import Any
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baccarat.play import Winner
 from baccarat.roads import Coup, Roads
+from tests.scripts import needs_node, run
 
-SCRIPTS = Path(__file__).resolve().parents[3] / "static" / "js" / "table"
-NODE = shutil.which("node")
 WINNERS = {"P": Winner.PONTO, "B": Winner.BANCA, "E": Winner.EMPATE}
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="no Node on this machine: the browser tests run these scripts too")
-
-
-def run(module: str, expression: str, value: Any) -> Any:
-    """What an expression over `m` (the module) and `v` (the value) gives."""
-    assert NODE is not None
-    program = (
-        f"const m = await import({json.dumps((SCRIPTS / module).as_uri())});"
-        f"const v = {json.dumps(value)}; console.log(JSON.stringify({expression}));"
-    )
-    done = subprocess.run(
-        [NODE, "--input-type=module", "-e", program], capture_output=True, text=True, timeout=60, check=True
-    )
-    return json.loads(done.stdout)
+pytestmark = needs_node
 
 
 @settings(max_examples=6, deadline=None)

@@ -1,0 +1,57 @@
+"""The table's scripts run by Node, on as much of a page as they need."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "static" / "js" / "table"
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="no Node on this machine: the browser tests run these scripts too")
+
+PAGE = """
+const nodes = {};
+const made = (tag) => ({
+  tag, children: [], dataset: {}, attributes: {}, hidden: false, textContent: "", style: { setProperty() {} },
+  append(...added) { this.children.push(...added); },
+  replaceChildren(...added) { this.children = added; },
+  setAttribute(name, value) { this.attributes[name] = String(value); },
+  getAttribute(name) { return this.attributes[name] ?? null; },
+  hasAttribute(name) { return name in this.attributes; },
+  toggleAttribute(name, on) { if (on) this.attributes[name] = ""; else delete this.attributes[name]; },
+  addEventListener(name, act) { this[`on${name}`] = act; },
+});
+globalThis.nodeOf = (id) => (nodes[id] ??= made("div"));
+globalThis.textOf = (node) => typeof node === "string" ? node : node.textContent + node.children.map(textOf).join("");
+nodeOf("main").dataset = {
+  decimal: ",", group: " ", money: "# €", currency: "EUR", closes: '{"par-perfeito": 50}', roundUrl: "/jogadas/CODE/",
+};
+globalThis.document = {
+  getElementById: nodeOf, createElement: made, createElementNS: (_, tag) => made(tag), documentElement: { lang: "pt" },
+  querySelectorAll: () => [],
+};
+globalThis.window = globalThis;
+globalThis.matchMedia = () => ({ matches: false });
+globalThis.gettext = (text) => text;
+globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
+globalThis.interpolate = (text, values) =>
+  text.replace(/%\\((\\w+)\\)s/g, (_, name) => values[name]).replaceAll("%%", "%");
+"""
+"""As much of a page as the modules that write on one need; the browser tests run them on the true one."""
+
+
+def run(module: str, expression: str, value: Any) -> Any:
+    """What an expression over `m` (the module) and `v` (the value) gives."""
+    assert NODE is not None
+    program = (
+        f"{PAGE}"
+        f"const m = await import({json.dumps((SCRIPTS / module).as_uri())});"
+        f"const v = {json.dumps(value)}; console.log(JSON.stringify({expression}));"
+    )
+    done = subprocess.run(
+        [NODE, "--input-type=module", "-e", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    return json.loads(done.stdout)

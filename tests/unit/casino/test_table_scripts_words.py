@@ -1,0 +1,204 @@
+"""What the table's scripts decide and say: one press, side bets, costs, money, chips, clock, store and calls."""
+
+from typing import Any
+
+import pytest
+
+from tests.scripts import needs_node, run
+
+pytestmark = needs_node
+
+
+def test_one_press_deals_what_is_written_or_lies_there() -> None:
+    views = [
+        {"draft": {"ponto": 500}, "accepted": {"banca": 100}},
+        {"draft": {}, "accepted": {"banca": 100}},
+        {"draft": {}, "accepted": {}},
+    ]
+    told = run("solo.js", "v.map((view) => m.dealLines(view) === undefined ? 'nothing' : m.dealLines(view))", views)
+    assert told == [{"ponto": 500}, None, "nothing"]
+
+
+def test_a_repeat_is_whole_or_not_at_all() -> None:
+    last = {"ponto": 500, "par-ponto": 100}
+    whole = {"last": last, "draft": {}, "accepted": {}, "offered": ["ponto", "par-ponto", "banca"]}
+    views = [
+        whole,
+        whole | {"offered": ["ponto", "banca"]},
+        whole | {"draft": {"ponto": 100}},
+        whole | {"accepted": {"ponto": 100}},
+        whole | {"last": {}},
+    ]
+    told = run("solo.js", "v.map((view) => m.repeatLines(view) ?? null)", views)
+    assert told == [last, None, None, None, None]
+
+
+def test_spots_lie_in_the_felt_s_order_and_share() -> None:
+    known = ["banca", "ponto", "empate", "banca-no-commission", "lucky-six", "par-banca", "par-ponto", "qualquer-par"]
+    told = run(
+        "sides.js", "[m.rows(v), m.covered('banca', v), m.covered('banca', ['banca']), m.covered('ponto', v)]", known
+    )
+    assert told == [
+        {"main": ["par-ponto", "ponto", "empate", "banca", "par-banca"], "sides": ["lucky-six", "qualquer-par"]},
+        ["banca", "banca-no-commission"],
+        ["banca"],
+        ["ponto"],
+    ]
+
+
+def test_a_closed_side_bet_says_since_when() -> None:
+    rounds = [{}, {"offered": ["par-perfeito"]}, {"offered": ["ponto"]}]
+    told = run("sides.js", "v.map((round) => m.closedWords('par-perfeito', round))", rounds)
+    assert told == ["", "", "fecha a partir da jogada 51 do sabot"]
+    assert run("sides.js", "m.closedWords('par-ponto', v)", {"offered": []}) == "não disponível nesta jogada"
+    assert run("sides.js", "['par-perfeito', 'ponto'].map(m.untilWords)", None) == ["até à jogada 50 do sabot", ""]
+
+
+@pytest.mark.parametrize(
+    ("cost", "elapsed", "rate"),
+    [(100, 0, None), (100, 179_999, None), (100, 180_000, 2_000), (0, 3_600_000, 0), (333, 3_600_000, 333)],
+)
+def test_the_cost_by_the_hour_waits_for_three_minutes(cost: int, elapsed: int, rate: int | None) -> None:
+    assert run("cost.js", f"m.hourly({cost}, {elapsed})", None) == rate
+
+
+def test_what_playing_costs_is_written() -> None:
+    you = {"session": "s", "started_at": 0, "session_cost": 412, "away": False}
+    told = run(
+        "cost.js",
+        "(m.drawCost(v, 600_000, { away() {}, leave() {} }),"
+        " [nodeOf('cost').hidden, nodeOf('cost-so-far').textContent, nodeOf('cost-hour').textContent])",
+        you,
+    )
+    assert told == [False, "4,12 €", "≈ 24,72 €"]
+    assert run("cost.js", "(m.drawCost(null, 0, {}), nodeOf('cost').hidden)", None) is True
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [
+        ("37,50", 3750), ("37.5", 3750), ("1 234,50", 123450), ("1.234,50", 123450), ("37 €", 3700), ("0,01", 1),
+        ("", None), ("0", None), ("-5", None), ("1,2,3", None), ("12,345", None), ("1e3", None), ("١٢", None),
+        ("9" * 40, None),
+    ],
+)  # fmt: skip
+def test_amounts_are_read_as_the_house_reads_them(text: str, cents: int | None) -> None:
+    assert run("money.js", "m.parse(v)", text) == cents
+
+
+def test_money_is_written_as_the_locale_writes_it() -> None:
+    told = run(
+        "money.js", "v.map((cents) => [m.money(cents), m.signed(cents), m.brief(cents)])", [0, 5, 123450, -100000]
+    )
+    assert told == [
+        ["0,00 €", "0,00 €", "0"],
+        ["0,05 €", "+0,05 €", "0,05"],
+        ["1 234,50 €", "+1 234,50 €", "1 234,50"],
+        ["−1 000,00 €", "−1 000,00 €", "1 000"],
+    ]
+
+
+def test_chips_fit_the_minimum_and_piles_make_the_stake() -> None:
+    told = run(
+        "chips.js",
+        "v.map((minimum) => [m.denominations(minimum), m.firstChip(minimum, m.denominations(minimum))])",
+        [100, 500, 1000],
+    )
+    assert told == [
+        [[50, 100, 500, 2500, 10000], 100],
+        [[100, 500, 2500, 10000, 50000], 500],
+        [[500, 2500, 10000, 50000, 100000], 2500],
+    ]
+    assert run("chips.js", "m.pile(v, false).children.map(textOf)", 7_000) == ["25", "25", "5", "5", "5", "5"]
+    assert len(run("chips.js", "m.pile(v, true).children", 9_999_999_99)) == 6
+
+
+def test_the_clock_follows_the_quickest_pings_whatever_the_player_s_own_says() -> None:
+    """A client's clock that is hours off moves nothing: only the server's answers count."""
+    told = run(
+        "clock.js",
+        "(() => { const c = new m.Clock(); c.guess(v.server); const first = c.now() - performance.now();"
+        " for (const [sent, trip, off] of v.pings) c.sample(sent, v.server + sent + trip / 2 + off, sent + trip);"
+        " const real = Date.now; Date.now = () => real() + 7 * 3_600_000; const later = c.now() - performance.now();"
+        " c.guess(0); return [first, later, c.now() - performance.now()]; })()",
+        {"server": 5_000_000, "pings": [[10, 4, 0], [20, 900, 400], [30, 6, 1], [40, 5, 0], [50, 700, -300]]},
+    )
+    assert abs(told[0] - (5_000_000)) < 2_000
+    assert [round(each) for each in told[1:]] == [5_000_000, 5_000_000]
+
+
+def test_a_gap_asks_for_a_snapshot_and_stale_events_change_nothing() -> None:
+    told = run(
+        "state.js",
+        "(() => { const s = new m.Store(); const said = v.map((message) => s.take(message));"
+        " return [said, s.version, s.state, s.you]; })()",
+        [
+            {"say": "event", "v": 3, "set": {"sums": {"ponto": 1}}},
+            {"say": "snapshot", "v": 4, "state": {"sums": {}, "round": 1}, "you": None},
+            {"say": "event", "v": 4, "set": {"sums": {"ponto": 9}}},
+            {"say": "event", "v": 5, "set": {"sums": {"ponto": 5}}},
+            {"say": "event", "v": 7, "set": {"sums": {"ponto": 7}}},
+            {"say": "you", "you": {"balance": 10}},
+            {"say": "pong"},
+        ],
+    )
+    assert told == [
+        ["gap", "new", "old", "new", "gap", "new", "other"],
+        5,
+        {"sums": {"ponto": 5}, "round": 1},
+        {"balance": 10},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "scene", "call"),
+    [
+        ({"status": "open", "kind": "shared"}, None, "«Façam as vossas apostas»"),
+        ({"status": "open", "kind": "individual"}, None, "Aposte e dê as cartas quando quiser"),
+        ({"status": "paused", "kind": "shared"}, None, "Mesa em pausa"),
+    ],
+)
+def test_calls(table: dict[str, Any], scene: object, call: str) -> None:
+    view = {"round": {"phase": "betting", "closes_at": 9}, "table": table, "scene": scene}
+    assert run("ring.js", "m.callOf(v.round, v.table, true, v.scene)", view) == call
+
+
+def test_the_last_round_is_called_as_such() -> None:
+    calls = run(
+        "ring.js",
+        "v.map(([round, table, betting, scene]) => m.callOf(round, table, betting, scene))",
+        [
+            [{"phase": "betting", "last": True}, {"status": "closing", "kind": "shared"}, True, None],
+            [{"phase": "betting"}, {"status": "open"}, False, None],
+            [{"phase": "settled", "last": True}, {"status": "open"}, False, {"done": True}],
+            [{"phase": "settled", "last": True}, {"status": "closing"}, False, {"done": True}],
+            [{"phase": "settled"}, {"status": "open", "why": "held"}, False, {"done": True}],
+            [{"phase": "void"}, {"status": "open"}, False, None],
+            [{"phase": "waiting"}, {"status": "closed"}, False, None],
+        ],
+    )
+    assert calls == [
+        "«Último golpe. Façam as vossas apostas»",
+        "«Jogo feito, nada mais»",
+        "Foi o último golpe deste sabot: segue-se um novo",
+        "«Último golpe»: a mesa fecha",
+        "À espera: as novas jogadas estão suspensas",
+        "Jogada anulada: apostas devolvidas",
+        "Mesa fechada",
+    ]
+
+
+def test_results_are_said_whole() -> None:
+    deal = {"winner": "empate", "ponto": {"total": 8}, "banca": {"total": 8}}
+    mine = {
+        "bets": [
+            {"chance": "empate", "outcome": "win", "stake": 500, "returned": 4500},
+            {"chance": "ponto", "outcome": "push", "stake": 1000, "returned": 1000},
+        ],
+        "commission": 0,
+        "result": 4000,
+    }
+    assert run("said.js", "m.resultWords(v[0], v[1])", [deal, mine]) == (
+        "Empate: Ponto 8, Banca 8. Ganhou: Empate +40,00 €. O seu resultado: +40,00 €."
+    )
+    assert run("said.js", "m.resultWords(v, null)", deal) == "Empate: Ponto 8, Banca 8."
