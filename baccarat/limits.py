@@ -139,8 +139,8 @@ class _State:
         """What `figures` have beside `chance` on its own side and on the other; None for a chance of no side."""
         for own, other in ((PONTO_SIDE, BANCA_SIDE), (BANCA_SIDE, PONTO_SIDE)):
             if chance in own:
-                beside = sum(figures.get(each, 0) for each in own) - figures.get(chance, 0)
-                return beside, sum(figures.get(each, 0) for each in other)
+                beside = sum([figures.get(each, 0) for each in own if each is not chance])
+                return beside, sum([figures.get(each, 0) for each in other])
         return None
 
 
@@ -212,6 +212,7 @@ def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
     return _between(0, maximum * PAIR_PERCENT // 100 - others)
 
 
+_FELT: Final = tuple(Chance)
 _OF_THE_TABLE: Final = tuple(rule for rule in RULES if rule in TABLE_RULES)
 _OF_A_PLAYER: Final = tuple(rule for rule in RULES if rule not in TABLE_RULES)
 
@@ -268,7 +269,7 @@ def check_slip(
     >>> check_slip(limits, offered=felt, table={Chance.PONTO: 60_000}, mine={}, slip={Chance.PONTO: 50_000})
     Refusal(rule='R43a', chance=<Chance.PONTO: 'ponto'>, asked=50000, most=40000)
     """
-    touched = [chance for chance in Chance if slip.get(chance)]
+    touched = [chance for chance in _FELT if slip.get(chance)]
     change = {chance: slip[chance] for chance in touched}
     after = _State(limits, offered, _sum(table, change), _sum(mine, change))
     for chance in touched:
@@ -315,7 +316,7 @@ def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures
     """
     state = _State(limits, offered, table, mine)
     rooms = {}
-    for chance in Chance:
+    for chance in _FELT:
         if chance in offered:
             most, rule = _room(state, chance, RULES)
             table_most, table_rule = _room(state, chance, _OF_THE_TABLE)
@@ -331,7 +332,7 @@ def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: F
     (40000, 'R43a')
     """
     state = _State(limits, offered, table, {})
-    return {chance: _room(state, chance, _OF_THE_TABLE) for chance in Chance if chance in offered}
+    return {chance: _room(state, chance, _OF_THE_TABLE) for chance in _FELT if chance in offered}
 
 
 def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figures) -> dict[Chance, Left]:
@@ -342,7 +343,7 @@ def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figu
     (10000, 'R15')
     """
     state = _State(limits, offered, mine, mine)
-    return {chance: _room(state, chance, _OF_A_PLAYER) for chance in Chance if chance in offered}
+    return {chance: _room(state, chance, _OF_A_PLAYER) for chance in _FELT if chance in offered}
 
 
 def _room(state: _State, chance: Chance, rules: tuple[str, ...]) -> Left:

@@ -294,4 +294,7 @@ def _receipt(answer: Answer) -> str:
 
 
 def _json(**fields: Any) -> str:
-    return json.dumps(fields, separators=(",", ":"))
+    return _encode(fields)
+
+
+_encode: Final = json.JSONEncoder(separators=(",", ":")).encode
