@@ -6,7 +6,7 @@ Results are the house's, in cents: above 0 it wins, below 0 it pays.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -197,7 +197,15 @@ def what_if(
     >>> what_if(preset("macau"), limits, players=9, bets=bets).refused[1].most
     10000
     """
-    offered = ruleset.offered(round_of_shoe)
+    refused = refused_bets(limits, bets, offered=ruleset.offered(round_of_shoe))
+    return WhatIf(odds(ruleset), worst_case_allowed(ruleset, limits, players=players), refused)
+
+
+def refused_bets(limits: TableLimits, bets: Sequence[Bet], *, offered: Collection[Chance]) -> dict[int, Refusal]:
+    """Place of each of one round's bets that these limits would refuse -> the refusal.
+
+    Each is tried against what those accepted before it have made of the table; a refused one leaves it as it was.
+    """
     table: dict[Chance, int] = {}
     of_player: dict[Hashable, dict[Chance, int]] = {}
     refused: dict[int, Refusal] = {}
@@ -210,4 +218,4 @@ def what_if(
         for chance, amount in bet.slip.items():
             table[chance] = table.get(chance, 0) + amount
             mine[chance] = mine.get(chance, 0) + amount
-    return WhatIf(odds(ruleset), worst_case_allowed(ruleset, limits, players=players), refused)
+    return refused

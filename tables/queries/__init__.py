@@ -32,6 +32,7 @@ from tables.queries.staff import (
     stops,
     waiting_configurations,
 )
+from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
     "Act",
@@ -53,6 +54,7 @@ __all__ = [
     "TableDay",
     "TableState",
     "Tile",
+    "WhatIfDay",
     "acts",
     "configuration",
     "configurations",
@@ -79,4 +81,5 @@ __all__ = [
     "verify_rounds",
     "versions",
     "waiting_configurations",
+    "what_if_last_day",
 ]

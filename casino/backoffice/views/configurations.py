@@ -1,6 +1,7 @@
 """Drafts of a table's rules: written with a form that thinks along, revised, submitted."""
 
 import uuid
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,6 +26,8 @@ from tables.terms import Terms
 
 FIRST = Terms(preset="macau", minimum=5_00, max_prize=10_000_00)
 """What the form of a table without any rules begins with."""
+ONLY_SHOW: Final = frozenset({"calculate", "try"})
+"""Buttons that store nothing."""
 
 
 @allowed(Action.DRAFT_CONFIGURATION)
@@ -36,7 +39,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
         first = forms.Draft.first(current.terms if current else FIRST, one_seat=one_seat)
         return _form(request, row, first, current)
     form = forms.Draft(request.POST, one_seat=one_seat)
-    if not form.is_valid() or form.terms is None or "calculate" in request.POST:
+    if not form.is_valid() or form.terms is None or request.POST.keys() & ONLY_SHOW:
         return _form(request, row, form, current)
     try:
         made = operations.draft(
@@ -63,7 +66,7 @@ def revise(request: HttpRequest, code: str, number: int) -> HttpResponse:
         first = forms.Draft.first(card.terms, revision=card.revision, one_seat=one_seat)
         return _form(request, row, first, current, card)
     form = forms.Draft(request.POST, one_seat=one_seat)
-    if not form.is_valid() or form.terms is None or "calculate" in request.POST:
+    if not form.is_valid() or form.terms is None or request.POST.keys() & ONLY_SHOW:
         return _form(request, row, form, current, card)
     try:
         operations.revise(
@@ -108,6 +111,29 @@ def think(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "backoffice/draft/_thinking.html", context)
 
 
+@allowed(Action.DRAFT_CONFIGURATION)
+@require_POST
+def try_bets(request: HttpRequest, code: str) -> HttpResponse:
+    """What the values in the form would have made of the last day's real bets, as a fragment; nothing is stored."""
+    row, one_seat = _table(code)
+    form = forms.Draft(request.POST, one_seat=one_seat)
+    form.is_valid()
+    context = {"tried": _tried(form, row), "asked": True, "table": row}
+    return render(request, "backoffice/draft/_tried.html", context)
+
+
+@allowed(Action.SEE_CONFIGURATIONS)
+@require_safe
+def tried(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """What a version would have made of the last day's real bets: a fragment, or the version's page with it."""
+    row = floor_table(code, now=timezone.now())
+    card = version(queries.configurations(row.table_id), number)
+    found = queries.what_if_last_day(table_id=row.table_id, terms=card.terms, now=timezone.now())
+    if getattr(request, "htmx", False):
+        return render(request, "backoffice/draft/_tried.html", {"tried": found, "asked": True, "table": row})
+    return proposal(request, code, number, tried=found)
+
+
 @allowed(Action.SEE_CONFIGURATIONS)
 @require_safe
 def configuration(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -137,6 +163,12 @@ def _table(code: str) -> tuple[FloorTable, bool]:
     return row, has_one_seat(row, now=now)
 
 
+def _tried(form: forms.Draft, row: FloorTable) -> queries.WhatIfDay | None:
+    if form.terms is None:
+        return None
+    return queries.what_if_last_day(table_id=row.table_id, terms=form.terms, now=timezone.now())
+
+
 def _thinking(form: forms.Draft, currency: str, current: ConfigurationCard | None) -> Thinking | None:
     if form.terms is None:
         return None
@@ -164,6 +196,8 @@ def _form(
         "current": current.number if current else None,
         "number": card.number if card else None,
         "stored": stored,
+        "asked": "try" in request.POST,
+        "tried": _tried(form, row) if "try" in request.POST else None,
     }
     conflict = 409 if form.non_field_errors() else 400
     return pages.page(request, "backoffice/draft/page.html", "tables", context, status=conflict if form.errors else 200)

@@ -19,6 +19,7 @@ def proposal(
     *,
     approval: forms.Approval | None = None,
     rejection: forms.Rejection | None = None,
+    tried: queries.WhatIfDay | None = None,
 ) -> HttpResponse:
     """The page; with the forms of a decision as they were sent when it was refused."""
     row = floor_table(code, now=timezone.now())
@@ -31,6 +32,8 @@ def proposal(
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
         "approval": approval or forms.Approval(),
+        "tried": tried,
+        "asked": tried is not None,
         "rejection": rejection or forms.Rejection(),
     }
     sent = [form for form in (approval, rejection) if form is not None and form.errors]

@@ -29,6 +29,8 @@ GUARDS: Mapping[str, Action | None] = {
     "close_table": Action.CLOSE_TABLE,
     "void_round": Action.VOID_ROUND,
     "draft": Action.DRAFT_CONFIGURATION,
+    "try_bets": Action.DRAFT_CONFIGURATION,
+    "tried": Action.SEE_CONFIGURATIONS,
     "think": Action.DRAFT_CONFIGURATION,
     "configuration": Action.SEE_CONFIGURATIONS,
     "revise": Action.DRAFT_CONFIGURATION,
@@ -62,10 +64,20 @@ class House:
         make_daily_report(day=day, now=floor.now + timedelta(days=1))
         self.arguments: dict[str, tuple[object, ...]] = {
             **dict.fromkeys(
-                ("table", "open_table", "pause_table", "resume_table", "close_table", "void_round", "draft", "think"),
+                (
+                    "table",
+                    "open_table",
+                    "pause_table",
+                    "resume_table",
+                    "close_table",
+                    "void_round",
+                    "draft",
+                    "think",
+                    "try_bets",
+                ),
                 ("macau-1",),
             ),
-            **dict.fromkeys(("configuration", "revise", "submit", "approve", "reject"), ("macau-1", 1)),
+            **dict.fromkeys(("configuration", "tried", "revise", "submit", "approve", "reject"), ("macau-1", 1)),
             "round": (code,),
             "replay": (code,),
             "lift_stop": ("macau",),
