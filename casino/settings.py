@@ -214,6 +214,8 @@ CELERY_BEAT_SCHEDULE = {
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
     "complaints": {"task": "casino.tasks.remind_complaints", "schedule": 300.0},
+    "table-hours": {"task": "tables.tasks.apply_hours", "schedule": 15.0},
+    "watch": {"task": "tables.tasks.watch", "schedule": 30.0},
     "daily-reports": {"task": "reporting.tasks.make_due_reports", "schedule": 60.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }

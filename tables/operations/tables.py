@@ -1,5 +1,6 @@
 """What staff do to a table: create, open, pause, resume, close after the round, void it. Each with its reason."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -8,6 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from tables import broadcast
+from tables.hours import Hours
 from tables.models import ConfigurationStatus, PlaySession, RoundPhase, StaffAct, Table, TableStatus
 from tables.operations import rounds
 from tables.operations.locking import lock_table
@@ -15,6 +17,8 @@ from tables.queries import state
 from wallet.money import Currency
 
 REASON_MAX = 300
+RISK_MAX = 10**12
+"""Cents: more than any table could lose."""
 
 
 class TableRefusal(StrEnum):
@@ -27,14 +31,15 @@ class TableRefusal(StrEnum):
     NOT_IN_THAT_STATE = "not-in-that-state"
     NO_ROUND_TO_VOID = "no-round-to-void"
     ROUND_MOVED_ON = "round-moved-on"
+    LIMIT_OUT_OF_RANGE = "limit-out-of-range"
 
 
 class TableRefused(Exception):
-    """`reason` says why."""
+    """`reason` says why; `most` is the most that would do, where there is such a figure."""
 
-    def __init__(self, reason: TableRefusal) -> None:
+    def __init__(self, reason: TableRefusal, *, most: int | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.most = reason, most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,8 +64,11 @@ def create_table(
     return _acted(table)
 
 
-def open_table(*, table_id: int, by: int, now: datetime) -> TableActed:
-    """Let rounds run, from now on, under the configuration in force or approved (PT-49). Raises `TableRefused`."""
+def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = "") -> TableActed:
+    """Let rounds run, from now on, under the configuration in force or approved (PT-49). Raises `TableRefused`.
+
+    `by` is None when the table's hours open it.
+    """
     with transaction.atomic():
         table = _locked(table_id)
         approved = table.configurations.filter(
@@ -75,7 +83,7 @@ def open_table(*, table_id: int, by: int, now: datetime) -> TableActed:
             table.configuration = approved
         table.due_at = now
         table.save(update_fields=["due_at", "configuration"])
-        _change(table, TableStatus.OPEN, "open-table", by=by, reason="", now=now)
+        _change(table, TableStatus.OPEN, "open-table", by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -100,8 +108,11 @@ def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
     return _acted(table)
 
 
-def close_after_round(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
-    """Finish the round in play and close: announced to the players at once. Raises `TableRefused`."""
+def close_after_round(*, table_id: int, by: int | None, reason: str, now: datetime) -> TableActed:
+    """Finish the round in play and close: announced to the players at once. Raises `TableRefused`.
+
+    `by` is None when the table's hours close it.
+    """
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
@@ -129,6 +140,45 @@ def void_round(
         after = {"round": voided.code, "refunded": voided.refunded}
         _note(table, "void-round", by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)
     return voided
+
+
+def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, now: datetime) -> TableActed:
+    """Say how much the house is ready to lose on one round here, None: no limit (B3). It tells the floor, and refuses
+    no bet. Raises `TableRefused`.
+    """
+    with transaction.atomic():
+        table = _locked(table_id)
+        _require_reason(reason)
+        if cents is not None and not 0 < cents <= RISK_MAX:
+            raise TableRefused(TableRefusal.LIMIT_OUT_OF_RANGE, most=RISK_MAX)
+        _note(
+            table,
+            "set-risk-limit",
+            by=by,
+            reason=reason,
+            before={"cents": table.risk_limit},
+            after={"cents": cents},
+            now=now,
+        )
+        table.risk_limit = cents
+        table.save(update_fields=["risk_limit"])
+    return _acted(table)
+
+
+def set_hours(*, table_id: int, hours: Mapping[str, Any], by: int, reason: str, now: datetime) -> TableActed:
+    """Say when the table opens and closes by itself; empty: only by hand. It acts from the next boundary on.
+
+    Raises `TableRefused`, and `HoursInvalid` naming the day.
+    """
+    checked = Hours.from_document(hours)
+    with transaction.atomic():
+        table = _locked(table_id)
+        _require_reason(reason)
+        _note(table, "set-hours", by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
+        last = checked.before(now)
+        table.hours, table.hours_applied_at = dict(hours), last.at if last else now
+        table.save(update_fields=["hours", "hours_applied_at"])
+    return _acted(table)
 
 
 def stop_by_house(*, table_id: int, reason: str, now: datetime) -> TableActed:

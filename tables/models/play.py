@@ -1,4 +1,4 @@
-"""Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
+"""Tables, their rules, shoes, rounds, sessions, slips and bets; what staff do to them."""
 
 import uuid
 
@@ -62,10 +62,19 @@ class Table(models.Model):
     lease_until = models.DateTimeField(null=True)
     fence = models.BigIntegerField(default=0)
     """Grows with every lease: a dealer that lost its lease is refused by its old number (M11)."""
+    risk_limit = models.BigIntegerField(null=True)
+    """Cents that the house is ready to lose on one round here; beyond it the floor is told. No rule of the game."""
+    hours = models.JSONField(default=dict)
+    """When the table opens and closes by itself, as `tables.hours.Hours` reads it; empty: only by hand."""
+    hours_applied_at = models.DateTimeField(null=True)
+    """The last boundary of the hours that was acted on: what staff did after it stands until the next."""
     opened_at = models.DateTimeField()
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(risk_limit__isnull=True) | Q(risk_limit__gt=0), name="table_risk_limit_positive"
+            ),
             models.CheckConstraint(condition=Q(currency__in=["EUR", "PLAY"]), name="table_currency_known"),
             models.CheckConstraint(condition=Q(kind__in=["shared", "individual"]), name="table_kind_known"),
             models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_status_known"),

@@ -1,0 +1,37 @@
+"""Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
+
+from tables.models.incidents import Incident, IncidentKind, IncidentNote
+from tables.models.play import (
+    UNFINISHED,
+    Bet,
+    Configuration,
+    ConfigurationStatus,
+    PlaySession,
+    Round,
+    RoundPhase,
+    Shoe,
+    Slip,
+    StaffAct,
+    Stop,
+    Table,
+    TableStatus,
+)
+
+__all__ = [
+    "UNFINISHED",
+    "Bet",
+    "Configuration",
+    "ConfigurationStatus",
+    "Incident",
+    "IncidentKind",
+    "IncidentNote",
+    "PlaySession",
+    "Round",
+    "RoundPhase",
+    "Shoe",
+    "Slip",
+    "StaffAct",
+    "Stop",
+    "Table",
+    "TableStatus",
+]

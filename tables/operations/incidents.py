@@ -1,0 +1,177 @@
+"""Incidents: opened by the house or by staff, looked into, told to the regulator, closed with cause and solution."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import transaction
+
+from tables.models import Incident, IncidentKind, IncidentNote, Round, RoundPhase, Table, TableStatus
+
+KEYS: Final = uuid.UUID("f1c0a7de-5f0c-4f2e-a7b1-1d9a7a3a5d10")
+TEXT: Final = (3, 2_000)
+STUCK: Final = timedelta(seconds=60)
+"""So long after its due step a table in play counts as stuck."""
+LOOK_BACK: Final = timedelta(days=7)
+
+
+class IncidentRefusal(StrEnum):
+    """Why an incident stays as it is, in the order of checking."""
+
+    TEXT_INVALID = "text-invalid"
+    NO_SUCH_INCIDENT = "no-such-incident"
+    KEY_REUSED = "key-reused"
+    ALREADY_TOLD = "already-told"
+    CLOSED = "closed"
+
+
+class IncidentRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: IncidentRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncidentActed:
+    """An incident after the act."""
+
+    incident_id: int
+    kind: str
+    closed: bool
+    repeat: bool = False
+
+
+def report(*, text: str, by: int, key: uuid.UUID, now: datetime, table_id: int | None = None) -> IncidentActed:
+    """Open an incident that a person noticed; the same key: the first answer. Raises `IncidentRefused`."""
+    said = _said(text)
+    with transaction.atomic():
+        acted = open_incident(kind=IncidentKind.OTHER, key=key, facts={"text": said}, now=now, by=by, table_id=table_id)
+        incident = Incident.objects.get(pk=acted.incident_id)
+        if acted.repeat and (incident.opened_by_id, incident.facts.get("text")) != (by, said):
+            raise IncidentRefused(IncidentRefusal.KEY_REUSED)
+    return acted
+
+
+def open_incident(
+    *,
+    kind: str,
+    key: uuid.UUID,
+    facts: Mapping[str, Any],
+    now: datetime,
+    by: int | None = None,
+    table_id: int | None = None,
+    subject: str = "",
+) -> IncidentActed:
+    """Open an incident once: the same key finds the one that is there, open or closed."""
+    incident, created = Incident.objects.get_or_create(
+        key=key,
+        defaults={
+            "kind": IncidentKind(kind),
+            "table_id": table_id,
+            "subject": subject,
+            "facts": dict(facts),
+            "opened_at": now,
+            "opened_by_id": by,
+        },
+    )
+    return _acted(incident, repeat=not created)
+
+
+def note(*, incident_id: int, text: str, by: int, key: uuid.UUID, now: datetime) -> IncidentActed:
+    """Write down what was found out; the same key: once. Raises `IncidentRefused`."""
+    said = _said(text)
+    with transaction.atomic():
+        incident = _locked(incident_id)
+        _, created = IncidentNote.objects.get_or_create(
+            key=key, defaults={"incident": incident, "at": now, "by_id": by, "text": said}
+        )
+    return _acted(incident, repeat=not created)
+
+
+def tell_regulator(*, incident_id: int, by: int, now: datetime) -> IncidentActed:
+    """Note that the regulator was told (GL-40). Raises `IncidentRefused`."""
+    with transaction.atomic():
+        incident = _locked(incident_id)
+        if incident.told_at is not None:
+            raise IncidentRefused(IncidentRefusal.ALREADY_TOLD)
+        incident.told_at, incident.told_by_id = now, by
+        incident.save(update_fields=["told_at", "told_by"])
+    return _acted(incident)
+
+
+def close(*, incident_id: int, cause: str, solution: str, by: int, now: datetime) -> IncidentActed:
+    """Close an incident with its cause and its solution (PT-R18). Raises `IncidentRefused`."""
+    causes, solutions = _said(cause), _said(solution)
+    with transaction.atomic():
+        incident = _locked(incident_id)
+        if incident.closed_at is not None:
+            raise IncidentRefused(IncidentRefusal.CLOSED)
+        incident.closed_at, incident.closed_by_id = now, by
+        incident.cause, incident.solution = causes, solutions
+        incident.save(update_fields=["closed_at", "closed_by", "cause", "solution"])
+    return _acted(incident)
+
+
+def watch(*, now: datetime) -> int:
+    """Open an incident for every table that is stuck and every round that was void lately; answers how many are new.
+
+    A sweep: each trouble has its own key, so that it is told once however often the sweep comes by.
+    """
+    return sum(not acted.repeat for acted in (*_stuck(now), *_void(now)))
+
+
+def _stuck(now: datetime) -> list[IncidentActed]:
+    running = Table.objects.filter(
+        status__in=[TableStatus.OPEN, TableStatus.CLOSING], due_at__lt=now - STUCK
+    ).select_related("current_round")
+    return [
+        open_incident(
+            kind=IncidentKind.STUCK_ROUND,
+            key=uuid.uuid5(KEYS, f"stuck:{table.pk}:{table.due_at.isoformat() if table.due_at else ''}"),
+            facts={"due_at": table.due_at.isoformat() if table.due_at else "", "dealer": table.dealer},
+            now=now,
+            table_id=table.pk,
+            subject=table.current_round.code if table.current_round else "",
+        )
+        for table in running
+    ]
+
+
+def _void(now: datetime) -> list[IncidentActed]:
+    rounds = Round.objects.filter(phase=RoundPhase.VOID, voided_at__gte=now - LOOK_BACK, voided_at__lte=now)
+    return [
+        open_incident(
+            kind=IncidentKind.VOID_ROUND,
+            key=uuid.uuid5(KEYS, f"void:{played.code}"),
+            facts={"reason": played.void_reason, "staked": sum(played.sums.values())},
+            now=now,
+            table_id=played.table_id,
+            subject=played.code,
+        )
+        for played in rounds.order_by("pk")
+    ]
+
+
+def _locked(incident_id: int) -> Incident:
+    incident = Incident.objects.select_for_update(no_key=True).filter(pk=incident_id).first()
+    if incident is None:
+        raise IncidentRefused(IncidentRefusal.NO_SUCH_INCIDENT)
+    return incident
+
+
+def _said(text: str) -> str:
+    said = text.strip()
+    if not TEXT[0] <= len(said) <= TEXT[1] or "\0" in said:
+        raise IncidentRefused(IncidentRefusal.TEXT_INVALID)
+    return said
+
+
+def _acted(incident: Incident, *, repeat: bool = False) -> IncidentActed:
+    return IncidentActed(
+        incident_id=incident.pk, kind=incident.kind, closed=incident.closed_at is not None, repeat=repeat
+    )

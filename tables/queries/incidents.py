@@ -1,0 +1,91 @@
+"""Incidents read: the list with what is open first, and one with all that was found out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tables.models import Incident, IncidentNote
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncidentCard:
+    """One incident; names are those of members of staff, empty for the house itself."""
+
+    id: int
+    kind: str
+    table_code: str
+    table_name: str
+    subject: str
+    facts: Mapping[str, Any]
+    opened_at: datetime
+    opened_by: str
+    told_at: datetime | None
+    told_by: str
+    closed_at: datetime | None
+    closed_by: str
+    cause: str
+    solution: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteCard:
+    """What somebody found out."""
+
+    at: datetime
+    by: str
+    text: str
+
+
+def incidents(
+    *, kind: str | None = None, is_open: bool | None = None, before: int | None = None, limit: int = 50
+) -> tuple[IncidentCard, ...]:
+    """Incidents that fit, newest first; `before` is the id where the page before ended."""
+    rows = _rows()
+    if kind is not None:
+        rows = rows.filter(kind=kind)
+    if is_open is not None:
+        rows = rows.filter(closed_at__isnull=is_open)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    return tuple(_card(row) for row in rows.order_by("-pk")[:limit])
+
+
+def incident(incident_id: int) -> IncidentCard | None:
+    """One incident, or None."""
+    row = _rows().filter(pk=incident_id).first()
+    return _card(row) if row else None
+
+
+def incident_notes(incident_id: int) -> tuple[NoteCard, ...]:
+    """What was found out about it, in order."""
+    rows = IncidentNote.objects.filter(incident_id=incident_id).select_related("by").order_by("pk")
+    return tuple(NoteCard(at=row.at, by=row.by.nickname, text=row.text) for row in rows)
+
+
+def open_incident_count() -> int:
+    """How many incidents wait for their cause and solution."""
+    return Incident.objects.filter(closed_at__isnull=True).count()
+
+
+def _rows() -> Any:
+    return Incident.objects.select_related("table", "opened_by", "told_by", "closed_by")
+
+
+def _card(row: Incident) -> IncidentCard:
+    return IncidentCard(
+        id=row.pk,
+        kind=row.kind,
+        table_code=row.table.code if row.table else "",
+        table_name=row.table.name if row.table else "",
+        subject=row.subject,
+        facts=row.facts,
+        opened_at=row.opened_at,
+        opened_by=row.opened_by.nickname if row.opened_by else "",
+        told_at=row.told_at,
+        told_by=row.told_by.nickname if row.told_by else "",
+        closed_at=row.closed_at,
+        closed_by=row.closed_by.nickname if row.closed_by else "",
+        cause=row.cause,
+        solution=row.solution,
+    )
