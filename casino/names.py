@@ -133,6 +133,16 @@ RULES: Final[_Names] = {
     "offered": gettext_lazy("esta chance não está à disposição nesta jogada"),
 }
 
+INCIDENT_KINDS: Final[_Names] = {
+    "stuck-round": gettext_lazy("Mesa parada"),
+    "void-round": gettext_lazy("Jogada anulada"),
+    "shoe-unfit": gettext_lazy("Sabot impróprio"),
+    "over-risk": gettext_lazy("Acima do limite de risco"),
+    "ledger": gettext_lazy("Livro-razão"),
+    "other": gettext_lazy("Registado por alguém"),
+}
+"""What kind of trouble an incident is."""
+
 _SUITS: Final[_Names] = {
     "S": pgettext_lazy("suit", "espadas"),
     "H": pgettext_lazy("suit", "copas"),
@@ -166,6 +176,7 @@ shuffle = _named(SHUFFLES)
 ledger_code = _named(LEDGER_CODES)
 rule = _named(RULES)
 wins_when = _named(WINS_WHEN)
+incident_kind = _named(INCIDENT_KINDS)
 
 
 def event(code: str) -> str:

@@ -58,6 +58,8 @@ class Action(StrEnum):
     ANSWER_COMPLAINTS = "answer-complaints"
     APPROVE_AWARD = "approve-award"
     EXPORT_COMPLAINTS = "export-complaints"
+    SEE_INCIDENTS = "see-incidents"
+    HANDLE_INCIDENTS = "handle-incidents"
 
 
 _A = Action
@@ -76,6 +78,7 @@ _READS = frozenset(
         _A.SEE_AUDIT,
         _A.SEE_COMPLAINTS,
         _A.EXPORT_COMPLAINTS,
+        _A.SEE_INCIDENTS,
     }
 )
 
@@ -93,6 +96,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.PAUSE_TABLE,
                 _A.SEE_ROUNDS,
                 _A.SEE_REPORTS,
+                _A.SEE_INCIDENTS,
             }
         ),
         Role.APPROVER: frozenset(
@@ -117,6 +121,8 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.STOP_PLAY,
                 _A.SEE_ROUNDS,
                 _A.SEE_PLAYERS,
+                _A.SEE_INCIDENTS,
+                _A.HANDLE_INCIDENTS,
             }
         ),
         Role.SUPPORT: frozenset(
@@ -128,6 +134,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.PROPOSE_ADJUSTMENT,
                 _A.SEE_COMPLAINTS,
                 _A.ANSWER_COMPLAINTS,
+                _A.SEE_INCIDENTS,
             }
         ),
         Role.COMPLIANCE: frozenset(
@@ -153,11 +160,15 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.ANSWER_COMPLAINTS,
                 _A.APPROVE_AWARD,
                 _A.EXPORT_COMPLAINTS,
+                _A.SEE_INCIDENTS,
+                _A.HANDLE_INCIDENTS,
             }
         ),
         Role.AUDITOR: _READS,
         Role.INSPECTOR: _READS,
-        Role.ADMINISTRATOR: frozenset({_A.SEE_FLOOR, _A.STOP_PLAY, _A.SEE_STAFF, _A.MANAGE_STAFF, _A.SEE_AUDIT}),
+        Role.ADMINISTRATOR: frozenset(
+            {_A.SEE_FLOOR, _A.STOP_PLAY, _A.SEE_STAFF, _A.MANAGE_STAFF, _A.SEE_AUDIT, _A.SEE_INCIDENTS}
+        ),
     }
 )
 

@@ -186,7 +186,7 @@ def _fault(asked: dict[str, Any], caps: Mapping[str, int]) -> TermsInvalid | Non
     return None
 
 
-class _Words(forms.CharField):
+class Words(forms.CharField):
     """A few sentences of plain text."""
 
     def __init__(self, **options: Any) -> None:
@@ -197,7 +197,7 @@ class _Words(forms.CharField):
 class Reason(forms.Form):
     """Why an act is done; the round that was seen goes along, so that an act on it never strikes the next."""
 
-    reason = _Words(
+    reason = Words(
         label=gettext_lazy("Motivo"),
         min_length=REASON[0],
         max_length=REASON[1],
@@ -210,7 +210,7 @@ class StopPlay(forms.Form):
     """What stops, and why."""
 
     scope = forms.ChoiceField(label=gettext_lazy("O que para"))
-    reason = _Words(
+    reason = Words(
         label=gettext_lazy("Motivo"),
         min_length=REASON[0],
         max_length=REASON[1],
@@ -234,7 +234,7 @@ class Approval(forms.Form):
         help_text=gettext_lazy("como no ofício, por exemplo SRIJ 2026/118"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    override = _Words(
+    override = Words(
         label=gettext_lazy("Derrogação: porque se aprova uma vantagem para o jogador"),
         required=False,
         max_length=300,
@@ -245,7 +245,7 @@ class Approval(forms.Form):
 class Rejection(forms.Form):
     """The approver's no."""
 
-    reason = _Words(label=gettext_lazy("Motivo da recusa"), min_length=REASON[0], max_length=REASON[1])
+    reason = Words(label=gettext_lazy("Motivo da recusa"), min_length=REASON[0], max_length=REASON[1])
 
 
 class NewTable(forms.Form):

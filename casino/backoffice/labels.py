@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.dates import WEEKDAYS
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
@@ -64,6 +65,7 @@ KINDS: Final[_Names] = {
 
 STATUS_REASONS: Final[_Names] = {
     "held": gettext_lazy("À espera: o jogo está parado por um interruptor."),
+    "hours": gettext_lazy("É a hora marcada."),
     "shoe-unfit": gettext_lazy("A própria casa parou a mesa: o sabot não passou o autoteste (RN-10)."),
 }
 """What the house itself writes as a table's reason; staff's own words stand as they are."""
@@ -97,6 +99,8 @@ ACTS: Final[_Names] = {
     "resume-table": gettext_lazy("retomou o jogo"),
     "stop-table": gettext_lazy("parou a mesa"),
     "void-round": gettext_lazy("anulou a jogada"),
+    "set-risk-limit": gettext_lazy("mudou o limite de risco"),
+    "set-hours": gettext_lazy("mudou o horário"),
     "draft-configuration": gettext_lazy("escreveu o rascunho"),
     "revise-configuration": gettext_lazy("alterou o rascunho"),
     "submit-configuration": gettext_lazy("submeteu a proposta"),
@@ -153,3 +157,8 @@ PROOF_PLACES: Final[_Names] = {
     "rounds": gettext_lazy("Jogada"),
     "house": gettext_lazy("Contas da casa"),
 }
+
+
+def weekday(day: int) -> str:
+    """A weekday's name; Monday is 0."""
+    return str(WEEKDAYS[day])

@@ -57,6 +57,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("tables", gettext_lazy("Mesas e regras"), Action.SEE_CONFIGURATIONS),
             ("decisions", gettext_lazy("À espera de decisão"), Action.SEE_CONFIGURATIONS),
             ("rounds", gettext_lazy("Jogadas"), Action.SEE_ROUNDS),
+            ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
         ),
     ),
     (gettext_lazy("Dinheiro"), (("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),)),
@@ -92,7 +93,7 @@ def _office(request: HttpRequest, place: str) -> Office:
 
 
 def _groups(person: object, place: str) -> list[Group]:
-    counts = {"decisions": _waiting(person)}
+    counts = {"decisions": _waiting(person), "incidents": _open_incidents(person)}
     return [
         Group(
             str(heading),
@@ -109,3 +110,8 @@ def _groups(person: object, place: str) -> list[Group]:
 def _waiting(person: object) -> int:
     """How many proposals wait: counted only for those who decide."""
     return len(queries.waiting_configurations()) if may(person, Action.APPROVE_CONFIGURATION) else 0
+
+
+def _open_incidents(person: object) -> int:
+    """How many incidents are open: counted only for those who close them."""
+    return queries.open_incident_count() if may(person, Action.HANDLE_INCIDENTS) else 0

@@ -10,6 +10,7 @@ from casino import words
 from reporting.operations import ExportRefusal, MakingRefusal
 from tables import terms as limits_of_terms
 from tables.operations.configurations import ConfigurationRefusal
+from tables.operations.incidents import IncidentRefusal
 from tables.operations.stops import StopRefusal
 from tables.operations.tables import TableRefusal
 from tables.terms import TermsInvalid
@@ -57,6 +58,9 @@ TABLES: Final[Mapping[TableRefusal, "str | Promise"]] = {
     ),
     TableRefusal.NO_ROUND_TO_VOID: gettext_lazy(
         "Não há jogada por pagar nesta mesa: uma jogada paga já não se anula. Nenhum dinheiro se moveu."
+    ),
+    TableRefusal.LIMIT_OUT_OF_RANGE: gettext_lazy(
+        "Este limite de risco não serve: escolha um valor acima de zero e até 10 mil milhões de euros, ou nenhum."
     ),
     TableRefusal.ROUND_MOVED_ON: gettext_lazy(
         "A jogada que viu já acabou e há outra em jogo. Nada foi anulado; veja a jogada de agora e decida de novo."
@@ -163,3 +167,17 @@ def _range(field: str) -> str:
             "high": limits_of_terms.SHOW_SECONDS[-1],
         }
     return str(_WHYS["out-of-range"])
+
+
+INCIDENTS: Final[Mapping[IncidentRefusal, "str | Promise"]] = {
+    IncidentRefusal.TEXT_INVALID: gettext_lazy("Escreva entre 3 e 2000 caracteres. Nada foi guardado."),
+    IncidentRefusal.NO_SUCH_INCIDENT: gettext_lazy("Este incidente não existe."),
+    IncidentRefusal.KEY_REUSED: gettext_lazy("Este formulário já foi enviado com outro texto. Abra-o de novo."),
+    IncidentRefusal.ALREADY_TOLD: gettext_lazy("Já está anotado que o regulador foi informado. Nada mudou."),
+    IncidentRefusal.CLOSED: gettext_lazy("O incidente já foi fechado por alguém. Nada mudou; veja como está agora."),
+}
+
+
+def incident(reason: IncidentRefusal) -> str:
+    """Why an incident stays as it is."""
+    return str(INCIDENTS[reason])

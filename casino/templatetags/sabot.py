@@ -160,6 +160,12 @@ def own_places() -> frozenset[str]:
     return OWN_PLACES
 
 
+@register.filter
+def incident_kind(code: str) -> str:
+    """`{{ incident.kind|incident_kind }}`: what kind of trouble it is."""
+    return names.incident_kind(code)
+
+
 _ROUND = re.compile(r"[a-z0-9-]+-\d{8}-\d+")
 
 

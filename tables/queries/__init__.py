@@ -32,6 +32,15 @@ from tables.queries.staff import (
     stops,
     waiting_configurations,
 )
+from tables.queries.drift import drift_lights
+from tables.queries.incidents import (
+    IncidentCard,
+    NoteCard,
+    incident,
+    incident_notes,
+    incidents,
+    open_incident_count,
+)
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
@@ -82,4 +91,11 @@ __all__ = [
     "versions",
     "waiting_configurations",
     "what_if_last_day",
+    "IncidentCard",
+    "NoteCard",
+    "drift_lights",
+    "incident",
+    "incident_notes",
+    "incidents",
+    "open_incident_count",
 ]

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from baccarat.exposure import worst_case, worst_case_allowed
+from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
 from tables.terms import Terms, terms_of
@@ -40,6 +41,11 @@ class FloorTable:
     """The most that the house can lose on this round, exactly, over every outcome; never below 0."""
     worst_case_bound: int | None
     """What the worst case can grow to under this table's limits; null where nothing bounds it."""
+    risk_limit: int | None
+    """What the house is ready to lose on one round here; null where nobody said."""
+    hours: Mapping[str, Any]
+    turns_at: datetime | None
+    """When its hours open or close it next; null for a table without hours."""
     late_seconds: int
     """How long the dealer has been overdue; 0 when nothing is."""
 
@@ -147,7 +153,15 @@ def _floor_table(table: Table, waiting: int | None, *, now: datetime) -> FloorTa
         worst_case=worst_case(terms.ruleset, state.stakes(sums)) if terms and sums else 0,
         worst_case_bound=_bound(terms) if terms else None,
         late_seconds=_late(table, now=now),
+        risk_limit=table.risk_limit,
+        hours=table.hours,
+        turns_at=_turns_at(table, now=now),
     )
+
+
+def _turns_at(table: Table, *, now: datetime) -> datetime | None:
+    following = Hours.from_document(table.hours).after(now) if table.hours else None
+    return following.at if following else None
 
 
 def _bound(terms: Terms) -> int | None:

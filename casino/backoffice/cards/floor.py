@@ -1,5 +1,6 @@
 """The floor as a supervisor sees it: alerts first, and what an act would do to the money before it is done."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from math import ceil
@@ -51,7 +52,12 @@ class FloorCard:
     staked: int
     worst: int
     bound: int | None
+    own_limit: bool
+    """Whether `bound` is the house's own risk limit, and not what the rules allow."""
     share: int | None
+    drift: str
+    """What the results of the last 30 days say: "calm", "watch", "alarm"; empty: nothing played."""
+    turns_at: datetime | None
     version: int | None
     waiting: int | None
     round_code: str
@@ -85,13 +91,17 @@ def floor(
     person: object,
     now: datetime,
     stops: tuple[StopCard, ...] = (),
+    lights: Mapping[int, str] | None = None,
     seen_alerts: str | None = None,
 ) -> Floor:
     """The room for `person`: tables in trouble first, then those that run, the closed ones last.
 
     `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
     """
-    cards = sorted((card_of(row, person=person, now=now) for row in rows), key=_urgency)
+    seen = lights or {}
+    cards = sorted(
+        (card_of(row, person=person, now=now, drift=seen.get(row.table_id, "")) for row in rows), key=_urgency
+    )
     alerts = [card for card in cards if card.alert]
     count = len(alerts) + len(stops)
     return Floor(
@@ -118,11 +128,12 @@ def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:
     return grave, card.status == "closed", card.play, -(card.share or 0) if card.alert else 0, card.code
 
 
-def card_of(row: FloorTable, *, person: object, now: datetime) -> FloorCard:
+def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "") -> FloorCard:
     """One table for one person."""
-    worst, bound = -abs(row.worst_case), None if row.worst_case_bound is None else -abs(row.worst_case_bound)
+    allowed = [cents for cents in (row.risk_limit, row.worst_case_bound) if cents is not None]
+    worst, bound = -abs(row.worst_case), -abs(min(allowed, key=abs)) if allowed else None
     share = min(100, worst * 100 // bound) if bound else None
-    tone, headline = _state(row, share)
+    tone, headline = _state(row, share, drift)
     running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
     return FloorCard(
         code=row.code,
@@ -140,7 +151,10 @@ def card_of(row: FloorTable, *, person: object, now: datetime) -> FloorCard:
         staked=row.staked,
         worst=worst,
         bound=bound,
+        own_limit=row.risk_limit is not None and bound == -row.risk_limit,
         share=share,
+        drift=drift,
+        turns_at=row.turns_at,
         version=row.version,
         waiting=row.waiting,
         round_code=row.round_code,
@@ -148,18 +162,24 @@ def card_of(row: FloorTable, *, person: object, now: datetime) -> FloorCard:
     )
 
 
-def _state(row: FloorTable, share: int | None) -> tuple[str, str]:
+def _state(row: FloorTable, share: int | None, drift: str) -> tuple[str, str]:
     if row.late_seconds:
         late = words.number(row.late_seconds)
         return "bad", ngettext("Atrasada %(late)s segundo", "Atrasada %(late)s segundos", row.late_seconds) % {
             "late": late
         }
+    if drift == "alarm":
+        return "bad", gettext("Resultados fora do prometido")
+    if row.risk_limit is not None and row.worst_case > row.risk_limit:
+        return "bad", gettext("Acima do limite de risco")
     if share is not None and share >= HOT_PERCENT:
         return "bad", gettext("Exposição %(share)s %%") % {"share": share}
     if row.status == "paused":
         return "warn", gettext("Em pausa")
     if share is not None and share >= WARM_PERCENT:
         return "warn", gettext("Exposição %(share)s %%") % {"share": share}
+    if drift == "watch":
+        return "warn", gettext("Resultados a vigiar")
     if row.status == "closing":
         return "info", gettext("Fecha depois desta jogada")
     if row.status == "closed":

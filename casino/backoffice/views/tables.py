@@ -45,6 +45,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "rules": table_rules(cards, players.nicknames(authors)),
         "deeds": deeds(queries.acts(row.table_id), currency=row.currency),
         "may_draft": may(request.user, Action.DRAFT_CONFIGURATION),
+        "may_run": may(request.user, Action.OPEN_TABLE),
     }
     return pages.page(request, "backoffice/table/page.html", "tables", context)
 

@@ -1,0 +1,68 @@
+"""Whether results drift from what the cards promise, by a test that may be looked at at any time.
+
+The evidence is a likelihood ratio: how much better the results are told by shares learnt from themselves than by the
+exact ones. Under the exact shares it is a martingale that starts at 1, so it passes 1,000 at any time, ever, with a
+chance of at most 1 in 1,000 (Ville): no schedule of looks has to be kept. It knows who won, never what was staked.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from fractions import Fraction
+from math import e, lgamma, log, log10
+from typing import Final
+
+from baccarat.combinations import ShoeCount, outcomes
+from baccarat.play import Winner
+
+WEIGHT: Final = 20
+"""How many rounds' worth the exact shares count before anything is learnt: with less, few rounds could not speak."""
+WATCH: Final = 2
+"""Evidence of 100 to 1, as a power of ten: to be looked at."""
+ALARM: Final = 3
+"""1,000 to 1: a fault until the contrary is shown."""
+
+
+class Drift(StrEnum):
+    """What the evidence says."""
+
+    CALM = "calm"
+    WATCH = "watch"
+    ALARM = "alarm"
+
+
+def shares(decks: int) -> dict[Winner, Fraction]:
+    """How often each side wins off whole decks, exactly.
+
+    >>> round(100 * shares(8)[Winner.BANCA], 4)
+    Fraction(458597, 10000)
+    """
+    counted = outcomes(ShoeCount.full(decks))
+    won = dict.fromkeys(Winner, 0)
+    for facts, count in counted.counts.items():
+        won[facts.winner] += count
+    return {winner: Fraction(count, counted.total) for winner, count in won.items()}
+
+
+def evidence(counts: Mapping[Winner, int], expected: Mapping[Winner, Fraction]) -> float:
+    """The evidence against `expected` as a power of ten; 0 and below: none.
+
+    >>> fair = shares(8)
+    >>> evidence({Winner.PONTO: 446, Winner.BANCA: 459, Winner.EMPATE: 95}, fair) < 0
+    True
+    >>> evidence({Winner.PONTO: 330, Winner.BANCA: 575, Winner.EMPATE: 95}, fair) > 3
+    True
+    """
+    played = sum(counts.values())
+    learnt = lgamma(WEIGHT) - lgamma(WEIGHT + played)
+    promised = 0
+    for winner, share in expected.items():
+        count = counts.get(winner, 0)
+        learnt += lgamma(WEIGHT * share + count) - lgamma(WEIGHT * share)
+        promised += count * log(share)
+    return (learnt - promised) * log10(e)
+
+
+def drift(counts: Mapping[Winner, int], *, decks: int) -> Drift:
+    """What the results of rounds off `decks` decks say."""
+    against = evidence(counts, shares(decks))
+    return Drift.ALARM if against >= ALARM else Drift.WATCH if against >= WATCH else Drift.CALM
