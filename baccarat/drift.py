@@ -54,7 +54,7 @@ def evidence(counts: Mapping[Winner, int], expected: Mapping[Winner, Fraction]) 
     """
     played = sum(counts.values())
     learnt = lgamma(WEIGHT) - lgamma(WEIGHT + played)
-    promised = 0
+    promised = 0.0
     for winner, share in expected.items():
         count = counts.get(winner, 0)
         learnt += lgamma(WEIGHT * share + count) - lgamma(WEIGHT * share)

@@ -151,6 +151,10 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:resume_table": office(Action.PAUSE_TABLE, "GET", "POST"),
     "backoffice:close_table": office(Action.CLOSE_TABLE, "GET", "POST"),
     "backoffice:void_round": office(Action.VOID_ROUND, "GET", "POST"),
+    "backoffice:risk_limit": office(Action.OPEN_TABLE, "GET", "POST"),
+    "backoffice:hours": office(Action.OPEN_TABLE, "GET", "POST"),
+    "backoffice:try_bets": office(Action.DRAFT_CONFIGURATION, "POST"),
+    "backoffice:tried": office(Action.SEE_CONFIGURATIONS),
     "backoffice:draft": office(Action.DRAFT_CONFIGURATION, "GET", "POST"),
     "backoffice:think": office(Action.DRAFT_CONFIGURATION, "POST"),
     "backoffice:configuration": office(Action.SEE_CONFIGURATIONS),
@@ -169,6 +173,12 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:ledger": office(Action.SEE_LEDGER),
     "backoffice:verify": office(Action.VERIFY_LEDGER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
+    "backoffice:incidents": office(Action.SEE_INCIDENTS),
+    "backoffice:incident": office(Action.SEE_INCIDENTS),
+    "backoffice:report_incident": office(Action.HANDLE_INCIDENTS, "GET", "POST"),
+    "backoffice:note_incident": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:tell_regulator": office(Action.HANDLE_INCIDENTS, "POST"),
+    "backoffice:close_incident": office(Action.HANDLE_INCIDENTS, "POST"),
 }
 
 SECTIONS: Final[Mapping[str, Mapping[str, Row]]] = MappingProxyType(

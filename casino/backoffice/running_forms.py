@@ -50,7 +50,7 @@ class OpeningHours(forms.Form):
     @classmethod
     def first(cls, document: Mapping[str, Any]) -> "OpeningHours":
         """An unsent form that holds the hours in force."""
-        values = {}
+        values: dict[str, str] = {}
         for day, (opens, closes) in document.items():
             values |= {f"opens_{day}": opens, f"closes_{day}": "00:00" if closes == MIDNIGHT else closes}
         return cls(initial=values)
@@ -88,7 +88,7 @@ class Report(forms.Form):
         help_text=gettext_lazy("o que se viu, quando e onde; fica no registo com o seu nome"),
     )
     table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
     def __init__(self, *args: Any, tables: Mapping[str, str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -98,10 +98,10 @@ class Report(forms.Form):
 
 
 class Note(forms.Form):
-    """What was found out."""
+    """What was found out; `key` makes one form one note."""
 
     text = Words(label=gettext_lazy("O que se apurou"), min_length=TEXT[0], max_length=TEXT[1])
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
 
 class Closing(forms.Form):

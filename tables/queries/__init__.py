@@ -1,5 +1,6 @@
 """The tables' door for reading."""
 
+from tables.queries.drift import drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.figures import RoundDifference, TableDay, day_figures, verify_rounds
 from tables.queries.history import (
@@ -13,6 +14,14 @@ from tables.queries.history import (
     session_summary,
     sessions_of,
     settled_rounds,
+)
+from tables.queries.incidents import (
+    IncidentCard,
+    NoteCard,
+    incident,
+    incident_notes,
+    incidents,
+    open_incident_count,
 )
 from tables.queries.live import TableState, table_id, table_state, versions
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
@@ -32,15 +41,6 @@ from tables.queries.staff import (
     stops,
     waiting_configurations,
 )
-from tables.queries.drift import drift_lights
-from tables.queries.incidents import (
-    IncidentCard,
-    NoteCard,
-    incident,
-    incident_notes,
-    incidents,
-    open_incident_count,
-)
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
@@ -51,6 +51,8 @@ __all__ = [
     "Evidence",
     "Finding",
     "FloorTable",
+    "IncidentCard",
+    "NoteCard",
     "Outcome",
     "Presence",
     "Replay",
@@ -68,13 +70,18 @@ __all__ = [
     "configuration",
     "configurations",
     "day_figures",
+    "drift_lights",
     "evidence_of",
     "finished_rounds",
     "floor",
     "floor_table",
+    "incident",
+    "incident_notes",
+    "incidents",
     "lobby",
     "my_state",
     "my_states",
+    "open_incident_count",
     "open_session_of",
     "replay",
     "round_of",
@@ -91,11 +98,4 @@ __all__ = [
     "versions",
     "waiting_configurations",
     "what_if_last_day",
-    "IncidentCard",
-    "NoteCard",
-    "drift_lights",
-    "incident",
-    "incident_notes",
-    "incidents",
-    "open_incident_count",
 ]

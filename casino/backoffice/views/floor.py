@@ -14,7 +14,6 @@ from casino.backoffice.cards.floor import floor as floor_of
 from players.roles import Action
 from tables import queries
 
-
 LIGHTS: Final = "drift-lights"
 """Where the lights are kept for a minute: they read every round of a month."""
 

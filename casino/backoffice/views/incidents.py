@@ -88,7 +88,13 @@ def note_incident(request: HttpRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, number, note=form)
     try:
-        operations.note(incident_id=number, by=staff_id(request), now=timezone.now(), **form.cleaned_data)
+        operations.note(
+            incident_id=number,
+            text=form.cleaned_data["text"],
+            key=form.cleaned_data["key"] or uuid.uuid4(),
+            by=staff_id(request),
+            now=timezone.now(),
+        )
     except IncidentRefused as error:
         form.add_error(None, sentences.incident(error.reason))
         return _page(request, number, note=form)

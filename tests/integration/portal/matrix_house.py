@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.urls import reverse
 from django.urls.converters import IntConverter, UUIDConverter
@@ -13,6 +13,7 @@ from players.roles import Role
 from reporting.figures import day_of
 from reporting.operations import make_daily_report, record_proof
 from tables.operations import stops
+from tables.operations.incidents import report
 from tests.factories import Floor, Somebody
 from wallet.money import Currency
 
@@ -34,6 +35,9 @@ class MatrixHouse:
         floor.bet(self.owner, table_id, ponto=10_00)
         floor.settle(table_id)
         stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
+        incident = report(
+            text="A câmara parou.", by=floor.staff(Role.SUPERVISOR).id, key=uuid4(), now=floor.now
+        ).incident_id
         day = day_of(floor.now).isoformat()
         record_proof(now=floor.now)
         make_daily_report(day=day_of(floor.now), now=floor.now + timedelta(days=1))
@@ -60,11 +64,14 @@ class MatrixHouse:
                 f"backoffice:{name}": table
                 for name in ("table", "open_table", "pause_table", "resume_table", "close_table", "void_round")
             },
-            "backoffice:draft": table,
-            "backoffice:think": table,
+            **{f"backoffice:{name}": table for name in ("risk_limit", "hours", "draft", "think", "try_bets")},
+            **{
+                f"backoffice:{name}": {"number": incident}
+                for name in ("incident", "note_incident", "tell_regulator", "close_incident")
+            },
             **{
                 f"backoffice:{name}": {"code": "macau-1", "number": 1}
-                for name in ("configuration", "revise", "submit", "approve", "reject")
+                for name in ("configuration", "tried", "revise", "submit", "approve", "reject")
             },
             "backoffice:round": played,
             "backoffice:replay": played,

@@ -1,0 +1,114 @@
+"""How tables run: risk limits, hours, incidents, and a draft tried on real bets, at the pages of the staff."""
+
+import pytest
+from django.test import Client
+
+from casino.backoffice.cards.floor import card_of
+from players.roles import Role
+from tables import queries
+from tables.operations import incidents
+from tables.terms import Terms
+from tests.factories import Floor
+from tests.integration.backoffice.browsers import AsRole
+
+pytestmark = pytest.mark.django_db
+WEEK = {f"{name}_{day}": clock for day in range(5) for name, clock in (("opens", "18:00"), ("closes", "02:00"))}
+
+
+@pytest.fixture
+def manager(floor: Floor, as_role: AsRole) -> Client:
+    floor.table(code="macau-1", terms=Terms(preset="macau", minimum=10_00, max_prize=1_000_00))
+    return as_role(Role.GAME_MANAGER)
+
+
+def card(floor: Floor) -> queries.FloorTable:
+    return queries.floor(now=floor.now)[0]
+
+
+def test_a_risk_limit_is_set_shown_and_warns_the_floor(floor: Floor, manager: Client, as_role: AsRole) -> None:
+    answer = manager.post("/casa/mesas/macau-1/risco/", {"cents": "50,00", "reason": "noite de prova"})
+    assert answer.status_code == 302
+    assert card(floor).risk_limit == 50_00
+    player = floor.player()
+    floor.sit(player, card(floor).table_id)
+    floor.open_round(card(floor).table_id)
+    floor.bet(player, card(floor).table_id, ponto=100_00)
+    shown = card_of(card(floor), person=None, now=floor.now)
+    assert (shown.headline, shown.tone, shown.own_limit) == ("Acima do limite de risco", "bad", True)
+    assert "Limite de risco" in as_role(Role.SUPERVISOR).get("/casa/sala/").content.decode()
+
+
+@pytest.mark.parametrize("cents", ["-5", "0", "abc", "1e9", "1" * 30, "5,001"])
+def test_a_limit_that_cannot_be_is_refused_beside_its_field(floor: Floor, manager: Client, cents: str) -> None:
+    answer = manager.post("/casa/mesas/macau-1/risco/", {"cents": cents, "reason": "noite de prova"})
+    assert answer.status_code == 400
+    assert cents in answer.content.decode() or len(cents) > 20
+    assert card(floor).risk_limit is None
+
+
+def test_an_empty_limit_takes_it_away(floor: Floor, manager: Client) -> None:
+    manager.post("/casa/mesas/macau-1/risco/", {"cents": "50,00", "reason": "noite de prova"})
+    manager.post("/casa/mesas/macau-1/risco/", {"cents": "", "reason": "acabou a prova"})
+    assert card(floor).risk_limit is None
+
+
+def test_hours_are_kept_and_shown_again(floor: Floor, manager: Client) -> None:
+    assert manager.post("/casa/mesas/macau-1/horario/", {**WEEK, "reason": "só à noite"}).status_code == 302
+    assert card(floor).hours["4"] == ["18:00", "02:00"]
+    assert 'value="18:00"' in manager.get("/casa/mesas/macau-1/horario/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"opens_0": ""}, {"closes_0": "25:00"}, {"opens_0": "x"}, {"reason": ""}, {"opens_6": "10:00"}]
+)
+def test_half_and_impossible_hours_are_refused_and_nothing_is_lost(
+    floor: Floor, manager: Client, wrong: dict[str, str]
+) -> None:
+    answer = manager.post("/casa/mesas/macau-1/horario/", {**WEEK, "reason": "só à noite", **wrong})
+    assert answer.status_code == 400
+    assert 'value="02:00"' in answer.content.decode()
+    assert card(floor).hours == {}
+
+
+def test_an_incident_from_report_to_its_end(floor: Floor, manager: Client, as_role: AsRole) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    made = supervisor.post("/casa/incidentes/novo/", {"text": "A câmara da sala parou.", "table": "macau-1"})
+    address = made.headers["Location"]
+    assert "A câmara da sala parou." in supervisor.get(address).content.decode()
+    supervisor.post(address + "nota/", {"text": "Visto o cabo.", "key": "6f0d3a5e-1f4f-4e4c-9a51-3b7c1b7d2a10"})
+    supervisor.post(address + "regulador/")
+    assert supervisor.post(address + "fechar/", {"cause": "", "solution": "x"}).status_code == 400
+    supervisor.post(address + "fechar/", {"cause": "cabo solto", "solution": "cabo preso"})
+    page = as_role(Role.AUDITOR).get(address).content.decode()
+    for said in ("Visto o cabo.", "cabo solto", "cabo preso", "fechado"):
+        assert said in page
+    again = supervisor.post(address + "fechar/", {"cause": "outra causa", "solution": "outra coisa"})
+    assert again.status_code == 409
+    assert "já foi fechado" in again.content.decode()
+
+
+def test_the_list_of_incidents_filters(floor: Floor, manager: Client, as_role: AsRole) -> None:
+    floor.wait(minutes=5)
+    assert incidents.watch(now=floor.now) == 1
+    browser = as_role(Role.COMPLIANCE)
+    assert "Mesa parada" in browser.get("/casa/incidentes/?state=abertos").content.decode()
+    assert "Nenhum incidente" in browser.get("/casa/incidentes/?state=fechados").content.decode()
+    assert browser.get("/casa/incidentes/?state=x&kind=y&antes=z").status_code == 200
+
+
+def test_a_draft_is_tried_on_the_last_day(floor: Floor, manager: Client) -> None:
+    table, player = card(floor).table_id, floor.player()
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=600_00)
+    floor.settle(table)
+    page = manager.get("/casa/mesas/macau-1/regras/nova/")
+    form = page.context["form"]
+    sent = {name: form.initial.get(name) or "" for name in form.fields} | {"max_prize": "500,00", "pairs": "on"}
+    told = manager.post("/casa/mesas/macau-1/regras/experimentar/", sent).content.decode()
+    assert "R43a" in told
+    whole = manager.post("/casa/mesas/macau-1/regras/nova/", {**sent, "try": "1"}).content.decode()
+    assert "R43a" in whole
+    assert len(queries.configurations(table)) == 1
+    stored = manager.get("/casa/mesas/macau-1/regras/1/apostas/").content.decode()
+    assert "nenhum teria sido recusado" in stored
