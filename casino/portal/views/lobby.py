@@ -30,6 +30,14 @@ class LobbyTile:
     """Whether banca favours the player, so that the sentence is not the wrong way round."""
 
 
+@dataclass(frozen=True, slots=True)
+class LobbyGroup:
+    """The tables of one game, under its name."""
+
+    variant: str
+    tiles: tuple[LobbyTile, ...]
+
+
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The tiles that the visitor wants to see; htmx asks for the tiles alone."""
@@ -39,7 +47,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "place": "lobby",
         "wish": wish,
-        "tiles": [_tile(tile, now) for tile in found if wish.fits(tile)],
+        "groups": _groups([_tile(tile, now) for tile in found if wish.fits(tile)]),
         "variants": [(code, names.variant(code)) for code in names.VARIANTS],
         "first_visit": not request.user.is_authenticated,
     }
@@ -47,6 +55,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     response = render(request, "portal/lobby/_tiles.html" if partial else "portal/lobby/page.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _groups(tiles: list[LobbyTile]) -> list[LobbyGroup]:
+    """By game, in the order in which the house names its games; games without a table are left out."""
+    found = [LobbyGroup(each, tuple(tile for tile in tiles if tile.table.preset == each)) for each in names.VARIANTS]
+    return [group for group in found if group.tiles]
 
 
 def _tile(tile: queries.Tile, now: datetime) -> LobbyTile:

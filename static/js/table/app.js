@@ -18,7 +18,7 @@ import { drawSeats } from "./seats.js";
 import { holdsBack, sceneOf, taking } from "./show.js";
 import { closedWords } from "./sides.js";
 import { drawAway, drawInvitation, drawShort } from "./silence.js";
-import { Slip, tighter, trouble } from "./slip.js";
+import { Slip, tighter, trouble, within } from "./slip.js";
 import { Line } from "./socket.js";
 import { dealLines, repeatLines } from "./solo.js";
 import { play, speak } from "./sound.js";
@@ -189,7 +189,7 @@ const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)
 
 function roomOf() {
   // The room that funds leave would tell of a prize before the cards do.
-  return tighter(store.state.room, shown.room);
+  return within(tighter(store.state.room, shown.room), you()?.own_room);
 }
 
 function rebet() {

@@ -53,6 +53,13 @@ export function trouble(lines, { accepted, room, minimum }) {
   return null;
 }
 
+// The same where the player set limits of their own: what they leave, they leave for all chances together.
+export function within(room, own) {
+  if (!own || own.most === null) return room;
+  const tight = ({ most }) => most === null || own.most < most;
+  return Object.fromEntries(Object.entries(room).map(([chance, left]) => [chance, tight(left) ? { most: own.most, rule: own.rule } : left]));
+}
+
 // The room on each chance: the table's, which moves with everybody's bets, or the player's own, whichever is smaller.
 export function tighter(ofTable, own) {
   const room = { ...own };

@@ -46,6 +46,7 @@ export const ruleWords = (rule) =>
     R43b: gettext("10 % do prémio máximo"),
     R43c: gettext("8 % do prémio máximo"),
     FUNDS: gettext("o seu saldo"),
+    "PT-22": gettext("o seu próprio limite"),
     offered: gettext("não disponível nesta jogada"),
   })[rule] ?? rule ?? "";
 

@@ -96,6 +96,19 @@ def test_a_slip_is_undone_move_by_move() -> None:
     assert told == [{"ponto": 3000, "empate": 500}, {"ponto": 7000, "empate": 1000}, {"ponto": 500}, 500, False]
 
 
+def test_the_smaller_room_counts() -> None:
+    of_table = {"ponto": {"most": 900, "rule": "R43a"}, "banca": {"most": None, "rule": None}}
+    own = {"ponto": {"most": 500, "rule": "FUNDS"}, "banca": {"most": 700, "rule": "FUNDS"}}
+    assert run("slip.js", "m.tighter(v[0], v[1])", [of_table, own]) == own
+    assert run("slip.js", "m.tighter(v[0], v[1])", [of_table, {"ponto": {"most": None, "rule": None}}]) == of_table
+    limit = {"most": 600, "rule": "PT-22", "limit": "stakes-day", "until": None}
+    assert run("slip.js", "m.within(v[0], v[1])", [own, limit]) == {
+        "ponto": {"most": 500, "rule": "FUNDS"},
+        "banca": {"most": 600, "rule": "PT-22"},
+    }
+    assert run("slip.js", "m.within(v[0], v[1])", [own, None]) == own
+
+
 def test_trouble_is_named_before_it_is_asked() -> None:
     view = {"accepted": {"ponto": 1000}, "room": {"empate": {"most": 500, "rule": "R43b"}}, "minimum": 500}
     answers = run(
