@@ -114,6 +114,10 @@ _INFORMATION: Final[Mapping[str, Row]] = {
 
 _OWN: Final[Mapping[str, Row]] = {
     "portal:sessions": reads(PLAYERS),
+    "portal:sessions_file": reads(PLAYERS),
+    "portal:rounds": reads(PLAYERS),
+    "portal:rounds_file": reads(PLAYERS),
+    "portal:receipt": reads(PLAYERS, own=True),
     "portal:session": reads(PLAYERS, own=True),
     "portal:session_text": reads(PLAYERS, own=True),
     "portal:session_csv": reads(PLAYERS, own=True),

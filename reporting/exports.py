@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -111,7 +113,8 @@ class Heading:
 
 def daily_report(figures: DayFigures, heading: Heading, format: Format) -> Written:
     """A daily report as a file."""
-    return write(daily_paper(figures, heading), format)
+    with translation.override(settings.LANGUAGE_CODE):  # its verdict is worded when the paper is made
+        return write(daily_paper(figures, heading), format)
 
 
 def daily_paper(figures: DayFigures, heading: Heading) -> Paper:

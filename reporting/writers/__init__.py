@@ -80,9 +80,9 @@ class _Readable:
         return len(block)
 
 
-def write(paper: Paper, format: Format) -> Written:
-    """The paper as a file of that format."""
+def write(paper: Paper, format: Format, *, language: str | None = None) -> Written:
+    """The paper as a file of that format; in the language of record, or in a player's own for what is the player's."""
     file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY_MOST)  # noqa: SIM115  (the caller reads it)
-    with translation.override(settings.LANGUAGE_CODE):
+    with translation.override(language or settings.LANGUAGE_CODE):
         _WRITERS[format](paper, file)
     return Written(file)

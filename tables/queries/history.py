@@ -107,6 +107,11 @@ class RoundCard:
         return sum(bet.returned for bet in self.bets)
 
     @property
+    def result(self) -> int:
+        """Of the asking player: won (above 0) or lost (below 0), in cents."""
+        return self.returned - self.staked
+
+    @property
     def commission(self) -> int:
         """Kept of the asking player's prizes, in cents."""
         return sum(bet.commission for bet in self.bets)
@@ -118,7 +123,7 @@ def session_summary(*, session_code: UUID, person_id: int | None, now: datetime)
     if person_id is not None:
         sessions = sessions.filter(person_id=person_id)
     session = sessions.first()
-    return _summary(session, now=now) if session else None
+    return session_card(session, now=now) if session else None
 
 
 def sessions_of(
@@ -128,16 +133,17 @@ def sessions_of(
     sessions = PlaySession.objects.select_related("table").filter(person_id=person_id).order_by("-started_at")
     if before is not None:
         sessions = sessions.filter(started_at__lt=before)
-    return tuple(_summary(session, now=now) for session in sessions[:limit])
+    return tuple(session_card(session, now=now) for session in sessions[:limit])
 
 
 def open_session_of(person_id: int, *, now: datetime) -> SessionSummary | None:
     """The session that a player is in, if any."""
     session = PlaySession.objects.select_related("table").filter(person_id=person_id, ended_at=None).first()
-    return _summary(session, now=now) if session else None
+    return session_card(session, now=now) if session else None
 
 
-def _summary(session: PlaySession, *, now: datetime) -> SessionSummary:
+def session_card(session: PlaySession, *, now: datetime) -> SessionSummary:
+    """A session as its player sees it."""
     return SessionSummary(
         code=session.code,
         person_id=session.person_id,
@@ -171,7 +177,7 @@ def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
         )
         bets, slips = bets.filter(person_id=person_id), slips.filter(person_id=person_id)
         lines = tuple(line for line in lines if line.debit in accounts or line.credit in accounts)
-    return _card(played, list(bets), list(slips), lines)
+    return round_card(played, list(bets), list(slips), lines)
 
 
 def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> tuple[RoundCard, ...]:
@@ -189,7 +195,7 @@ def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> 
     mine = Bet.objects.filter(round__in=page, person_id=person_id, stake__gt=0)
     for bet in mine.select_related("person").order_by("pk"):
         bets.setdefault(bet.round_id, []).append(bet)
-    return tuple(_card(played, bets.get(played.pk, []), [], ()) for played in page)
+    return tuple(round_card(played, bets.get(played.pk, []), [], ()) for played in page)
 
 
 def settled_rounds(
@@ -212,10 +218,13 @@ def settled_rounds(
         rounds = rounds.filter(settled_at__lt=until)
     if before is not None:
         rounds = rounds.filter(pk__lt=before)
-    return tuple(_card(played, [], [], ()) for played in rounds[:limit])
+    return tuple(round_card(played, [], [], ()) for played in rounds[:limit])
 
 
-def _card(played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]) -> RoundCard:
+def round_card(
+    played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]
+) -> RoundCard:
+    """A round with these bets, slips and lines."""
     result = state.result_of(played) if played.cards else None
     return RoundCard(
         id=played.pk,
@@ -237,8 +246,8 @@ def _card(played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tupl
         banca=result.banca.total if result else None,
         winner=played.winner,
         sums=played.sums,
-        bets=tuple(_bet(bet) for bet in bets),
-        slips=tuple(_slip(slip) for slip in slips),
+        bets=tuple(bet_card(bet) for bet in bets),
+        slips=tuple(slip_card(slip) for slip in slips),
         lines=lines,
         proof=_proof(played),
     )
@@ -254,7 +263,8 @@ def _proof(played: Round) -> dict[str, Any]:
     }
 
 
-def _bet(bet: Bet) -> BetCard:
+def bet_card(bet: Bet) -> BetCard:
+    """One bet."""
     return BetCard(
         person_id=bet.person_id,
         nickname=bet.person.nickname,
@@ -267,7 +277,8 @@ def _bet(bet: Bet) -> BetCard:
     )
 
 
-def _slip(slip: Slip) -> SlipCard:
+def slip_card(slip: Slip) -> SlipCard:
+    """One slip."""
     return SlipCard(
         person_id=slip.person_id,
         nickname=slip.person.nickname,

@@ -1,13 +1,12 @@
-"""What was played: the player's own sessions, and rounds with all their essentials (R31, R33)."""
+"""What was played: one session of the player's own, and rounds with all their essentials (R31, R33)."""
 
 import csv
-from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_safe
 
 from casino import names
@@ -15,31 +14,7 @@ from casino.portal import summaries
 from casino.portal.viewer import person_id, players_only
 from tables import queries
 
-PAGE = 20
-
-
-@require_safe
-@players_only
-def sessions(request: HttpRequest) -> HttpResponse:
-    """The player's sessions, newest first."""
-    before = _moment(request.GET.get("antes", ""))
-    found = queries.sessions_of(person_id(request), now=timezone.now(), limit=PAGE + 1, before=before)
-    page, more = found[:PAGE], len(found) > PAGE
-    context = {
-        "place": "sessions",
-        "sessions": page,
-        "older": f"?antes={page[-1].started_at:%Y-%m-%dT%H:%M:%S.%fZ}" if more else None,
-        "newest": request.path if before else None,
-    }
-    return render(request, "portal/sessions/page.html", context)
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        return None
-    return moment if moment is not None and timezone.is_aware(moment) else None
+ROUNDS: Final = 30
 
 
 def _summary(request: HttpRequest, code: UUID) -> queries.SessionSummary:
@@ -55,7 +30,17 @@ def _summary(request: HttpRequest, code: UUID) -> queries.SessionSummary:
 def session(request: HttpRequest, code: UUID) -> HttpResponse:
     """The summary of a session: staked, returned, commission, result, time, rounds."""
     summary = _summary(request, code)
-    return render(request, "portal/session/page.html", {"place": "sessions", "summary": summary})
+    before = request.GET.get("antes", "")
+    before_id = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
+    played = queries.session_rounds(code, person_id=person_id(request), limit=ROUNDS, before=before_id)
+    context = {
+        "place": "sessions",
+        "summary": summary,
+        "rounds": played.rounds,
+        "older": f"?antes={played.older}" if played.older else None,
+        "newest": request.path if before_id else None,
+    }
+    return render(request, "portal/session/page.html", context)
 
 
 @require_safe

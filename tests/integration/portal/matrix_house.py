@@ -32,7 +32,7 @@ class MatrixHouse:
         floor.table(code="demo", currency=Currency.PLAY)
         session = floor.sit(self.owner, table_id)
         code = floor.open_round(table_id)
-        floor.bet(self.owner, table_id, ponto=10_00)
+        slip = floor.bet(self.owner, table_id, ponto=10_00)
         floor.settle(table_id)
         stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
         incident = report(
@@ -50,6 +50,9 @@ class MatrixHouse:
             "portal:round": played,
             "portal:proof": played,
             "portal:verifier_file": {"name": "verify.js"},
+            "portal:sessions_file": {"form": "csv"},
+            "portal:rounds_file": {"form": "pdf"},
+            "portal:receipt": {"code": code, "number": slip.number},
             "portal:session": mine,
             "portal:session_text": mine,
             "portal:session_csv": mine,

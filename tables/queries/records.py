@@ -1,0 +1,211 @@
+"""A player's own records: rounds and sessions by period, table and kind of money, their sums, and receipts of slips.
+
+Pages are cut by key, never by counting: a page costs the same however much was played before it.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from tables.models import Bet, PlaySession, Round, Slip, Table
+from tables.queries.history import (
+    BetCard,
+    RoundCard,
+    SessionSummary,
+    SlipCard,
+    bet_card,
+    round_card,
+    session_card,
+    slip_card,
+)
+
+CHANCES_MOST: Final = 15
+"""Bets that one player can have in one round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What of the records is asked for; None asks for all. `since` counts, `until` does not."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    table_code: str | None = None
+    currency: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedSums:
+    """Sums of one kind of money, in cents; `open` is staked in rounds not decided yet, and counts nowhere else."""
+
+    currency: str
+    rounds: int = 0
+    staked: int = 0
+    returned: int = 0
+    commission: int = 0
+    open: int = 0
+
+    @property
+    def result(self) -> int:
+        """Won (above 0) or lost (below 0)."""
+        return self.returned - self.staked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedRounds:
+    """A page of rounds, newest first; `older` is where the next page begins, None on the last."""
+
+    rounds: tuple[RoundCard, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A slip with what it is about: where, under which rules, what it changed, and what became of those chances."""
+
+    slip: SlipCard
+    round_code: str
+    round_number: int
+    phase: str
+    winner: str
+    table_code: str
+    table_name: str
+    currency: str
+    version: int
+    session_code: str
+    closes_at: datetime | None
+    settled_at: datetime | None
+    bets: tuple[BetCard, ...] = field(default_factory=tuple)
+    """The player's bets of the whole round, as they stand now."""
+
+
+def played_rounds(person_id: int, *, wanted: Wanted, limit: int = 30, before: int | None = None) -> PlayedRounds:
+    """The rounds that a person bet on, newest first, with the person's own bets (PT-10, UK-02).
+
+    `before` is the `older` of the page before.
+    """
+    return _page(_bets(person_id, wanted), person_id, limit, before)
+
+
+def _page(mine: "QuerySet[Bet]", person_id: int, limit: int, before: int | None) -> PlayedRounds:
+    # One seat a person: a person's bets of one round all come before those of the next, so bets cut the pages.
+    if before is not None:
+        mine = mine.filter(pk__lt=before)
+    ends: dict[int, int] = {}
+    for bet_id, round_id in mine.order_by("-pk").values_list("pk", "round_id")[: (limit + 1) * CHANCES_MOST]:
+        ends[round_id] = bet_id
+    page = list(ends)[:limit]
+    bets: dict[int, list[Bet]] = {}
+    for bet in _own_bets(person_id).filter(round_id__in=page).select_related("person").order_by("pk"):
+        bets.setdefault(bet.round_id, []).append(bet)
+    rounds = Round.objects.select_related("table", "configuration", "shoe").in_bulk(page)
+    cards = [round_card(rounds[each], bets[each], [], ()) for each in page]
+    return PlayedRounds(rounds=tuple(cards), older=ends[page[-1]] if len(ends) > limit else None)
+
+
+def _own_bets(person_id: int) -> "QuerySet[Bet]":
+    return Bet.objects.filter(person_id=person_id, stake__gt=0)
+
+
+def _bets(person_id: int, wanted: Wanted) -> "QuerySet[Bet]":
+    asked = {
+        "round__opened_at__gte": wanted.since,
+        "round__opened_at__lt": wanted.until,
+        "round__table__code": wanted.table_code,
+        "round__table__currency": wanted.currency,
+    }
+    return _own_bets(person_id).filter(**{name: value for name, value in asked.items() if value is not None})
+
+
+def played_sums(person_id: int, *, wanted: Wanted) -> tuple[PlayedSums, ...]:
+    """What those rounds come to, for each kind of money that was bet."""
+    decided = ~Q(outcome="")
+    rows = (
+        _bets(person_id, wanted)
+        .values(currency=F("round__table__currency"))
+        .annotate(
+            rounds=Count("round_id", distinct=True, filter=decided),
+            staked=Sum("stake", filter=decided),
+            back=Sum("returned", filter=decided),
+            kept=Sum("commission", filter=decided),
+            waiting=Sum("stake", filter=~decided),
+        )
+        .order_by("currency")
+    )
+    return tuple(
+        PlayedSums(
+            currency=row["currency"],
+            rounds=row["rounds"],
+            staked=row["staked"] or 0,
+            returned=row["back"] or 0,
+            commission=row["kept"] or 0,
+            open=row["waiting"] or 0,
+        )
+        for row in rows
+    )
+
+
+def played_sessions(
+    person_id: int, *, wanted: Wanted, now: datetime, limit: int = 20, before: datetime | None = None
+) -> tuple[SessionSummary, ...]:
+    """The person's sessions that began in the period, newest first."""
+    asked = {
+        "started_at__gte": wanted.since,
+        "started_at__lt": wanted.until,
+        "table__code": wanted.table_code,
+        "table__currency": wanted.currency,
+    }
+    sessions = PlaySession.objects.select_related("table").filter(
+        person_id=person_id, **{name: value for name, value in asked.items() if value is not None}
+    )
+    sessions = sessions.order_by("-started_at")
+    if before is not None:
+        sessions = sessions.filter(started_at__lt=before)
+    return tuple(session_card(session, now=now) for session in sessions[:limit])
+
+
+def session_rounds(session_code: UUID, *, person_id: int, limit: int = 30, before: int | None = None) -> PlayedRounds:
+    """The rounds of one of the person's sessions, newest first."""
+    return _page(_own_bets(person_id).filter(session__code=session_code), person_id, limit, before)
+
+
+def played_tables(person_id: int) -> tuple[tuple[str, str], ...]:
+    """Code and name of every table that the person ever sat at."""
+    sat = PlaySession.objects.filter(person_id=person_id).values("table_id")
+    return tuple(Table.objects.filter(pk__in=sat).order_by("name").values_list("code", "name"))
+
+
+def first_play(person_id: int) -> datetime | None:
+    """When the person first sat down."""
+    sat = PlaySession.objects.filter(person_id=person_id).order_by("started_at")
+    return sat.values_list("started_at", flat=True).first()
+
+
+def receipt(person_id: int, *, round_code: str, number: str) -> Receipt | None:
+    """The person's slip of that number in that round, accepted or refused; None for none, or another's."""
+    slip = (
+        Slip.objects.select_related("person", "session", "round__table", "round__configuration")
+        .filter(round__code=round_code, person_id=person_id, number=number)
+        .first()
+    )
+    if slip is None:
+        return None
+    played = slip.round
+    bets = Bet.objects.filter(round=played, person_id=person_id, stake__gt=0).select_related("person").order_by("pk")
+    return Receipt(
+        slip=slip_card(slip),
+        round_code=played.code,
+        round_number=played.number,
+        phase=played.phase,
+        winner=played.winner,
+        table_code=played.table.code,
+        table_name=played.table.name,
+        currency=played.table.currency,
+        version=played.configuration.number,
+        session_code=str(slip.session.code) if slip.session is not None else "",
+        closes_at=played.closes_at,
+        settled_at=played.settled_at,
+        bets=tuple(bet_card(bet) for bet in bets),
+    )
