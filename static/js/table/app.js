@@ -179,8 +179,9 @@ function away() {
 // Says beforehand what the rules will say; never stops the player from asking.
 function advise() {
   const me = you();
-  const found = trouble(slip.lines, { accepted: me.stakes, room: roomOf(), minimum: store.state.rules.minimum });
+  const found = trouble(slip.lines, { accepted: me.stakes, room: roomOf(), minimum: store.state.rules.minimum, own: shown.own });
   if (!found) return word("");
+  if (!found.chance) return word(fill(gettext("Os limites que definiu para si deixam apostar mais %(most)s (%(rule)s)."), { most: money(Math.max(0, found.most)), rule: found.rule }), "warn");
   const text = gettext("%(chance)s: %(rule)s, %(most)s");
   word(fill(text, { chance: chanceName(found.chance), rule: ruleText(found.rule), most: money(Math.max(0, found.most)) }), "warn");
 }
@@ -286,6 +287,7 @@ const pick = () => ({
   balance: you()?.balance,
   session_result: you()?.session_result,
   room: you()?.room ?? {},
+  own: you()?.own_room ?? null,
 });
 
 function drawChances(round, rules, scene, mine) {

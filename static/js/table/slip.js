@@ -43,13 +43,16 @@ export class Slip {
 }
 
 // What the rules will say to this slip, as far as this page can know: the first trouble, or null. The table decides.
-export function trouble(lines, { accepted, room, minimum }) {
+// `own` is what the player's own limits leave for the slip as a whole, if any were set.
+export function trouble(lines, { accepted, room, minimum, own = null }) {
   for (const [chance, cents] of Object.entries(lines)) {
     const there = (accepted[chance] ?? 0) + cents;
     if (there < minimum) return { chance, rule: "R14", most: minimum };
     const left = room[chance];
     if (left && left.most !== null && cents > left.most) return { chance, rule: left.rule, most: left.most };
   }
+  const total = Object.values(lines).reduce((sum, cents) => sum + cents, 0);
+  if (own && total > 0 && total > own.most) return { chance: null, rule: own.rule, most: own.most };
   return null;
 }
 
