@@ -67,7 +67,7 @@ urlpatterns = [path("bare/<str:name>", bare)]
 
 
 def grow(house: _furnish.House, begin: int, end: int) -> None:
-    """So many more settled rounds at every table, bets and ledger lines with them; by a superuser, past the triggers."""
+    """So many more settled rounds at every table, with bets and ledger lines; by a superuser, past the triggers."""
     after = Round.objects.order_by("-pk").values_list("pk", flat=True)[0]
     players = A_ROUND // 2
     with connection.cursor() as cursor:
