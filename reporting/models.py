@@ -60,3 +60,99 @@ class ExportLog(models.Model):
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(rows__gte=0), name="reporting_export_rows")]
         indexes = [models.Index(fields=["-at"], name="reporting_export_latest")]
+
+
+class RunState(models.TextChoices):
+    """Where an order stands."""
+
+    WAITING = "waiting"
+    GATHERING = "gathering"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class ReportRun(models.Model):
+    """A report of the catalogue as somebody ordered it: what was asked, and once done what came out. Then fixed."""
+
+    id = models.BigAutoField(primary_key=True)
+    key = models.UUIDField(unique=True)
+    """The caller's own name for the order, and the report's for everybody."""
+    name = models.TextField()
+    definition = models.TextField()
+    software = models.TextField()
+    filter = models.JSONField(default=dict)
+    reason = models.TextField(blank=True, default="")
+    """Why personal data are shown; empty where they are masked."""
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    until = models.DateTimeField()
+    """Nothing later is in it: the end of the period, or the moment of the order if that came first."""
+    state = models.TextField(choices=RunState.choices, default=RunState.WAITING)
+    tries = models.IntegerField(default=0)
+    stored = models.IntegerField(default=0)
+    """Pieces stored so far, and how many there are."""
+    pieces = models.IntegerField(default=0)
+    rows = models.BigIntegerField(default=0)
+    sha256 = models.CharField(max_length=64, blank=True, default="")
+    """Of the rows as they are kept."""
+    sums = models.JSONField(default=list)
+    checks = models.JSONField(default=list)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=RunState.values), name="reporting_run_state"),
+            models.CheckConstraint(
+                condition=~Q(state="done") | (Q(done_at__isnull=False) & ~Q(sha256="")), name="reporting_run_done"
+            ),
+            models.CheckConstraint(condition=Q(rows__gte=0, tries__gte=0, stored__gte=0), name="reporting_run_counts"),
+        ]
+        indexes = [
+            models.Index(fields=["-asked_at"], name="reporting_run_latest"),
+            models.Index(fields=["id"], condition=Q(state__in=["waiting", "gathering"]), name="reporting_run_open"),
+        ]
+
+
+class RunFile(models.Model):
+    """A file of a long report, made by a worker because it takes longer than a page may."""
+
+    id = models.BigAutoField(primary_key=True)
+    run = models.ForeignKey(ReportRun, on_delete=models.PROTECT, related_name="files")
+    format = models.TextField()
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    tries = models.IntegerField(default=0)
+    state = models.TextField(choices=RunState.choices, default=RunState.WAITING)
+    sha256 = models.CharField(max_length=64, blank=True, default="")
+    size = models.BigIntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "format"], name="reporting_file_once"),
+            models.CheckConstraint(condition=Q(state__in=RunState.values), name="reporting_file_state"),
+        ]
+        indexes = [
+            models.Index(fields=["id"], condition=Q(state__in=["waiting", "gathering"]), name="reporting_file_open")
+        ]
+
+
+class Piece(models.Model):
+    """A piece of what is kept: of a report's rows (compressed), or of one of its files. In the database, so that any
+    machine can go on with it or hand it out."""
+
+    id = models.BigAutoField(primary_key=True)
+    run = models.ForeignKey(ReportRun, on_delete=models.PROTECT, related_name="kept_pieces")
+    file = models.ForeignKey(RunFile, null=True, on_delete=models.PROTECT, related_name="kept_pieces")
+    number = models.IntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["run", "number"], condition=Q(file__isnull=True), name="reporting_piece_of_run"
+            ),
+            models.UniqueConstraint(
+                fields=["file", "number"], condition=Q(file__isnull=False), name="reporting_piece_of_file"
+            ),
+        ]

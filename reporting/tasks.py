@@ -14,6 +14,12 @@ def make_due_reports(**_: Any) -> None:
     operations.make_due_reports(now=timezone.now())
 
 
+@shared_task(expires=55)
+def prepare_orders(**_: Any) -> None:
+    """Gather the rows and make the files of every long report that was ordered."""
+    operations.prepare_due(now=timezone.now())
+
+
 @shared_task(expires=3_500)
 def prove_ledger(**_: Any) -> None:
     """Prove the ledger, the rounds and the house, and keep the outcome."""

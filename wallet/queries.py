@@ -31,6 +31,7 @@ __all__ = [
     "house_sums",
     "lines_for",
     "open_stakes",
+    "players_hold",
     "stakes_left",
     "statement",
     "totals",
@@ -278,6 +279,17 @@ def lines_for(reference: str) -> tuple[LedgerLine, ...]:
         )
         for row in rows
     )
+
+
+def players_hold(currency: Currency) -> int:
+    """What all players' accounts in `currency` hold by the ledger's lines, in cents; not by the balances kept."""
+    rows = _rows(
+        "SELECT coalesce(sum(line.amount * sign(line.balance_after - line.balance_before)), 0)"
+        " FROM wallet_transfer line JOIN wallet_account debit ON debit.id = line.debit_account"
+        " WHERE debit.currency = %s AND line.balance_after IS NOT NULL",
+        [currency.value],
+    )
+    return int(rows[0][0])
 
 
 def open_stakes() -> tuple[OpenStakes, ...]:

@@ -124,7 +124,7 @@ def _write_row(
     sheet: Worksheet, at: int, columns: tuple[Column, ...], row: Row, formats: _Formats, *, total: bool
 ) -> None:
     for place, (column, value) in enumerate(zip(columns, row, strict=True)):
-        if value is None:
+        if value is None or value == "":
             continue
         kind = column.kind
         if isinstance(value, datetime):

@@ -1,0 +1,144 @@
+"""The persons' reading door for reports: registers of accounts and of money by person, streamed by whoever asks.
+
+A register's columns are named here. `player` is the key under which the ledger knows a person.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from wallet.money import Currency
+from wallet.registers import Register
+
+INACTIVE_DAYS: Final = 90
+"""PT-R10: an account without a movement for longer is inactive."""
+
+_STATE: Final = """
+  CASE WHEN p.closed_at IS NOT NULL OR NOT p.is_active THEN 'closed'
+    WHEN p.suspended_at IS NOT NULL THEN 'suspended'
+    WHEN EXISTS (SELECT 1 FROM players_exclusion e WHERE e.person_id = p.id AND e.starts_at <= %(until)s
+      AND (e.ends_at IS NULL OR e.ends_at > %(until)s) AND (e.revoked_at IS NULL OR e.revoked_at > %(until)s))
+      THEN 'excluded'
+    ELSE 'active' END
+"""
+_PLAYERS: Final = """
+FROM players_person p
+LEFT JOIN wallet_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
+WHERE p.kind = 'player' AND p.joined_at < %(until)s
+"""
+
+
+def accounts(*, until: datetime, currency: Currency) -> Register:
+    """Every player's account: its state, its balance, and the last change of standing, by whom and why (PT-R01)."""
+    sql = f"""
+SELECT p.public_id::text AS player, p.nickname, {_STATE} AS state, p.joined_at, coalesce(a.balance, 0) AS balance,
+  c.change AS last_change, c.created_at AS changed_at, c.reason, c.by_name AS employee
+FROM players_person p
+LEFT JOIN wallet_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
+LEFT JOIN LATERAL (
+  SELECT s.change, s.created_at, s.reason, b.nickname AS by_name
+  FROM players_standingchange s LEFT JOIN players_person b ON b.id = s.by_id
+  WHERE s.person_id = p.id ORDER BY s.id DESC LIMIT 1
+) c ON true
+WHERE p.kind = 'player' AND p.joined_at < %(until)s
+ORDER BY p.id
+"""
+    return Register(sql, {"until": until, "currency": currency.value})
+
+
+def registrations(*, since: datetime, until: datetime) -> Register:
+    """Registrations begun in [since, until), complete or not, and what is missing (PT-R12)."""
+    sql = """
+SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.email_confirmed_at, p.verified_at, t.at AS terms_at,
+  CASE WHEN p.email_confirmed_at IS NOT NULL AND p.verified_at IS NOT NULL AND t.at IS NOT NULL
+    THEN 'complete' ELSE 'incomplete' END AS state
+FROM players_person p
+LEFT JOIN LATERAL (SELECT max(at) AS at FROM players_acceptance WHERE person_id = p.id) t ON true
+WHERE p.kind = 'player' AND p.joined_at >= %(since)s AND p.joined_at < %(until)s
+ORDER BY p.joined_at, p.id
+"""
+    return Register(sql, {"since": since, "until": until})
+
+
+def roll(*, until: datetime, currency: Currency) -> Register:
+    """Every registered player with account data and dates (PT-R13)."""
+    sql = f"""
+SELECT p.public_id::text AS player, p.nickname, r.full_name, p.email, p.birth_date, r.nationality, r.profession,
+  r.address, r.country, r.document_kind::text AS document_kind, r.document_number, r.nif, r.iban, p.joined_at,
+  p.verified_at, p.closed_at, {_STATE} AS state, coalesce(a.balance, 0) AS balance
+FROM players_person p
+LEFT JOIN players_registration r ON r.person_id = p.id
+LEFT JOIN wallet_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
+WHERE p.kind = 'player' AND p.joined_at < %(until)s
+ORDER BY p.id
+"""
+    return Register(sql, {"until": until, "currency": currency.value})
+
+
+def barred(*, until: datetime) -> Register:
+    """Who may not play at `until`: suspended by staff, or excluded, by whom and until when (PT-R14)."""
+    sql = """
+SELECT p.public_id::text AS player, p.nickname, found.kind, found.source, found.starts_at, found.ends_at,
+  found.notice_at, found.reason
+FROM (
+  SELECT e.person_id, e.kind, e.source, e.starts_at, e.ends_at, e.notice_at, '' AS reason FROM players_exclusion e
+  WHERE e.starts_at <= %(until)s AND (e.ends_at IS NULL OR e.ends_at > %(until)s)
+    AND (e.revoked_at IS NULL OR e.revoked_at > %(until)s)
+  UNION ALL
+  SELECT s.id, 'suspended', 'operator', s.suspended_at, NULL, NULL, coalesce((
+      SELECT c.reason FROM players_standingchange c WHERE c.person_id = s.id AND c.change = 'suspended'
+      ORDER BY c.id DESC LIMIT 1), '')
+  FROM players_person s WHERE s.kind = 'player' AND s.suspended_at <= %(until)s
+) found JOIN players_person p ON p.id = found.person_id
+ORDER BY found.starts_at, p.id
+"""
+    return Register(sql, {"until": until})
+
+
+def endings(*, since: datetime, until: datetime) -> Register:
+    """Accounts closed, suspended or given up for good in [since, until), and on what grounds (PT-R16)."""
+    sql = """
+SELECT found.at, p.public_id::text AS player, p.nickname, found.what, found.reason, found.employee
+FROM (
+  SELECT c.created_at AS at, c.person_id, c.change AS what, c.reason, coalesce(b.nickname, '') AS employee
+  FROM players_standingchange c LEFT JOIN players_person b ON b.id = c.by_id
+  WHERE c.change NOT IN ('verified', 'reinstated') AND c.created_at >= %(since)s AND c.created_at < %(until)s
+  UNION ALL
+  SELECT e.starts_at, e.person_id, 'excluded-' || e.kind, e.source, '' FROM players_exclusion e
+  WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
+  UNION ALL
+  SELECT q.closed_at, q.id, 'closed', '', '' FROM players_person q
+  WHERE q.kind = 'player' AND q.closed_at >= %(since)s AND q.closed_at < %(until)s
+) found JOIN players_person p ON p.id = found.person_id
+ORDER BY found.at, p.id
+"""
+    return Register(sql, {"since": since, "until": until})
+
+
+def inactive(*, until: datetime, currency: Currency) -> Register:
+    """Accounts without a movement for more than 90 days, and what they hold (PT-R10)."""
+    sql = f"""
+SELECT p.public_id::text AS player, p.nickname, {_STATE} AS state, p.joined_at, m.at AS last_movement,
+  extract(day FROM %(until)s - coalesce(m.at, p.joined_at))::bigint AS days, coalesce(a.balance, 0) AS balance
+FROM players_person p
+LEFT JOIN wallet_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
+LEFT JOIN LATERAL (
+  SELECT max(at) AS at FROM (
+    (SELECT created_at AS at FROM wallet_transfer WHERE debit_account = a.id ORDER BY id DESC LIMIT 1)
+    UNION ALL
+    (SELECT created_at FROM wallet_transfer WHERE credit_account = a.id ORDER BY id DESC LIMIT 1)
+  ) last
+) m ON true
+WHERE p.kind = 'player' AND coalesce(m.at, p.joined_at) < %(until)s - interval '{INACTIVE_DAYS} days'
+ORDER BY coalesce(m.at, p.joined_at), p.id
+"""
+    return Register(sql, {"until": until, "currency": currency.value})
+
+
+def closed_with_balance(*, until: datetime, currency: Currency) -> Register:
+    """Closed accounts that still hold money (PT-R11)."""
+    sql = f"""
+SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.closed_at, a.balance
+{_PLAYERS} AND (p.closed_at IS NOT NULL OR NOT p.is_active) AND a.balance > 0
+ORDER BY p.closed_at, p.id
+"""
+    return Register(sql, {"until": until, "currency": currency.value})

@@ -1,0 +1,57 @@
+"""The reports' door for writing: make the day's report, prove the books, order a report, take one out."""
+
+from reporting.operations.days import (
+    DAYS_AT_ONCE,
+    DIFFERENCES_MOST,
+    MakingRefusal,
+    MakingRefused,
+    ReportMade,
+    make_daily_report,
+    make_due_reports,
+    record_proof,
+)
+from reporting.operations.handing import (
+    Exported,
+    ExportRefusal,
+    ExportRefused,
+    export_daily_report,
+    export_day_so_far,
+    log_export,
+)
+from reporting.operations.orders import (
+    Ordered,
+    OrderRefusal,
+    OrderRefused,
+    Wanted,
+    order,
+    order_file,
+    prepare,
+    prepare_due,
+    take,
+)
+
+__all__ = [
+    "DAYS_AT_ONCE",
+    "DIFFERENCES_MOST",
+    "ExportRefusal",
+    "ExportRefused",
+    "Exported",
+    "MakingRefusal",
+    "MakingRefused",
+    "OrderRefusal",
+    "OrderRefused",
+    "Ordered",
+    "ReportMade",
+    "Wanted",
+    "export_daily_report",
+    "export_day_so_far",
+    "log_export",
+    "make_daily_report",
+    "make_due_reports",
+    "order",
+    "order_file",
+    "prepare",
+    "prepare_due",
+    "record_proof",
+    "take",
+]

@@ -1,0 +1,128 @@
+"""Hand reports out as files; whoever takes one stands in the log of exports (I10)."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import IO, Any
+
+from django.conf import settings
+
+from reporting import exports, queries
+from reporting.figures import DEFINITION, canonical
+from reporting.models import ExportLog
+from reporting.software import software
+from reporting.writers import CONTENT_TYPES, Format, Written
+
+
+class ExportRefusal(StrEnum):
+    """Why nothing was handed out."""
+
+    NO_SUCH_REPORT = "no-such-report"
+
+
+class ExportRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: ExportRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exported:
+    """A file to hand out; already in the log of exports."""
+
+    filename: str
+    content_type: str
+    file: IO[bytes]
+    """At its start; closed by whoever hands it out."""
+    length: int
+    rows: int
+    sha256: str
+
+    @property
+    def content(self) -> bytes:
+        """All of it, for files known to be small."""
+        self.file.seek(0)
+        return self.file.read()
+
+
+def export_daily_report(*, day: date, format: Format, by: int, now: datetime, revision: int | None = None) -> Exported:
+    """A day's report as a file, its last revision or the one asked for; the log keeps who took it (I10).
+
+    Raises `ExportRefused`.
+    """
+    card = queries.daily_report(day=day, revision=revision)
+    if card is None:
+        raise ExportRefused(ExportRefusal.NO_SUCH_REPORT)
+    heading = exports.Heading(
+        operator=settings.HOUSE_NAME,
+        revision=card.revision,
+        made_at=card.made_at,
+        definition=card.definition,
+        software=card.software,
+        sha256=card.sha256,
+    )
+    return _handed_out(
+        exports.daily_report(card.figures, heading, format),
+        name=f"relatorio-diario-{day.isoformat()}-r{card.revision}",
+        what="daily-report",
+        format=format,
+        filter={"day": day.isoformat(), "revision": card.revision},
+        rows=len(card.figures.lines),
+        by=by,
+        now=now,
+    )
+
+
+def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
+    """The present day's figures up to `now` as a file that calls itself provisional; the log keeps who took it."""
+    figures = queries.day_so_far(now=now)
+    heading = exports.Heading(
+        operator=settings.HOUSE_NAME,
+        revision=0,
+        made_at=now,
+        definition=DEFINITION,
+        software=software(),
+        sha256=hashlib.sha256(canonical(figures.document()).encode()).hexdigest(),
+    )
+    return _handed_out(
+        exports.daily_report(figures, heading, format),
+        name=f"dia-em-curso-{figures.day.isoformat()}",
+        what="day-so-far",
+        format=format,
+        filter={"day": figures.day.isoformat(), "until": now.isoformat()},
+        rows=len(figures.lines),
+        by=by,
+        now=now,
+    )
+
+
+def _handed_out(
+    written: Written,
+    *,
+    name: str,
+    what: str,
+    format: Format,
+    filter: dict[str, Any],
+    rows: int,
+    by: int,
+    now: datetime,
+) -> Exported:
+    log_export(what=what, format=format.value, filter=filter, rows=rows, sha256=written.sha256, by=by, now=now)
+    return Exported(
+        filename=f"{name}.{format.value}",
+        content_type=CONTENT_TYPES[format],
+        file=written.file,
+        length=written.length,
+        rows=rows,
+        sha256=written.sha256,
+    )
+
+
+def log_export(
+    *, what: str, format: str, filter: dict[str, Any], rows: int, sha256: str, by: int, now: datetime
+) -> None:
+    """Note that somebody took something out of the house: what, by which filter, how many rows (I10)."""
+    ExportLog.objects.create(at=now, by_id=by, what=what, format=format, filter=filter, rows=rows, sha256=sha256)

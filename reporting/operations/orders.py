@@ -1,0 +1,331 @@
+"""Order a report of the catalogue, gather its rows, make its long files, hand it out.
+
+The order's row is the truth: whoever finds one open and unlocked goes on with it, so that a worker that dies in the
+middle loses nothing but its time.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Q
+
+from players import queries as players
+from reporting import gathering, keeping, runs
+from reporting.catalogue import CATALOGUE, Definition, Filter, Period
+from reporting.figures import day_bounds, day_of
+from reporting.models import Piece, ReportRun, RunFile, RunState
+from reporting.operations.handing import Exported, log_export
+from reporting.software import software
+from reporting.writers import CONTENT_TYPES, PAPER_ROWS_MOST, Format, Written, write
+from tables import queries as tables
+from wallet.money import MOST, Currency
+
+FIRST_DAY: Final = date(2015, 6, 28)
+"""The law on online gambling came into force: nothing here is older."""
+DAYS_MOST: Final = 366
+OPEN_MOST: Final = 5
+"""Orders that one person may have waiting."""
+AT_ONCE_ROWS: Final = 20_000
+"""Up to so many rows a report is made while the page waits; beyond it a worker does it."""
+COUNT_MILLISECONDS: Final = 2_000
+TRIES_MOST: Final = 3
+REASON: Final = range(10, 301)
+"""Characters of a reason for seeing who is who."""
+RUN_LOCK: Final = 0x5AB1
+FILE_LOCK: Final = 0x5AB2
+
+
+class OrderRefusal(StrEnum):
+    """Why nothing was ordered, or nothing handed out."""
+
+    NO_SUCH_REPORT = "no-such-report"
+    KEY_REUSED = "key-reused"
+    PERIOD_MISSING = "period-missing"
+    PERIOD_BACKWARDS = "period-backwards"
+    PERIOD_TOO_LONG = "period-too-long"
+    PERIOD_NOT_BEGUN = "period-not-begun"
+    PERIOD_TOO_EARLY = "period-too-early"
+    NO_SUCH_TABLE = "no-such-table"
+    NO_SUCH_PLAYER = "no-such-player"
+    AMOUNT_OUT_OF_RANGE = "amount-out-of-range"
+    REASON_TOO_SHORT = "reason-too-short"
+    TOO_MANY_OPEN = "too-many-open"
+    NOT_READY = "not-ready"
+    TOO_LONG_FOR_PAPER = "too-long-for-paper"
+
+
+class OrderRefused(Exception):
+    """`reason` says why; `asked` and `most` the figures it is about, where it is about any."""
+
+    def __init__(self, reason: OrderRefusal, *, asked: int | None = None, most: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.asked = asked
+        self.most = most
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What somebody asks of a report. `reason` is why they need to see who is who; empty for masked."""
+
+    name: str
+    first_day: date | None = None
+    last_day: date | None = None
+    currency: Currency = Currency.EUR
+    table: str = ""
+    player: str = ""
+    least: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordered:
+    """An order, and whether it is done already."""
+
+    key: UUID
+    run_id: int
+    done: bool
+
+
+def order(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Ordered:
+    """Order a report (I2, PT-73). A repeat with the same key is the same order.
+
+    Raises `OrderRefused`.
+    """
+    definition = CATALOGUE.get(wanted.name)
+    if definition is None:
+        raise OrderRefused(OrderRefusal.NO_SUCH_REPORT)
+    filter_, until = _checked(definition, wanted, now=now)
+    with transaction.atomic():
+        run, new = ReportRun.objects.get_or_create(
+            key=key,
+            defaults={
+                "name": definition.name,
+                "definition": definition.full_name,
+                "software": software(),
+                "filter": filter_,
+                "reason": wanted.reason.strip(),
+                "asked_by_id": by,
+                "asked_at": now,
+                "until": until,
+            },
+        )
+        if (run.name, run.filter, run.reason, run.asked_by_id) != (definition.name, filter_, wanted.reason.strip(), by):
+            raise OrderRefused(OrderRefusal.KEY_REUSED)
+        if new and ReportRun.objects.filter(asked_by_id=by).filter(_OPEN).count() > OPEN_MOST:
+            raise OrderRefused(OrderRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+    return Ordered(key=run.key, run_id=run.pk, done=run.state == RunState.DONE)
+
+
+_OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
+
+
+def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:
+    """The filter as it is kept, and the moment after the last one that counts."""
+    filter_: dict[str, Any] = {}
+    until = now
+    if definition.period is Period.DAYS:
+        filter_, until = _period(wanted, now=now)
+    if Filter.CURRENCY in definition.filters:
+        filter_["currency"] = wanted.currency.value
+    if Filter.TABLE in definition.filters and wanted.table:
+        if tables.table_id(wanted.table) is None:
+            raise OrderRefused(OrderRefusal.NO_SUCH_TABLE)
+        filter_["table"] = wanted.table
+    if Filter.PLAYER in definition.filters and wanted.player:
+        filter_["player"] = _player(wanted.player)
+    if Filter.LEAST in definition.filters:
+        least = definition.least if wanted.least is None else wanted.least
+        if not 1 <= least <= MOST:
+            raise OrderRefused(OrderRefusal.AMOUNT_OUT_OF_RANGE, asked=least, most=MOST)
+        filter_["least"] = least
+    if wanted.reason and len(wanted.reason.strip()) not in REASON:
+        raise OrderRefused(OrderRefusal.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
+    return filter_, until
+
+
+def _period(wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:
+    first, last = wanted.first_day, wanted.last_day or wanted.first_day
+    if first is None or last is None:
+        raise OrderRefused(OrderRefusal.PERIOD_MISSING)
+    if last < first:
+        raise OrderRefused(OrderRefusal.PERIOD_BACKWARDS)
+    if first < FIRST_DAY:
+        raise OrderRefused(OrderRefusal.PERIOD_TOO_EARLY)
+    if first > day_of(now):
+        raise OrderRefused(OrderRefusal.PERIOD_NOT_BEGUN)
+    days = (last - first).days + 1
+    if days > DAYS_MOST:
+        raise OrderRefused(OrderRefusal.PERIOD_TOO_LONG, asked=days, most=DAYS_MOST)
+    return {"first_day": first.isoformat(), "last_day": last.isoformat()}, min(day_bounds(last)[1], now)
+
+
+def _player(text: str) -> str:
+    """A player named by key or e-mail, as the key that reports know them by."""
+    found = players.by_email(text) if "@" in text else players.by_key(text.strip())
+    if found is None or found.roles:
+        raise OrderRefused(OrderRefusal.NO_SUCH_PLAYER)
+    return found.person_key
+
+
+def prepare(*, run_id: int, now: datetime, rows_most: int | None = None) -> bool:
+    """Gather an order's rows and keep them; whether it is done.
+
+    With `rows_most`, an order of more rows than that is left to a worker. Safe at any time and twice: another process
+    at the same order makes this one leave it alone.
+    """
+    with _alone(RUN_LOCK, run_id) as mine:
+        run = ReportRun.objects.get(pk=run_id)
+        if not mine or run.state not in {RunState.WAITING, RunState.GATHERING}:
+            return run.state == RunState.DONE
+        if run.tries >= TRIES_MOST:
+            ReportRun.objects.filter(pk=run_id).update(state=RunState.FAILED)
+            return False
+        if rows_most is not None and not _is_short(run, rows_most):
+            return False
+        ReportRun.objects.filter(pk=run_id).update(state=RunState.GATHERING, tries=run.tries + 1, stored=0, pieces=0)
+        _gather(run, now=now)
+    return True
+
+
+def _is_short(run: ReportRun, rows_most: int) -> bool:
+    asked = runs.asked_of(run)
+    with transaction.atomic():
+        point = transaction.savepoint()
+        found = keeping.count(CATALOGUE[run.name].register(asked), most=rows_most, milliseconds=COUNT_MILLISECONDS)
+        transaction.savepoint_rollback(point)
+    return found is not None and found <= rows_most
+
+
+def _gather(run: ReportRun, *, now: datetime) -> None:
+    definition, asked = CATALOGUE[run.name], runs.asked_of(run)
+    with gathering.one_moment():
+        gathered = keeping.gather(
+            definition.columns, definition.register(asked), reveal=bool(run.reason), grouped=definition.grouped
+        )
+        totals = gathered.sums[-1] if gathered.sums else {}
+        checks = definition.checks(asked, totals) if definition.checks else ()
+    Piece.objects.filter(run=run, file=None).delete()
+    ReportRun.objects.filter(pk=run.pk).update(pieces=len(gathered.pieces))
+    for number, content in enumerate(gathered.pieces, start=1):
+        Piece.objects.create(run=run, number=number, content=content)
+        ReportRun.objects.filter(pk=run.pk).update(stored=number)
+    gathered.pieces.close()
+    ReportRun.objects.filter(pk=run.pk).update(
+        state=RunState.DONE,
+        done_at=now,
+        rows=gathered.rows,
+        sha256=gathered.sha256,
+        sums=list(gathered.sums),
+        checks=[{**asdict(check), "title": ""} for check in checks],
+    )
+
+
+def prepare_due(*, now: datetime) -> int:
+    """Go on with every order and file that is open and nobody works at; how many were done."""
+    open_runs = ReportRun.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
+    done = sum(prepare(run_id=run_id, now=now) for run_id in open_runs)
+    open_files = RunFile.objects.filter(_OPEN, run__state=RunState.DONE).order_by("pk").values_list("pk", flat=True)
+    return done + sum(_make_file(file_id, now=now) for file_id in open_files)
+
+
+def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
+    """Order a file of a long report; whether it is there already.
+
+    Raises `OrderRefused`.
+    """
+    run = _done_run(key, format)
+    with transaction.atomic():
+        file, _new = RunFile.objects.get_or_create(
+            run=run, format=format.value, defaults={"asked_by_id": by, "asked_at": now}
+        )
+    return file.state == RunState.DONE
+
+
+def _done_run(key: UUID, format: Format) -> ReportRun:
+    run = ReportRun.objects.filter(key=key).first()
+    if run is None:
+        raise OrderRefused(OrderRefusal.NO_SUCH_REPORT)
+    if run.state != RunState.DONE:
+        raise OrderRefused(OrderRefusal.NOT_READY)
+    if format is Format.PDF and run.rows > PAPER_ROWS_MOST - runs.SPARE_ROWS:
+        raise OrderRefused(OrderRefusal.TOO_LONG_FOR_PAPER, asked=run.rows, most=PAPER_ROWS_MOST - runs.SPARE_ROWS)
+    return run
+
+
+def _make_file(file_id: int, *, now: datetime) -> bool:
+    with _alone(FILE_LOCK, file_id) as mine:
+        file = RunFile.objects.select_related("run").get(pk=file_id)
+        if not mine or file.state not in {RunState.WAITING, RunState.GATHERING}:
+            return False
+        if file.tries >= TRIES_MOST:
+            RunFile.objects.filter(pk=file_id).update(state=RunState.FAILED)
+            return False
+        RunFile.objects.filter(pk=file_id).update(state=RunState.GATHERING, tries=file.tries + 1)
+        written = write(runs.paper_of(file.run), Format(file.format))
+        Piece.objects.filter(file=file).delete()
+        for number, content in enumerate(iter(partial(written.file.read, keeping.BLOCK), b""), start=1):
+            Piece.objects.create(run=file.run, file=file, number=number, content=content)
+        RunFile.objects.filter(pk=file_id).update(
+            state=RunState.DONE, done_at=now, sha256=written.sha256, size=written.length
+        )
+        written.file.close()
+    return True
+
+
+def take(*, key: UUID, format: Format, by: int, now: datetime) -> Exported:
+    """A report as a file; the log keeps who took it, by which filter, how many rows, and the file's hash (I10).
+
+    Raises `OrderRefused`: a long report's files, CSV aside, are ordered first.
+    """
+    run = _done_run(key, format)
+    written = _written(run, format)
+    log_export(
+        what=run.name,
+        format=format.value,
+        filter={**run.filter, "report": str(run.key)} | ({"personal-data": run.reason} if run.reason else {}),
+        rows=run.rows,
+        sha256=written.sha256,
+        by=by,
+        now=now,
+    )
+    return Exported(
+        filename=f"{run.name}-{runs.stamp(run)}.{format.value}",
+        content_type=CONTENT_TYPES[format],
+        file=written.file,
+        length=written.length,
+        rows=run.rows,
+        sha256=written.sha256,
+    )
+
+
+def _written(run: ReportRun, format: Format) -> Written:
+    if format is Format.CSV or run.rows <= AT_ONCE_ROWS:
+        return write(runs.paper_of(run), format)
+    file = RunFile.objects.filter(run=run, format=format.value, state=RunState.DONE).first()
+    if file is None:
+        raise OrderRefused(OrderRefusal.NOT_READY)
+    written = Written(runs.file_of(file))
+    assert written.sha256 == file.sha256, "a kept file is the file that was made"
+    return written
+
+
+@contextmanager
+def _alone(lock: int, number: int) -> Iterator[bool]:
+    """Whether nobody else is at it. The lock falls with the connection: a killed process leaves none behind."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [lock, number])
+        mine = bool(cursor.fetchone()[0])
+    try:
+        yield mine
+    finally:
+        if mine:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [lock, number])

@@ -1,0 +1,158 @@
+"""An order of the catalogue as its register is asked, and as the paper that its files are made from."""
+
+import tempfile
+from collections.abc import Iterator
+from datetime import date
+from typing import IO, Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from players.calendar import LISBON
+from reporting.catalogue import CATALOGUE, Asked, Check, Definition
+from reporting.figures import day_bounds
+from reporting.keeping import Kept
+from reporting.models import Piece, ReportRun, RunFile
+from reporting.papers import Column, Kind, Paper, Section, Value, amount
+from wallet.money import Currency
+
+SPARE_ROWS: Final = 500
+"""Rows of a paper kept free for its totals."""
+IDLE: Final = _("Sem atividade")
+_COMPARED: Final = (
+    Column(name="what", title=_("Soma"), kind=Kind.TEXT),
+    Column(name="report", title=_("Segundo este relatório"), kind=Kind.CENTS),
+    Column(name="ledger", title=_("Segundo o livro-razão"), kind=Kind.CENTS),
+    Column(name="difference", title=_("Diferença"), kind=Kind.CENTS),
+)
+
+
+def asked_of(run: ReportRun) -> Asked:
+    """What an order asks of its register."""
+    filter_ = run.filter
+    first = filter_.get("first_day")
+    return Asked(
+        since=day_bounds(date.fromisoformat(first))[0] if first else None,
+        until=run.until,
+        currency=Currency(filter_.get("currency", Currency.EUR)),
+        table=filter_.get("table"),
+        player=filter_.get("player"),
+        least=filter_.get("least", 0),
+    )
+
+
+def provisional(run: ReportRun) -> bool:
+    """Whether the period was not over when it was ordered."""
+    last = run.filter.get("last_day")
+    return last is not None and run.until < day_bounds(date.fromisoformat(last))[1]
+
+
+def paper_of(run: ReportRun) -> Paper:
+    """A finished order as a paper: rows, subtotals, totals, reconciliation."""
+    definition, asked = CATALOGUE[run.name], asked_of(run)
+    return Paper(
+        name=run.name,
+        title=definition.title,
+        operator=settings.HOUSE_NAME,
+        definition=run.definition,
+        software=run.software,
+        revision=str(run.key),
+        made_at=run.asked_at,
+        sha256=run.sha256,
+        since=asked.since,
+        until=asked.until,
+        provisional=provisional(run),
+        activity=bool(run.rows),
+        filters=tuple(_filters(run, asked)),
+        facts=(("source", _("Fonte"), definition.source), ("rows", _("Linhas"), str(run.rows))),
+        sections=_sections(definition, run),
+    )
+
+
+def _filters(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
+    filter_ = run.filter
+    if "currency" in filter_:
+        yield "currency", _("moeda"), filter_["currency"]
+    if asked.table:
+        yield "table", _("mesa"), asked.table
+    if asked.player:
+        yield "player", _("jogador"), asked.player
+    if "least" in filter_:
+        yield "least", _("a partir de"), amount(asked.least)
+    if CATALOGUE[run.name].personal:
+        yield "personal-data", _("dados pessoais"), run.reason or str(_("ocultos"))
+
+
+def _sections(definition: Definition, run: ReportRun) -> tuple[Section, ...]:
+    rows = Section(
+        name="rows",
+        title=definition.title,
+        columns=definition.columns,
+        rows=Kept(definition.columns, lambda: pieces_of(run)),
+        count=run.rows,
+        empty=IDLE,
+    )
+    return (rows, *_sums(definition, run), _compared(definition, run))
+
+
+def _sums(definition: Definition, run: ReportRun) -> Iterator[Section]:
+    counted = (Column(name="rows", title=_("Linhas"), kind=Kind.WHOLE), *definition.summed)
+    names = [column.name for column in counted]
+    groups = [sums for sums in run.sums if sums["group"] is not None]
+    if definition.grouped:
+        column = next(column for column in definition.columns if column.name == definition.grouped)
+        subtotals = [(_group(column, sums["group"]), *(sums[name] for name in names)) for sums in groups]
+        yield Section(
+            name="subtotals",
+            title=_("Subtotais"),
+            columns=(column, *counted),
+            rows=subtotals,
+            count=len(subtotals),
+        )
+    totals = [tuple(sums[name] for name in names) for sums in run.sums if sums["group"] is None]
+    yield Section(name="totals", title=_("Totais"), columns=counted, rows=totals, count=len(totals))
+
+
+def _group(column: Column, text: str) -> Value:
+    """A group's value: in the sums it is text."""
+    return date.fromisoformat(text) if column.kind is Kind.DAY else text
+
+
+def checks_of(definition: Definition, run: ReportRun) -> tuple[Check, ...]:
+    """The comparisons of a finished order, with their titles in words."""
+    titles = {column.name: column.title for column in definition.columns} | {
+        "staked": _("Apostado"),
+        "returned": _("Devolvido"),
+        "amount": _("Valor"),
+    }
+    return tuple(
+        Check(name=kept["name"], title=titles[kept["name"]], report=kept["report"], ledger=kept["ledger"])
+        for kept in run.checks
+    )
+
+
+def _compared(definition: Definition, run: ReportRun) -> Section:
+    rows = [(str(check.title), check.report, check.ledger, check.difference) for check in checks_of(definition, run)]
+    return Section(name="reconciliation", title=_("Reconciliação"), columns=_COMPARED, rows=rows, count=len(rows))
+
+
+def pieces_of(run: ReportRun) -> Iterator[bytes]:
+    """The kept pieces of an order's rows, one at a time."""
+    for number in range(1, run.pieces + 1):
+        yield bytes(Piece.objects.values_list("content", flat=True).get(run=run, file=None, number=number))
+
+
+def file_of(file: RunFile) -> IO[bytes]:
+    """A long file out of its pieces, at its end."""
+    whole: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  (the caller reads it)
+    for number in Piece.objects.filter(file=file).order_by("number").values_list("number", flat=True):
+        whole.write(bytes(Piece.objects.values_list("content", flat=True).get(file=file, number=number)))
+    return whole
+
+
+def stamp(run: ReportRun) -> str:
+    """What tells the file's name from others: its days, or its moment."""
+    first, last = run.filter.get("first_day"), run.filter.get("last_day")
+    if first:
+        return first if first == last else f"{first}-a-{last}"
+    return run.until.astimezone(LISBON).strftime("%Y-%m-%d-%H%M")

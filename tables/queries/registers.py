@@ -1,0 +1,273 @@
+"""The tables' reading door for reports: registers of rounds, bets, sessions and staff's acts, streamed by whoever asks.
+
+`player` is the key under which the ledger knows a person; amounts in cents; shares in millionths.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from baccarat.odds import odds_of
+from tables.models import Configuration
+from tables.queries.promises import MICRO
+from tables.terms import Terms, terms_of
+from wallet.money import Currency
+from wallet.registers import Register
+
+_ENDED: Final = """
+  ((r.settled_at >= %(since)s AND r.settled_at < %(until)s) OR (r.voided_at >= %(since)s AND r.voided_at < %(until)s))
+"""
+_PLACE: Final = """
+  JOIN tables_table t ON t.id = r.table_id AND t.currency = %(currency)s
+    AND (%(table)s::text IS NULL OR t.code = %(table)s)
+"""
+
+
+def _asked(since: datetime, until: datetime, currency: Currency, table: str | None) -> dict[str, Any]:
+    return {"since": since, "until": until, "currency": currency.value, "table": table}
+
+
+def rounds(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
+    """Every round settled or void in [since, until), with its cards and sums (PT-52)."""
+    sql = f"""
+SELECT r.code AS round, t.code AS table_code, c.number AS version, r.opened_at, r.closed_at,
+  coalesce(r.settled_at, r.voided_at) AS ended_at, r.phase, r.void_reason, array_to_string(r.cards, '-') AS cards,
+  r.winner, b.players, b.bets, b.staked, b.returned, b.prizes, b.commission
+FROM tables_round r {_PLACE} JOIN tables_configuration c ON c.id = r.configuration_id
+CROSS JOIN LATERAL (
+  SELECT count(DISTINCT person_id) AS players, count(*) AS bets, coalesce(sum(stake), 0)::bigint AS staked,
+    coalesce(sum(returned), 0)::bigint AS returned, coalesce(sum(prize), 0)::bigint AS prizes,
+    coalesce(sum(commission), 0)::bigint AS commission
+  FROM tables_bet WHERE round_id = r.id AND stake > 0
+) b
+WHERE {_ENDED} ORDER BY coalesce(r.settled_at, r.voided_at), r.id
+"""
+    return Register(sql, _asked(since, until, currency, table))
+
+
+def games(
+    *, since: datetime, until: datetime, currency: Currency, table: str | None = None, player: str | None = None
+) -> Register:
+    """Each round of each player: the balance before the first stake and after the last payment (PT-52)."""
+    sql = f"""
+SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::text AS player, p.nickname,
+  r.opened_at, coalesce(r.settled_at, r.voided_at) AS ended_at, l.opening, b.staked, b.prizes, b.commission,
+  b.returned, l.closing, r.phase, r.void_reason
+FROM (
+  SELECT b.round_id, b.person_id, sum(b.stake)::bigint AS staked, sum(b.prize)::bigint AS prizes,
+    sum(b.commission)::bigint AS commission, sum(b.returned)::bigint AS returned, min(s.account) AS account
+  FROM tables_bet b JOIN tables_round r ON r.id = b.round_id AND {_ENDED}
+  JOIN tables_playsession s ON s.id = b.session_id
+  WHERE b.stake > 0 GROUP BY b.round_id, b.person_id
+) b
+JOIN tables_round r ON r.id = b.round_id {_PLACE}
+JOIN tables_configuration c ON c.id = r.configuration_id
+JOIN players_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
+LEFT JOIN LATERAL (
+  SELECT (array_agg(x.balance_before ORDER BY x.id))[1] AS opening,
+    (array_agg(x.balance_after ORDER BY x.id DESC))[1] AS closing
+  FROM wallet_transfer x WHERE x.reference = r.code AND b.account IN (x.debit_account, x.credit_account)
+) l ON true
+ORDER BY coalesce(r.settled_at, r.voided_at), r.id, b.person_id
+"""
+    return Register(sql, _asked(since, until, currency, table) | {"player": player})
+
+
+def bets(
+    *, since: datetime, until: datetime, currency: Currency, table: str | None = None, player: str | None = None
+) -> Register:
+    """The bet register (PT-54, PT-R20): when it was accepted, what could come, what each side put in, what came."""
+    sql = f"""
+SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::text AS player, s.at AS accepted_at,
+  b.chance, b.chance AS possible, b.stake, ceil(b.stake * o.prize / o.stake)::bigint AS at_risk, r.closed_at,
+  coalesce(r.settled_at, r.voided_at) AS ended_at, r.winner, b.outcome, b.prize, b.commission, b.returned
+FROM tables_bet b
+JOIN tables_round r ON r.id = b.round_id AND {_ENDED} {_PLACE}
+JOIN tables_configuration c ON c.id = r.configuration_id
+JOIN players_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
+LEFT JOIN (
+  SELECT s.round_id, s.person_id, max(s.taken_at) AS at FROM tables_slip s JOIN tables_round r ON r.id = s.round_id
+    AND {_ENDED}
+  WHERE s.refusal IS NULL GROUP BY s.round_id, s.person_id
+) s ON s.round_id = b.round_id AND s.person_id = b.person_id
+LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(prizes)s::numeric[], %(stakes)s::numeric[])
+  AS o(configuration_id, chance, prize, stake) ON o.configuration_id = r.configuration_id AND o.chance = b.chance
+WHERE b.stake > 0 ORDER BY coalesce(r.settled_at, r.voided_at), r.id, b.id
+"""
+    return Register(sql, _asked(since, until, currency, table) | {"player": player} | _pays())
+
+
+def sessions(
+    *, since: datetime, until: datetime, currency: Currency, table: str | None = None, player: str | None = None
+) -> Register:
+    """Sessions that ended in [since, until), or stand open at its end, with their sums and balances (GL-24, PT-51)."""
+    sql = """
+SELECT s.code::text AS session, p.public_id::text AS player, p.nickname, t.code AS table_code, s.started_at, s.ended_at,
+  s.end_reason, s.rounds, s.staked, s.prizes, s.returned, s.commission,
+  (SELECT x.balance_after FROM wallet_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
+    AND x.created_at <= s.started_at ORDER BY x.id DESC LIMIT 1) AS opening,
+  (SELECT x.balance_after FROM wallet_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
+    AND x.created_at <= coalesce(s.ended_at, %(until)s) ORDER BY x.id DESC LIMIT 1) AS closing,
+  coalesce((SELECT sum(b.stake) FROM tables_bet b JOIN tables_round r ON r.id = b.round_id
+    WHERE b.session_id = s.id AND s.ended_at IS NULL AND r.phase NOT IN ('settled', 'void')), 0)::bigint AS in_play
+FROM tables_playsession s
+JOIN tables_table t ON t.id = s.table_id AND t.currency = %(currency)s
+  AND (%(table)s::text IS NULL OR t.code = %(table)s)
+JOIN players_person p ON p.id = s.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
+WHERE s.started_at < %(until)s AND (s.ended_at IS NULL OR s.ended_at >= %(since)s) AND (s.ended_at < %(until)s
+  OR s.ended_at IS NULL)
+ORDER BY s.started_at, s.id
+"""
+    return Register(sql, _asked(since, until, currency, table) | {"player": player})
+
+
+def performance(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
+    """Each bet of each version of each table: what the odds promise and what came of it (GL-20)."""
+    sql = f"""
+WITH played AS (
+  SELECT r.table_id, r.configuration_id, b.chance, count(DISTINCT r.id) FILTER (WHERE r.phase = 'settled') AS rounds,
+    count(*) FILTER (WHERE r.phase = 'settled') AS bets,
+    coalesce(sum(b.stake) FILTER (WHERE r.phase = 'settled'), 0)::bigint AS staked,
+    coalesce(sum(b.returned) FILTER (WHERE r.phase = 'settled'), 0)::bigint AS returned,
+    coalesce(sum(b.commission) FILTER (WHERE r.phase = 'settled'), 0)::bigint AS commission,
+    coalesce(sum(b.stake) FILTER (WHERE r.phase = 'void'), 0)::bigint AS voided
+  FROM tables_round r {_PLACE} JOIN tables_bet b ON b.round_id = r.id AND b.stake > 0
+  WHERE {_ENDED} GROUP BY 1, 2, 3
+)
+SELECT t.code AS table_code, c.number AS version, c.terms->>'preset' AS preset, c.in_force_from, c.status, p.chance,
+  p.rounds, p.bets, p.staked, p.returned, p.staked - p.returned AS gross_revenue, p.commission, p.voided,
+  o.rtp::bigint AS theoretical,
+  CASE WHEN p.staked > 0 THEN round(1000000.0 * p.returned / p.staked)::bigint END AS actual
+FROM played p JOIN tables_table t ON t.id = p.table_id JOIN tables_configuration c ON c.id = p.configuration_id
+LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(rtps)s::numeric[])
+  AS o(configuration_id, chance, rtp) ON o.configuration_id = p.configuration_id AND o.chance = p.chance
+ORDER BY t.code, c.number, p.chance
+"""
+    return Register(sql, _asked(since, until, currency, table) | _pays())
+
+
+def paytables(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
+    """Each version of each table's rules: since when, its state, and what was played under it (GL-15, PT-49)."""
+    sql = f"""
+SELECT t.code AS table_code, c.number AS version, c.terms->>'preset' AS preset, c.terms->>'commission' AS mode,
+  c.reference, c.status, c.in_force_from, c.superseded_at, o.best::bigint AS theoretical,
+  coalesce(p.rounds, 0) AS rounds, coalesce(p.voids, 0) AS voids, coalesce(b.bets, 0) AS bets,
+  coalesce(b.staked, 0)::bigint AS staked, coalesce(b.returned, 0)::bigint AS returned,
+  coalesce(b.commission, 0)::bigint AS commission, coalesce(u.in_play, 0)::bigint AS unfinished
+FROM tables_configuration c JOIN tables_table t ON t.id = c.table_id AND t.currency = %(currency)s
+  AND (%(table)s::text IS NULL OR t.code = %(table)s)
+LEFT JOIN (
+  SELECT r.configuration_id, count(*) FILTER (WHERE r.phase = 'settled') AS rounds,
+    count(*) FILTER (WHERE r.phase = 'void') AS voids
+  FROM tables_round r WHERE {_ENDED} GROUP BY 1
+) p ON p.configuration_id = c.id
+LEFT JOIN (
+  SELECT r.configuration_id, count(*) AS bets, sum(b.stake) AS staked, sum(b.returned) AS returned,
+    sum(b.commission) AS commission
+  FROM tables_round r JOIN tables_bet b ON b.round_id = r.id AND b.stake > 0
+  WHERE r.settled_at >= %(since)s AND r.settled_at < %(until)s GROUP BY 1
+) b ON b.configuration_id = c.id
+LEFT JOIN (
+  SELECT r.configuration_id, sum(b.stake) AS in_play FROM tables_round r JOIN tables_bet b ON b.round_id = r.id
+  WHERE r.phase IN ('betting', 'closed', 'dealing') GROUP BY 1
+) u ON u.configuration_id = c.id
+LEFT JOIN (
+  SELECT configuration_id, max(rtp) AS best
+  FROM unnest(%(configurations)s::bigint[], %(rtps)s::numeric[]) AS o(configuration_id, rtp) GROUP BY 1
+) o ON o.configuration_id = c.id
+WHERE c.in_force_from < %(until)s AND (c.superseded_at IS NULL OR c.superseded_at >= %(since)s)
+ORDER BY t.code, c.number
+"""
+    return Register(sql, _asked(since, until, currency, table) | _pays())
+
+
+def errors(*, since: datetime, until: datetime) -> Register:
+    """What went wrong: void rounds, tables the house itself stopped, switches; and what ended it (PT-R18)."""
+    sql = """
+SELECT found.at, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
+FROM (
+  SELECT r.voided_at AS at, 'void-round' AS what, r.code AS subject, r.void_reason AS cause, 'refunded' AS solution,
+    coalesce((SELECT b.nickname FROM tables_staffact a JOIN players_person b ON b.id = a.by_id
+      WHERE a.action = 'void-round' AND a.subject = r.code ORDER BY a.id LIMIT 1), '') AS employee,
+    r.voided_at AS ended_at, r.id
+  FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
+  UNION ALL
+  SELECT a.at, a.action, t.code, a.reason, '', '', (SELECT min(n.at) FROM tables_staffact n
+    WHERE n.table_id = a.table_id AND n.at > a.at AND n.action IN ('resume-table', 'open-table')), a.id
+  FROM tables_staffact a JOIN tables_table t ON t.id = a.table_id
+  WHERE a.by_id IS NULL AND a.at >= %(since)s AND a.at < %(until)s
+  UNION ALL
+  SELECT s.at, 'stop-play', s.scope, s.reason, CASE WHEN s.lifted_at IS NULL THEN '' ELSE 'lifted' END, b.nickname,
+    s.lifted_at, s.id
+  FROM tables_stop s JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
+) found ORDER BY found.at, found.what, found.id
+"""
+    return Register(sql, {"since": since, "until": until})
+
+
+def significant(*, since: datetime, until: datetime, least: int) -> Register:
+    """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, from what to what, and why;
+    and prizes of `least` cents or more."""
+    sql = """
+SELECT found.at, found.component, found.event, found.subject, found.employee, found.authorised, found.reason,
+  found.before, found.after
+FROM (
+  SELECT a.at, 'table' AS component, a.action AS event, coalesce(nullif(a.subject, ''), t.code, '') AS subject,
+    coalesce(b.nickname, '') AS employee, '' AS authorised, a.reason,
+    nullif(a.before::text, '{}') AS before, nullif(a.after::text, '{}') AS after
+  FROM tables_staffact a LEFT JOIN tables_table t ON t.id = a.table_id LEFT JOIN players_person b ON b.id = a.by_id
+  WHERE a.at >= %(since)s AND a.at < %(until)s
+  UNION ALL
+  SELECT s.at, 'switch', 'stop-play', s.scope, b.nickname, '', s.reason, NULL, NULL
+  FROM tables_stop s JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
+  UNION ALL
+  SELECT c.in_force_from, 'rules', 'in-force', t.code || ' v' || c.number, coalesce(w.nickname, ''),
+    coalesce(d.nickname, ''), c.reference, NULL, c.terms::text
+  FROM tables_configuration c JOIN tables_table t ON t.id = c.table_id
+  LEFT JOIN players_person w ON w.id = c.submitted_by_id LEFT JOIN players_person d ON d.id = c.decided_by_id
+  WHERE c.in_force_from >= %(since)s AND c.in_force_from < %(until)s
+  UNION ALL
+  SELECT s.created_at, 'account', s.change, p.public_id::text, coalesce(b.nickname, ''), '', s.reason, NULL, NULL
+  FROM players_standingchange s JOIN players_person p ON p.id = s.person_id LEFT JOIN players_person b ON b.id = s.by_id
+  WHERE s.created_at >= %(since)s AND s.created_at < %(until)s
+  UNION ALL
+  SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, '', '', e.source, NULL, e.ends_at::text
+  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
+  WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
+  UNION ALL
+  SELECT l.locked_at, 'sign-in', 'locked', coalesce(p.public_id::text, ''), '', '', '', NULL, NULL
+  FROM players_signinlock l LEFT JOIN players_person p ON p.id = l.person_id
+  WHERE l.locked_at >= %(since)s AND l.locked_at < %(until)s
+  UNION ALL
+  SELECT c.at, 'data', c.what, p.public_id::text, b.nickname, '', '', '•••', '•••'
+  FROM players_datachange c JOIN players_person p ON p.id = c.person_id JOIN players_person b ON b.id = c.by_id
+  WHERE c.at >= %(since)s AND c.at < %(until)s
+  UNION ALL
+  SELECT x.created_at, 'prize', 'large-prize', x.reference, '', '', a.owner, x.balance_before::text,
+    x.balance_after::text
+  FROM wallet_transfer x JOIN wallet_account a ON a.id = x.credit_account AND a.currency = 'EUR'
+  WHERE x.code = 'prize' AND x.amount >= %(least)s AND x.created_at >= %(since)s AND x.created_at < %(until)s
+  UNION ALL
+  SELECT x.created_at, 'balance', 'adjustment', coalesce(x.reference, ''), '', '', '', x.balance_before::text,
+    x.balance_after::text
+  FROM wallet_transfer x WHERE x.code = 'adjustment' AND x.created_at >= %(since)s AND x.created_at < %(until)s
+) found ORDER BY found.at, found.component, found.subject
+"""
+    return Register(sql, {"since": since, "until": until, "least": least})
+
+
+def _pays() -> dict[str, Any]:
+    """For every configuration that was ever in force, each bet's best prize and its exact return, as arrays."""
+    found = Configuration.objects.filter(in_force_from__isnull=False).order_by("pk")
+    rows = list(_pays_of((each.pk, terms_of(each.pk, each.terms)) for each in found))
+    names = ("configurations", "chances", "prizes", "stakes", "rtps")
+    return {name: [row[place] for row in rows] for place, name in enumerate(names)}
+
+
+def _pays_of(found: Iterable[tuple[int, Terms]]) -> Iterable[tuple[int, str, int, int, int]]:
+    for configuration_id, terms in found:
+        for chance, exact in odds_of(terms.ruleset).bets.items():
+            offer = terms.ruleset.offer(chance)
+            assert offer is not None, "only what is offered has odds"
+            best = max((ratio for _event, ratio in offer.pays), key=lambda ratio: ratio.prize / ratio.stake)
+            yield configuration_id, chance.value, best.prize, best.stake, round(exact.rtp * MICRO)
