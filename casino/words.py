@@ -60,6 +60,16 @@ def percent(share: Fraction | Decimal | int, places: int = 2) -> str:
     return f"{text}%" if locale().startswith("en") else f"{text}\N{NO-BREAK SPACE}%"
 
 
+def amount(cents: int) -> str:
+    """An amount without its currency, for columns that name it above: «1 234,50»."""
+    return _minus(format_decimal(Decimal(cents) / 100, "#,##0.00", locale=locale()))
+
+
+def millionths(value: int) -> str:
+    """A share in millionths as a percentage with four places, for columns that say so above: «1,2351»."""
+    return _minus(format_decimal(Decimal(value) / 10_000, "0.0000", locale=locale()))
+
+
 def number(value: int) -> str:
     """A whole number with its groups."""
     return format_decimal(value, "#,##0", locale=locale())

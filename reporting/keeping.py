@@ -215,7 +215,7 @@ class Kept:
 
     def __iter__(self) -> Iterator[Row]:
         readers = [_reader(column) for column in self._columns]
-        text = io.TextIOWrapper(_Stream(self._pieces()), encoding="utf-8", newline="")
+        text = io.TextIOWrapper(io.BufferedReader(_Stream(self._pieces()), BLOCK), encoding="utf-8", newline="")
         for cells in csv.reader(text, delimiter=";"):
             yield [read(cell) for read, cell in zip(readers, cells, strict=True)]
 

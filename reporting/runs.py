@@ -63,13 +63,14 @@ def paper_of(run: ReportRun) -> Paper:
         until=asked.until,
         provisional=provisional(run),
         activity=bool(run.rows),
-        filters=tuple(_filters(run, asked)),
+        filters=tuple(filters_of(run, asked)),
         facts=(("source", _("Fonte"), definition.source), ("rows", _("Linhas"), str(run.rows))),
         sections=_sections(definition, run),
     )
 
 
-def _filters(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
+def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
+    """Name, title and value of each filter of an order."""
     filter_ = run.filter
     if "currency" in filter_:
         yield "currency", _("moeda"), filter_["currency"]

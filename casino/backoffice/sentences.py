@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino import words
-from reporting.operations import ExportRefusal, MakingRefusal
+from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused
 from tables import terms as limits_of_terms
 from tables.operations.configurations import ConfigurationRefusal
 from tables.operations.incidents import IncidentRefusal
@@ -121,6 +121,41 @@ def stop(reason: StopRefusal) -> str:
 def report(reason: MakingRefusal | ExportRefusal) -> str:
     """Why no report was made or handed out."""
     return str(REPORTS[reason])
+
+
+_ORDERS: Final[Mapping[OrderRefusal, "str | Promise"]] = {
+    OrderRefusal.NO_SUCH_REPORT: gettext_lazy("Este relatório não existe. Nada foi pedido."),
+    OrderRefusal.KEY_REUSED: gettext_lazy("Este formulário já serviu para outro pedido. Abra um formulário novo."),
+    OrderRefusal.PERIOD_MISSING: gettext_lazy("Diga o primeiro e o último dia. Nada foi pedido."),
+    OrderRefusal.PERIOD_BACKWARDS: gettext_lazy("O último dia vem antes do primeiro. Nada foi pedido."),
+    OrderRefusal.PERIOD_TOO_LONG: gettext_lazy(
+        "O período tem %(asked)s dias; um relatório abrange %(most)s no máximo. Peça-o por partes."
+    ),
+    OrderRefusal.PERIOD_NOT_BEGUN: gettext_lazy("Este período ainda não começou: não há nada para relatar."),
+    OrderRefusal.PERIOD_TOO_EARLY: gettext_lazy(
+        "Antes de 28 de junho de 2015 não havia jogo em linha. Nada foi pedido."
+    ),
+    OrderRefusal.NO_SUCH_TABLE: gettext_lazy("Esta mesa não existe. Nada foi pedido."),
+    OrderRefusal.NO_SUCH_PLAYER: gettext_lazy(
+        "Nenhum jogador tem esta chave ou este e-mail. Nada foi pedido; veja se está bem escrito."
+    ),
+    OrderRefusal.AMOUNT_OUT_OF_RANGE: gettext_lazy("O valor tem de ser maior do que zero. Nada foi pedido."),
+    OrderRefusal.REASON_TOO_SHORT: gettext_lazy(
+        "Para ver dados pessoais escreva o motivo, entre 10 e %(most)s caracteres; fica registado com o seu nome."
+    ),
+    OrderRefusal.TOO_MANY_OPEN: gettext_lazy(
+        "Já tem %(most)s relatórios à espera. Deixe acabar um deles e volte a pedir."
+    ),
+    OrderRefusal.NOT_READY: gettext_lazy("Este ficheiro ainda não está pronto. Nada foi descarregado."),
+    OrderRefusal.TOO_LONG_FOR_PAPER: gettext_lazy(
+        "Tem %(asked)s linhas; em papel cabem %(most)s. Escolha outro formato, ou um período mais curto."
+    ),
+}
+
+
+def order(refused: OrderRefused) -> str:
+    """Why nothing was ordered or handed out; with the figures where it is about any."""
+    return str(_ORDERS[refused.reason]) % {"asked": refused.asked, "most": refused.most}
 
 
 def terms(error: TermsInvalid) -> str:

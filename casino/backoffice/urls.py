@@ -5,6 +5,7 @@ from django.urls import path
 from casino.backoffice.views import (
     acts,
     audit,
+    catalogue,
     configurations,
     decisions,
     floor,
@@ -55,6 +56,10 @@ urlpatterns = [
     path("incidentes/<int:number>/regulador/", incidents.tell_regulator, name="tell_regulator"),
     path("incidentes/<int:number>/fechar/", incidents.close_incident, name="close_incident"),
     path("relatorios/", reports.reports, name="reports"),
+    path("relatorios/catalogo/", catalogue.catalogue, name="catalogue"),
+    path("relatorios/catalogo/<slug:name>/", catalogue.order_report, name="order_report"),
+    path("relatorios/pedidos/<uuid:key>/", catalogue.ordered_report, name="ordered_report"),
+    path("relatorios/pedidos/<uuid:key>/<slug:form>/", catalogue.take_report, name="take_report"),
     path("relatorios/<slug:day>/", reports.report, name="report"),
     path("relatorios/<slug:day>/descarregar/<slug:form>/", reports.export, name="export"),
     path("relatorios/<slug:day>/refazer/", reports.remake, name="remake"),

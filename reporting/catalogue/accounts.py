@@ -10,7 +10,6 @@ from reporting.catalogue import lists
 from reporting.catalogue.definition import (
     Asked,
     Check,
-    Column,
     Definition,
     Period,
     at,
@@ -20,6 +19,7 @@ from reporting.catalogue.definition import (
     whole,
     words,
 )
+from reporting.papers import Column
 from wallet import queries as wallet
 
 WHO: Final[tuple[Column, ...]] = (code("player", _("Jogador")), words("nickname", _("Alcunha"), personal=True))

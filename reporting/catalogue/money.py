@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from players import money_registers
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
-from reporting.catalogue.definition import Asked, Check, Column, Definition, Filter, at, cents, code, day, ratio, whole
+from reporting.catalogue.definition import Asked, Check, Definition, Filter, at, cents, code, day, ratio, whole
+from reporting.papers import Column
 from wallet import queries as wallet
 from wallet.chart import Code
 

@@ -10,7 +10,6 @@ from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import (
     Asked,
     Check,
-    Column,
     Definition,
     Filter,
     at,
@@ -21,6 +20,7 @@ from reporting.catalogue.definition import (
     words,
 )
 from reporting.catalogue.money import moved
+from reporting.papers import Column
 from tables.queries import registers
 from wallet.chart import Code
 

@@ -1,0 +1,107 @@
+"""The reports' door for reading what was ordered of the catalogue: the orders, one of them, its first rows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from reporting import runs
+from reporting.catalogue import CATALOGUE, Check, Definition
+from reporting.models import ReportRun, RunState
+from reporting.papers import Column, Row, Section
+
+__all__ = ["OrderCard", "OrderFile", "order", "orders", "preview"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderFile:
+    """A long report's file: whether it is there, or being made."""
+
+    format: str
+    state: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderCard:
+    """An order as it stands. `filters` are pairs of title and value."""
+
+    key: UUID
+    definition: Definition
+    full_name: str
+    software: str
+    filters: tuple[tuple[Any, str], ...]
+    reason: str
+    by: str
+    asked_at: datetime
+    since: datetime | None
+    until: datetime
+    provisional: bool
+    state: str
+    stored: int
+    pieces: int
+    rows: int
+    sha256: str
+    checks: tuple[Check, ...]
+    files: tuple[OrderFile, ...]
+
+    @property
+    def done(self) -> bool:
+        """Whether its rows are kept and its files can be had."""
+        return self.state == RunState.DONE
+
+    @property
+    def failed(self) -> bool:
+        """Whether it was tried three times in vain."""
+        return self.state == RunState.FAILED
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every sum that is compared agrees with the ledger."""
+        return not any(check.difference for check in self.checks)
+
+
+def orders(*, name: str | None = None, limit: int = 20) -> tuple[OrderCard, ...]:
+    """What was ordered, the newest first; of one report only, with its name."""
+    found = ReportRun.objects.select_related("asked_by").prefetch_related("files").order_by("-asked_at", "-pk")
+    if name is not None:
+        found = found.filter(name=name)
+    return tuple(_card(run) for run in found[:limit] if run.name in CATALOGUE)
+
+
+def order(key: UUID) -> OrderCard | None:
+    """The order, or None."""
+    run = ReportRun.objects.select_related("asked_by").prefetch_related("files").filter(key=key).first()
+    return _card(run) if run is not None and run.name in CATALOGUE else None
+
+
+def preview(key: UUID, *, limit: int = 50) -> tuple[tuple[Column, ...], tuple[Row, ...], tuple[Section, ...]]:
+    """A finished order's columns, its first rows, and its sections of totals and comparisons."""
+    run = ReportRun.objects.get(key=key, state=RunState.DONE)
+    rows, *rest = runs.paper_of(run).sections
+    return rows.columns, tuple(islice(rows.rows, limit)), tuple(section for section in rest if section.count)
+
+
+def _card(run: ReportRun) -> OrderCard:
+    definition, asked = CATALOGUE[run.name], runs.asked_of(run)
+    return OrderCard(
+        key=run.key,
+        definition=definition,
+        full_name=run.definition,
+        software=run.software,
+        filters=tuple((title, value) for _name, title, value in runs.filters_of(run, asked)),
+        reason=run.reason,
+        by=run.asked_by.nickname,
+        asked_at=run.asked_at,
+        since=asked.since,
+        until=run.until,
+        provisional=runs.provisional(run),
+        state=run.state,
+        stored=run.stored,
+        pieces=run.pieces,
+        rows=run.rows,
+        sha256=run.sha256,
+        checks=runs.checks_of(definition, run),
+        files=tuple(OrderFile(format=one.format, state=one.state, size=one.size) for one in run.files.all()),
+    )
