@@ -13,6 +13,11 @@ class Migration(migrations.Migration):
     dependencies = [("players", "0004_registration"), ("wallet", "0003_cashier")]
 
     operations = [
+        migrations.RemoveConstraint(model_name='standingchange', name='players_change_accounted_for'),
+        migrations.AddConstraint(
+            model_name='standingchange',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(models.Q(('change', 'reinstated'), _negated=True), ('by__isnull', False), _connector='OR'), models.Q(models.Q(('change__in', ['suspended', 'reinstated']), _negated=True), models.Q(('reason', ''), _negated=True), _connector='OR')), name='players_change_accounted_for'),
+        ),
         migrations.CreateModel(
             name='Instrument',
             fields=[

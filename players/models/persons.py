@@ -123,7 +123,7 @@ class StandingChange(models.Model):
     change = models.TextField()
     reason = models.TextField()
     by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="standing_changes_made")
-    """Empty when a verifier's system answered."""
+    """Empty when a system decided: a verifier's answer, a bank that took a deposit back."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -132,8 +132,8 @@ class StandingChange(models.Model):
                 condition=Q(change__in=sorted(change.value for change in Change)), name="players_change_known"
             ),
             models.CheckConstraint(
-                condition=~Q(change__in=[Change.SUSPENDED.value, Change.REINSTATED.value])
-                | (Q(by__isnull=False) & ~Q(reason="")),
+                condition=(~Q(change=Change.REINSTATED.value) | Q(by__isnull=False))
+                & (~Q(change__in=[Change.SUSPENDED.value, Change.REINSTATED.value]) | ~Q(reason="")),
                 name="players_change_accounted_for",
             ),
         ]
