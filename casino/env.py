@@ -28,6 +28,10 @@ class Environment:
     demo: bool
     https: bool
     log_level: str
+    port: int
+    """Where the house itself answers: the sandbox bank posts its notices there."""
+    payments: str
+    """The payment provider: `sandbox`, or empty for none."""
 
 
 def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environment:
@@ -38,6 +42,12 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
     port = variables.get("SABOT_PORT", "8000")
     hosts = _list(variables.get("SABOT_HOSTS", "localhost,127.0.0.1"))
     default_origins = ",".join(f"http://{host}:{port}" for host in hosts)
+    demo = _flag(variables, "SABOT_DEMO")
+    payments = variables.get("SABOT_PAYMENTS", "sandbox" if demo else "")
+    if payments not in {"", "sandbox"}:
+        raise EnvironmentInvalid(f"The environment variable SABOT_PAYMENTS must be sandbox or empty, not {payments!r}.")
+    if not port.isdecimal():
+        raise EnvironmentInvalid(f"The environment variable SABOT_PORT must be a number, not {port!r}.")
     return Environment(
         database_url=_required(variables, "DATABASE_URL"),
         valkey_url=_required(variables, "VALKEY_URL"),
@@ -47,9 +57,11 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         origins=_list(variables.get("SABOT_ORIGINS", default_origins)),
         data=Path(variables.get("SABOT_DATA", ".sabot")),
         house=Path(variables["SABOT_HOUSE"]) if variables.get("SABOT_HOUSE") else None,
-        demo=_flag(variables, "SABOT_DEMO"),
+        demo=demo,
         https=_flag(variables, "SABOT_HTTPS"),
         log_level=variables.get("SABOT_LOG", "info").upper(),
+        port=int(port),
+        payments=payments,
     )
 
 

@@ -28,6 +28,10 @@ HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
 HOUSE_LIMITS: dict[str, int] = {}
 # Where the regulator takes notices of exclusions: a class that follows `casino.regulator.Desk`.
 REGULATOR_DESK = "casino.regulator.SandboxDesk"
+PAYMENTS = ENVIRONMENT.payments
+PORT = ENVIRONMENT.port
+# What differs from `players.operations.cashier.CashierTerms`, by name.
+CASHIER: dict[str, Any] = {}
 
 # Without a mail server the letters lie as files in the house's folder, to be read there.
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
@@ -210,6 +214,8 @@ CELERY_TIMEZONE = "UTC"
 # Every task is a sweep over what the database says is due: safe twice, safe late.
 CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "casino.tasks.beat", "schedule": 2.0},
+    "sandbox-bank": {"task": "casino.tasks.post_sandbox_notices", "schedule": 1.0},
+    "cashier": {"task": "casino.tasks.run_cashier", "schedule": 5.0},
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},

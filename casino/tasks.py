@@ -1,12 +1,13 @@
-"""Celery's edge of the house itself: signs of life, letters, the clocks of complaints and of players' protection."""
+"""Celery's edge of the house itself: signs of life, letters, the cashier, the clocks of complaints and limits."""
 
 from typing import Any
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
-from casino import heartbeats, mail, regulator
-from players.operations import complaints, duties, limits, tallies
+from casino import heartbeats, mail, payments, regulator
+from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
 from players.operations.letters import send_letters as send_waiting_letters
 
 
@@ -41,3 +42,20 @@ def notify_regulator(**_: Any) -> None:
 def remind_complaints(**_: Any) -> None:
     """Remind of complaints whose time runs out, name the alternatives after eight weeks, close what is settled."""
     complaints.remind(now=timezone.now())
+
+
+@shared_task(expires=30)
+def post_sandbox_notices(**_: Any) -> None:
+    """Let the sandbox bank post what it has to say."""
+    if settings.PAYMENTS == "sandbox":
+        sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now())
+
+
+@shared_task(expires=30)
+def run_cashier(**_: Any) -> None:
+    """Send withdrawals that are ready, ask after payments that are silent, send back money that is not ours."""
+    provider = payments.provider()
+    if provider is not None:
+        cashier.send_withdrawals(provider=provider, now=timezone.now())
+        cashier.ask_after_silent(provider=provider, now=timezone.now())
+        cashier.send_money_back(provider=provider, now=timezone.now())

@@ -12,13 +12,55 @@ from players.operations.cashier.adjustments import (
     propose_adjustment,
     reject_adjustment,
 )
+from players.operations.cashier.deposits import DepositRefusal, DepositRefused, DepositStarted, start_deposit
+from players.operations.cashier.instruments import (
+    InstrumentAdded,
+    InstrumentRefusal,
+    InstrumentRefused,
+    add_instrument,
+)
+from players.operations.cashier.notices import NoticeOutcome, NoticeTaken, take_notice
+from players.operations.cashier.sweeping import ask_after_silent, send_money_back, send_withdrawals
+from players.operations.cashier.terms import CashierTerms, cashier_terms
+from players.operations.cashier.withdrawals import (
+    WithdrawalRefusal,
+    WithdrawalRefused,
+    WithdrawalStands,
+    approve_withdrawal,
+    cancel_withdrawal,
+    refuse_withdrawal,
+    request_withdrawal,
+)
 
 __all__ = [
     "AdjustmentDecided",
     "AdjustmentProposed",
     "AdjustmentRefusal",
     "AdjustmentRefused",
+    "CashierTerms",
+    "DepositRefusal",
+    "DepositRefused",
+    "DepositStarted",
+    "InstrumentAdded",
+    "InstrumentRefusal",
+    "InstrumentRefused",
+    "NoticeOutcome",
+    "NoticeTaken",
+    "WithdrawalRefusal",
+    "WithdrawalRefused",
+    "WithdrawalStands",
+    "add_instrument",
     "approve_adjustment",
+    "approve_withdrawal",
+    "ask_after_silent",
+    "cancel_withdrawal",
+    "cashier_terms",
     "propose_adjustment",
+    "refuse_withdrawal",
     "reject_adjustment",
+    "request_withdrawal",
+    "send_money_back",
+    "send_withdrawals",
+    "start_deposit",
+    "take_notice",
 ]
