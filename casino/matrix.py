@@ -93,6 +93,16 @@ _ENTRY: Final[Mapping[str, Row]] = {
 
 _MONEY: Final[Mapping[str, Row]] = {
     "portal:wallet": reads(PLAYERS),
+    "portal:deposit": both(PLAYERS),
+    "portal:add_instrument": sends(PLAYERS),
+    "portal:deposit_status": reads(PLAYERS, own=True),
+    "portal:withdrawal": both(PLAYERS),
+    "portal:cancel_withdrawal": sends(PLAYERS, own=True),
+    "portal:statement": reads(PLAYERS),
+    "portal:statement_csv": reads(PLAYERS),
+    "portal:statement_pdf": reads(PLAYERS),
+    "portal:payment_notice": sends(MACHINES),
+    "portal:sandbox_bank": both(EVERYBODY),
 }
 
 _PROTECTION: Final[Mapping[str, Row]] = {}

@@ -16,6 +16,7 @@ from baccarat.limits import MULTIPLES
 from baccarat.rulesets import PRESETS, preset_data
 from casino import names, words
 from casino.backoffice import labels, sentences
+from casino.fields import Euros
 from tables.operations.stops import EVERYWHERE
 from tables.terms import Terms, TermsInvalid
 from wallet.money import Currency
@@ -29,26 +30,6 @@ CAPPED: Final = tuple(chance for chance in Chance if chance in MULTIPLES)
 CAPPED_LIVE: Final = tuple(chance for chance in Chance if chance not in MULTIPLES)
 """The chances that only the live cloth has."""
 _PARTS_OF_ADDRESSES: Final = frozenset({"nova"})
-
-
-class Euros(forms.CharField):
-    """An amount as people type it («5,00»); cents when cleaned, None when left empty."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(max_length=20, **options)
-        self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off"})
-
-    def clean(self, value: Any) -> Any:
-        text = super().clean(value)
-        if not text:
-            return None
-        cents = words.cents_of(text)
-        if cents is None:
-            raise forms.ValidationError(
-                gettext("«%(text)s» não é um valor em euros e cêntimos. Escreva, por exemplo, 5,00.") % {"text": text},
-                code="invalid",
-            )
-        return cents
 
 
 def typed(cents: int | None) -> str:

@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from casino import names, words
+from casino import names, payment_names, words
 
 register = template.Library()
 NOTHING: Final = SafeString("–")
@@ -173,3 +173,21 @@ _ROUND = re.compile(r"[a-z0-9-]+-\d{8}-\d+")
 def is_round(reference: str) -> bool:
     """`{% if line.reference|is_round %}`: whether a ledger line's reference is the code of a round."""
     return _ROUND.fullmatch(reference) is not None
+
+
+@register.filter
+def payment_state(code: str) -> str:
+    """`{{ deposit.state|payment_state }}`: where a deposit or withdrawal stands, in words."""
+    return payment_names.state(code)
+
+
+@register.filter
+def payment_tone(code: str) -> str:
+    """`{{ deposit.state|payment_tone }}`: the tone of its badge."""
+    return payment_names.TONES.get(code, "")
+
+
+@register.filter
+def payment_reason(code: str) -> str:
+    """`{{ deposit.reason|payment_reason }}`: why a payment ended so; staff's own words stand as they are."""
+    return payment_names.why(code)

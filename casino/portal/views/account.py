@@ -1,34 +1,43 @@
-"""The player's money: balances and the statement, line by line (PT-10)."""
+"""The player's money: balances, what is locked and on its way, and the movements, line by line (PT-10, UK-03)."""
 
-from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.portal.viewer import person_id
+from casino import payments
+from casino.portal.viewer import person_id, players_only
 from players import queries as players
+from players.queries import cashier
+from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
 from wallet.money import Currency
+from wallet.queries.statements import net_deposits
 
 PAGE = 40
+SHOWN = 5
 
 
 @require_safe
-@login_required
+@players_only
 def wallet(request: HttpRequest) -> HttpResponse:
-    """Balance and statement of one kind of money."""
+    """Balance and movements of one kind of money."""
     person = players.person(person_id(request))
-    if person is None or request.user.is_staff:
-        raise PermissionDenied
+    assert person is not None, "whoever is signed in is somebody"
     currency = Currency.PLAY if request.GET.get("fichas") == "PLAY" else Currency.EUR
     before = request.GET.get("antes", "")
-    before_id = int(before) if before.isdecimal() and len(before) < 18 else None
+    before_id = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
     lines = ledger.statement(person.person_key, currency, limit=PAGE + 1, before_id=before_id)
+    money = currency is Currency.EUR
     context = {
         "place": "wallet",
         "currency": currency.value,
         "balance": ledger.balance(person.person_key, currency),
+        "locked": locked_stakes(person.id, currency),
+        "on_way": cashier.on_its_way(person.id) if money else None,
+        "net_deposits": net_deposits(person.person_key) if money else None,
+        "deposits": cashier.deposits(person_id=person.id, limit=SHOWN) if money else (),
+        "withdrawals": cashier.withdrawals(person_id=person.id, limit=SHOWN) if money else (),
+        "takes_money": payments.provider() is not None,
         "lines": lines[:PAGE],
         "older": f"?fichas={currency.value}&antes={lines[PAGE - 1].id}" if len(lines) > PAGE else None,
         "newest": f"?fichas={currency.value}" if before_id else None,

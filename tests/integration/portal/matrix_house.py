@@ -9,6 +9,9 @@ from django.urls.converters import IntConverter, UUIDConverter
 
 from casino.api.urls import Day, FileKind
 from casino.matrix import Address
+from players.models import Deposit, Instrument
+from players.operations import cashier
+from players.payments.sandbox import Sandbox
 from players.roles import Role
 from reporting.figures import day_of
 from reporting.operations import make_daily_report, record_proof
@@ -20,6 +23,18 @@ from wallet.money import Currency
 NOBODY = UUID(int=7)
 WITHOUT_A_NAME = {"api:nothing": "/api/nada/"}
 """Addresses that match anything: asked by hand."""
+
+
+def payments_of(somebody: Somebody, floor: Floor) -> tuple[UUID, UUID]:
+    """A deposit that waits for the bank, and a withdrawal that waits to be sent."""
+    added = cashier.add_instrument(
+        person_id=somebody.id, kind="mbway", number="912 345 678", key=uuid4(), now=floor.now
+    )
+    Instrument.objects.update(proven_at=floor.now)
+    facts = {"person_id": somebody.id, "instrument_id": added.instrument_id, "amount": 10_00, "now": floor.now}
+    started = cashier.start_deposit(**facts, key=uuid4(), back="/carteira/", provider=Sandbox(b"matrix"))  # type: ignore[arg-type]
+    asked = cashier.request_withdrawal(**facts, key=uuid4())  # type: ignore[arg-type]
+    return started.key, asked.key
 
 
 class MatrixHouse:
@@ -42,6 +57,7 @@ class MatrixHouse:
         record_proof(now=floor.now)
         make_daily_report(day=day_of(floor.now), now=floor.now + timedelta(days=1))
         mine = {"code": session.session_code}
+        deposit, withdrawal = payments_of(self.owner, floor)
         table, played = {"code": "macau-1"}, {"code": code}
         self.arguments: Mapping[str, Mapping[str, object]] = {
             "portal:table": table,
@@ -54,6 +70,9 @@ class MatrixHouse:
             "portal:rounds_file": {"form": "pdf"},
             "portal:receipt": {"code": code, "number": slip.number},
             "portal:session": mine,
+            "portal:deposit_status": {"key": deposit},
+            "portal:cancel_withdrawal": {"key": withdrawal},
+            "portal:sandbox_bank": {"ref": Deposit.objects.get(key=deposit).provider_ref},
             "portal:session_text": mine,
             "portal:session_csv": mine,
             "api:table": table,

@@ -1,0 +1,28 @@
+"""The one way in which people type amounts of money, wherever they do."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from casino import words
+
+
+class Euros(forms.CharField):
+    """An amount as people type it («5,00»); cents when cleaned, None when left empty."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=20, **options)
+        self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off"})
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not text:
+            return None
+        cents = words.cents_of(text)
+        if cents is None:
+            raise forms.ValidationError(
+                gettext("«%(text)s» não é um valor em euros e cêntimos. Escreva, por exemplo, 5,00.") % {"text": text},
+                code="invalid",
+            )
+        return cents

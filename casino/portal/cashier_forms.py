@@ -1,0 +1,89 @@
+"""What players send to the cashier: a means of payment, a deposit, a withdrawal, the period of a statement."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from casino.fields import Euros
+from casino.portal import cashier_words
+from players.calendar import LISBON, lisbon_date
+from players.queries.cashier import InstrumentCard
+
+YEARS: Final = (2000, 2999)
+USUAL_DAYS: Final = 90
+
+
+class _Choice(forms.TypedChoiceField):
+    """One of a person's means of payment."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(coerce=int, widget=forms.RadioSelect, **options)
+
+
+class NewInstrument(forms.Form):
+    """A bank account or a telephone with MB WAY."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Meio de pagamento"), choices=list(cashier_words.KINDS.items()), widget=forms.RadioSelect
+    )
+    number = forms.CharField(
+        label=gettext_lazy("IBAN ou número de telemóvel"),
+        max_length=60,
+        help_text=gettext_lazy("Tem de estar em seu nome. Guardamos só os primeiros e os últimos algarismos."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class Payment(forms.Form):
+    """An amount and a means of payment, of one's own."""
+
+    instrument = _Choice(label=gettext_lazy("Meio de pagamento"))
+    amount = Euros(label=gettext_lazy("Valor em euros"))
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, instruments: Sequence[InstrumentCard], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["instrument"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(each.id), each.label) for each in instruments]
+        if not self.is_bound:
+            self.initial |= {"key": uuid.uuid4()}
+            if instruments:
+                self.initial.setdefault("instrument", instruments[-1].id)
+
+
+class PeriodForm(forms.Form):
+    """Which days a statement is of; both count."""
+
+    since = forms.DateField(
+        label=gettext_lazy("De"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
+    )
+    until = forms.DateField(
+        label=gettext_lazy("Até"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
+    )
+    chips = forms.CharField(widget=forms.HiddenInput, required=False, max_length=4)
+
+    def clean(self) -> dict[str, Any]:
+        values: dict[str, Any] = super().clean() or {}
+        days = [day for day in (values.get("since"), values.get("until")) if day is not None]
+        if any(not YEARS[0] <= day.year <= YEARS[1] for day in days):
+            self.add_error(None, str(gettext_lazy("Nestes dias não houve jogo. Escolha outros.")))
+        elif len(days) == 2 and days[0] > days[1]:
+            self.add_error("until", str(gettext_lazy("O último dia vem antes do primeiro.")))
+        return values
+
+    def bounds(self, now: datetime) -> tuple[datetime, datetime]:
+        """From the first day's beginning to the last day's end, in Lisbon; the last 90 days unless said otherwise."""
+        values = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        last: date = values.get("until") or lisbon_date(now)
+        first: date = values.get("since") or last - timedelta(days=USUAL_DAYS - 1)
+        return _midnight(first), _midnight(last + timedelta(days=1))
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time.min, LISBON)
