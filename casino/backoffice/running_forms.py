@@ -10,7 +10,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino import names
 from casino.backoffice import labels
-from casino.backoffice.forms import Euros, Words, typed
+from casino.backoffice.forms import Words, typed
+from casino.fields import Euros
 from tables.hours import DAYS, MIDNIGHT
 
 TEXT: Final = (3, 2_000)

@@ -52,7 +52,7 @@ class Payment(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(str(each.id), each.label) for each in instruments]
         if not self.is_bound:
-            self.initial |= {"key": uuid.uuid4()}
+            self.initial["key"] = uuid.uuid4()
             if instruments:
                 self.initial.setdefault("instrument", instruments[-1].id)
 

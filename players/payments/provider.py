@@ -69,7 +69,9 @@ class NoticeRefused(Exception):
 class Provider(Protocol):
     """A payment provider. Every order is known by its key: given twice, it is one payment."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What its notices are kept under."""
 
     def start_deposit(self, order: Order, *, now: datetime) -> Started:
         """Begin a payment in. Raises `ProviderAway`."""

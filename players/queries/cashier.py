@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID
 
 from django.db.models import QuerySet, Sum
@@ -17,6 +18,8 @@ from players.models import (
     Withdrawal,
     WithdrawalState,
 )
+
+_Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 
 WAITING = (WithdrawalState.HELD, WithdrawalState.READY)
 ON_WAY = (*WAITING, WithdrawalState.SENT)
@@ -197,12 +200,8 @@ def open_adjustments() -> int:
 
 
 def _filtered(
-    rows: "QuerySet[Deposit] | QuerySet[Withdrawal] | QuerySet[Adjustment]",
-    person_id: int | None,
-    state: str,
-    nickname: str,
-    before_id: int | None,
-) -> "QuerySet[Deposit] | QuerySet[Withdrawal] | QuerySet[Adjustment]":
+    rows: QuerySet[_Row], person_id: int | None, state: str, nickname: str, before_id: int | None
+) -> QuerySet[_Row]:
     if person_id is not None:
         rows = rows.filter(person_id=person_id)
     if state:
@@ -214,7 +213,7 @@ def _filtered(
     return rows.order_by("-pk")
 
 
-def _deposits(rows: "QuerySet[Deposit]", limit: int) -> tuple[DepositCard, ...]:
+def _deposits(rows: QuerySet[Deposit], limit: int) -> tuple[DepositCard, ...]:
     return tuple(
         DepositCard(
             id=row.pk,
@@ -237,7 +236,7 @@ def _deposits(rows: "QuerySet[Deposit]", limit: int) -> tuple[DepositCard, ...]:
     )
 
 
-def _withdrawals(rows: "QuerySet[Withdrawal]", limit: int) -> tuple[WithdrawalCard, ...]:
+def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard, ...]:
     return tuple(
         WithdrawalCard(
             id=row.pk,
@@ -263,7 +262,7 @@ def _withdrawals(rows: "QuerySet[Withdrawal]", limit: int) -> tuple[WithdrawalCa
     )
 
 
-def _adjustments(rows: "QuerySet[Adjustment]", limit: int) -> tuple[AdjustmentCard, ...]:
+def _adjustments(rows: QuerySet[Adjustment], limit: int) -> tuple[AdjustmentCard, ...]:
     return tuple(
         AdjustmentCard(
             id=row.pk,
@@ -285,5 +284,5 @@ def _adjustments(rows: "QuerySet[Adjustment]", limit: int) -> tuple[AdjustmentCa
     )
 
 
-def _name(person: "object | None") -> str:
+def _name(person: object) -> str:
     return str(getattr(person, "nickname", ""))
