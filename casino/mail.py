@@ -24,7 +24,11 @@ def post(letter: ToSend) -> None:
             name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
         }
         facts = getattr(settings, "HOUSE_FACTS", None)
-        context |= {"helpers": facts.help if facts else (), **protection_names.spoken(letter.facts)}
+        context |= {
+            "helpers": facts.help if facts else (),
+            "house_facts": facts,
+            **protection_names.spoken(letter.facts),
+        }
         subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
     EmailMessage(subject.strip(), text.strip() + "\n", to=[letter.email]).send()
 

@@ -107,7 +107,17 @@ _MONEY: Final[Mapping[str, Row]] = {
 
 _PROTECTION: Final[Mapping[str, Row]] = {}
 
-_COMPLAINTS: Final[Mapping[str, Row]] = {}
+_COMPLAINTS: Final[Mapping[str, Row]] = {
+    "portal:complaints": reads(PLAYERS),
+    "portal:complain": Row(get=NOT_STAFF, post=PLAYERS),  # visitors read where else to complain
+    "portal:complaint": reads(PLAYERS, own=True),
+    "portal:complaint_reply": sends(PLAYERS, own=True),
+    "portal:complaint_reopen": sends(PLAYERS, own=True),
+    "portal:complaint_close": sends(PLAYERS, own=True),
+    "portal:complaint_file": reads(PLAYERS, own=True),
+    "portal:evidence": reads(PLAYERS),  # of everybody's rounds, but only with one's own bets
+    "portal:adjudicator": reads(EVERYBODY),
+}
 
 _INFORMATION: Final[Mapping[str, Row]] = {
     "portal:safer_play": reads(EVERYBODY),
@@ -180,6 +190,16 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:rounds": office(Action.SEE_ROUNDS),
     "backoffice:round": office(Action.SEE_ROUNDS),
     "backoffice:replay": office(Action.SEE_ROUNDS),
+    "backoffice:evidence": office(Action.SEE_COMPLAINTS),
+    "backoffice:complaints": office(Action.SEE_COMPLAINTS),
+    "backoffice:export_complaints": office(Action.EXPORT_COMPLAINTS),
+    "backoffice:complaint_file": office(Action.SEE_COMPLAINTS),
+    "backoffice:complaint": office(Action.SEE_COMPLAINTS),
+    "backoffice:take_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
+    "backoffice:write_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
+    "backoffice:decide_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
+    "backoffice:approve_award": office(Action.APPROVE_AWARD, "POST"),
+    "backoffice:refuse_award": office(Action.APPROVE_AWARD, "POST"),
     "backoffice:reports": office(Action.SEE_REPORTS),
     "backoffice:report": office(Action.SEE_REPORTS),
     "backoffice:export": office(Action.EXPORT_REPORTS),

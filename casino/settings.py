@@ -38,14 +38,10 @@ EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 DEFAULT_FROM_EMAIL = "Sabot <casa@sabot.example>"
 
-# Complaints: days for the answer (PT-79; the regulator's own number, PT-81, is not published), days to ask once more,
-# where else a player may turn, and what looks into attached files (`players.operations.attachments.infected`).
+# Complaints: working days for the answer (PT-79; the regulator's own number, PT-81, is not published), days to ask once
+# more, and what looks into attached files (`players.operations.attachments.infected`).
 COMPLAINT_WORKING_DAYS = 15
 COMPLAINT_REOPEN_DAYS = 30
-COMPLAINT_CONTACT = "apoio@sabot.example"
-COMPLAINT_BOOK_URL = "https://www.livroreclamacoes.pt/"
-ADR_NAME = "Centro Nacional de Informação e Arbitragem de Conflitos de Consumo (CNIACC)"
-ADR_URL = "https://www.cniacc.pt/"
 ATTACHMENT_SCANNER = "players.operations.attachments.infected"
 
 INSTALLED_APPS = [

@@ -19,7 +19,7 @@ LANDING: Final[Mapping[Role, str]] = {
     Role.APPROVER: "backoffice:decisions",
     Role.GAME_MANAGER: "backoffice:tables",
     Role.COMPLIANCE: "backoffice:reports",
-    Role.SUPPORT: "backoffice:rounds",
+    Role.SUPPORT: "backoffice:complaints",
     Role.AUDITOR: "backoffice:reports",
     Role.INSPECTOR: "backoffice:reports",
     Role.ADMINISTRATOR: "backoffice:floor",

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.backoffice import labels
 from casino.backoffice.access import landing
+from players.queries import complaints
 from players.roles import Action, Role, may
 from tables import queries
 
@@ -58,6 +59,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("decisions", gettext_lazy("À espera de decisão"), Action.SEE_CONFIGURATIONS),
             ("rounds", gettext_lazy("Jogadas"), Action.SEE_ROUNDS),
             ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
+            ("complaints", gettext_lazy("Reclamações"), Action.SEE_COMPLAINTS),
         ),
     ),
     (gettext_lazy("Dinheiro"), (("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),)),
@@ -93,7 +95,11 @@ def _office(request: HttpRequest, place: str) -> Office:
 
 
 def _groups(person: object, place: str) -> list[Group]:
-    counts = {"decisions": _waiting(person), "incidents": _open_incidents(person)}
+    counts = {
+        "decisions": _waiting(person),
+        "incidents": _open_incidents(person),
+        "complaints": _unanswered(person),
+    }
     return [
         Group(
             str(heading),
@@ -115,3 +121,10 @@ def _waiting(person: object) -> int:
 def _open_incidents(person: object) -> int:
     """How many incidents are open: counted only for those who close them."""
     return queries.open_incident_count() if may(person, Action.HANDLE_INCIDENTS) else 0
+
+
+def _unanswered(person: object) -> int:
+    """How many complaints wait for an answer: counted only for those who answer."""
+    if not may(person, Action.ANSWER_COMPLAINTS):
+        return 0
+    return complaints.waiting_counts(now=timezone.now())["open"]

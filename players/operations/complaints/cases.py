@@ -83,7 +83,7 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
         complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, files)
         if said:
             event = happened(complaint, What.HOUSE_WROTE, by=by, now=now)
-            tell(complaint, "complaint_message", event, now=now)
+            tell(complaint, "complaint-message", event, now=now)
     return done(complaint, repeat=not said)
 
 

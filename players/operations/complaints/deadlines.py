@@ -77,7 +77,7 @@ def _remind_staff(complaint: Complaint, now: datetime) -> Iterator[bool]:
     to = {complaint.handler_id} if complaint.handler_id else _who(Action.ANSWER_COMPLAINTS)
     if reached is What.OVERDUE:
         to |= _who(Action.APPROVE_AWARD)
-    tell_staff(complaint, "complaint_reminder", event, to=sorted(to), now=now, stage=reached.value)
+    tell_staff(complaint, "complaint-reminder", event, to=sorted(to), now=now, stage=reached.value)
     yield True
 
 
@@ -86,15 +86,7 @@ def _name_adr(complaint: Complaint, now: datetime) -> bool:
     if not due or complaint.events.filter(what=What.ADR_NAMED).exists():
         return False
     event = happened(complaint, What.ADR_NAMED, by=None, now=now)
-    tell(
-        complaint,
-        "complaint_adr",
-        event,
-        now=now,
-        adr_name=settings.ADR_NAME,
-        adr_url=settings.ADR_URL,
-        book_url=settings.COMPLAINT_BOOK_URL,
-    )
+    tell(complaint, "complaint-adr", event, now=now)
     return True
 
 

@@ -165,7 +165,7 @@ def _not_paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, rea
     decision.refused_by_id, decision.refused_at, decision.refusal = by, now, reason
     decision.save()
     event = happened(complaint, What.AWARD_REFUSED, by=by, now=now, award=decision.award, reason=reason)
-    tell_staff(complaint, "complaint_award_refused", event, to=[decision.by_id], now=now, reason=reason)
+    tell_staff(complaint, "complaint-award-refused", event, to=[decision.by_id], now=now, reason=reason)
 
 
 def _waiting(complaint: Complaint, *, by: int, seen: int) -> ComplaintDecision:

@@ -128,7 +128,7 @@ def complain(
         say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now, files=harmless)
         happened(complaint, What.RECEIVED, by=person_id, now=now, files=len(harmless))
         event = happened(complaint, What.ACKNOWLEDGED, by=None, now=now, due_on=complaint.due_on.isoformat())
-        tell(complaint, "complaint_received", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
+        tell(complaint, "complaint-received", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
     return done(complaint)
 
 
@@ -192,7 +192,7 @@ def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: date
         complaint.turn_began_at, complaint.due_on = now, deadline(now)
         say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now)
         event = happened(complaint, What.REOPENED, by=person_id, now=now, before=before)
-        tell(complaint, "complaint_reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
+        tell(complaint, "complaint-reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
     return done(complaint)
 
 

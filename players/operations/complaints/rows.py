@@ -156,7 +156,7 @@ def stand(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: da
     event = happened(complaint, What.DECIDED, by=by, now=now, outcome=decision.outcome, award=decision.award)
     tell(
         complaint,
-        "complaint_answered",
+        "complaint-answered",
         event,
         now=now,
         outcome=decision.outcome,
@@ -164,7 +164,4 @@ def stand(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: da
         award=decision.award,
         reopen_days=settings.COMPLAINT_REOPEN_DAYS,
         reopened=complaint.turn > 1,
-        adr_name=settings.ADR_NAME,
-        adr_url=settings.ADR_URL,
-        book_url=settings.COMPLAINT_BOOK_URL,
     )

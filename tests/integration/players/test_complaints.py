@@ -120,7 +120,7 @@ def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
         ComplaintState.RECEIVED,
         15,
     )
-    [letter] = letters("complaint_received")
+    [letter] = letters("complaint-received")
     assert (letter.person_id, letter.facts["number"], letter.facts["due_at"]) == (
         desk.player.person_id,
         case.number,
@@ -145,7 +145,7 @@ def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
     assert (again.number, again.repeat) == (first.number, True)
     with pytest.raises(ComplaintRefused, match="key-reused"):
         desk.complain(key=key, text=TEXT + " Mais.")
-    assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(letters("complaint_received")) == 1
+    assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(letters("complaint-received")) == 1
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_taking_writing_noting_and_answering(desk: Desk) -> None:
     own = queries.messages_of(case.complaint_id, with_notes=False)
     assert [message.side.value for message in own] == ["player", "house", "player"]
     assert len(queries.messages_of(case.complaint_id, with_notes=True)) == 4
-    assert len(letters("complaint_message")) == 1
+    assert len(letters("complaint-message")) == 1
 
 
 def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None:
@@ -218,7 +218,7 @@ def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
     case = desk.taken()
     done = desk.decide(case)
     assert done.state is ComplaintState.ANSWERED
-    [letter] = letters("complaint_answered")
+    [letter] = letters("complaint-answered")
     assert (letter.facts["outcome"], letter.facts["reasons"], letter.facts["award"]) == ("rejected", REASONS, 0)
     [decision] = queries.decisions_of(case.complaint_id, standing_only=True)
     assert (decision.by, decision.decided_at) == (
@@ -277,7 +277,7 @@ def test_nobody_decides_twice(desk: Desk) -> None:
         desk.decide(case, key=key, outcome="accepted")
     with pytest.raises(CaseRefused, match="not-in-that-state"):
         desk.decide(case)
-    assert len(letters("complaint_answered")) == 1
+    assert len(letters("complaint-answered")) == 1
 
 
 def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None:
@@ -285,7 +285,7 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     proposed = desk.decide(case, outcome="accepted", award=12_50)
     assert proposed.state is ComplaintState.IN_HAND
     assert desk.balance() == 0
-    assert letters("complaint_answered") == []
+    assert letters("complaint-answered") == []
     with pytest.raises(CaseRefused, match="not-allowed"):
         complaints.approve_award(
             complaint_id=case.complaint_id, by=desk.support.person_id, seen=proposed.revision, now=NOW
@@ -297,7 +297,7 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     )
     assert done.state is ComplaintState.ANSWERED
     assert desk.balance() == 12_50
-    [letter] = letters("complaint_answered")
+    [letter] = letters("complaint-answered")
     assert letter.facts["award"] == 12_50
     [line] = wallet.lines_for(case.number)
     assert (line.amount, line.player) == (12_50, desk.player.person_key)
@@ -331,8 +331,8 @@ def test_money_that_is_refused_goes_back_and_the_player_hears_nothing(desk: Desk
         now=NOW,
     )
     assert back.state is ComplaintState.IN_HAND
-    assert letters("complaint_answered") == []
-    assert [letter.person_id for letter in letters("complaint_award_refused")] == [desk.support.person_id]
+    assert letters("complaint-answered") == []
+    assert [letter.person_id for letter in letters("complaint-award-refused")] == [desk.support.person_id]
     again = desk.decide(back, outcome="accepted", award=2_50)
     complaints.approve_award(complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=again.revision, now=NOW)
     assert desk.balance() == 2_50
@@ -353,7 +353,7 @@ def test_money_decided_at_the_cashier_is_taken_over(desk: Desk, approved: bool) 
     decision = ComplaintDecision.objects.get()
     assert (decision.decided_at is not None, decision.refused_at is not None) == (approved, not approved)
     assert Complaint.objects.get().state == ("answered" if approved else "in-hand")
-    assert len(letters("complaint_answered")) == approved
+    assert len(letters("complaint-answered")) == approved
 
 
 def test_it_is_reopened_once(desk: Desk) -> None:
@@ -430,16 +430,16 @@ def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) 
 
     support, compliance = desk.support.person_id, desk.compliance.person_id
     assert sweep(date(2026, 3, 13)) == []
-    assert sweep(date(2026, 3, 16)) == [f"complaint_reminder/late-start/{support}"]
+    assert sweep(date(2026, 3, 16)) == [f"complaint-reminder/late-start/{support}"]
     assert sweep(date(2026, 3, 18)) == []
-    assert sweep(date(2026, 3, 19)) == [f"complaint_reminder/due-soon/{support}"]
+    assert sweep(date(2026, 3, 19)) == [f"complaint-reminder/due-soon/{support}"]
     assert sweep(date(2026, 3, 23)) == []
     assert sweep(date(2026, 3, 24)) == [
-        f"complaint_reminder/overdue/{support}",
-        f"complaint_reminder/overdue/{compliance}",
+        f"complaint-reminder/overdue/{support}",
+        f"complaint-reminder/overdue/{compliance}",
     ]
     assert sweep(date(2026, 4, 27)) == []
-    assert sweep(date(2026, 4, 28)) == [f"complaint_adr//{desk.player.person_id}"]
+    assert sweep(date(2026, 4, 28)) == [f"complaint-adr//{desk.player.person_id}"]
     card = queries.case(case.number, now=datetime(2026, 3, 24, 9, tzinfo=UTC))
     assert card is not None
     assert card.is_late
@@ -449,7 +449,7 @@ def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) 
 def test_nobodys_complaint_reminds_everybody_who_answers(desk: Desk) -> None:
     desk.complain()
     complaints.remind(now=datetime(2026, 3, 16, 9, tzinfo=UTC))
-    assert {letter.person_id for letter in letters("complaint_reminder")} == {
+    assert {letter.person_id for letter in letters("complaint-reminder")} == {
         desk.support.person_id,
         desk.compliance.person_id,
     }
@@ -528,13 +528,13 @@ def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
     complaints.remind(now=NOW + timedelta(weeks=9))
     kinds = set(Letter.objects.filter(kind__startswith="complaint").values_list("kind", flat=True))
     assert kinds == {
-        "complaint_received",
-        "complaint_message",
-        "complaint_answered",
-        "complaint_award_refused",
-        "complaint_reopened",
-        "complaint_reminder",
-        "complaint_adr",
+        "complaint-received",
+        "complaint-message",
+        "complaint-answered",
+        "complaint-award-refused",
+        "complaint-reopened",
+        "complaint-reminder",
+        "complaint-adr",
     }
     for letter in Letter.objects.filter(kind__startswith="complaint").select_related("person"):
         for language in ("pt", "en", "ro"):
@@ -546,7 +546,7 @@ def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
             sent = outbox.outbox[-1]
             assert case.number in sent.subject
             assert "&amp;" not in sent.body
-    [answered] = letters("complaint_answered")
+    [answered] = letters("complaint-answered")
     mail.post(ToSend(1, answered.kind, answered.facts, "a@sabot.example", "Ana", "pt", NOW))
     assert "12,50\N{NO-BREAK SPACE}€" in outbox.outbox[-1].body
     assert "foi aceite" in outbox.outbox[-1].body

@@ -12,6 +12,9 @@ from casino.matrix import Address
 from players.models import Deposit, Instrument
 from players.operations import cashier
 from players.payments.sandbox import Sandbox
+from players.operations import complaints
+from players.operations.attachments import Sent
+from players.queries.complaints import messages_of
 from players.roles import Role
 from reporting.figures import day_of
 from reporting.operations import make_daily_report, record_proof
@@ -58,6 +61,16 @@ class MatrixHouse:
         make_daily_report(day=day_of(floor.now), now=floor.now + timedelta(days=1))
         mine = {"code": session.session_code}
         deposit, withdrawal = payments_of(self.owner, floor)
+        case = complaints.complain(
+            person_id=self.owner.id,
+            category="round",
+            text="A jogada foi mal paga.",
+            files=[Sent("nota.txt", b"ola")],
+            key=uuid4(),
+            now=floor.now,
+        )
+        [message] = messages_of(case.complaint_id, with_notes=False)
+        numbered, attached = {"number": case.number}, {"code": message.files[0].code}
         table, played = {"code": "macau-1"}, {"code": code}
         self.arguments: Mapping[str, Mapping[str, object]] = {
             "portal:table": table,
@@ -69,6 +82,12 @@ class MatrixHouse:
             "portal:sessions_file": {"form": "csv"},
             "portal:rounds_file": {"form": "pdf"},
             "portal:receipt": {"code": code, "number": slip.number},
+            **{
+                f"portal:{name}": numbered
+                for name in ("complaint", "complaint_reply", "complaint_reopen", "complaint_close")
+            },
+            "portal:complaint_file": attached,
+            "portal:evidence": played,
             "portal:session": mine,
             "portal:deposit_status": {"key": deposit},
             "portal:cancel_withdrawal": {"key": withdrawal},
@@ -96,6 +115,20 @@ class MatrixHouse:
                 for name in ("configuration", "tried", "revise", "submit", "approve", "reject")
             },
             "backoffice:round": played,
+            "backoffice:evidence": played,
+            "backoffice:export_complaints": {"form": "csv"},
+            "backoffice:complaint_file": attached,
+            **{
+                f"backoffice:{name}": numbered
+                for name in (
+                    "complaint",
+                    "take_complaint",
+                    "write_complaint",
+                    "decide_complaint",
+                    "approve_award",
+                    "refuse_award",
+                )
+            },
             "backoffice:replay": played,
             "backoffice:lift_stop": {"scope": "macau"},
             "backoffice:report": {"day": day},

@@ -97,9 +97,7 @@ def test_nonsense_gets_a_page_and_no_trace(
         assert client.get(path, query).status_code == 200, path
 
 
-def test_a_period_that_ends_before_it_begins_is_said(
-    played: tuple[Floor, Somebody, list[str]], client: Client
-) -> None:
+def test_a_period_that_ends_before_it_begins_is_said(played: tuple[Floor, Somebody, list[str]], client: Client) -> None:
     text = client.get("/jogadas/", {"de": "2026-03-02", "ate": "2026-03-01"}).content.decode()
     assert "O fim é anterior ao princípio" in text
 

@@ -1,0 +1,34 @@
+"""A round's evidence pack for whoever may have it: facts, words, zip."""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+
+from casino import evidence as wording
+from reporting import evidence
+from reporting.evidence import Pack
+from tables.queries import Evidence, evidence_of
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A pack, and the facts that it was made from."""
+
+    pack: Pack
+    facts: Evidence
+
+
+def made(round_code: str, *, person_id: int | None) -> Made | None:
+    """The pack in the active language: whole for null `person_id`. None for a round that is not over."""
+    facts = evidence_of(round_code=round_code, person_id=person_id)
+    if facts is None:
+        return None
+    return Made(evidence.pack(facts, wording.paper(facts), wording.readme(facts)), facts)
+
+
+def handed_out(pack: Pack) -> HttpResponse:
+    """The zip as a download."""
+    response = HttpResponse(pack.content, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{pack.filename}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,73 @@
+"""Complaints as the player's pages show them: names, tones, and the way that a case goes."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from casino import complaint_names as names
+from casino.portal.complaint_forms import Hook
+from players.queries.complaints import CaseCard, DecisionCard, SubjectKind
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A case with its names."""
+
+    card: CaseCard
+    category: str
+    state: str
+    state_tone: str
+    outcome: str
+    outcome_tone: str
+    days_left: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An answer that stands."""
+
+    card: DecisionCard
+    outcome: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One station of a case's way."""
+
+    name: str
+    reached: bool
+    current: bool
+
+
+def line(card: CaseCard) -> Line:
+    """The case with its names."""
+    outcome = card.outcome.value if card.outcome else ""
+    return Line(
+        card,
+        str(names.SHORT_CATEGORIES[card.category]),
+        str(names.STATES[card.state]),
+        names.STATE_TONES[card.state],
+        str(names.OUTCOMES.get(outcome, "")),
+        names.OUTCOME_TONES.get(outcome, ""),
+        names.days_left(card.days_left),
+    )
+
+
+def decision(card: DecisionCard) -> Decision:
+    """The answer with its names."""
+    return Decision(card, str(names.OUTCOMES[card.outcome]), names.OUTCOME_TONES[card.outcome])
+
+
+def steps(card: CaseCard) -> tuple[Step, ...]:
+    """The four stations, up to where the case is."""
+    stations = (gettext("Recebida"), gettext("Em análise"), gettext("Respondida"), gettext("Encerrada"))
+    at = ("received", "in-hand", "answered", "closed").index(card.state)
+    return tuple(Step(name, place <= at, place == at) for place, name in enumerate(stations))
+
+
+def likely_category(hook: Hook) -> str:
+    """What a complaint that comes from there is mostly about."""
+    return {SubjectKind.PAYMENT: "money", SubjectKind.TABLE: "technical", SubjectKind.NONE: "other"}.get(
+        hook.subject.kind, "round"
+    )

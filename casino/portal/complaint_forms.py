@@ -1,0 +1,151 @@
+"""What players write in complaints, and what a complaint hangs on, checked to be theirs."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any, Final
+
+from django import forms
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+
+from casino import complaint_names
+from casino.files import FilesField
+from players import queries as players
+from players.operations.complaints import Subject
+from players.operations.complaints.rows import TEXT_LEAST, TEXT_MOST
+from players.queries.complaints import SubjectKind
+from tables import queries
+from wallet import queries as wallet
+
+PARAMETERS: Final = {
+    "jogada": SubjectKind.ROUND,
+    "sessao": SubjectKind.SESSION,
+    "mesa": SubjectKind.TABLE,
+    "movimento": SubjectKind.PAYMENT,
+}
+
+
+class Complain(forms.Form):
+    """A new complaint. `key` makes one form one complaint, however often it is sent."""
+
+    category = forms.ChoiceField(
+        label=gettext_lazy("De que se trata?"), choices=list(complaint_names.CATEGORIES.items())
+    )
+    when = forms.DateField(
+        label=gettext_lazy("Quando aconteceu?"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Se não se lembra, deixe em branco."),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("O que aconteceu, e o que espera que façamos?"),
+        widget=forms.Textarea(attrs={"rows": 7, "maxlength": TEXT_MOST}),
+        min_length=TEXT_LEAST,
+        max_length=TEXT_MOST,
+    )
+    attached = FilesField()
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    def clean_when(self) -> date | None:
+        day: date | None = self.cleaned_data["when"]
+        if day is not None and not date(2000, 1, 1) <= day <= timezone.localdate():
+            raise forms.ValidationError(gettext("Escolha um dia que já tenha passado."), code="invalid")
+        return day
+
+
+class Say(forms.Form):
+    """One more message in a case."""
+
+    text = forms.CharField(
+        label=gettext_lazy("A sua mensagem"),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": TEXT_MOST}),
+        max_length=TEXT_MOST,
+    )
+    attached = FilesField()
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+
+class Reopen(forms.Form):
+    """Why the answer does not do."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Porque não concorda?"),
+        widget=forms.Textarea(attrs={"rows": 4, "maxlength": TEXT_MOST}),
+        min_length=TEXT_LEAST,
+        max_length=TEXT_MOST,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """What a complaint hangs on, as its page names it."""
+
+    subject: Subject
+    label: str
+    href: str
+    occurred_at: datetime | None
+    parameter: str = ""
+
+    @property
+    def query(self) -> str:
+        """The address's query that leads to the form with this subject."""
+        return f"?{self.parameter}={self.subject.code}" if self.parameter else ""
+
+
+def hook_of(asked: Mapping[str, Any], *, person_id: int, now: datetime) -> Hook:
+    """The subject that an address names. Raises `Http404` for one that does not exist, or is another person's."""
+    for parameter, kind in PARAMETERS.items():
+        code = str(asked.get(parameter) or "")
+        if code:
+            found = _found(kind, code, person_id=person_id, now=now)
+            if found is None:
+                raise Http404
+            return Hook(Subject(kind, code), found[0], found[1], found[2], parameter)
+    return Hook(Subject(), "", "", None)
+
+
+def shown(kind: SubjectKind, code: str, *, person_id: int, now: datetime) -> Hook:
+    """A subject that was checked when the complaint was made, to show it again."""
+    found = _found(kind, code, person_id=person_id, now=now) if code else None
+    label, href, at = found or (code, "", None)
+    return Hook(Subject(kind, code), label, href, at)
+
+
+def _found(kind: SubjectKind, code: str, *, person_id: int, now: datetime) -> tuple[str, str, datetime] | None:
+    """Its name, its page, and when it was."""
+    if kind is SubjectKind.ROUND:
+        card = queries.round_of(round_code=code, person_id=person_id)
+        return (gettext("Jogada %s") % code, reverse("portal:round", args=[code]), card.opened_at) if card else None
+    if kind is SubjectKind.SESSION:
+        return _session(code, person_id=person_id, now=now)
+    if kind is SubjectKind.TABLE:
+        rules = queries.rules_of(code)
+        return (gettext("Mesa %s") % rules.table_name, reverse("portal:table", args=[code]), now) if rules else None
+    person = players.person(person_id)
+    own = person and next((line for line in wallet.lines_for(code) if line.player == person.person_key), None)
+    return (gettext("Movimento %s") % code, reverse("portal:wallet"), own.at) if own else None
+
+
+def _session(code: str, *, person_id: int, now: datetime) -> tuple[str, str, datetime] | None:
+    try:
+        session_code = uuid.UUID(code)
+    except ValueError:
+        return None
+    summary = queries.session_summary(session_code=session_code, person_id=person_id, now=now)
+    if summary is None:
+        return None
+    label = gettext("Sessão na mesa %(table)s, %(day)s") % {
+        "table": summary.table_name,
+        "day": f"{timezone.localtime(summary.started_at):%d/%m/%Y %H:%M}",
+    }
+    return label, reverse("portal:session", args=[code]), summary.started_at
+
+
+def noon(day: date | None) -> datetime | None:
+    """A day that somebody remembers, as a moment: its noon in Lisbon."""
+    return timezone.make_aware(datetime.combine(day, time(12))) if day else None

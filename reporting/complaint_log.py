@@ -1,0 +1,137 @@
+"""The log of complaints as a file in five formats: every field that PT-77 and UK-15 name, and how long it took."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy
+
+from players.calendar import lisbon_date
+from players.queries import complaints
+from players.queries.complaints import CaseCard, CaseFilter
+from reporting.operations import Exported, log_export
+from reporting.papers import Column, Kind, Paper, Row, Section
+from reporting.software import software
+from reporting.writers import CONTENT_TYPES, Format, write
+
+DEFINITION: Final = "complaints-1"
+ROWS_MOST: Final = 100_000
+_K: Final = Kind
+_TITLES: Final = (
+    ("number", gettext_lazy("Número"), _K.CODE),
+    ("account", gettext_lazy("Conta"), _K.CODE),
+    ("player", gettext_lazy("Jogador"), _K.TEXT),
+    ("type", gettext_lazy("Tipo"), _K.CODE),
+    ("subject_kind", gettext_lazy("Sobre"), _K.CODE),
+    ("subject", gettext_lazy("Referência"), _K.TEXT),
+    ("grounds", gettext_lazy("Fundamentos"), _K.TEXT),
+    ("occurred_at", gettext_lazy("Ocorrência"), _K.MOMENT),
+    ("submitted_at", gettext_lazy("Apresentada"), _K.MOMENT),
+    ("acknowledged_at", gettext_lazy("Receção confirmada"), _K.MOMENT),
+    ("due_on", gettext_lazy("Resposta até"), _K.DAY),
+    ("state", gettext_lazy("Estado"), _K.CODE),
+    ("handler", gettext_lazy("Quem a tem"), _K.TEXT),
+    ("outcome", gettext_lazy("Resultado"), _K.CODE),
+    ("reasons", gettext_lazy("Razões"), _K.TEXT),
+    ("award", gettext_lazy("Pago ao jogador"), _K.CENTS),
+    ("resolved_at", gettext_lazy("Resolvida"), _K.MOMENT),
+    ("resolution_hours", gettext_lazy("Horas até à resolução"), _K.WHOLE),
+    ("late", gettext_lazy("Fora do prazo"), _K.CODE),
+    ("reopened_at", gettext_lazy("Reaberta"), _K.MOMENT),
+    ("closed_at", gettext_lazy("Encerrada"), _K.MOMENT),
+)
+_WORDS: Final[dict[str, dict[str, Any]]] = {
+    "outcome": {
+        "accepted": gettext_lazy("aceite"),
+        "partly": gettext_lazy("parcialmente aceite"),
+        "rejected": gettext_lazy("rejeitada"),
+    },
+    "late": {"yes": gettext_lazy("sim"), "no": gettext_lazy("não")},
+}
+COLUMNS: Final = tuple(
+    Column(name=name, title=title, kind=kind, values=_WORDS.get(name, {})) for name, title, kind in _TITLES
+)
+
+
+def export_complaints(*, asked: CaseFilter, format: Format, by: int, now: datetime) -> Exported:
+    """The complaints that are asked for, oldest first, as a file; the log of exports keeps who took it (I10)."""
+    cards = complaints.cases(asked, now=now, limit=ROWS_MOST)[::-1]
+    rows = tuple(_rows(cards))
+    filters = {name: _said(value) for name, value in asdict(asked).items() if value}
+    paper = Paper(
+        name="complaints",
+        title=gettext_lazy("Registo de reclamações"),
+        operator=settings.HOUSE_NAME,
+        definition=DEFINITION,
+        software=software(),
+        revision="0",
+        made_at=now,
+        sha256=hashlib.sha256(repr(rows).encode()).hexdigest(),
+        filters=tuple((name, name, value) for name, value in filters.items()),
+        sections=(
+            Section(
+                name="complaints",
+                title=gettext_lazy("Reclamações"),
+                columns=COLUMNS,
+                rows=rows,
+                count=len(rows),
+                empty=gettext_lazy("Não há reclamações com estes filtros."),
+            ),
+        ),
+    )
+    written = write(paper, format)
+    log_export(
+        what="complaints", format=format.value, filter=filters, rows=len(rows), sha256=written.sha256, by=by, now=now
+    )
+    return Exported(
+        filename=f"reclamacoes-{now:%Y-%m-%d}.{format.value}",
+        content_type=CONTENT_TYPES[format],
+        file=written.file,
+        length=written.length,
+        rows=len(rows),
+        sha256=written.sha256,
+    )
+
+
+def _rows(cards: tuple[CaseCard, ...]) -> Iterator[Row]:
+    for card in cards:
+        standing = complaints.decisions_of(card.id, standing_only=True)
+        last = standing[-1] if standing and card.outcome else None
+        hours = int((card.answered_at - card.received_at).total_seconds()) // 3_600 if card.answered_at else None
+        yield (
+            card.number,
+            card.person_key,
+            card.nickname,
+            card.category.value,
+            card.subject_kind.value,
+            card.subject,
+            complaints.messages_of(card.id, with_notes=False)[0].text,
+            card.occurred_at,
+            card.received_at,
+            card.acknowledged_at,
+            card.due_on,
+            card.state.value,
+            card.handler,
+            card.outcome.value if card.outcome else "",
+            last.reasons if last else "",
+            sum(decision.award for decision in standing),
+            card.answered_at,
+            hours,
+            "yes" if card.is_late or _answered_late(card) else "no",
+            card.reopened_at,
+            card.closed_at,
+        )
+
+
+def _answered_late(card: CaseCard) -> bool:
+    return card.answered_at is not None and lisbon_date(card.answered_at) > card.due_on
+
+
+def _said(value: object) -> str:
+    """A filter's value as the heading and the log of exports keep it."""
+    if isinstance(value, frozenset | set):
+        return ", ".join(sorted(map(str, value)))
+    return value.isoformat() if isinstance(value, date) else str(value)
