@@ -117,7 +117,11 @@ def test_a_pause_a_void_a_stop_and_the_last_round(open_floor: Floor, tmp_path: P
         hands.do(lambda floor: table_operations.resume(**acted, reason="conferidas", now=floor.now))
         windows.miss("#strip-pause")
 
-        hands.do(lambda floor: table_operations.void_round(**acted, reason="câmara sem imagem", now=floor.now))
+        hands.do(
+            lambda floor: table_operations.void_round(
+                table_id=table, by=supervisor.id, reason="câmara sem imagem", now=floor.now
+            )
+        )
         windows.see("#strip-pause", "Jogada anulada: todas as apostas foram devolvidas. Motivo: câmara sem imagem.")
         windows.see("#bar-balance", "1 000,00")
         windows.see("#bar-stake", "0,00")
@@ -210,7 +214,7 @@ def _eventually_shown(hands: Dealing) -> bool:
     """The display of the warning is on record (R36)."""
     for _ in range(50):
         session = hands.do(lambda _: PlaySession.objects.get(ended_at=None))
-        if session.warning_shown_at is not None:
+        if session.warning_shown_at is not None and session.invited_at is not None:
             return bool(session.warning_shown_at >= session.invited_at)
         time.sleep(0.1)
     return False

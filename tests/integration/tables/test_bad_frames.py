@@ -7,7 +7,8 @@ import time
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.utils import timezone
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.factories import MACAU, Floor, Somebody
 from tests.running import House, running_house
@@ -53,7 +55,7 @@ def socket(
     """A connection to a table, its first snapshot not yet read."""
     headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={cookie_of(somebody)}"} if somebody else {}
     address = house.url.replace("http", "ws", 1) + f"/ws/tables/{table}/"
-    with connect(address, origin=origin or house.url, additional_headers=headers, close_timeout=2) as opened:  # type: ignore[arg-type]
+    with connect(address, origin=Origin(origin or house.url), additional_headers=headers, close_timeout=2) as opened:
         yield opened
 
 
@@ -208,18 +210,10 @@ def test_two_clients_for_one_seat(open_floor: Floor, house: House) -> None:
     """Eight ask at once for the same seat: one sits, seven are told that it is taken."""
     open_floor.table(MACAU, code="mesa-1")
     players = [open_floor.player() for _ in range(8)]
-    sockets = [socket(house, "mesa-1", player) for player in players]
-    opened = [each.__enter__() for each in sockets]
-    try:
+    with ExitStack() as stack, ThreadPoolExecutor(8) as threads:
+        opened = [stack.enter_context(socket(house, "mesa-1", player)) for player in players]
         for each in opened:
             hear(each, "snapshot")
-        with ThreadPoolExecutor(8) as threads:
-            said = list(
-                threads.map(
-                    lambda each: ask(each, "seated", "refusal", do="sit", key=str(uuid.uuid4()), seat=5), opened
-                )
-            )
-    finally:
-        for each in sockets:
-            each.__exit__(None, None, None)
+        wish = partial(ask, do="sit", seat=5)
+        said = list(threads.map(lambda each: wish(each, "seated", "refusal", key=str(uuid.uuid4())), opened))
     assert sorted(each.get("reason", "seated") for each in said) == ["seat-taken"] * 7 + ["seated"]
