@@ -5,5 +5,8 @@ class Casino(AppConfig):
     name = "casino"
 
     def ready(self) -> None:
-        """Name the house's Celery application, so that tasks sent from any process find its broker."""
+        """Name the house's Celery application, so that tasks find their broker; note who comes and goes."""
         from casino import celery  # noqa: F401
+        from casino.signing import sessions
+
+        sessions.connect()

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import transaction
 
+from casino.signing import second_factor
 from players import numbers, terms
 from players import queries as players
 from players.details import Details
@@ -22,6 +23,8 @@ from wallet import queries as wallet_queries
 from wallet.money import Currency
 
 PASSWORD: Final = "mesa-de-demonstracao"  # noqa: S105  (published on purpose: it opens nothing but a demonstration)
+SECOND_FACTOR: Final = "ONQWE33UFVSGK3LPNZZXI4TBORUW63RN"
+"""The second factor of the demonstration's staff, published likewise: the sign-in page shows its codes."""
 KEYS: Final = uuid.UUID("a3f0b2a4-2f0e-4b52-9b1b-0c9d58e4c0de")
 
 
@@ -98,6 +101,8 @@ def furnish(*, now: datetime) -> None:
         for account in PLAYERS:
             _player(account, now=now)
         staff = {account.role: _member(account, now=now) for account in STAFF}
+        for member in staff.values():
+            second_factor.seed(person_id=member, secret=SECOND_FACTOR)
         for code, name, currency, kind, terms in TABLES:
             if queries.table_id(code) is None:
                 _table(code, name, currency, kind, terms, staff, now=now)

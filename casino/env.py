@@ -5,10 +5,23 @@ import binascii
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 
 class EnvironmentInvalid(SystemExit):
     """A variable is missing or malformed; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """Where letters are handed over. `tls`: from the first byte; `starttls`: asked for after the greeting."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: bool
+    starttls: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +45,9 @@ class Environment:
     """Where the house itself answers: the sandbox bank posts its notices there."""
     payments: str
     """The payment provider: `sandbox`, or empty for none."""
+    identity: str
+    """The verifier of identities: `sandbox`, or empty for none: then staff verify by hand."""
+    mail: MailServer | None
 
 
 def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environment:
@@ -46,6 +62,9 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
     payments = variables.get("SABOT_PAYMENTS", "sandbox" if demo else "")
     if payments not in {"", "sandbox"}:
         raise EnvironmentInvalid(f"The environment variable SABOT_PAYMENTS must be sandbox or empty, not {payments!r}.")
+    identity = variables.get("SABOT_IDENTITY", "sandbox" if demo else "")
+    if identity not in {"", "sandbox"}:
+        raise EnvironmentInvalid(f"The environment variable SABOT_IDENTITY must be sandbox or empty, not {identity!r}.")
     if not port.isdecimal():
         raise EnvironmentInvalid(f"The environment variable SABOT_PORT must be a number, not {port!r}.")
     return Environment(
@@ -62,6 +81,8 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         log_level=variables.get("SABOT_LOG", "info").upper(),
         port=int(port),
         payments=payments,
+        identity=identity,
+        mail=_mail(variables.get("SABOT_MAIL", "")),
     )
 
 
@@ -77,6 +98,26 @@ def _flag(variables: "os._Environ[str] | dict[str, str]", name: str) -> bool:
     if value not in {"0", "1"}:
         raise EnvironmentInvalid(f"The environment variable {name} must be 0 or 1, not {value!r}.")
     return value == "1"
+
+
+def _mail(url: str) -> MailServer | None:
+    """smtp://user:password@host:port, smtps:// for TLS from the first byte; None for an empty one.
+
+    Port 587 asks for TLS after the greeting (STARTTLS), as mail servers there want.
+    """
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+        host, given = parts.hostname, parts.port
+    except ValueError:
+        parts, host, given = urlsplit(""), None, None
+    if parts.scheme not in {"smtp", "smtps"} or not host:
+        raise EnvironmentInvalid("The environment variable SABOT_MAIL must look like smtp://user:password@host:587.")
+    tls = parts.scheme == "smtps"
+    port = given or (465 if tls else 25)
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return MailServer(host, port, user, password, tls=tls, starttls=port == 587 and not tls)
 
 
 def _list(value: str) -> tuple[str, ...]:

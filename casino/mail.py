@@ -9,18 +9,20 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from casino import protection_names
+from casino.links import link_of
 from players.operations.letters import ToSend
 
 
 def post(letter: ToSend) -> None:
     """Word the letter and send it. `templates/mail/<kind>.txt`: the first line is the subject, the rest the text.
 
-    Facts whose name ends in `_at` reach the template as moments.
+    Facts whose name ends in `_at` reach the template as moments; `link` is where the letter leads, `to` another address
+    than the person's own.
 
     Raises `OSError` when no mail server takes it.
     """
     with translation.override(letter.language):
-        context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME} | {
+        context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME, "link": link_of(letter)} | {
             name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
         }
         facts = getattr(settings, "HOUSE_FACTS", None)
@@ -30,7 +32,7 @@ def post(letter: ToSend) -> None:
             **protection_names.spoken(letter.facts),
         }
         subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
-    EmailMessage(subject.strip(), text.strip() + "\n", to=[letter.email]).send()
+    EmailMessage(subject.strip(), text.strip() + "\n", to=[letter.facts.get("to", letter.email)]).send()
 
 
 def _moment(value: Any) -> Any:

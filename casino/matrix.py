@@ -89,6 +89,41 @@ _PLAY: Final[Mapping[str, Row]] = {
 _ENTRY: Final[Mapping[str, Row]] = {
     "portal:sign_in": both(EVERYBODY),
     "portal:sign_out": sends(EVERYBODY),
+    "portal:register": both(EVERYBODY),
+    "portal:registered": reads(EVERYBODY),
+    "portal:confirm_again": both(EVERYBODY),
+    "portal:confirm_email": both(EVERYBODY),  # whoever has the letter
+    "portal:confirm_new_email": both(EVERYBODY),
+    "portal:identity": reads(PLAYERS),
+    "portal:recover": both(EVERYBODY),
+    "portal:recover_sent": reads(EVERYBODY),
+    "portal:recover_password": both(EVERYBODY),
+    "portal:terms": reads(EVERYBODY),
+    "portal:terms_version": reads(EVERYBODY),
+    "portal:accept_terms": sends(PLAYERS),
+    "portal:security": reads(SIGNED_IN),
+    "portal:change_password": both(SIGNED_IN),
+    "portal:change_email": both(SIGNED_IN),
+    "portal:change_payment_account": both(PLAYERS),
+    "portal:end_device": sends(PLAYERS, own=True),
+    "portal:end_others": sends(SIGNED_IN),
+    "portal:demo_mail": reads(EVERYBODY),  # a demonstration house's only
+    "account_login": both(EVERYBODY),
+    "mfa_authenticate": both(SIGNED_IN),  # visitors half signed in; whoever is wholly, or not at all, is sent on
+    "account_reauthenticate": both(SIGNED_IN),
+    "mfa_reauthenticate": both(SIGNED_IN),
+    "mfa_reauthenticate_webauthn": both(SIGNED_IN),
+    "mfa_index": both(SIGNED_IN),
+    "mfa_activate_totp": both(SIGNED_IN),
+    "totp_picture": reads(SIGNED_IN),
+    "mfa_deactivate_totp": both(SIGNED_IN),
+    "mfa_view_recovery_codes": reads(SIGNED_IN),
+    "mfa_generate_recovery_codes": both(SIGNED_IN),
+    "mfa_download_recovery_codes": reads(SIGNED_IN),
+    "mfa_list_webauthn": both(SIGNED_IN),
+    "mfa_add_webauthn": both(SIGNED_IN),
+    "mfa_remove_webauthn": both(SIGNED_IN, own=True),
+    "mfa_edit_webauthn": both(SIGNED_IN, own=True),
 }
 
 _MONEY: Final[Mapping[str, Row]] = {

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 from players.operations.auditing import acting
 
-POLICY: Final = ", ".join(
+POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=(self), " + ", ".join(
     f"{power}=()"
     for power in (
         "accelerometer",
@@ -20,11 +20,10 @@ POLICY: Final = ", ".join(
         "microphone",
         "midi",
         "payment",
-        "publickey-credentials-get",
         "usb",
     )
 )
-"""Full screen is left out on purpose: the table has a button for it."""
+"""Full screen is left out on purpose: the table has a button for it. Passkeys are this house's own pages' only."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 

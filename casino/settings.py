@@ -29,13 +29,21 @@ HOUSE_LIMITS: dict[str, int] = {}
 # Where the regulator takes notices of exclusions: a class that follows `casino.regulator.Desk`.
 REGULATOR_DESK = "casino.regulator.SandboxDesk"
 PAYMENTS = ENVIRONMENT.payments
+IDENTITY = ENVIRONMENT.identity
 PORT = ENVIRONMENT.port
 # What differs from `players.operations.cashier.CashierTerms`, by name.
 CASHIER: dict[str, Any] = {}
 
+HOUSE_URL = ENVIRONMENT.origins[0] if ENVIRONMENT.origins else ""  # where the links of letters lead
+
 # Without a mail server the letters lie as files in the house's folder, to be read there.
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = DATA_DIR / "mail"
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if ENVIRONMENT.mail else 'filebased'}.EmailBackend"
+if ENVIRONMENT.mail:
+    EMAIL_HOST, EMAIL_PORT = ENVIRONMENT.mail.host, ENVIRONMENT.mail.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = ENVIRONMENT.mail.user, ENVIRONMENT.mail.password
+    EMAIL_USE_SSL, EMAIL_USE_TLS = ENVIRONMENT.mail.tls, ENVIRONMENT.mail.starttls
+    EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = "Sabot <casa@sabot.example>"
 
 # Complaints: working days for the answer (PT-79; the regulator's own number, PT-81, is not published), days to ask once
@@ -54,6 +62,9 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -75,9 +86,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino.middleware.signed",
+    "casino.signing.sessions.keep_session",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "casino.urls"
@@ -147,6 +160,27 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds that a letter of recovery is good for
+
+# allauth leads through the steps of signing in and keeps second factors; attempts, letters and addresses are our rows.
+ACCOUNT_ADAPTER = "casino.signing.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"  # casino.signing.adapter.ConfirmedStage asks the person's own row
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+MFA_ADAPTER = "casino.signing.second_factor.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_FORMS = {
+    "authenticate": "casino.signing.second_factor.SignInCode",
+    "reauthenticate": "casino.signing.second_factor.AgainCode",
+    "activate_totp": "casino.signing.second_factor.ActivationCode",
+}
+MFA_TOTP_ISSUER = HOUSE_NAME
+MFA_TOTP_TOLERANCE = 1  # clocks of phones differ
+MFA_PASSKEY_LOGIN_ENABLED = False  # a key is a second factor here, never the only one
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENVIRONMENT.https
 
 LANGUAGE_CODE = "pt"
 LANGUAGES = [("pt", _("Português")), ("en", _("English")), ("ro", _("Română"))]
@@ -164,6 +198,8 @@ STORAGES = {
 }
 
 SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 1800  # half an hour without a sign of life and one signs in again (GL-08)
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # the cookie knows no time: a table's open socket keeps the row alive
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
@@ -212,6 +248,7 @@ CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "casino.tasks.beat", "schedule": 2.0},
     "sandbox-bank": {"task": "casino.tasks.post_sandbox_notices", "schedule": 1.0},
     "cashier": {"task": "casino.tasks.run_cashier", "schedule": 5.0},
+    "identities": {"task": "casino.tasks.check_identities", "schedule": 5.0},
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},

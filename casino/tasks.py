@@ -7,7 +7,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from casino import heartbeats, mail, payments, regulator
+from players.identity import Sandbox
 from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
+from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
 
 
@@ -59,3 +61,10 @@ def run_cashier(**_: Any) -> None:
         cashier.send_withdrawals(provider=provider, now=timezone.now())
         cashier.ask_after_silent(provider=provider, now=timezone.now())
         cashier.send_money_back(provider=provider, now=timezone.now())
+
+
+@shared_task(expires=30)
+def check_identities(**_: Any) -> None:
+    """Ask the verifier about those who wait; a house without one leaves them to its staff."""
+    if settings.IDENTITY == "sandbox":
+        ask_waiting(verifier=Sandbox(), now=timezone.now())

@@ -4,6 +4,7 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog, set_language
 
 from casino import health
+from casino.portal.urls.entry import steps
 
 urlpatterns = [
     path("livez", health.livez, name="livez"),
@@ -13,4 +14,5 @@ urlpatterns = [
     path("api/", include("casino.api.urls")),
     path("casa/", include("casino.backoffice.urls")),
     path("", include("casino.portal.urls")),
+    path("", include(steps)),
 ]

@@ -9,6 +9,8 @@ from typing import Any, Final
 from unittest import mock
 
 from baccarat.cards import Card
+from casino import demo
+from casino.signing import second_factor
 from players import numbers, terms
 from players.details import Details
 from players.operations import accounts, contact, registration
@@ -22,6 +24,8 @@ from wallet import queries as wallet_queries
 from wallet.money import Currency
 
 PASSWORD: Final = "segredo-de-teste"
+SECOND_FACTOR: Final = demo.SECOND_FACTOR
+"""That of every member of staff of a test: `second_factor.code_now` makes its codes."""
 NOON: Final = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
 MACAU: Final = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
 PONTO_E_BANCA: Final = Terms(preset="ponto-e-banca", minimum=1_00, betting_seconds=20, show_seconds=5)
@@ -109,6 +113,7 @@ class Floor:
         made = accounts.create_staff(
             email=f"{name}@sabot.example", name=name, password=PASSWORD, roles=roles, now=self.now
         )
+        second_factor.seed(person_id=made.person_id, secret=SECOND_FACTOR)
         return Somebody(made.person_id, made.person_key, made.email, name)
 
     def table(

@@ -1,12 +1,9 @@
-"""What players send with pages: the lobby's filters, and the sign-in."""
+"""What players send with pages of the lobby: its filters."""
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django import forms
-from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy
 
 from casino import names
 from tables.queries import Tile
@@ -50,18 +47,3 @@ def wish_of(request: HttpRequest, *, demo: bool) -> Wish:
     if kept != before:
         request.session[REMEMBERED] = kept
     return wish
-
-
-class SignIn(AuthenticationForm):
-    """E-mail and password; whichever is wrong, the answer is the same."""
-
-    error_messages = {
-        "invalid_login": gettext_lazy("O e-mail ou a palavra-passe não estão certos."),
-        "inactive": gettext_lazy("O e-mail ou a palavra-passe não estão certos."),
-    }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].label = gettext_lazy("E-mail")
-        self.fields["username"].widget = forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True})
-        self.fields["password"].label = gettext_lazy("Palavra-passe")

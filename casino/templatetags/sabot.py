@@ -49,6 +49,12 @@ def moment(at: datetime | None) -> SafeString:
 
 
 @register.simple_tag
+def plain_moment(at: datetime) -> str:
+    """A moment as plain text, for letters."""
+    return words.moment(at)
+
+
+@register.simple_tag
 def clock(at: datetime | None) -> SafeString:
     """`{% clock receipt.at %}`: the time of day alone."""
     if at is None:

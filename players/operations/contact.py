@@ -76,7 +76,7 @@ def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) ->
         if person.email == email:
             raise ContactRefused(ContactRefusal.SAME_EMAIL)
         if not Person.objects.filter(email=email).exists():
-            facts = {"email": email, "before": person.email}
+            facts = {"email": email, "before": person.email, "to": email}
             write_letter(person_id=person_id, kind="change-email", facts=facts, key=key, now=now)
 
 

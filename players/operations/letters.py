@@ -27,6 +27,7 @@ class ToSend:
     """A letter as whoever words and posts it needs it."""
 
     letter_id: int
+    person_id: int
     kind: str
     facts: Mapping[str, Any]
     email: str
@@ -79,5 +80,12 @@ def send_letters(*, post: Callable[[ToSend], None], now: datetime, limit: int = 
 def _to_send(letter: Letter) -> ToSend:
     person = letter.person
     return ToSend(
-        letter.pk, letter.kind, letter.facts, person.email, person.nickname, person.language, letter.written_at
+        letter.pk,
+        person.pk,
+        letter.kind,
+        letter.facts,
+        person.email,
+        person.nickname,
+        person.language,
+        letter.written_at,
     )

@@ -7,12 +7,13 @@ lost on the way is noticed by comparing versions with the rows.
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
 import structlog
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
@@ -27,6 +28,8 @@ log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
 SIGNED_OUT: Final = 4001
 BARRED: Final = 4010
+KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
+"""How often an open socket is written down as a sign of life, at most."""
 ENDING: Final = frozenset(
     {
         gates.Barrier.INACTIVE,
@@ -219,16 +222,34 @@ def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str
     """For each person and browser session still valid: null, or the code to close with."""
     persons = sorted({viewer.person_id for viewer in members if viewer.person_id is not None})
     keys = {viewer.session_key for viewer in members if viewer.session_key}
-    alive = set(Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list("session_key", flat=True))
+    rows = dict(
+        Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list("session_key", "expire_date")
+    )
     answers = gates.may_play(person_ids=persons, currency=Currency.PLAY, now=now)
+    _keep_alive(members, rows, answers, now)
     found: dict[int, dict[str | None, int | None]] = {}
     for viewer in members:
         assert viewer.person_id is not None
         barred = answers[viewer.person_id].barrier in ENDING
-        signed_out = viewer.session_key is not None and viewer.session_key not in alive
+        signed_out = viewer.session_key is not None and viewer.session_key not in rows
         code = BARRED if barred else SIGNED_OUT if signed_out else None
         found.setdefault(viewer.person_id, {})[viewer.session_key] = code
     return found
+
+
+def _keep_alive(
+    members: Sequence[Viewer], rows: Mapping[str, datetime], answers: Mapping[int, gates.Answer], now: datetime
+) -> None:
+    """An open socket is a sign of life (GL-08): sessions of players that would soon end go on. Not those of staff."""
+    until = now + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    players = {
+        viewer.session_key
+        for viewer in members
+        if viewer.person_id is not None and answers[viewer.person_id].barrier is not gates.Barrier.STAFF
+    }
+    ending = [key for key, ends in rows.items() if key in players and ends < until - KEPT_ALIVE_EVERY]
+    if ending:
+        Session.objects.filter(session_key__in=ending, expire_date__gt=now).update(expire_date=until)
 
 
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:

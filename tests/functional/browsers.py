@@ -64,10 +64,13 @@ class Person:
     def sign_in(self, email: str, password: str) -> None:
         """With e-mail and password."""
         self.go("/entrar/")
-        self.page.fill("#id_username", email)
+        self.page.fill("#id_login", email)
         self.page.fill("#id_password", password)
         self.page.locator("form.form button.button--primary").click()
-        self.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+        self.page.wait_for_url(re.compile(r"^(?!.*/entrar/$)"))
+        if self.page.url.endswith("/entrar/codigo/"):
+            self.page.get_by_role("button", name="Confirmar").click()
+            self.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
 
     def sit(self, table: str) -> None:
         """At a table, on any free seat."""

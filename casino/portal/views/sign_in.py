@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
+from allauth.account.views import LoginView
+from allauth.account.views import ReauthenticateView as AgainByPassword
+from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
+from allauth.mfa.webauthn.views import ReauthenticateWebAuthnView
 from django.conf import settings
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 
 from casino import demo
-from casino.portal.forms import SignIn as SignInForm
+from casino.portal.entry_forms import SignIn as SignInForm
+from casino.signing import second_factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +25,59 @@ class DemoSignIn:
     staff: bool
 
 
-class SignIn(LoginView):
-    """E-mail and password."""
+class SignIn(LoginView):  # type: ignore[misc]  # allauth has no types
+    """E-mail and password; the steps that follow are allauth's."""
 
     template_name = "portal/sign_in/page.html"
-    authentication_form = SignInForm
-    redirect_authenticated_user = True
+    form_class = SignInForm
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return super().get_context_data(**kwargs) | {"demo_accounts": demo_accounts()}
+        """The seeded accounts beside the form."""
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {"demo_accounts": demo_accounts(), "next": self.request.GET.get("next", self._sent())}
+
+    def _sent(self) -> str:
+        return str(self.request.POST.get("next", ""))
+
+
+class SignInStep(AuthenticateView):  # type: ignore[misc]  # allauth has no types
+    """The second factor that completes a sign-in."""
+
+    template_name = "portal/sign_in/code.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """A demonstration house says the code of its own staff: it opens nothing else."""
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {"demo_code": demo_code(self.stage.login.user)}
 
 
 class SignOut(LogoutView):
     """Out again, by form only: a link cannot sign anybody out."""
 
     http_method_names = ["post", "options"]
+
+
+class Again(AgainByPassword):  # type: ignore[misc]  # allauth has no types
+    """Who is there, once more: by password, where no second factor is set."""
+
+    template_name = "portal/sign_in/again.html"
+
+
+class AgainByCode(ReauthenticateView):  # type: ignore[misc]  # allauth has no types
+    """Who is there, once more: by code."""
+
+    template_name = "portal/sign_in/again.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """As at the sign-in."""
+        context: dict[str, Any] = super().get_context_data(**kwargs)
+        return context | {"demo_code": demo_code(self.request.user)}
+
+
+class AgainByKey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
+    """Who is there, once more: by key."""
+
+    template_name = "portal/sign_in/again_key.html"
 
 
 def demo_accounts() -> tuple[DemoSignIn, ...]:
@@ -44,3 +87,10 @@ def demo_accounts() -> tuple[DemoSignIn, ...]:
     players = [DemoSignIn(each.name, each.email, demo.PASSWORD, False) for each in demo.PLAYERS]
     staff = [DemoSignIn(each.name, each.email, demo.PASSWORD, True) for each in demo.STAFF]
     return (*players, *staff)
+
+
+def demo_code(user: Any) -> str:
+    """The code of a seeded member of staff of a demonstration house; nothing for anybody else."""
+    if not settings.DEMO_HOUSE or user.email not in {each.email for each in demo.STAFF}:
+        return ""
+    return second_factor.code_now(person_id=user.pk, secret=demo.SECOND_FACTOR)

@@ -10,10 +10,9 @@ from django.urls.converters import IntConverter, UUIDConverter
 from casino.api.urls import Day, FileKind
 from casino.matrix import Address
 from players.models import Deposit, Instrument
-from players.operations import cashier
-from players.payments.sandbox import Sandbox
-from players.operations import complaints
+from players.operations import cashier, complaints
 from players.operations.attachments import Sent
+from players.payments.sandbox import Sandbox
 from players.queries.complaints import messages_of
 from players.roles import Role
 from reporting.figures import day_of

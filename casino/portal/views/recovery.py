@@ -1,0 +1,71 @@
+"""A new password by letter: nobody learns whose address is known, and with a second factor the letter is not enough."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from casino import links
+from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
+from casino.signing import second_factor
+from casino.signing.adapter import WRONG_CODE
+from casino.signing.origin import address_of
+from players.operations import credentials
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recover(request: HttpRequest) -> HttpResponse:
+    """Ask for the letter."""
+    form = Email(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        credentials.ask_recovery(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
+        return redirect("portal:recover_sent")
+    return render(request, "portal/recovery/page.html", {"form": form})
+
+
+@require_safe
+def recover_sent(request: HttpRequest) -> HttpResponse:
+    """What comes next, the same for every address."""
+    return render(request, "portal/recovery/sent.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters()
+def recover_password(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of the letter: a new password, and the second factor's code where one is set (GL-05)."""
+    try:
+        person = links.person_recovering(token)
+    except links.LinkInvalid:
+        return render(request, "portal/registration/dead_link.html", status=400)
+    form_class = RecoveredPassword if second_factor.has_codes(person) else NewPassword
+    form = form_class(request.POST or None)
+    if request.method == "POST" and form.is_valid() and _recover(request, form, person):
+        messages.success(request, gettext("A palavra-passe mudou. Entre com a nova."))
+        return redirect("portal:sign_in")
+    return render(request, "portal/recovery/new_password.html", {"form": form, "token": token})
+
+
+def _recover(request: HttpRequest, form: Any, person: Any) -> bool:
+    if "code" in form.fields and not second_factor.is_code(person, form.cleaned_data["code"], request):
+        form.add_error("code", str(WRONG_CODE))
+        return False
+    try:
+        credentials.change_password(
+            person_id=person.pk,
+            password=form.cleaned_data["password"],
+            address=address_of(request),
+            now=timezone.now(),
+            recovered=True,
+        )
+    except credentials.CredentialRefused as refused:
+        form.refuse(refused.details, gettext("É a mesma de antes. Escolha outra."))
+        return False
+    return True

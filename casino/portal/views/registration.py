@@ -1,0 +1,140 @@
+"""Registration: the form, the letter that confirms the e-mail, and where the verification of an identity stands."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from casino import links
+from casino.portal.entry_forms import Email, Registration, first_registration
+from casino.portal.viewer import person_id, players_only
+from casino.signing.origin import address_of
+from players import terms
+from players.operations import contact, registration
+from players.queries import security
+
+HIDDEN = frozenset({registration.RegistrationRefusal.EMAIL_TAKEN, registration.RegistrationRefusal.IDENTITY_TAKEN})
+"""Refusals that no page may tell: the answer is the same as for a new account, and a letter tells whom it concerns."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters()
+def register(request: HttpRequest) -> HttpResponse:
+    """The form; whatever it holds is answered beside its field, and nothing typed is lost."""
+    if request.user.is_authenticated:
+        return redirect("portal:lobby")
+    version = terms.in_force(timezone.now()).number
+    if request.method != "POST":
+        return _page(request, Registration(initial=first_registration(version)), version)
+    form = Registration(request.POST)
+    if form.is_valid() and _register(request, form):
+        return redirect("portal:registered")
+    return _page(request, form, version, status=422)
+
+
+def _register(request: HttpRequest, form: Registration) -> bool:
+    facts, now = form.cleaned_data, timezone.now()
+    try:
+        registration.register_player(
+            email=facts["email"],
+            nickname=facts["nickname"],
+            password=facts["password"],
+            language=(get_language() or "pt").split("-")[0],
+            details=form.details(),
+            terms_version=facts["terms_version"],
+            key=facts["key"],
+            now=now,
+            received_from=address_of(request),
+        )
+    except registration.RegistrationRefused as refused:
+        if refused.reason in HIDDEN and refused.holder is not None:
+            registration.tell_holder(person_id=refused.holder, key=facts["key"], now=now)
+            return True
+        form.refuse(refused.reasons, refused.details)
+        return False
+    return True
+
+
+def _page(request: HttpRequest, form: Registration, version: int, *, status: int = 200) -> HttpResponse:
+    if form.errors and "terms_version" in form.data:
+        form.data = form.data.copy()
+        form.data["terms_version"] = str(version)
+    return render(request, "portal/registration/page.html", {"form": form, "version": version}, status=status)
+
+
+@require_safe
+def registered(request: HttpRequest) -> HttpResponse:
+    """What comes next; the same words whether an account was opened or there was one already."""
+    return render(request, "portal/registration/registered.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_again(request: HttpRequest) -> HttpResponse:
+    """Have the confirming letter sent again; the answer does not tell whether the address is known."""
+    form = Email(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        contact.ask_confirmation(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
+        return redirect("portal:registered")
+    return render(request, "portal/registration/confirm_again.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of a letter: it shows a button, because programs that look at letters follow links."""
+    try:
+        found = links.read(links.CONFIRM, token)
+        if request.method == "POST":
+            contact.confirm_email(person_id=found["person"], email=found["email"], now=timezone.now())
+            messages.success(request, gettext("O seu e-mail está confirmado. Pode entrar."))
+            return redirect("portal:lobby" if request.user.is_authenticated else "portal:sign_in")
+    except (links.LinkInvalid, contact.ContactRefused):
+        return _dead_link(request)
+    context = {"email": found["email"], "token": token}
+    return render(request, "portal/registration/confirm_email.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def confirm_new_email(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of the letter to a new address: followed and confirmed, the address changes."""
+    try:
+        found = links.read(links.CHANGE, token)
+        if request.method == "POST":
+            contact.change_email(
+                person_id=found["person"],
+                before=found["before"],
+                email=found["email"],
+                address=address_of(request),
+                key=uuid.uuid5(uuid.NAMESPACE_URL, f"{links.CHANGE}:{found['letter']}"),
+                now=timezone.now(),
+            )
+            messages.success(request, gettext("O seu e-mail mudou."))
+            return redirect("portal:security" if request.user.is_authenticated else "portal:sign_in")
+    except (links.LinkInvalid, contact.ContactRefused):
+        return _dead_link(request)
+    return render(request, "portal/registration/confirm_email.html", {"email": found["email"], "token": token})
+
+
+def _dead_link(request: HttpRequest) -> HttpResponse:
+    return render(request, "portal/registration/dead_link.html", status=400)
+
+
+@require_safe
+@players_only
+def identity(request: HttpRequest) -> HttpResponse:
+    """Where the verification of the person's identity stands, and what is to be done."""
+    context: dict[str, Any] = {
+        "place": "security",
+        "registration": security.registration_of(person_id(request)),
+        "identity": security.identity_of(person_id(request)),
+    }
+    return render(request, "portal/identity/page.html", context)

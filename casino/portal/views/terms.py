@@ -1,0 +1,59 @@
+"""The terms: the version in force, every earlier one, and accepting the one in force (PT-15)."""
+
+from urllib.parse import urlsplit
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.portal.viewer import person_id, players_only
+from casino.signing.origin import address_of
+from players import terms as versions
+from players.operations.terms import TermsRefused, accept_terms
+from players.queries import security
+
+
+@require_safe
+def terms(request: HttpRequest, number: int | None = None) -> HttpResponse:
+    """One version: the one in force, unless another is named."""
+    now = timezone.now()
+    present = versions.in_force(now)
+    shown = present if number is None else versions.version(number, now)
+    if shown is None:
+        raise Http404
+    player = request.user.is_authenticated and not request.user.is_staff
+    context = {
+        "shown": shown,
+        "present": present,
+        "text": f"portal/terms/{shown.number}.html",
+        "versions": [each for each in reversed(versions.VERSIONS) if each.number <= present.number],
+        "must_accept": player and security.terms_version_of(person_id(request)) < present.number,
+        "next": request.GET.get("next", ""),
+    }
+    return render(request, "portal/terms/page.html", context)
+
+
+@require_POST
+@players_only
+def accept(request: HttpRequest) -> HttpResponse:
+    """Accept the version that was shown, if it is the one in force."""
+    sent = request.POST.get("version", "")
+    try:
+        accept_terms(
+            person_id=person_id(request),
+            version=int(sent) if sent.isdecimal() and len(sent) < 9 else 0,
+            language=(get_language() or "pt").split("-")[0],
+            address=address_of(request),
+            now=timezone.now(),
+        )
+    except TermsRefused:
+        messages.warning(request, gettext("Entrou em vigor outra versão dos termos. Leia-a e aceite-a, se concordar."))
+        return redirect("portal:terms")
+    messages.success(request, gettext("Aceitou os termos e condições em vigor."))
+    there = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(there, allowed_hosts={request.get_host()})
+    return redirect(urlsplit(there).path if safe and there else "portal:lobby")

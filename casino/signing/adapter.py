@@ -1,0 +1,116 @@
+"""What allauth asks of the house: attempts are counted in rows, letters are the house's own."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.stages import LoginStage
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from casino.signing.again import proved_lately
+from casino.signing.origin import address_of, device_of
+from players.operations import credentials, sign_in
+
+WRONG = gettext_lazy(
+    "O e-mail ou a palavra-passe não estão certos, ou esta conta está bloqueada por tentativas a mais. "
+    "Pode recuperar o acesso por e-mail."
+)
+"""One answer for every way of being wrong: nobody learns which (GL-06)."""
+WRONG_CODE = gettext_lazy("O código não está certo, já foi usado, ou houve tentativas a mais.")
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    """The house's rules for allauth's steps."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "email_password_mismatch": WRONG,
+        "too_many_login_attempts": WRONG,
+        "incorrect_code": WRONG_CODE,
+        "incorrect_password": gettext_lazy("A palavra-passe não está certa, ou houve tentativas a mais."),
+        "rate_limited": gettext_lazy("Foram pedidos a mais em pouco tempo. Espere um minuto e tente outra vez."),
+    }
+
+    def authenticate(self, request: HttpRequest, **given: Any) -> AbstractBaseUser | None:
+        """The person with this e-mail and password. Wrong, unknown and locked take the same time and look the same."""
+        email, password = sign_in.normalised(given.get("email", "")), given.get("password", "")
+        attempt = sign_in.begin_attempt(
+            email=email,
+            factor=sign_in.Factor.PASSWORD,
+            address=address_of(request),
+            device=device_of(request),
+            now=timezone.now(),
+        )
+        if attempt.refused:
+            get_user_model()().set_password(password)  # as long as looking at it would have taken
+            return None
+        user = authenticate(request, username=email, password=password)
+        if user is None:
+            sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
+        else:
+            sign_in.attempt_passed(attempt_id=attempt.id)
+        return user
+
+    def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
+        """Whether this is the signed-in person's password; counted like any attempt."""
+        found = self.authenticate(self.request, email=getattr(user, "email", ""), password=password)
+        return found is not None and found.pk == user.pk
+
+    def get_login_stages(self) -> list[str]:
+        """After the password: the e-mail must be confirmed, then the second factor where one is set."""
+        return ["casino.signing.adapter.ConfirmedStage", "allauth.mfa.stages.AuthenticateStage"]
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """The second factor where one is set (GL-05), the password where none is."""
+        if not user.is_authenticated:
+            return []
+        methods = []
+        if is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES]):
+            methods.append({"id": "mfa_reauthenticate", "description": "", "url": reverse("mfa_reauthenticate")})
+        if is_mfa_enabled(user, [Authenticator.Type.WEBAUTHN]):
+            url = reverse("mfa_reauthenticate_webauthn")
+            methods.append({"id": "mfa_reauthenticate_webauthn", "description": "", "url": url})
+        if methods:
+            return methods
+        return [{"id": "reauthenticate", "description": "", "url": reverse("account_reauthenticate")}]
+
+    def is_reauthentication_required(self, *, app: str) -> bool:
+        """Whoever proved lately who is there, by signing in too, is not asked again."""
+        return not proved_lately(self.request)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Staff begin at their work, players at the tables."""
+        return reverse("backoffice:home" if getattr(request.user, "is_staff", False) else "portal:lobby")
+
+    def send_notification_mail(self, template_prefix: str, user: AbstractBaseUser, *_: Any, **__: Any) -> None:
+        """A second factor was added or removed: noted, and told by the house's own letter (PT-17)."""
+        credentials.note_second_factor(
+            person_id=user.pk,
+            what=template_prefix.rpartition("/")[2],
+            address=address_of(self.request),
+            now=timezone.now(),
+        )
+
+    def add_message(self, request: HttpRequest, level: int, *_: Any, message: str | None = None, **__: Any) -> None:
+        """The pages speak for themselves: only what comes as words of ours is shown."""
+        if message:
+            super().add_message(request, level, message=message)
+
+
+class ConfirmedStage(LoginStage):  # type: ignore[misc]  # allauth has no types
+    """Nobody is signed in before the e-mail is confirmed; whoever tries is shown how, the password being right."""
+
+    key = "confirmed"
+    urlname = "portal:confirm_again"
+
+    def handle(self) -> tuple[HttpResponse | None, bool]:
+        """Go on, or end here."""
+        if getattr(self.login.user, "email_confirmed_at", None) is not None:
+            return None, True
+        return redirect("portal:confirm_again"), False

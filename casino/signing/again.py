@@ -1,0 +1,60 @@
+"""Asking again who is there before an act that cannot be taken back, or that reaches into somebody's data (GL-05)."""
+
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
+from urllib.parse import urlencode, urlsplit
+
+from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+
+from casino.signing.sessions import PROVED
+
+_Rest = ParamSpec("_Rest")
+_View = Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase]
+
+
+def proved_lately(request: HttpRequest) -> bool:
+    """Whether the person signed in, or proved again who is there, within the last minutes."""
+    records = get_authentication_records(request, request.user)
+    latest = max([request.session.get(PROVED, 0), *(record["at"] for record in records)])
+    return bool(time.time() - latest < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
+
+
+def ask_again(view: _View[_Rest]) -> _View[_Rest]:
+    """Guard a view whose act is dangerous: whoever did not prove lately who they are is asked first.
+
+    Put it below the guard that says who may come at all. A form that was sent is not kept: its page is shown again.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: _Rest.args, **kwargs: _Rest.kwargs) -> HttpResponseBase:
+        if not request.user.is_authenticated or proved_lately(request):
+            return view(request, *args, **kwargs)
+        there = f"{way_to_prove(request)}?{urlencode({'next': _back(request)})}"
+        return HttpResponseClientRedirect(there) if request.headers.get("HX-Request") else redirect(there)
+
+    return cast("_View[_Rest]", guarded)
+
+
+def way_to_prove(request: HttpRequest) -> str:
+    """The address where this person proves again who is there."""
+    methods = get_adapter(request).get_reauthentication_methods(request.user)
+    return str(methods[0]["url"]) if methods else reverse("account_reauthenticate")
+
+
+def _back(request: HttpRequest) -> str:
+    """Where to go on: this page, or the page whose form was sent."""
+    if request.method in ("GET", "HEAD"):
+        return request.get_full_path()
+    came_from = request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()}):
+        return urlsplit(came_from).path
+    return "/"

@@ -1,0 +1,155 @@
+"""Second factors: how their secrets are kept, who has one, and the published one of a demonstration house."""
+
+import base64
+import hashlib
+import time
+from typing import Any, Final
+
+from allauth.core import context
+from allauth.mfa import app_settings
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from allauth.mfa.utils import is_mfa_enabled
+from cryptography.fernet import Fernet
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.cache import cache
+from django.forms import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+
+from casino.signing.origin import address_of, device_of
+from players.operations import sign_in
+
+CODE: Final = gettext_lazy("Código")
+
+
+def _sealing() -> Fernet:
+    """Made from the house's secret key: whoever reads the database alone reads no second factor."""
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"second-factor:" + settings.SECRET_KEY.encode()).digest()))
+
+
+class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
+    """Secrets are sealed, keys have Portuguese names."""
+
+    def encrypt(self, text: str) -> str:
+        """Sealed, for the database."""
+        return _sealing().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """As it was."""
+        return _sealing().decrypt(encrypted_text.encode()).decode()
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:
+        """A name for a new key that nobody named."""
+        return gettext("Chave %(number)s") % {
+            "number": Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
+        }
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        """Staff keep one: they replace it, they do not go without (H7)."""
+        if not getattr(authenticator.user, "is_staff", False):
+            return True
+        strong = Authenticator.objects.filter(user_id=authenticator.user_id).exclude(pk=authenticator.pk)
+        return strong.exclude(type=Authenticator.Type.RECOVERY_CODES).exists()
+
+
+def has_second_factor(user: Any) -> bool:
+    """Whether an application or a key of this person is asked for at every sign-in."""
+    return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]))
+
+
+def has_codes(user: Any) -> bool:
+    """Whether this person can be asked for a code: of an application, or a recovery code beside a key."""
+    return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES]))
+
+
+def is_code(user: Any, code: str, request: HttpRequest) -> bool:
+    """Whether this is a code of the person's that was not used yet. It is used by asking.
+
+    Guesses are few: the letter that leads here is asked for again after each hour, and each person's guesses are
+    limited by allauth's own count.
+    """
+    with context.request_context(request):
+        form = AuthenticateForm(user=user, data={"code": code})
+        return bool(form.is_valid())
+
+
+def seed(*, person_id: int, secret: str) -> None:
+    """Give the person this secret as an authenticator application, unless there is one: for seeded accounts only."""
+    user = get_user_model().objects.get(pk=person_id)
+    if not is_mfa_enabled(user, [Authenticator.Type.TOTP]):
+        TOTP.activate(user, secret)
+
+
+def code_now(*, person_id: int, secret: str) -> str:
+    """A code of this secret that would be taken now: the first of those valid that was not used yet."""
+    step = int(time.time()) // app_settings.TOTP_PERIOD
+    codes = [format_hotp_value(hotp_value(secret, step + offset)) for offset in (0, -1, 1)]
+    used = [f"allauth.mfa.totp.used?user={person_id}&code={code}" for code in codes]
+    return next((code for code, key in zip(codes, used, strict=True) if cache.get(key) is None), codes[0])
+
+
+class _Counted:
+    """A form whose codes are counted like passwords: three wrong ones lock the account (GL-07)."""
+
+    user: Any
+    fields: dict[str, Any]
+
+    def clean_code(self) -> str:
+        attempt = sign_in.begin_attempt(
+            email=self.user.email,
+            factor=sign_in.Factor.SECOND_FACTOR,
+            address=address_of(context.request),
+            device=device_of(context.request),
+            now=timezone.now(),
+        )
+        if attempt.refused:
+            raise DefaultMFAAdapter().validation_error("incorrect_code")
+        try:
+            code: str = super().clean_code()  # type: ignore[misc]  # of the form that it is mixed into
+        except ValidationError:
+            sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
+            raise
+        sign_in.attempt_passed(attempt_id=attempt.id)
+        return code
+
+    def say(self) -> None:
+        """Label the field in the house's words."""
+        self.fields["code"].label = CODE
+        self.fields["code"].widget.attrs = {
+            "autocomplete": "one-time-code",
+            "inputmode": "numeric",
+            "autofocus": True,
+            "maxlength": 20,
+        }
+
+
+class SignInCode(_Counted, AuthenticateForm):  # type: ignore[misc]  # allauth has no types
+    """The code that completes a sign-in: of the application, or one of the recovery codes."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.say()
+
+
+class AgainCode(_Counted, ReauthenticateForm):  # type: ignore[misc]  # allauth has no types
+    """The code that proves again who is there."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.say()
+
+
+class ActivationCode(ActivateTOTPForm):  # type: ignore[misc]  # allauth has no types
+    """The first code of an application that was just set up."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["code"].label = CODE
+        self.fields["code"].widget.attrs = {"autocomplete": "one-time-code", "inputmode": "numeric", "maxlength": 8}

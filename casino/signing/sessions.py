@@ -1,0 +1,89 @@
+"""How long somebody stays signed in, and what is noted when they come and go (GL-08, PT-08, PT-09)."""
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from casino import words
+from casino.signing.origin import address_of, device_of
+from players.operations import sign_in
+
+WHOLE: Final = timedelta(days=30)
+"""After so long somebody signs in anew, however active (GL-08)."""
+STAFF: Final = 15 * 60
+"""Seconds without a sign of life after which staff sign in anew."""
+NOTED_EVERY: Final = 60
+"""Seconds: activity is written down no oftener."""
+SINCE: Final = "signed-in-at"
+SEEN: Final = "seen-at"
+PROVED: Final = "proved-at"
+"""When the person last proved by sign-in who is there."""
+
+
+def keep_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let a session go on while it is used; a fragment that a page fetches by itself is no use of it."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+            _keep(request)
+        return get_response(request)
+
+    return answer
+
+
+def _keep(request: HttpRequest) -> None:
+    now = time.time()
+    if now - request.session.setdefault(SINCE, now) > WHOLE.total_seconds():
+        logout(request)
+        return
+    polls = request.method == "GET" and request.headers.get("HX-Request") == "true"
+    if not polls and now - request.session.get(SEEN, 0) > NOTED_EVERY:
+        request.session[SEEN] = now
+        if getattr(request.user, "is_staff", False):
+            request.session.set_expiry(STAFF)
+
+
+def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
+    """Keep the complete sign-in with its device, and tell the person when the one before it was."""
+    now = timezone.now()
+    signed_in = sign_in.complete_sign_in(
+        person_id=user.pk,
+        session=request.session.session_key or "",
+        address=address_of(request),
+        device=device_of(request),
+        now=now,
+    )
+    request.session[SINCE] = request.session[SEEN] = request.session[PROVED] = time.time()
+    if user.is_staff:
+        request.session.set_expiry(STAFF)
+    if not hasattr(request, "_messages"):
+        return
+    if signed_in.previous_at is not None:
+        before = words.moment(signed_in.previous_at)
+        messages.info(request, gettext("A sua entrada anterior foi em %(moment)s.") % {"moment": before})
+    if signed_in.standing is not None and signed_in.standing.excluded:
+        messages.warning(
+            request,
+            gettext("Está excluído do jogo. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, não (PT-27)."),
+        )
+
+
+def note_sign_out(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
+    """The device is no longer one that is signed in."""
+    if user is not None and request.session.session_key:
+        sign_in.end_devices(person_id=user.pk, session=request.session.session_key, now=timezone.now())
+
+
+def connect() -> None:
+    """Listen to Django's own signals of coming and going."""
+    user_logged_in.connect(note_sign_in, dispatch_uid="casino.signing.in")
+    user_logged_out.connect(note_sign_out, dispatch_uid="casino.signing.out")
