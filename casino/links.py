@@ -57,7 +57,7 @@ def person_recovering(token: str) -> Any:
     Raises `LinkInvalid`.
     """
     found = read(RECOVER, token)
-    user = get_user_model().objects.filter(pk=found.get("person"), is_active=True).first()
+    user = get_user_model().objects.filter(pk=found.get("person", 0), is_active=True).first()
     if user is None or not default_token_generator.check_token(user, found.get("token", "")):
         raise LinkInvalid
     return user

@@ -105,7 +105,7 @@ _ENTRY: Final[Mapping[str, Row]] = {
     "portal:change_password": both(SIGNED_IN),
     "portal:change_email": both(SIGNED_IN),
     "portal:change_payment_account": both(PLAYERS),
-    "portal:end_device": sends(PLAYERS, own=True),
+    "portal:end_device": sends(SIGNED_IN),  # one's own devices; those of others do not exist
     "portal:end_others": sends(SIGNED_IN),
     "portal:demo_mail": reads(EVERYBODY),  # a demonstration house's only
     "account_login": both(EVERYBODY),
@@ -113,17 +113,17 @@ _ENTRY: Final[Mapping[str, Row]] = {
     "account_reauthenticate": both(SIGNED_IN),
     "mfa_reauthenticate": both(SIGNED_IN),
     "mfa_reauthenticate_webauthn": both(SIGNED_IN),
-    "mfa_index": both(SIGNED_IN),
+    "mfa_index": both(EVERYBODY),
     "mfa_activate_totp": both(SIGNED_IN),
     "totp_picture": reads(SIGNED_IN),
     "mfa_deactivate_totp": both(SIGNED_IN),
     "mfa_view_recovery_codes": reads(SIGNED_IN),
     "mfa_generate_recovery_codes": both(SIGNED_IN),
     "mfa_download_recovery_codes": reads(SIGNED_IN),
-    "mfa_list_webauthn": both(SIGNED_IN),
+    "mfa_list_webauthn": both(EVERYBODY),
     "mfa_add_webauthn": both(SIGNED_IN),
-    "mfa_remove_webauthn": both(SIGNED_IN, own=True),
-    "mfa_edit_webauthn": both(SIGNED_IN, own=True),
+    "mfa_remove_webauthn": both(SIGNED_IN),
+    "mfa_edit_webauthn": both(SIGNED_IN),
 }
 
 _MONEY: Final[Mapping[str, Row]] = {

@@ -39,7 +39,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no typ
 
     def encrypt(self, text: str) -> str:
         """Sealed, for the database."""
-        return _sealing().encrypt(text.encode()).decode()
+        return str(_sealing().encrypt(text.encode()).decode())
 
     def decrypt(self, encrypted_text: str) -> str:
         """As it was."""
@@ -56,7 +56,7 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no typ
         if not getattr(authenticator.user, "is_staff", False):
             return True
         strong = Authenticator.objects.filter(user_id=authenticator.user_id).exclude(pk=authenticator.pk)
-        return strong.exclude(type=Authenticator.Type.RECOVERY_CODES).exists()
+        return bool(strong.exclude(type=Authenticator.Type.RECOVERY_CODES).exists())
 
 
 def has_second_factor(user: Any) -> bool:
@@ -90,7 +90,7 @@ def seed(*, person_id: int, secret: str) -> None:
 def code_now(*, person_id: int, secret: str) -> str:
     """A code of this secret that would be taken now: the first of those valid that was not used yet."""
     step = int(time.time()) // app_settings.TOTP_PERIOD
-    codes = [format_hotp_value(hotp_value(secret, step + offset)) for offset in (0, -1, 1)]
+    codes: list[str] = [format_hotp_value(hotp_value(secret, step + offset)) for offset in (0, -1, 1)]
     used = [f"allauth.mfa.totp.used?user={person_id}&code={code}" for code in codes]
     return next((code for code, key in zip(codes, used, strict=True) if cache.get(key) is None), codes[0])
 

@@ -27,13 +27,14 @@ class ToSend:
     """A letter as whoever words and posts it needs it."""
 
     letter_id: int
-    person_id: int
     kind: str
     facts: Mapping[str, Any]
     email: str
     nickname: str
     language: str
     written_at: datetime
+    person_id: int = 0
+    """To whom; 0 for a letter that is only a specimen."""
 
 
 def write_letter(*, person_id: int, kind: str, facts: Mapping[str, Any], key: UUID, now: datetime) -> Written:
@@ -81,11 +82,11 @@ def _to_send(letter: Letter) -> ToSend:
     person = letter.person
     return ToSend(
         letter.pk,
-        person.pk,
         letter.kind,
         letter.facts,
         person.email,
         person.nickname,
         person.language,
         letter.written_at,
+        person.pk,
     )

@@ -12,7 +12,8 @@ from uuid import UUID, uuid4, uuid5
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 
-from players.models import AttemptOutcome, Device, Factor, Kind, Person, SignInAttempt, SignInLock
+from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
+from players.models import Factor as Factor
 from players.operations.letters import write_letter
 from players.operations.standing import Standing, note_standing
 

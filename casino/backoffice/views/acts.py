@@ -14,6 +14,7 @@ from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards.floor import consequence
 from casino.backoffice.views.finding import floor_table
+from casino.signing.again import ask_again
 from players.roles import Action
 from tables import queries
 from tables.operations import tables as operations
@@ -53,6 +54,7 @@ def close_table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @allowed(Action.VOID_ROUND)
+@ask_again
 def void_round(request: HttpRequest, code: str) -> HttpResponse:
     """Void the round in play: every stake goes back."""
     return _act(request, "void_round", code, operations.void_round)

@@ -12,6 +12,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import history
 from casino.backoffice.views.finding import floor_table, version
 from casino.backoffice.views.proposal import proposal
+from casino.signing.again import ask_again
 from players import queries as players
 from players.roles import Action, may
 from tables import queries
@@ -33,6 +34,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
 
 
 @allowed(Action.APPROVE_CONFIGURATION)
+@ask_again
 @require_POST
 def approve(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Approve a proposal with the regulator's reference; it applies from the table's next round."""

@@ -10,6 +10,7 @@ from baccarat.rulesets import PRESETS
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards.stops import line_of, reaches
+from casino.signing.again import ask_again
 from players.roles import Action
 from tables import queries
 from tables.operations import stops as operations
@@ -17,6 +18,7 @@ from tables.operations.stops import EVERYWHERE, StopRefusal, StopRefused
 
 
 @allowed(Action.STOP_PLAY)
+@ask_again
 def stop_play(request: HttpRequest) -> HttpResponse:
     """Keep new rounds and new bets away, everywhere or from one game."""
     form = forms.StopPlay(request.POST if request.method == "POST" else None)
@@ -35,6 +37,7 @@ def stop_play(request: HttpRequest) -> HttpResponse:
 
 
 @allowed(Action.STOP_PLAY)
+@ask_again
 def lift_stop(request: HttpRequest, scope: str) -> HttpResponse:
     """Let rounds open again."""
     if scope not in {EVERYWHERE, *PRESETS}:

@@ -30,7 +30,7 @@ class LyingLetter:
 @never_cache
 def demo_mail(request: HttpRequest) -> HttpResponse:
     """The latest letters, the newest first; 404 on every house but a demonstration's."""
-    if not settings.DEMO_HOUSE or not settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"):
+    if not settings.DEMO_HOUSE or settings.ENVIRONMENT.mail is not None:
         raise Http404
     return render(request, "portal/demo_mail/page.html", {"letters": lying()})
 

@@ -65,8 +65,7 @@ def _register(request: HttpRequest, form: Registration) -> bool:
 
 def _page(request: HttpRequest, form: Registration, version: int, *, status: int = 200) -> HttpResponse:
     if form.errors and "terms_version" in form.data:
-        form.data = form.data.copy()
-        form.data["terms_version"] = str(version)
+        form.data = {**form.data.dict(), "terms_version": str(version)}  # type: ignore[attr-defined]
     return render(request, "portal/registration/page.html", {"form": form, "version": version}, status=status)
 
 

@@ -9,6 +9,7 @@ from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
 from allauth.mfa.webauthn.views import ReauthenticateWebAuthnView
 from django.conf import settings
 from django.contrib.auth.views import LogoutView
+from django.http import HttpRequest
 
 from casino import demo
 from casino.portal.entry_forms import SignIn as SignInForm
@@ -57,24 +58,31 @@ class SignOut(LogoutView):
     http_method_names = ["post", "options"]
 
 
-class Again(AgainByPassword):  # type: ignore[misc]  # allauth has no types
+class _OnwardTo:
+    """A page that knows where to go on afterwards, also once its form was sent wrong."""
+
+    request: HttpRequest
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """With `next`, and the code of a demonstration's own staff."""
+        context: dict[str, Any] = super().get_context_data(**kwargs)  # type: ignore[misc]
+        onward = self.request.POST.get("next") or self.request.GET.get("next", "")
+        return context | {"next": onward, "demo_code": demo_code(self.request.user)}
+
+
+class Again(_OnwardTo, AgainByPassword):  # type: ignore[misc]  # allauth has no types
     """Who is there, once more: by password, where no second factor is set."""
 
     template_name = "portal/sign_in/again.html"
 
 
-class AgainByCode(ReauthenticateView):  # type: ignore[misc]  # allauth has no types
+class AgainByCode(_OnwardTo, ReauthenticateView):  # type: ignore[misc]  # allauth has no types
     """Who is there, once more: by code."""
 
     template_name = "portal/sign_in/again.html"
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """As at the sign-in."""
-        context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {"demo_code": demo_code(self.request.user)}
 
-
-class AgainByKey(ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
+class AgainByKey(_OnwardTo, ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
     """Who is there, once more: by key."""
 
     template_name = "portal/sign_in/again_key.html"

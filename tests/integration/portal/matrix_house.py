@@ -25,6 +25,16 @@ from wallet.money import Currency
 NOBODY = UUID(int=7)
 WITHOUT_A_NAME = {"api:nothing": "/api/nada/"}
 """Addresses that match anything: asked by hand."""
+NOT_SET_UP = frozenset(
+    {
+        "totp_picture",
+        "mfa_deactivate_totp",
+        "mfa_view_recovery_codes",
+        "mfa_generate_recovery_codes",
+        "mfa_download_recovery_codes",
+    }
+)
+"""Addresses of one's own second factor, which these persons have not set up, or not wholly."""
 
 
 def payments_of(somebody: Somebody, floor: Floor) -> tuple[UUID, UUID]:
@@ -137,7 +147,7 @@ class MatrixHouse:
 
     def stands(self, address: Address) -> bool:
         """Whether what the address names is there; an address without arguments always is."""
-        if address.name in WITHOUT_A_NAME:
+        if address.name in WITHOUT_A_NAME or address.name in NOT_SET_UP:
             return False
         return address.name in self.arguments or not made_up(address)
 
