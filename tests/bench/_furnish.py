@@ -79,6 +79,7 @@ def furnish(tables: int, *, terms: Terms = TERMS) -> House:
     now = timezone.now()
     floor = Floor(now=now)
     first, model = floor.table(terms, code="mesa-1"), floor.player("jogador-1", cents=0)
+    floor.sit(model, first, seat=1)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_TABLES, {"first": first, "tables": tables})
         cursor.execute(_CONFIGURATIONS, {"first": first})
@@ -87,7 +88,8 @@ def furnish(tables: int, *, terms: Terms = TERMS) -> House:
         cursor.execute("SELECT id FROM wallet_account WHERE kind = 'player' AND currency = 'EUR' ORDER BY id")
         accounts = [int(row[0]) for row in cursor.fetchall()]
         _pay_in(accounts, now)
-        cursor.execute(_SESSIONS, {"seats": SEATS, "now": now})
+        cursor.execute(_SESSIONS, {"seats": SEATS})
+        cursor.execute("SELECT person_id, account, table_id, id FROM tables_playsession ORDER BY person_id")
         players = [Player(*row) for row in cursor.fetchall()]
         cursor.execute("SELECT id, code FROM tables_table ORDER BY id")
         found = dict(cursor.fetchall())
@@ -127,24 +129,25 @@ def verdict(value: float, target: float, *, at_most: bool = False, digits: int =
     return f"x {value:.{digits}f}  ({sign} {target:g}: {'met' if met else 'not met'})"
 
 
+# Copies of what the house's own operations made, whatever columns that has by now, told apart by what has to differ.
 _TABLES = """
-INSERT INTO tables_table (code, name, currency, kind, status, status_reason, version, round_count, dealer, fence,
-  opened_at)
-SELECT 'mesa-' || n, 'Mesa ' || n, currency, kind, 'closed', '', 0, 0, '', 0, opened_at
-FROM tables_table, generate_series(2, %(tables)s) n WHERE id = %(first)s
+INSERT INTO tables_table
+SELECT copy.* FROM tables_table model, generate_series(2, %(tables)s) n, LATERAL jsonb_populate_record(model,
+  jsonb_build_object('id', nextval(pg_get_serial_sequence('tables_table', 'id')), 'code', 'mesa-' || n,
+    'name', 'Mesa ' || n, 'status', 'closed', 'configuration_id', NULL, 'due_at', NULL)) copy
+WHERE model.id = %(first)s
 """
 _CONFIGURATIONS = """
 WITH made AS (
-  INSERT INTO tables_configuration (table_id, number, key, status, terms, revision, authors, drafted_at,
-    submitted_by_id, submitted_at, decided_by_id, decided_at, decision_reason, reference, in_force_from)
-  SELECT t.id, 1, gen_random_uuid(), 'in-force', c.terms, 1, c.authors, c.drafted_at, c.submitted_by_id,
-    c.submitted_at, c.decided_by_id, c.decided_at, c.decision_reason, c.reference, c.decided_at
-  FROM tables_table t, tables_configuration c WHERE t.id <> %(first)s AND c.table_id = %(first)s
+  INSERT INTO tables_configuration
+  SELECT copy.* FROM tables_configuration model, tables_table t, LATERAL jsonb_populate_record(model,
+    jsonb_build_object('id', nextval(pg_get_serial_sequence('tables_configuration', 'id')), 'table_id', t.id,
+      'key', gen_random_uuid())) copy
+  WHERE t.id <> %(first)s AND model.table_id = %(first)s
   RETURNING id, table_id
 )
 UPDATE tables_table t SET configuration_id = made.id, status = 'open' FROM made WHERE t.id = made.table_id
 """
-# Whatever a person's row has by now: copies of one who registered, told apart by what has to differ.
 _PERSONS = """
 INSERT INTO players_person
 SELECT copy.* FROM players_person model, generate_series(2, %(count)s) n, LATERAL jsonb_populate_record(model,
@@ -158,13 +161,14 @@ SELECT 'player', 'EUR', public_id, 0, %(now)s FROM players_person WHERE kind = '
 ON CONFLICT (kind, currency, owner) DO NOTHING
 """
 _SESSIONS = """
-INSERT INTO tables_playsession (code, person_id, table_id, key, account, seat, started_at, end_reason, away, leaving,
-  rounds_missed, rounds, staked, returned, prizes, commission, expected_loss)
-SELECT gen_random_uuid(), p.id, t.id, gen_random_uuid(), a.id, (p.place - 1) %% %(seats)s + 1, %(now)s, '', false,
-  false, 0, 0, 0, 0, 0, 0, 0
-FROM (SELECT id, public_id, row_number() OVER (ORDER BY id) AS place FROM players_person WHERE kind = 'player') p
+INSERT INTO tables_playsession
+SELECT copy.* FROM tables_playsession model
+JOIN (SELECT id, public_id, row_number() OVER (ORDER BY id) AS place FROM players_person WHERE kind = 'player') p
+  ON p.place > 1
 JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM tables_table) t
   ON t.place = (p.place - 1) / %(seats)s + 1
 JOIN wallet_account a ON a.kind = 'player' AND a.currency = 'EUR' AND a.owner = p.public_id::text
-RETURNING person_id, account, table_id, id
+CROSS JOIN LATERAL jsonb_populate_record(model, jsonb_build_object(
+  'id', nextval(pg_get_serial_sequence('tables_playsession', 'id')), 'code', gen_random_uuid(), 'person_id', p.id,
+  'table_id', t.id, 'key', gen_random_uuid(), 'account', a.id, 'seat', (p.place - 1) %% %(seats)s + 1)) copy
 """

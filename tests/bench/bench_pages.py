@@ -33,13 +33,14 @@ REPEATS = 15
 BOUND_MS = 50
 
 _ROUNDS = """
-INSERT INTO tables_round (table_id, configuration_id, shoe_id, number, code, round_of_shoe, first_card, phase,
-  stakes_account, sums, opened_at, closed_at, settled_at, void_reason, cards, winner, proofs)
-SELECT r.table_id, r.configuration_id, r.shoe_id, r.number + n, r.code || '-' || n, 1, 0, 'settled', r.stakes_account,
-  '{"ponto": 10000}', moment, moment, moment, '', '{4S,KH,4D,7C}', 'ponto', '[]'
-FROM tables_round r, generate_series(%(begin)s::int, %(end)s::int) n,
-  LATERAL (SELECT r.opened_at - make_interval(secs => 30 * n) AS moment) m
-WHERE r.phase = 'betting'
+INSERT INTO tables_round
+SELECT copy.* FROM tables_round model, generate_series(%(begin)s::int, %(end)s::int) n,
+  LATERAL (SELECT model.opened_at - make_interval(secs => 30 * n) AS moment) m,
+  LATERAL jsonb_populate_record(model, jsonb_build_object(
+    'id', nextval(pg_get_serial_sequence('tables_round', 'id')), 'number', model.number + n,
+    'code', model.code || '-' || n, 'phase', 'settled', 'sums', '{"ponto": 10000}'::jsonb, 'opened_at', moment,
+    'closed_at', moment, 'settled_at', moment, 'cards', '["4S", "KH", "4D", "7C"]'::jsonb, 'winner', 'ponto')) copy
+WHERE model.phase = 'betting'
 """
 _BETS = """
 INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)
@@ -143,8 +144,15 @@ def measure(name: str, client: Client, address: str, few: int) -> None:
     )
 
 
+PLAIN_FILES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+"""Nothing is collected for a benchmark: the names of static files are not looked up in a manifest."""
+
+
 def main() -> None:
-    with _furnish.database_of_its_own():
+    with _furnish.database_of_its_own(), override_settings(STORAGES=PLAIN_FILES):
         house = _furnish.furnish(TABLES)
         _furnish.open_rounds(house, now=timezone.now())
         grow(house, 1, FEW // A_ROUND // TABLES)
