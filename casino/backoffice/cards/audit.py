@@ -23,6 +23,8 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
 }
 """What the trail watches. The names of columns stay the database's own: an auditor looks them up there."""
 
+SHORT: Final = 8
+"""So many differences are shown unfolded; more of them wait for whoever wants to look."""
 _AUTHORS: Final = ("by_id", "decided_by_id", "submitted_by_id", "lifted_by_id")
 _REASONS: Final = ("reason", "decision_reason", "status_reason", "note")
 
@@ -60,6 +62,11 @@ class Entry:
     reason: str
     changes: tuple[Change, ...]
 
+    @property
+    def short(self) -> bool:
+        """Whether all of it can be shown at once."""
+        return sum(len(change.differences) for change in self.changes) <= SHORT
+
 
 def authors_of(acts: Sequence[Act]) -> set[int]:
     """The persons whom the changed rows themselves name, for acts that nobody signed in for."""
@@ -73,7 +80,8 @@ def entries(acts: Sequence[Act], nicknames: Mapping[int, str]) -> tuple[Entry, .
 
 def _entry(act: Act, nicknames: Mapping[int, str]) -> Entry:
     named = next((nicknames[number] for number in _named(act) if number in nicknames), "")
-    deeds = [row.after["action"] for row in act.rows if row.subject == "tables_staffact" and row.after]
+    acts = [row.after["action"] for row in act.rows if row.subject == "tables_staffact" and row.after]
+    deeds = dict.fromkeys(acts)
     return Entry(
         id=act.id,
         at=act.at,
