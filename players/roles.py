@@ -60,6 +60,7 @@ class Action(StrEnum):
     EXPORT_COMPLAINTS = "export-complaints"
     SEE_INCIDENTS = "see-incidents"
     HANDLE_INCIDENTS = "handle-incidents"
+    SEE_PERSONAL_DATA = "see-personal-data"
 
 
 _A = Action
@@ -79,6 +80,7 @@ _READS = frozenset(
         _A.SEE_COMPLAINTS,
         _A.EXPORT_COMPLAINTS,
         _A.SEE_INCIDENTS,
+        _A.SEE_PERSONAL_DATA,
     }
 )
 
@@ -135,6 +137,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_COMPLAINTS,
                 _A.ANSWER_COMPLAINTS,
                 _A.SEE_INCIDENTS,
+                _A.SEE_PERSONAL_DATA,
             }
         ),
         Role.COMPLIANCE: frozenset(
@@ -161,6 +164,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.APPROVE_AWARD,
                 _A.EXPORT_COMPLAINTS,
                 _A.SEE_INCIDENTS,
+                _A.SEE_PERSONAL_DATA,
                 _A.HANDLE_INCIDENTS,
             }
         ),

@@ -147,7 +147,8 @@ def deposit_room(person_id: int, *, pending_key: UUID | None, now: datetime) -> 
         return None
     days = dict(days_of([person_id], since=first_counted(now))[person_id])
     waiting = Deposit.objects.filter(person_id=person_id, state=DepositState.PENDING)
-    pending = sum(waiting.exclude(key=pending_key).values_list("amount", flat=True))
+    others = waiting if pending_key is None else waiting.exclude(key=pending_key)
+    pending = sum(amount for amount in others.values_list("amount", flat=True))
     today = days.get(lisbon_date(now), Day())
     days[lisbon_date(now)] = replace(today, deposited=today.deposited + pending)
     return tightest(limits, [LimitKind.DEPOSIT], days, now=now)

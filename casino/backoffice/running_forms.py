@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from casino import names
 from casino.backoffice import labels
 from casino.backoffice.forms import Words, typed
+from casino.backoffice.player_labels import STATES
 from casino.fields import Euros
 from tables.hours import DAYS, MIDNIGHT
 
@@ -131,3 +132,17 @@ class IncidentSearch(forms.Form):
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [("", gettext("todas")), *((kind, str(name)) for kind, name in names.INCIDENT_KINDS.items())]
+
+
+class PlayerSearch(forms.Form):
+    """Which players to list."""
+
+    text = forms.CharField(
+        label=gettext_lazy("E-mail, nome à mesa, NIF ou número"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy("o princípio do e-mail ou do nome; o NIF e o número por inteiro"),
+    )
+    state = forms.ChoiceField(
+        label=gettext_lazy("Estado"), required=False, choices=[("", gettext_lazy("todos")), *STATES.items()]
+    )

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino import words
+from players.operations.accounts import StandingRefusal
+from players.operations.viewing import ViewingRefusal
 from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused
 from tables import terms as limits_of_terms
 from tables.operations.configurations import ConfigurationRefusal
@@ -216,3 +218,26 @@ INCIDENTS: Final[Mapping[IncidentRefusal, "str | Promise"]] = {
 def incident(reason: IncidentRefusal) -> str:
     """Why an incident stays as it is."""
     return str(INCIDENTS[reason])
+
+
+VIEWINGS: Final[Mapping[ViewingRefusal, "str | Promise"]] = {
+    ViewingRefusal.REASON_MISSING: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada foi mostrado."),
+    ViewingRefusal.NOT_ALLOWED: gettext_lazy("A sua função não permite ver dados pessoais. Nada foi mostrado."),
+    ViewingRefusal.NO_SUCH_PERSON: gettext_lazy("Este jogador não existe. Nada foi mostrado."),
+}
+
+STANDINGS: Final[Mapping[StandingRefusal, "str | Promise"]] = {
+    StandingRefusal.REASON_MISSING: gettext_lazy("Escreva o motivo. Nada mudou."),
+    StandingRefusal.NOT_ALLOWED: gettext_lazy("A sua função não permite este ato. Nada mudou."),
+    StandingRefusal.NO_SUCH_PERSON: gettext_lazy("Este jogador não existe. Nada mudou."),
+}
+
+
+def viewing(reason: ViewingRefusal) -> str:
+    """Why personal data are not shown."""
+    return str(VIEWINGS[reason])
+
+
+def standing(reason: StandingRefusal) -> str:
+    """Why a player's standing stays as it is."""
+    return str(STANDINGS[reason])

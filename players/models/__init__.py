@@ -50,6 +50,7 @@ from players.models.registration import (
 from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
 from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
 from players.models.terms import Acceptance
+from players.models.viewings import Viewing
 
 __all__ = [
     "REMINDERS",
@@ -109,6 +110,7 @@ __all__ = [
     "StandingCheck",
     "SubjectKind",
     "Tally",
+    "Viewing",
     "What",
     "Withdrawal",
     "WithdrawalState",

@@ -28,6 +28,7 @@ class PersonCard:
     birth_date: date | None
     suspended_at: datetime | None
     verified_at: datetime | None
+    closed_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,7 @@ def _cards(found: QuerySet[Person]) -> tuple[PersonCard, ...]:
             birth_date=one.birth_date,
             suspended_at=one.suspended_at,
             verified_at=one.verified_at,
+            closed_at=one.closed_at,
         )
         for one in found.prefetch_related("groups")
     )

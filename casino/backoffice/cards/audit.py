@@ -20,6 +20,18 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_person_groups": gettext_lazy("Função"),
     "players_exclusion": gettext_lazy("Exclusão"),
     "players_standingchange": gettext_lazy("Situação da pessoa"),
+    "players_registration": gettext_lazy("Registo"),
+    "players_prohibition": gettext_lazy("Impedimento"),
+    "players_viewing": gettext_lazy("Consulta de dados pessoais"),
+    "players_limit": gettext_lazy("Limite do jogador"),
+    "players_duty": gettext_lazy("Dever com prazo"),
+    "players_instrument": gettext_lazy("Meio de pagamento"),
+    "players_withdrawal": gettext_lazy("Pedido de levantamento"),
+    "players_adjustment": gettext_lazy("Acerto"),
+    "players_complaint": gettext_lazy("Reclamação"),
+    "players_complaintdecision": gettext_lazy("Decisão de reclamação"),
+    "tables_incident": gettext_lazy("Incidente"),
+    "tables_incidentnote": gettext_lazy("Nota de incidente"),
 }
 """What the trail watches. The names of columns stay the database's own: an auditor looks them up there."""
 

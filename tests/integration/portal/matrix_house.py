@@ -123,6 +123,10 @@ class MatrixHouse:
                 f"backoffice:{name}": {"code": "macau-1", "number": 1}
                 for name in ("configuration", "tried", "revise", "submit", "approve", "reject")
             },
+            **{
+                f"backoffice:{name}": {"number": UUID(self.owner.key)}
+                for name in ("player", "personal_data", "suspend_player", "reinstate_player")
+            },
             "backoffice:round": played,
             "backoffice:evidence": played,
             "backoffice:export_complaints": {"form": "csv"},

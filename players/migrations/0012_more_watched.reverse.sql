@@ -1,0 +1,13 @@
+DROP TRIGGER audited ON players_complaintdecision;
+DROP TRIGGER audited ON players_complaint;
+DROP TRIGGER audited ON players_adjustment;
+DROP TRIGGER audited ON players_withdrawal;
+DROP TRIGGER audited ON players_instrument;
+DROP TRIGGER audited ON players_duty;
+DROP TRIGGER audited ON players_limit;
+DROP TRIGGER audited ON players_viewing;
+DROP TRIGGER audited ON players_prohibition;
+DROP TRIGGER audited ON players_registration;
+DROP TRIGGER audited ON players_person;
+SELECT audit_watch('players_person', 'last_login', 'password');
+DROP TRIGGER players_viewing_only_added ON players_viewing;

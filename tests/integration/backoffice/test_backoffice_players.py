@@ -1,0 +1,146 @@
+"""Players at the pages of the staff: found, read whole, personal data only with a reason that is kept."""
+
+import pytest
+from django.db import InternalError, connection, transaction
+from django.db.utils import IntegrityError
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from players.operations import viewing
+from players.operations.viewing import ViewingRefusal, ViewingRefused
+from players.queries.dossier import PlayerState, dossier, players_list
+from players.roles import Role
+from tests.factories import Floor, Somebody
+from tests.integration.backoffice.browsers import AsRole
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rita(floor: Floor) -> Somebody:
+    return floor.player("Rita")
+
+
+def address(player: Somebody) -> str:
+    return f"/casa/jogadores/{player.key}/"
+
+
+def personal(player: Somebody) -> tuple[str, str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nif, iban FROM players_registration WHERE person_id = %s", [player.id])
+        found = cursor.fetchone()
+    assert found is not None, "the factories register players"
+    return found[0], found[1]
+
+
+def names(rows: tuple[object, ...]) -> list[str]:
+    return [row.nickname for row in rows]  # type: ignore[attr-defined]
+
+
+def test_players_are_found_by_what_they_are_known_by(floor: Floor, rita: Somebody) -> None:
+    floor.player("Mar")
+    nif, _ = personal(rita)
+    for text in (rita.email, rita.email[:4].upper(), "rit", "RITA", nif, rita.key, f"  {nif} "):
+        assert "Rita" in names(players_list(text=text, now=floor.now)), text
+    for text in ("ita", "%", "_", nif[:8], "x" * 300, "ri\0", "' OR 1=1 --"):
+        assert "Rita" not in names(players_list(text=text, now=floor.now)), text
+
+
+def test_staff_are_no_players(floor: Floor) -> None:
+    somebody = floor.staff(Role.SUPPORT)
+    assert players_list(text=somebody.email, now=floor.now) == ()
+
+
+def test_the_list_is_narrowed_by_state_and_paged(floor: Floor, rita: Somebody, as_role: AsRole) -> None:
+    as_role(Role.COMPLIANCE).post(address(rita) + "suspender/", {"reason": "pedido das autoridades"})
+    others = [floor.player() for _ in range(3)]
+    assert names(players_list(state=PlayerState.SUSPENDED, now=floor.now)) == ["Rita"]
+    first = players_list(now=floor.now, limit=2)
+    rest = players_list(now=floor.now, limit=5, before=first[-1].id)
+    assert [row.id for row in (*first, *rest)] == [*(each.id for each in reversed(others)), rita.id]
+
+
+def test_nothing_personal_shows_before_it_is_asked_for(rita: Somebody, as_role: AsRole) -> None:
+    page = as_role(Role.SUPPORT).get(address(rita)).content.decode()
+    for told in (*personal(rita), rita.email):
+        assert told not in page
+
+
+@pytest.mark.parametrize("role", [Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR])
+def test_asked_for_with_a_reason_it_shows_once_and_is_kept(
+    floor: Floor, rita: Somebody, as_role: AsRole, role: Role
+) -> None:
+    browser, (nif, iban) = as_role(role), personal(rita)
+    page = browser.post(address(rita) + "dados/", {"reason": "ofício do tribunal"}).content.decode()
+    assert nif in page
+    assert iban in page
+    assert nif not in browser.get(address(rita)).content.decode()
+    (looked,) = dossier(rita.id, now=floor.now).viewings
+    assert looked.reason == "ofício do tribunal"
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
+def test_without_a_reason_nothing_shows_and_nothing_is_kept(
+    floor: Floor, rita: Somebody, as_role: AsRole, reason: str
+) -> None:
+    answer = as_role(Role.SUPPORT).post(address(rita) + "dados/", {"reason": reason})
+    assert answer.status_code == 400
+    assert personal(rita)[0] not in answer.content.decode()
+    assert dossier(rita.id, now=floor.now).viewings == ()
+
+
+def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Somebody) -> None:
+    for person in (floor.staff(Role.SUPERVISOR).id, rita.id, 0):
+        with pytest.raises(ViewingRefused) as refused:
+            viewing.view_personal_data(person_id=rita.id, by=person, reason="curiosidade", now=floor.now)
+        assert refused.value.reason is ViewingRefusal.NOT_ALLOWED
+    support = floor.staff(Role.SUPPORT)
+    with pytest.raises(ViewingRefused) as refused:
+        viewing.view_personal_data(person_id=support.id, by=support.id, reason="curiosidade", now=floor.now)
+    assert refused.value.reason is ViewingRefusal.NO_SUCH_PERSON
+
+
+def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Somebody) -> None:
+    viewing.view_personal_data(
+        person_id=rita.id, by=floor.staff(Role.SUPPORT).id, reason="ofício do tribunal", now=floor.now
+    )
+    with pytest.raises((IntegrityError, InternalError)), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM players_viewing")
+
+
+def test_suspending_and_reinstating_with_reasons(rita: Somebody, as_role: AsRole) -> None:
+    browser = as_role(Role.COMPLIANCE)
+    assert browser.post(address(rita) + "suspender/", {"reason": ""}).status_code == 400
+    browser.post(address(rita) + "suspender/", {"reason": "pedido das autoridades"})
+    page = browser.get(address(rita)).content.decode()
+    assert "suspenso" in page
+    assert "pedido das autoridades" in page
+    browser.post(address(rita) + "reintegrar/", {"reason": "pedido retirado"})
+    assert "pedido retirado" in browser.get(address(rita)).content.decode()
+
+
+def test_the_trail_never_shows_what_was_registered(rita: Somebody) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT string_agg(coalesce(before::text, '') || coalesce(after::text, ''), '') FROM players_auditentry"
+        )
+        (text,) = cursor.fetchone() or ("",)
+    for told in (*personal(rita), rita.email):
+        assert told not in text
+
+
+def test_pages_of_nobody_do_not_exist(floor: Floor, as_role: AsRole) -> None:
+    support = floor.staff(Role.SUPPORT)
+    browser: Client = as_role(Role.SUPPORT)
+    for key in (support.key, "00000000-0000-0000-0000-000000000007"):
+        assert browser.get(f"/casa/jogadores/{key}/").status_code == 404
+
+
+def test_a_page_costs_the_same_however_long_the_story(
+    rita: Somebody, as_role: AsRole, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    browser = as_role(Role.COMPLIANCE)
+    for _ in range(3):
+        browser.post(address(rita) + "dados/", {"reason": "ofício do tribunal"})
+    with django_assert_max_num_queries(40):
+        assert browser.get(address(rita)).status_code == 200
