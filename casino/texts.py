@@ -58,7 +58,8 @@ def _pages() -> Iterator[tuple[str, "str | tuple[str, ...]", "str | None"]]:
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             yield from _from_python(path, path.read_text(encoding="utf-8"))
-    for path in sorted((ROOT / "templates").rglob("*.html")):
+    pages = (path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"})
+    for path in sorted(pages):
         # Django turns a template into lines of calls and fillers; the fillers' indentation means nothing.
         calls = templatize(path.read_text(encoding="utf-8"))
         yield from _from_python(path, "\n".join(line.strip() for line in calls.splitlines()))
