@@ -37,6 +37,8 @@ def _apply(table_id: int, *, now: datetime) -> Turned | None:
         boundary = Hours.from_document(table.hours).before(now)
         if boundary is None or (table.hours_applied_at is not None and boundary.at <= table.hours_applied_at):
             return None
+        if boundary.turn is Turn.CLOSES and table.status == TableStatus.PAUSED:
+            return None  # tried again by the next sweep: it closes once it is resumed
         try:
             _turn(table, boundary.turn, now=now)
         except TableRefused as refused:

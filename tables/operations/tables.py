@@ -98,14 +98,24 @@ def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
 
 
 def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
-    """Go on after a pause. A round that was taking bets gets its betting time afresh. Raises `TableRefused`."""
+    """Go on after a pause, a table that was closing still closing. A round that was taking bets gets its betting time
+    afresh. Raises `TableRefused`.
+    """
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.PAUSED})
         rounds.restart_betting(table, now=now)
-        _change(table, TableStatus.OPEN, "resume-table", by=by, reason=reason, now=now)
+        _change(table, _before_pause(table), "resume-table", by=by, reason=reason, now=now)
     return _acted(table)
+
+
+def _before_pause(table: Table) -> TableStatus:
+    """How the table stood when it was paused: what the note of that pause says."""
+    pauses = StaffAct.objects.filter(table=table, action__in=["pause-table", "stop-table"]).order_by("-pk")
+    before = pauses.values_list("before", flat=True).first() or {}
+    closing = before.get("status") == TableStatus.CLOSING
+    return TableStatus.CLOSING if closing else TableStatus.OPEN
 
 
 def close_after_round(*, table_id: int, by: int | None, reason: str, now: datetime) -> TableActed:

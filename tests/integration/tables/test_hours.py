@@ -14,6 +14,7 @@ from tables.operations.tables import (
     close_after_round,
     open_table,
     pause,
+    resume,
     set_hours,
     set_risk_limit,
 )
@@ -77,13 +78,29 @@ def test_what_staff_did_stands_until_the_next_boundary(floor: Floor, table: int)
     assert status(floor) == "open"
 
 
-def test_a_paused_table_stays_paused_at_its_closing_hour(floor: Floor, table: int) -> None:
+def test_a_paused_table_stays_paused_at_its_closing_hour_and_closes_once_resumed(floor: Floor, table: int) -> None:
     at(floor, "2026-11-21T18:00")
     apply_hours(now=floor.now)
-    pause(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
+    supervisor = floor.staff(Role.SUPERVISOR).id
+    pause(table_id=table, by=supervisor, reason="câmara parada", now=floor.now)
     at(floor, "2026-11-22T02:30")
     apply_hours(now=floor.now)
     assert status(floor) == "paused"
+    resume(table_id=table, by=supervisor, reason="câmara de volta", now=floor.now)
+    apply_hours(now=floor.now)
+    assert status(floor) == "closing"
+
+
+def test_a_closing_table_that_is_paused_goes_on_closing(floor: Floor) -> None:
+    table, supervisor = floor.table(), floor.staff(Role.SUPERVISOR).id
+    floor.open_round(table)
+    close_after_round(table_id=table, by=supervisor, reason="fim da noite", now=floor.now)
+    pause(table_id=table, by=supervisor, reason="câmara parada", now=floor.now)
+    resume(table_id=table, by=supervisor, reason="câmara de volta", now=floor.now)
+    assert status(floor) == "closing"
+    floor.settle(table)
+    floor.step(table)
+    assert status(floor) == "closed"
 
 
 def test_a_sweep_that_comes_days_late_does_what_is_due_now(floor: Floor, table: int) -> None:
