@@ -140,7 +140,14 @@ _MONEY: Final[Mapping[str, Row]] = {
     "portal:sandbox_bank": both(EVERYBODY),
 }
 
-_PROTECTION: Final[Mapping[str, Row]] = {}
+_PROTECTION: Final[Mapping[str, Row]] = {
+    "portal:limits": both(PLAYERS),
+    "portal:limit_confirm": sends(PLAYERS, own=True),
+    "portal:limit_cancel": sends(PLAYERS, own=True),
+    "portal:check_interval": sends(PLAYERS),
+    "portal:breaks": both(PLAYERS),
+    "portal:break_notice": sends(PLAYERS),
+}
 
 _COMPLAINTS: Final[Mapping[str, Row]] = {
     "portal:complaints": reads(PLAYERS),

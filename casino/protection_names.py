@@ -56,6 +56,13 @@ def minutes(count: int) -> str:
     return gettext(" e ").join(parts)
 
 
+def span(hours: int) -> str:
+    """«24 horas», «7 dias»: days from two on."""
+    if hours < 48:
+        return ngettext("%(count)d hora", "%(count)d horas", hours) % {"count": hours}
+    return ngettext("%(count)d dia", "%(count)d dias", hours // 24) % {"count": hours // 24}
+
+
 def amount(kind: str, most: int | None) -> str:
     """What a limit says: money, or time of a session limit; «sem limite» for none."""
     if most is None:
@@ -71,3 +78,19 @@ def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
         "limit_name": limit(f"{facts['kind']}-{facts['period']}"),
         "limit_amount": amount(str(facts["kind"]), facts["most"]),
     }
+
+
+STATES: Final[_Names] = {
+    "waiting": gettext_lazy("à espera"),
+    "in-force": gettext_lazy("em vigor"),
+    "replaced": gettext_lazy("substituído"),
+    "removed": gettext_lazy("retirado"),
+    "cancelled": gettext_lazy("desistiu"),
+    "dropped": gettext_lazy("trocado por outro pedido"),
+    "lapsed": gettext_lazy("não confirmado a tempo"),
+}
+SOURCES: Final[_Names] = {
+    "self": gettext_lazy("seu"),
+    "operator": gettext_lazy("da casa"),
+    "national": gettext_lazy("lista nacional"),
+}

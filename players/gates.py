@@ -44,6 +44,10 @@ RULES: Final = {
 }
 
 
+ENDING: Final = frozenset({Barrier.INACTIVE, Barrier.CLOSED, Barrier.SUSPENDED, Barrier.EXCLUDED, Barrier.PROHIBITED})
+"""What ends a connection and a session; staff and persons not yet verified may watch."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """`barrier` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.

@@ -64,6 +64,9 @@ _json: Final = json.JSONEncoder(separators=(",", ":")).encode
 """Made once: `json.dumps` makes its encoder anew for every frame that is not spaced its way."""
 
 
+BARRED: Final = 4010
+"""What the sockets of somebody who may not play any more are closed with."""
+
 Publisher = Callable[[str, dict[str, Any]], None]
 _publisher: Publisher | None = None
 

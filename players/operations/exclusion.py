@@ -12,7 +12,9 @@ from uuid import UUID
 from django.db import transaction
 
 from players.calendar import add_months, end_after_notice
-from players.models import Exclusion, ExclusionKind, ExclusionSource, Person
+from players.models import Exclusion, Person
+from players.models import ExclusionKind as ExclusionKind
+from players.models import ExclusionSource as ExclusionSource
 from players.operations.aftermath import owe_end, owe_for, tell
 from players.operations.holding import hold_player
 from players.roles import Action, may

@@ -27,19 +27,9 @@ from wallet.money import Currency
 log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
 SIGNED_OUT: Final = 4001
-BARRED: Final = 4010
+BARRED: Final = broadcast.BARRED
 KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
 """How often an open socket is written down as a sign of life, at most."""
-ENDING: Final = frozenset(
-    {
-        gates.Barrier.INACTIVE,
-        gates.Barrier.CLOSED,
-        gates.Barrier.SUSPENDED,
-        gates.Barrier.EXCLUDED,
-        gates.Barrier.PROHIBITED,
-    }
-)
-"""What ends a connection; staff and persons not yet verified may watch."""
 
 
 class Viewer(Protocol):
@@ -230,7 +220,7 @@ def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str
     found: dict[int, dict[str | None, int | None]] = {}
     for viewer in members:
         assert viewer.person_id is not None
-        barred = answers[viewer.person_id].barrier in ENDING
+        barred = answers[viewer.person_id].barrier in gates.ENDING
         signed_out = viewer.session_key is not None and viewer.session_key not in rows
         code = BARRED if barred else SIGNED_OUT if signed_out else None
         found.setdefault(viewer.person_id, {})[viewer.session_key] = code

@@ -14,6 +14,9 @@ from players.operations import cashier, complaints
 from players.operations.attachments import Sent
 from players.payments.sandbox import Sandbox
 from players.queries.complaints import messages_of
+from players.operations.limits import set_limit
+from players.periods import Period
+from players.queries.protection import LimitKind
 from players.roles import Role
 from reporting.figures import day_of
 from reporting.operations import make_daily_report, record_proof
@@ -80,6 +83,7 @@ class MatrixHouse:
         )
         [message] = messages_of(case.complaint_id, with_notes=False)
         numbered, attached = {"number": case.number}, {"code": message.files[0].code}
+        wished = {"limit_id": self._wished(floor)}
         table, played = {"code": "macau-1"}, {"code": code}
         self.arguments: Mapping[str, Mapping[str, object]] = {
             "portal:table": table,
@@ -103,6 +107,8 @@ class MatrixHouse:
             "portal:sandbox_bank": {"ref": Deposit.objects.get(key=deposit).provider_ref},
             "portal:session_text": mine,
             "portal:session_csv": mine,
+            "portal:limit_confirm": wished,
+            "portal:limit_cancel": wished,
             "api:table": table,
             "api:table_rules": table,
             "api:table_rounds": table,
@@ -148,6 +154,12 @@ class MatrixHouse:
             "backoffice:remake": {"day": day},
             "backoffice:export": {"day": day, "form": "csv"},
         }
+
+    def _wished(self, floor: Floor) -> int:
+        """A higher limit that waits for its confirmation."""
+        limit = {"person_id": self.owner.id, "kind": LimitKind.LOSS, "period": Period.MONTH, "now": floor.now}
+        set_limit(**limit, most=5_000_00, key=uuid4())
+        return set_limit(**limit, most=9_000_00, key=uuid4()).limit_id
 
     def stands(self, address: Address) -> bool:
         """Whether what the address names is there; an address without arguments always is."""

@@ -1,0 +1,105 @@
+"""Stopping: a short break, an exclusion for months or without end, and the notice that ends one (PT-25 to PT-28)."""
+
+import uuid
+from datetime import timedelta
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from casino import words
+from casino.portal import protection_sentences as sentences
+from casino.portal.viewer import person_id, players_only
+from players.operations.exclusion import (
+    ExclusionKind,
+    ExclusionRefusal,
+    ExclusionRefused,
+    NoticeRefused,
+    give_notice,
+)
+from players.queries import protection
+from tables.operations.breaks import take_break
+
+SHORT_HOURS: Final = (1, 24, 3 * 24, 7 * 24, 30 * 24, 60 * 24)
+MONTHS: Final = (3, 6, 12, 24, 60)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@players_only
+def breaks(request: HttpRequest) -> HttpResponse:
+    """What stops now and what can be stopped; one press is enough, and it holds from that moment."""
+    if request.method != "POST":
+        return _page(request)
+    sent = request.POST
+    kind = sent.get("kind", "")
+    if kind == ExclusionKind.INDEFINITE and not sent.get("understood"):
+        said = gettext("Assinale que percebe que a conta fecha. Nada mudou.")
+        return _page(request, wrong={"kind": kind, "text": said}, status=422)
+    try:
+        if kind not in set(ExclusionKind):
+            raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID)
+        take_break(
+            person_id=person_id(request),
+            kind=ExclusionKind(kind),
+            key=_key(sent.get("key", "")),
+            now=timezone.now(),
+            months=_number(sent.get("months", "")) if kind == ExclusionKind.FIXED else None,
+            length=_length(sent.get("hours", "")) if kind == ExclusionKind.SHORT else None,
+        )
+    except ExclusionRefused as refused:
+        return _page(request, wrong={"kind": kind, "text": sentences.exclusion(refused)}, status=422)
+    messages.success(request, gettext("Feito. A partir deste momento não pode apostar nem depositar."))
+    return redirect("portal:breaks")
+
+
+@require_POST
+@players_only
+def notice(request: HttpRequest) -> HttpResponse:
+    """Give notice that an exclusion of one's own shall end (PT-26)."""
+    try:
+        given = give_notice(person_id=person_id(request), now=timezone.now())
+    except NoticeRefused as refused:
+        messages.error(request, sentences.notice(refused))
+    else:
+        said = gettext("Aviso recebido. A sua autoexclusão termina em %(moment)s.")
+        messages.info(request, said % {"moment": words.moment(given.ends_at)})
+    return redirect("portal:breaks")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+
+
+def _length(text: str) -> timedelta:
+    return timedelta(hours=_number(text))
+
+
+def _key(text: str) -> uuid.UUID:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return uuid.uuid4()
+
+
+def _page(request: HttpRequest, *, wrong: dict[str, str] | None = None, status: int = 200) -> HttpResponse:
+    now = timezone.now()
+    entries = protection.exclusions_of(person_id(request), now)
+    standing = [entry for entry in entries if entry.in_force]
+    context: dict[str, Any] = {
+        "place": "breaks",
+        "standing": standing,
+        "past": [entry for entry in entries if not entry.in_force],
+        "can_end": any(
+            entry.source == "self" and entry.kind != "short" and entry.notice_at is None for entry in standing
+        ),
+        "closed": any(entry.source == "self" and entry.kind == "indefinite" for entry in standing),
+        "hours": SHORT_HOURS,
+        "months": MONTHS,
+        "wrong": wrong,
+        "keys": {kind.value: uuid.uuid4() for kind in ExclusionKind},
+    }
+    return render(request, "portal/breaks/page.html", context, status=status)

@@ -1,0 +1,55 @@
+"""The filters of the pages about limits, breaks, duties and signals: codes in words."""
+
+from django import template
+
+from casino import protection_names as names
+
+register = template.Library()
+
+
+@register.filter
+def limit_name(name: str) -> str:
+    """`{{ line.name|limit_name }}`: «limite de apostas por dia»."""
+    return names.limit(name)
+
+
+@register.filter
+def limit_kind(kind: str) -> str:
+    """`{{ kind|limit_kind }}`: «Apostas»."""
+    return str(names.KINDS.get(kind, kind))
+
+
+@register.filter
+def limit_period(period: str) -> str:
+    """`{{ line.period|limit_period }}`: «por dia»."""
+    return str(names.PERIODS.get(period, period))
+
+
+@register.filter
+def limit_state(state: str) -> str:
+    """`{{ entry.state|limit_state }}`: «em vigor»."""
+    return str(names.STATES.get(state, state))
+
+
+@register.filter
+def whose(source: str) -> str:
+    """`{{ entry.source|whose }}`: «seu», «da casa»."""
+    return str(names.SOURCES.get(source, source))
+
+
+@register.filter
+def exclusion_kind(kind: str) -> str:
+    """`{{ entry.kind|exclusion_kind }}`: «pausa curta»."""
+    return str(names.EXCLUSIONS.get(kind, kind))
+
+
+@register.filter
+def counted(most: int | None, kind: str) -> str:
+    """`{{ line.most|counted:line.kind }}`: money, or time of a session limit; «sem limite» for none."""
+    return names.amount(str(kind), most)
+
+
+@register.filter
+def hours(count: int) -> str:
+    """`{{ 24|hours }}`: «1 dia»; hours below a day."""
+    return names.span(count)

@@ -1,0 +1,57 @@
+"""A break or exclusion asked for by the person: barred first, then every open socket and the seat follow.
+
+The first transaction bars; what follows it could be lost with the process, and is made up for by the watchers' own look
+at the gates and by `end_barred`.
+"""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+
+from players import gates
+from players.operations import exclusion
+from players.operations.exclusion import ExclusionKind
+from tables import broadcast
+from tables.models import PlaySession
+from tables.operations import seats
+from wallet.money import Currency
+
+
+def take_break(
+    *,
+    person_id: int,
+    kind: ExclusionKind,
+    key: UUID,
+    now: datetime,
+    months: int | None = None,
+    length: timedelta | None = None,
+) -> exclusion.Excluded:
+    """Bar the person at the person's own wish, close every socket and give up the seat (PT-25, PT-27).
+
+    Bets that have their receipt stand and are paid. Raises `exclusion.ExclusionRefused`.
+    """
+    with transaction.atomic():
+        done = exclusion.exclude(person_id=person_id, kind=kind, key=key, months=months, length=length, now=now)
+        broadcast.tell_person(person_id, {"code": broadcast.BARRED})
+    _leave(person_id, reason="barred", now=now)
+    return done
+
+
+def end_barred(*, now: datetime) -> int:
+    """End the sessions of persons who may not play at all any more; answers how many. Safe twice, safe late."""
+    present = list(PlaySession.objects.filter(ended_at=None, leaving=False).values_list("person_id", flat=True))
+    answers = gates.may_play(person_ids=present, currency=Currency.PLAY, now=now)
+    barred = [person_id for person_id in present if answers[person_id].barrier in gates.ENDING]
+    return sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
+
+
+def _leave(person_id: int, *, reason: str, now: datetime) -> bool:
+    table_id = PlaySession.objects.filter(person_id=person_id, ended_at=None).values_list("table_id", flat=True).first()
+    if table_id is None:
+        return False
+    try:
+        seats.leave(table_id=table_id, person_id=person_id, reason=reason, now=now)
+    except seats.SeatRefused:  # left or ended in this very moment
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""How long persons sit at tables, and what their pace costs. Writes nothing.
+
+Time is counted from sitting down to leaving, resting included, by civil days in Lisbon.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+from django.db.models import Sum
+
+from players.periods import Period, starts
+from tables.models import PlaySession
+from wallet.money import Currency
+
+_SECONDS = """
+SELECT person_id, sum(extract(epoch FROM least(coalesce(ended_at, %(until)s), %(until)s)
+  - greatest(started_at, %(since)s)))
+FROM tables_playsession
+WHERE person_id = ANY(%(ids)s) AND started_at < %(until)s AND (ended_at IS NULL OR ended_at > %(since)s)
+GROUP BY person_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What a person's play for money came to over some days; `cost` is what the bets cost on average, in cents."""
+
+    days: int
+    seconds: int
+    rounds: int
+    staked: int
+    result: int
+    cost: int
+
+    @property
+    def cost_an_hour(self) -> int:
+        """Cents an hour, by the exact edges of what was bet."""
+        return self.cost * 3600 // self.seconds if self.seconds else 0
+
+    @property
+    def staked_an_hour(self) -> int:
+        """Cents an hour."""
+        return self.staked * 3600 // self.seconds if self.seconds else 0
+
+
+def seconds_today(person_ids: Collection[int], *, now: datetime) -> dict[int, int]:
+    """How long each of these persons has sat at tables on the present civil day. One statement."""
+    return _seconds(person_ids, starts(Period.DAY, now), now)
+
+
+def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
+    """Whole minutes at tables today and yesterday."""
+    today = starts(Period.DAY, now)
+    yesterday = starts(Period.DAY, today - timedelta(hours=12))
+    spans = ((today, now), (yesterday, today))
+    here, before = (_seconds([person_id], since, until).get(person_id, 0) // 60 for since, until in spans)
+    return here, before
+
+
+def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
+    """What the person's play for money cost on average over the last `days`, by the exact edges of the bets (B-05)."""
+    mine = PlaySession.objects.filter(
+        person_id=person_id, table__currency=Currency.EUR, started_at__gt=now - timedelta(days=days)
+    )
+    sums = mine.aggregate(
+        rounds=Sum("rounds"), staked=Sum("staked"), returned=Sum("returned"), cost=Sum("expected_loss")
+    )
+    spans = mine.values_list("started_at", "ended_at")
+    seconds = sum(((ended or now) - started).total_seconds() for started, ended in spans)
+    staked, returned = int(sums["staked"] or 0), int(sums["returned"] or 0)
+    return Pace(
+        days=days,
+        seconds=int(seconds),
+        rounds=int(sums["rounds"] or 0),
+        staked=staked,
+        result=returned - staked,
+        cost=int(sums["cost"] or 0) // 1_000_000,
+    )
+
+
+def _seconds(person_ids: Collection[int], since: datetime, until: datetime) -> dict[int, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(_SECONDS, {"ids": list(person_ids), "since": since, "until": until})
+        return {int(person_id): int(seconds) for person_id, seconds in cursor.fetchall()}
