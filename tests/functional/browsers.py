@@ -44,6 +44,7 @@ class Person:
     """Somebody at a browser of their own; whatever the browser complains of is kept and must be nothing."""
 
     def __init__(self, browser: Browser, url: str, *, phone: bool = False) -> None:
+        self.phone = phone
         self.context: BrowserContext = browser.new_context(viewport=PHONE if phone else DESKTOP, locale="pt-PT")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(20_000)

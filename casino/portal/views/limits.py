@@ -33,7 +33,7 @@ def limits(request: HttpRequest) -> HttpResponse:
     sent = request.POST
     name, _, period_name = sent.get("limit", "").partition("-")
     if (name, period_name) not in {(kind.value, period.value) for kind, period in protection.GRID}:
-        raise Http404
+        return _page(request, status=400)
     kind, period = LimitKind(name), Period(period_name)
     typed = "" if sent.get("none") else sent.get("most", "").strip()
     most = None if sent.get("none") else _amount(kind, typed)

@@ -95,8 +95,8 @@ def test_nonsense_is_answered_beside_its_field(
 
 
 def test_what_does_not_exist_and_what_is_others_is_not_found(browser: Client, floor: Floor) -> None:
-    assert sent(browser, "limits", {"limit": "stake-year", "most": "5"}).status_code == 404
-    assert sent(browser, "limits").status_code == 404
+    assert sent(browser, "limits", {"limit": "stake-year", "most": "5"}).status_code == 400
+    assert sent(browser, "limits").status_code == 400
     other = floor.player()
     client = Client()
     client.force_login(get_user_model().objects.get(pk=other.id))
@@ -119,9 +119,7 @@ def test_the_interval_of_the_check_is_chosen(browser: Client, rita: Somebody) ->
     assert protection.check_minutes([rita.id])[rita.id] == 45
 
 
-def test_the_limits_show_what_counts_and_what_the_pace_costs(
-    browser: Client, rita: Somebody, floor: Floor
-) -> None:
+def test_the_limits_show_what_counts_and_what_the_pace_costs(browser: Client, rita: Somebody, floor: Floor) -> None:
     table = floor.table(code="macau-1")
     floor.sit(rita, table)
     floor.open_round(table, cards=("4S", "KH", "4D", "7C"))
@@ -136,9 +134,7 @@ def test_the_limits_show_what_counts_and_what_the_pace_costs(
     assert "Restam" in answer
 
 
-def test_a_break_begins_with_one_press_and_money_can_still_leave(
-    browser: Client, rita: Somebody, floor: Floor
-) -> None:
+def test_a_break_begins_with_one_press_and_money_can_still_leave(browser: Client, rita: Somebody, floor: Floor) -> None:
     with time_machine.travel(floor.now, tick=False):
         key = str(uuid.uuid4())
         for _ in range(2):

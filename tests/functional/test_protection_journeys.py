@@ -1,0 +1,108 @@
+"""Limits and breaks in a real browser on a running house: a limit raised over 24 hours, a break amid a session."""
+
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from players.models import Limit
+from tables.terms import Terms
+from tests.factories import Floor
+from tests.functional.browsers import Person, browser
+from tests.running import running_house
+
+pytestmark = [pytest.mark.browser, pytest.mark.serial]
+SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=5)
+GRAVE = {"serious", "critical"}
+
+
+def looks_well(person: Person, state: str) -> None:
+    """Axe finds nothing grave, and nothing is wider than the window."""
+    found = Axe().run(person.page).response["violations"]
+    grave = {each["id"]: [node["html"][:160] for node in each["nodes"]] for each in found if each["impact"] in GRAVE}
+    assert grave == {}, (state, grave)
+    assert person.page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, state
+    person.picture(f"{state}-{'phone' if person.phone else 'desktop'}")
+
+
+def a_day_passes() -> None:
+    """Wishes for limits become a day older: the house's clock is the machine's, so time is moved in the rows."""
+    with ThreadPoolExecutor(1) as thread:  # the browser's own loop stands in this one
+        thread.submit(_move_time).result(timeout=30)
+
+
+def _move_time() -> None:
+    day = timedelta(hours=24)
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        Limit.objects.update(requested_at=F("requested_at") - day)
+        Limit.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - day, lapses_at=F("lapses_at") - day)
+        Limit.objects.filter(starts_at__isnull=False).update(starts_at=F("starts_at") - day)
+        cursor.execute("SET session_replication_role = origin")
+    connection.close()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_limit_is_raised_over_a_day(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    open_floor.now = timezone.now()
+    player = open_floor.player("Rita")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        rita = Person(chromium, house.url, phone=phone)
+        rita.sign_in(player.email, player.password)
+        rita.go("/limites/")
+        looks_well(rita, "limits-none")
+        weekly = rita.page.locator("#stake-week")
+        weekly.get_by_label("Novo limite, em euros").fill("vinte")
+        weekly.get_by_role("button", name=re.compile("^Guardar")).click()
+        expect(weekly.get_by_role("alert")).to_contain_text("Escreva um valor")
+        weekly.get_by_label("Novo limite, em euros").fill("200")
+        weekly.get_by_role("button", name=re.compile("^Guardar")).click()
+        expect(rita.page.get_by_text("Vale desde já")).to_be_visible()
+        weekly.get_by_label("Novo limite, em euros").fill("300")
+        weekly.get_by_role("button", name=re.compile("^Guardar")).click()
+        expect(rita.page.get_by_role("heading", name="À espera:")).to_be_visible()
+        expect(rita.page.get_by_role("button", name="Confirmar a mudança")).to_have_count(0)
+        looks_well(rita, "limits-waiting")
+        a_day_passes()
+        rita.go("/limites/")
+        looks_well(rita, "limits-due")
+        rita.page.get_by_role("button", name="Confirmar a mudança").click()
+        expect(weekly.locator(".limit__most")).to_contain_text("300,00")
+        looks_well(rita, "limits-raised")
+        assert [each for each in rita.complaints if "422" not in each] == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    open_floor.now = timezone.now()
+    open_floor.table(SLOW, code="mesa-m")
+    player = open_floor.player("Rita")
+    with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:
+        rita, elsewhere = (Person(chromium, house.url, phone=phone) for _ in range(2))
+        for window in (rita, elsewhere):
+            window.sign_in(player.email, player.password)
+        rita.sit("mesa-m")
+        elsewhere.go("/mesa/mesa-m/")
+        expect(elsewhere.page.locator("#tray")).to_be_visible(timeout=20_000)
+        third = rita.context.new_page()
+        third.goto(f"{house.url}/pausas/")
+        rita_breaks = Person.__new__(Person)
+        rita_breaks.__dict__.update(rita.__dict__ | {"page": third})
+        looks_well(rita_breaks, "breaks")
+        pressed = time.monotonic()
+        third.get_by_role("button", name="24 horas").click()
+        for window in (rita, elsewhere):
+            expect(window.page.get_by_text("a ligação à mesa terminou").first).to_be_visible(timeout=10_000)
+        took = time.monotonic() - pressed
+        expect(third.get_by_role("heading", name="Em vigor:")).to_be_visible()
+        looks_well(rita_breaks, "breaks-now")
+        rita.picture(f"table-barred-{'phone' if phone else 'desktop'}")
+        assert took < 2, took
