@@ -295,6 +295,7 @@ FRAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "bet": PLAYERS,
         "deal": PLAYERS,
         "shown": PLAYERS,
+        "checked": PLAYERS,
     }
 )
 """Who may send which frame over a table's socket; «connect» is opening it."""

@@ -251,6 +251,7 @@ CELERY_BEAT_SCHEDULE = {
     "identities": {"task": "casino.tasks.check_identities", "schedule": 5.0},
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
+    "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
     "complaints": {"task": "casino.tasks.remind_complaints", "schedule": 300.0},
     "table-hours": {"task": "tables.tasks.apply_hours", "schedule": 15.0},

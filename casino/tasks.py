@@ -11,6 +11,7 @@ from players.identity import Sandbox
 from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
+from tables.operations import breaks
 
 
 @shared_task(expires=30)
@@ -32,6 +33,12 @@ def keep_limits(**_: Any) -> None:
     """Let wishes for higher limits lapse, and tally the finished rounds of whoever has limits."""
     limits.lapse_limits(now=timezone.now())
     tallies.tally_up()
+
+
+@shared_task(expires=4)
+def end_sessions(**_: Any) -> None:
+    """End the sessions of whoever may not play any more, or has played long enough for the day."""
+    breaks.end_sessions(now=timezone.now())
 
 
 @shared_task(expires=25)

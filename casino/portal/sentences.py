@@ -18,6 +18,13 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
         "Este pedido já tinha sido tratado com outro conteúdo. Nada mudou; veja os seus recibos e aposte de novo."
     ),
     "not-seated": gettext_lazy("Para apostar é preciso um lugar. Escolha um lugar livre e aposte de novo."),
+    "time-over": gettext_lazy(
+        "Já jogou hoje o tempo que definiu como limite (UK-10). As apostas já aceites mantêm-se; amanhã pode voltar."
+    ),
+    "check-due": gettext_lazy(
+        "Antes de apostar mais, veja há quanto tempo joga e quanto gastou, e responda ao aviso (UK-11). "
+        "Nada foi apostado."
+    ),
     "wrong-currency": gettext_lazy(
         "Esta mesa joga com outra espécie de fichas: dinheiro e demonstração nunca se misturam. Nada foi apostado."
     ),

@@ -22,7 +22,7 @@ from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
 from tables.live.outgoing import Outgoing, Told
 from tables.live.threads import read, write
-from tables.operations import idle, individual, seats
+from tables.operations import checks, idle, individual, seats
 from tables.operations.bets import Answer, Slip
 
 log = structlog.get_logger(__name__)
@@ -152,6 +152,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 await self._deal(frame, received_at)
             case frames.WarningShown():
                 await self._note_shown(received_at)
+            case frames.CheckAnswered():
+                await self._answer_check()
             case frames.Sit() | frames.Leave() | frames.Away():
                 await self._seat(frame)
 
@@ -211,6 +213,16 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             self._refuse("deal", refused.reason.value, key=str(frame.key))
             return
         self.offer(_json(say="dealt", key=str(frame.key), round=dealt.round_code, repeat=dealt.repeat))
+
+    async def _answer_check(self) -> None:
+        if self.person_id is None:
+            self._refuse("checked", "barred", key=None, barrier="signed-out")
+            return
+        now = timezone.now()
+        try:
+            await write(checks.answer_check, table_id=self.table_id, person_id=self.person_id, now=now)
+        except checks.CheckRefused as refused:
+            self._refuse("checked", refused.reason.value, key=None)
 
     async def _note_shown(self, received_at: datetime) -> None:
         if self.person_id is not None:

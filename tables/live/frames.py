@@ -59,6 +59,11 @@ class WarningShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckAnswered:
+    """What was told of time and money was read (UK-11)."""
+
+
+@dataclass(frozen=True, slots=True)
 class WantSnapshot:
     """Give me the whole state."""
 
@@ -70,7 +75,7 @@ class Ping:
     t: float
 
 
-Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | WantSnapshot | Ping
+Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | CheckAnswered | WantSnapshot | Ping
 
 
 def parse(text: str | None) -> Frame:
@@ -160,6 +165,11 @@ def _shown(said: dict[str, Any]) -> WarningShown:
     return WarningShown()
 
 
+def _checked(said: dict[str, Any]) -> CheckAnswered:
+    _only(said)
+    return CheckAnswered()
+
+
 def _snapshot(said: dict[str, Any]) -> WantSnapshot:
     _only(said)
     return WantSnapshot()
@@ -179,6 +189,7 @@ _READERS: Final[dict[str, Any]] = {
     "bet": _bet,
     "deal": _deal,
     "shown": _shown,
+    "checked": _checked,
     "snapshot": _snapshot,
     "ping": _ping,
 }

@@ -238,6 +238,8 @@ class PlaySession(models.Model):
     """When the player was invited to leave for not betting (R35), and warned of what follows (R36)."""
     warning_shown_at = models.DateTimeField(null=True)
     """When the player's page said that it showed that warning."""
+    check_due_at = models.DateTimeField(null=True)
+    """From when on the player is to be told of time and money, and takes no stakes until that is answered (UK-11)."""
     expected_loss = models.BigIntegerField(default=0)
     """What the stakes cost on average, by the exact edges; millionths of a cent."""
     rounds_missed = models.IntegerField(default=0)

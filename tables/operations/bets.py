@@ -15,7 +15,7 @@ from django.db import transaction
 from baccarat.chances import Chance
 from baccarat.limits import check_slip
 from tables.models import RoundPhase, TableStatus
-from tables.operations import slip_reading, slip_writing, stops
+from tables.operations import slip_reading, slip_writing, stops, timing
 from tables.operations.slip_rows import Batch, Place, Seen
 from wallet.chart import Code
 from wallet.operations import Line
@@ -34,6 +34,8 @@ class BetRefusal(StrEnum):
     KEY_REUSED = "key-reused"
     BARRED = "barred"
     NOT_SEATED = "not-seated"
+    TIME_OVER = "time-over"
+    CHECK_DUE = "check-due"
     WRONG_CURRENCY = "wrong-currency"
     PAUSED = "paused"
     WRONG_ROUND = "wrong-round"
@@ -192,6 +194,11 @@ def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     session = batch.sessions.get(slip.person_id)
     if session is None or session.table_id != slip.table_id:
         return Refused(reason=BetRefusal.NOT_SEATED)
+    if any(cents > 0 for cents in slip.lines.values()):  # taking back is always free
+        if slip.person_id in batch.over_time:
+            return Refused(reason=BetRefusal.TIME_OVER, rule=timing.TIME_RULE)
+        if session.check_due:
+            return Refused(reason=BetRefusal.CHECK_DUE, rule=timing.CHECK_RULE)
     if slip.currency is not None and slip.currency != place.currency:
         return Refused(reason=BetRefusal.WRONG_CURRENCY, rule="R38")
     if place.status == TableStatus.PAUSED or stops.holds(place.terms.preset, batch.stops):

@@ -1,7 +1,7 @@
 """A break or exclusion asked for by the person: barred first, then every open socket and the seat follow.
 
 The first transaction bars; what follows it could be lost with the process, and is made up for by the watchers' own look
-at the gates and by `end_barred`.
+at the gates and by `end_sessions`.
 """
 
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from players.operations import exclusion
 from players.operations.exclusion import ExclusionKind
 from tables import broadcast
 from tables.models import PlaySession
-from tables.operations import seats
+from tables.operations import seats, timing
 from wallet.money import Currency
 
 
@@ -38,12 +38,15 @@ def take_break(
     return done
 
 
-def end_barred(*, now: datetime) -> int:
-    """End the sessions of persons who may not play at all any more; answers how many. Safe twice, safe late."""
+def end_sessions(*, now: datetime) -> int:
+    """End the sessions of persons who may not play at all any more, or have played for all the time that their limit
+    of a day allows; answers how many. Bets in play stand. Safe twice, safe late."""
     present = list(PlaySession.objects.filter(ended_at=None, leaving=False).values_list("person_id", flat=True))
     answers = gates.may_play(person_ids=present, currency=Currency.PLAY, now=now)
     barred = [person_id for person_id in present if answers[person_id].barrier in gates.ENDING]
-    return sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
+    allowed = {person_id: answer.minutes for person_id, answer in answers.items() if answer.minutes is not None}
+    ended = sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
+    return ended + sum(_leave(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now))
 
 
 def _leave(person_id: int, *, reason: str, now: datetime) -> bool:

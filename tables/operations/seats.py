@@ -11,7 +11,7 @@ from players import gates
 from players import queries as players
 from tables import broadcast
 from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
-from tables.operations import rounds
+from tables.operations import rounds, timing
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import terms_of
@@ -24,6 +24,7 @@ class SeatRefusal(StrEnum):
 
     NO_SUCH_TABLE = "no-such-table"
     BARRED = "barred"
+    TIME_OVER = "time-over"
     TABLE_CLOSED = "table-closed"
     SEATED_ELSEWHERE = "seated-elsewhere"
     NO_SUCH_SEAT = "no-such-seat"
@@ -75,6 +76,8 @@ def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now:
         gate = gates.may_play(person_ids=[person_id], currency=Currency(table.currency), now=now)[person_id]
         if gate.barrier is not None:
             raise SeatRefused(SeatRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
+        if gate.minutes is not None and timing.over_time({person_id: gate.minutes}, now=now):
+            raise SeatRefused(SeatRefusal.TIME_OVER, rule=timing.TIME_RULE)
         present = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
         if present is not None and present.table_id == table.pk:
             return _seated(present, repeat=True)
@@ -83,7 +86,7 @@ def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now:
         if present is not None:
             raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE, where=present.table.code)
         session = _begin(table, person_id, _free_seat(table, seat), key, now=now)
-        _tell_seats(table, person_id, now=now)
+        tell_seats(table, person_id, now=now)
         _wake(table, now=now)
     return _seated(session, repeat=False)
 
@@ -94,7 +97,13 @@ def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, *, now: date
     try:
         with transaction.atomic():
             return PlaySession.objects.create(
-                person_id=person_id, table=table, key=key, account=account, seat=seat, started_at=now
+                person_id=person_id,
+                table=table,
+                key=key,
+                account=account,
+                seat=seat,
+                started_at=now,
+                check_due_at=timing.next_check(person_id, now=now),
             )
     except IntegrityError as error:  # the same person sat down at another table in this very moment, or the key is old
         raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE) from error
@@ -133,7 +142,7 @@ def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player
         else:
             session.ended_at = now
         session.save(update_fields=["ended_at", "end_reason", "leaving"])
-        _tell_seats(table, person_id, now=now)
+        tell_seats(table, person_id, now=now)
         if session.leaving and table.kind == "individual" and table.current_round is not None:
             # Nobody else will deal: the bets stand, so the cards that are due decide them now (R30).
             rounds.settle_round(table, table.current_round, now=now)
@@ -164,7 +173,7 @@ def sit_out(*, table_id: int, person_id: int, away: bool, now: datetime) -> None
         )
         if not changed:
             raise SeatRefused(SeatRefusal.NOT_SEATED)
-        _tell_seats(table, person_id, now=now)
+        tell_seats(table, person_id, now=now)
 
 
 def _locked(table_id: int) -> Table:
@@ -184,7 +193,8 @@ def _seated(session: PlaySession, *, repeat: bool) -> Seated:
     )
 
 
-def _tell_seats(table: Table, person_id: int, *, now: datetime) -> None:
+def tell_seats(table: Table, person_id: int, *, now: datetime) -> None:
+    """Tell the table who sits where, and the person the whole private state; the table is locked."""
     table.version += 1
     table.save(update_fields=["version"])
     assert table.configuration is not None

@@ -10,6 +10,7 @@ from django.db import connection
 
 from baccarat.chances import Chance
 from players import gates
+from tables.operations import timing
 from tables.operations.locking import lock_rows
 from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seen, Session
 from tables.queries import state
@@ -22,7 +23,8 @@ from wallet.money import Currency
 _FLOOR: Final = """
 SELECT t.id, t.currency, t.status, t.version, c.id, c.terms,
   r.id, r.code, r.phase, r.closes_at, r.stakes_account, r.sums, r.round_of_shoe,
-  (SELECT json_agg(json_build_array(s.id, s.person_id, s.account, s.seat, p.nickname, s.away))
+  (SELECT json_agg(json_build_array(s.id, s.person_id, s.account, coalesce(s.check_due_at <= %(now)s, false),
+    s.seat, p.nickname, s.away))
     FROM tables_playsession s JOIN players_person p ON p.id = s.person_id
     WHERE s.table_id = t.id AND s.ended_at IS NULL),
   (SELECT json_agg(json_build_array(b.person_id, b.chance, b.stake))
@@ -45,7 +47,7 @@ FROM tables_slip slip JOIN tables_round r ON r.id = slip.round_id WHERE slip.id 
 def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
     """Lock the tables and the accounts of a batch, in that order and each by id, and read what deciding needs."""
     tables = lock_rows(slip.table_id for slip in slips)
-    places, stops, seen = _floor(slips, tables)
+    places, stops, seen = _floor(slips, tables, now=now)
     persons = {slip.person_id for slip in slips}
     sessions = {
         session.person_id: session
@@ -67,14 +69,21 @@ def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
             for (person_id, currency), answer in answers.items()
             if answer.room and currency == Currency.EUR
         },
+        over_time=timing.over_time(
+            {person_id: answer.minutes for (person_id, _), answer in answers.items() if answer.minutes is not None},
+            now=now,
+        ),
         stops=stops,
         seen=_seen(seen) if seen else {},
     )
 
 
-def _floor(slips: Sequence[Asked], tables: Sequence[int]) -> tuple[dict[int, Place], frozenset[str], list[int]]:
+def _floor(
+    slips: Sequence[Asked], tables: Sequence[int], *, now: datetime
+) -> tuple[dict[int, Place], frozenset[str], list[int]]:
     """The places by table, the switches thrown, and the ids of slips whose key was seen before."""
     asked: dict[str, Any] = {
+        "now": now,
         "tables": list(tables),
         "persons": [slip.person_id for slip in slips],
         "keys": [slip.key for slip in slips],
@@ -102,8 +111,11 @@ def _place(row: Sequence[Any]) -> Place:
         offered=state.offered(terms, round_of_shoe or 1),
         current=InPlay(round_id, code, phase, closes_at, stakes_account) if round_id else None,
         sums=state.stakes(json.loads(sums or "{}")),
-        sessions=[Session(session_id, person_id, table_id, account) for session_id, person_id, account, *_ in seated],
-        seated=[state.Seated(table_id, seat, person_id, *who) for _, person_id, _, seat, *who in seated],
+        sessions=[
+            Session(session_id, person_id, table_id, account, check_due)
+            for session_id, person_id, account, check_due, *_ in seated
+        ],
+        seated=[state.Seated(table_id, seat, person_id, *who) for _, person_id, _, _, seat, *who in seated],
         laid=_laid(laid or ()),
     )
 

@@ -51,6 +51,8 @@ class Session:
     person_id: int
     table_id: int
     account: int
+    check_due: bool
+    """The player is to be told of time and money, and has not answered yet (UK-11)."""
 
 
 @dataclass(slots=True)
@@ -127,6 +129,8 @@ class Batch:
     before: dict[int, int]
     own_room: dict[int, int]
     """What players' own limits still leave, by person; who set none is not in it (PT-22)."""
+    over_time: frozenset[int]
+    """Who has played for as long as the own limit of a day allows."""
     stops: frozenset[str]
     seen: dict[tuple[int, uuid.UUID], Seen]
     lines: list[wallet.Line] = field(default_factory=list)

@@ -152,6 +152,7 @@ def _session(session: PlaySession | None, table: Table) -> Sections:
         "session_cost": session.expected_loss // 1_000_000,
         "invited": _invited(session, table),
         "rounds_missed": session.rounds_missed,
+        "check_at": milliseconds(session.check_due_at) if session.check_due_at else None,
     }
 
 

@@ -3,6 +3,7 @@
 import { say, shout } from "./announce.js";
 import { drawBar, drawClocks, drawTerms } from "./bar.js";
 import { drawBeam } from "./beam.js";
+import { bindCheck, drawCheck } from "./check.js";
 import { Clock } from "./clock.js";
 import { drawCost } from "./cost.js";
 import { byId, setText } from "./dom.js";
@@ -339,6 +340,7 @@ function drawWays(me, accepted, now) {
   const ways = { away, leave, shown: () => line.tell({ do: "shown" }), focus: () => byId("main").focus({ preventScroll: true }) };
   drawInvitation(me, ways);
   drawAway(me, away);
+  drawCheck(me, now);
   const { rules, round } = store.state;
   const staked = round.phase === "settled" ? 0 : accepted;
   drawShort({ seated: seated() && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
@@ -391,6 +393,7 @@ function tell(round, table, scene, mine, now) {
 
 bindOptions();
 bindTools(ACTS, { leave, draw });
+bindCheck({ checked: () => line.tell({ do: "checked" }), leave });
 bindFolds();
 bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);

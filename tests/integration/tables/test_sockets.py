@@ -114,6 +114,7 @@ Opener = Callable[..., Any]
 @pytest.fixture
 async def table_and_sockets(open_floor: Floor) -> AsyncIterator[tuple[Floor, int, Opener]]:
     floor = open_floor
+    floor.now = now_of_house()
     table = await sync_to_async(floor.table)(MACAU, code="macau-1")
     opened: list[Browser] = []
 
@@ -440,6 +441,7 @@ FRAMES_BY_NAME: dict[str, dict[str, Any]] = {
     "bet": {"key": str(uuid.uuid4()), "round": "nenhuma", "lines": {"ponto": 10_00}},
     "deal": {"key": str(uuid.uuid4()), "round": "nenhuma"},
     "shown": {},
+    "checked": {},
     "snapshot": {},
     "ping": {"t": 1},
 }

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tables import queries
+from tables.operations.checks import answer_check
 from tables.terms import Terms
 from tests.factories import Floor
 
@@ -49,6 +50,7 @@ def test_only_the_last_day_counts(floor: Floor) -> None:
         floor.bet(ana, table, ponto=10_00)
         floor.settle(table)
         floor.wait(days=1)
+        answer_check(table_id=table, person_id=ana.id, now=floor.now)
     tried = queries.what_if_last_day(
         table_id=table, terms=Terms(preset="macau", minimum=500), now=floor.now + timedelta(days=3)
     )

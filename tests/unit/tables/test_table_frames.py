@@ -75,6 +75,7 @@ def test_every_frame_of_the_protocol() -> None:
         {"do": "leave"},
         {"do": "away", "away": True},
         {"do": "shown"},
+        {"do": "checked"},
         {"do": "snapshot"},
         {"do": "ping", "t": 12.5, "offset": None},
     ]
