@@ -31,10 +31,9 @@ class Search(forms.Form):
 
     view = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=list(VIEWS.items()))
     text = forms.CharField(
-        label=gettext_lazy("Procurar"),
+        label=gettext_lazy("Número, nome, jogada ou palavra"),
         required=False,
         max_length=100,
-        help_text=gettext_lazy("número, nome, e-mail, jogada ou palavra"),
     )
     category = forms.ChoiceField(
         label=gettext_lazy("Assunto"),

@@ -117,8 +117,9 @@ def clean_name(name: str, content_type: str = "") -> str:
     ending = _ENDINGS.get(content_type, "")
     if ending and stem.lower().endswith((f".{ending}", ".jpeg")):
         stem = stem.rpartition(".")[0]
-    stem = stem.replace(".", "_")[:NAME_MOST].strip() or "anexo"
-    return f"{stem}.{ending}" if ending else stem
+    if not ending:
+        return stem[:NAME_MOST].strip() or "anexo"
+    return f"{stem.replace('.', '_')[:NAME_MOST].strip() or 'anexo'}.{ending}"
 
 
 def _harmless(file: Sent) -> Attachment:

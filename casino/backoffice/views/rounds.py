@@ -17,7 +17,7 @@ from casino.backoffice.cards.replay import Verdict, verdict
 from casino.backoffice.cards.rounds import players_of, sheet
 from casino.backoffice.views.finding import round_card
 from players import queries as players
-from players.roles import Action
+from players.roles import Action, may
 from tables import queries
 from tables.queries import RoundCard
 
@@ -83,5 +83,10 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 
 def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None) -> HttpResponse:
     keys = players.person_keys(players_of(played))
-    context = {"round": played, "sheet": sheet(played, keys), "replay": again}
+    context = {
+        "round": played,
+        "sheet": sheet(played, keys),
+        "replay": again,
+        "may_take": may(request.user, Action.SEE_COMPLAINTS),
+    }
     return pages.page(request, "backoffice/round/page.html", "rounds", context)
