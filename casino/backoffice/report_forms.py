@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import labels
-from casino.backoffice.forms import Euros
+from casino.fields import Euros
 from reporting.catalogue import Definition, Filter, Period
 from reporting.operations import Wanted
 from wallet.money import Currency

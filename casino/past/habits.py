@@ -1,0 +1,88 @@
+"""How players of the past behave: when they come, what they bet on, how much. No money moves here."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from random import Random
+from typing import Final
+
+HOURS: Final = (30, 22, 14, 8, 4, 2, 2, 3, 5, 8, 11, 14, 17, 18, 18, 19, 22, 27, 33, 40, 48, 54, 50, 41)
+"""How busy each hour of Lisbon's clock is beside the others: evenings are full, mornings empty."""
+WEEKDAYS: Final = (82, 80, 84, 92, 128, 142, 112)
+"""How busy each day of the week is, Monday first."""
+BASES: Final = (2_00, 3_00, 5_00, 5_00, 10_00, 10_00, 20_00, 25_00, 50_00)
+CHANCES: Final = ("ponto", "banca", "empate", "par-ponto", "par-banca")
+
+
+@dataclass(slots=True)
+class PastPerson:
+    """One player: who it is to the ledger, and what it likes. `balance` is carried along as the past goes on."""
+
+    person_id: int
+    key: str
+    account: int
+    base: int
+    side: str
+    loyal: float
+    """How often it stays with its side."""
+    extras: tuple[str, ...]
+    extra_often: float
+    calm: float
+    """How often it sits a round out."""
+    balance: int = 0
+    streak: int = field(default=0)
+
+
+def person(dice: Random, person_id: int, key: str, account: int) -> PastPerson:
+    """Somebody with habits of their own."""
+    extras = tuple(chance for chance in CHANCES[2:] if dice.random() < 0.3)
+    return PastPerson(
+        person_id=person_id,
+        key=key,
+        account=account,
+        base=dice.choice(BASES),
+        side="banca" if dice.random() < 0.56 else "ponto",
+        loyal=dice.uniform(0.55, 0.95),
+        extras=extras,
+        extra_often=dice.uniform(0.05, 0.35),
+        calm=dice.uniform(0.02, 0.25),
+    )
+
+
+def slip(dice: Random, who: PastPerson) -> dict[str, int]:
+    """What it lays in a round: a side, at times a tie or a pair; empty when it sits the round out.
+
+    After losses some raise their stake: people do, and the reports must be able to show it.
+    """
+    if dice.random() < who.calm:
+        return {}
+    side = who.side if dice.random() < who.loyal else ("ponto" if who.side == "banca" else "banca")
+    times = dice.choice((1, 1, 1, 1, 2, 2, 3, 5)) + min(who.streak, 3)
+    laid = {side: who.base * times}
+    for chance in who.extras:
+        if dice.random() < who.extra_often:
+            laid[chance] = who.base if who.base <= 10_00 else who.base // 2
+    return laid
+
+
+def day_weight(day: date) -> int:
+    """How busy a day is: by its weekday, and a little by its place in the month (pay-day)."""
+    return WEEKDAYS[day.weekday()] + (14 if day.day >= 26 or day.day <= 3 else 0)
+
+
+def moments(dice: Random, count: int, seconds: int, cycle: int) -> Sequence[int]:
+    """The seconds of a day at which rounds open, in order: more of them in busy hours, never two within a cycle.
+
+    A table deals on as long as anybody sits there, so rounds come in runs.
+    """
+    slots = max(count, seconds // cycle)
+    hours = len(HOURS)
+    weights = [HOURS[min(hours - 1, place * hours // slots)] for place in range(slots)]
+    total = sum(weights)
+    opened, due = [], dice.random()
+    for place, weight in enumerate(weights):
+        due += weight * count / total
+        if due >= 1:
+            due -= 1
+            opened.append(place * cycle)
+    return opened[:count]

@@ -1,0 +1,219 @@
+"""Fills a demonstration house with a past, table by table and day by day, through the doors of each floor."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+from typing import Final
+from uuid import uuid4
+
+from django.db import transaction
+
+from casino import demo
+from casino.past import habits
+from casino.past.habits import PastPerson
+from casino.past.rounds import House, PastTable, Rows, Seat
+from players import queries as players
+from players.calendar import LISBON
+from players.operations.history import register_past_players
+from players.roles import Role
+from reporting import operations as reports
+from tables import queries
+from tables.operations import configurations, history
+from tables.operations.tables import create_table
+from tables.terms import Terms
+from wallet import operations as wallet
+from wallet.chart import AccountKind
+from wallet.money import Currency
+from wallet.operations.history import open_past_accounts, write_past
+
+CYCLE: Final = 34
+"""Seconds from one round to the next."""
+A_DAY: Final = 900
+"""Rounds that a table has on an ordinary day."""
+TABLES: Final = range(3, 61)
+PROOFS_MOST: Final = 5_000
+"""Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
+shoes are sealed and committed to all the same, so that every round replays."""
+NAMES: Final = "passado-"
+_MACAU: Final = Terms(preset="macau-floor", minimum=1_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
+_PONTO: Final = Terms(preset="ponto-e-banca", minimum=1_00)
+_FIVE: Final = Terms(preset="ponto-e-banca", minimum=1_00, commission="5-percent")
+KINDS: Final = (("Macau", _MACAU), ("Ponto e Banca", _PONTO), ("Ponto e Banca 5 %", _FIVE))
+
+
+class PastRefused(Exception):
+    """No past was written; the text says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeded:
+    """What was written."""
+
+    days: int
+    tables: int
+    players: int
+    rounds: int
+    bets: int
+    lines: int
+
+
+def seed(
+    *, days: int, rounds: int, players_count: int, chosen: int, now: datetime, tell: Callable[[str], None]
+) -> Seeded:
+    """Write so many days of past, ending yesterday, with so many rounds in all.
+
+    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `PastRefused`.
+    """
+    if queries.table_id(f"{NAMES}1") is not None:
+        raise PastRefused("This house has a past already.")
+    dice = Random(chosen)  # noqa: S311  (a past for show, not a game)
+    last = now.astimezone(LISBON).date() - timedelta(days=1)
+    past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]
+    begin = _instant(past[0], 0) - timedelta(hours=2)
+    count = max(TABLES.start, min(TABLES.stop - 1, -(-rounds // (days * A_DAY))))
+    places = _tables(count, rounds, dice, begin)
+    people = _people(players_count, dice, begin)
+    tell(f"{count} tables, {len(people)} players")
+    weights = [habits.day_weight(day) for day in past]
+    written = {"rounds": 0, "bets": 0, "lines": 0}
+    for day, weight in zip(past, weights, strict=True):
+        share = round(rounds * weight / sum(weights))
+        groups = _groups(people, count, dice)
+        for place, group in zip(places, groups, strict=True):
+            rows = _day(place, day, -(-share // count), group)
+            for name, found in (("rounds", rows.round), ("bets", rows.bet), ("lines", rows.lines)):
+                written[name] += len(found)
+        tell(f"{day}: {written['rounds']:,} rounds, {written['bets']:,} bets")
+    for place in places:
+        history.end_past(table_id=place.table_id, rounds=place.number)
+    history.statistics()
+    tell("daily reports")
+    while reports.make_due_reports(now=now):
+        pass
+    return Seeded(days=days, tables=count, players=len(people), **written)
+
+
+def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[PastTable]:
+    if players.by_email(demo.STAFF[0].email) is None:
+        demo.furnish(now=begin)
+    staff = {account.role: _id_of(account.email) for account in demo.STAFF}
+    manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
+    house = House(
+        gaming=wallet.house_account(AccountKind.GAMING, Currency.EUR, now=begin),
+        commission=wallet.house_account(AccountKind.COMMISSION, Currency.EUR, now=begin),
+        funding=wallet.house_account(AccountKind.FUNDING, Currency.EUR, now=begin),
+    )
+    found = []
+    for number in range(1, count + 1):
+        kind, terms = KINDS[(number - 1) % len(KINDS)]
+        code = f"{NAMES}{number}"
+        made = create_table(
+            code=code, name=f"{kind} · passado {number}", currency=Currency.EUR, kind="shared", by=manager, now=begin
+        )
+        drafted = configurations.draft(table_id=made.table_id, terms=terms, by=manager, key=uuid4(), now=begin)
+        configurations.submit(configuration_id=drafted.configuration_id, by=manager, now=begin)
+        configurations.approve(
+            configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=begin
+        )
+        found.append(
+            PastTable(
+                table_id=made.table_id,
+                code=code,
+                configuration_id=drafted.configuration_id,
+                terms=terms,
+                house=house,
+                dice=dice,
+                proofs=rounds <= PROOFS_MOST,
+            )
+        )
+    return found
+
+
+def _id_of(email: str) -> int:
+    card = players.by_email(email)
+    assert card is not None, "the demonstration house has its staff"
+    return card.id
+
+
+def _people(count: int, dice: Random, begin: datetime) -> list[PastPerson]:
+    joined = [begin - timedelta(days=dice.randrange(1, 400), seconds=dice.randrange(86_400)) for _ in range(count)]
+    names = [f"passado{number:05}" for number in range(1, count + 1)]
+    registered = register_past_players(nicknames=names, joined_at=joined)
+    keys = [one.person_key for one in registered]
+    accounts = open_past_accounts(kind=AccountKind.PLAYER, owners=keys, currency=Currency.EUR, opened_at=joined)
+    return [
+        habits.person(dice, one.person_id, one.person_key, account)
+        for one, account in zip(registered, accounts, strict=True)
+    ]
+
+
+def _groups(people: Sequence[PastPerson], count: int, dice: Random) -> list[list[PastPerson]]:
+    """Who comes today, and to which table: nobody sits at two in one day, so that a day is told table by table."""
+    present = dice.sample(people, k=max(count * 4, len(people) * 6 // 10) if len(people) >= count * 4 else len(people))
+    return [present[place::count] for place in range(count)]
+
+
+def _day(place: PastTable, day: date, count: int, group: Sequence[PastPerson]) -> Rows:
+    """One table's day, written in one transaction."""
+    dice, rows = place.dice, Rows()
+    since = _instant(day, 0)
+    seconds = int((_instant(day + timedelta(days=1), 0) - since).total_seconds())
+    opened = [since + timedelta(seconds=at) for at in habits.moments(dice, count, seconds - 120, CYCLE)]
+    codes = [f"{place.code}-{at.astimezone(UTC):%Y%m%d}-{place.number + n:04d}" for n, at in enumerate(opened, 1)]
+    with transaction.atomic():
+        accounts = open_past_accounts(kind=AccountKind.STAKES, owners=codes, currency=Currency.EUR, opened_at=opened)
+        round_ids, shoe_ids = history.reserve("round", len(opened)), _supply("shoe", len(opened) + 1)
+        session_ids = _supply("playsession", 40)
+        waiting = list(group)
+        for at, code, account, round_id in zip(opened, codes, accounts, round_ids, strict=True):
+            _come_and_go(place, rows, waiting, session_ids, at)
+            place.play_round(rows, round_id=round_id, stakes_account=account, shoe_ids=shoe_ids, opened=at, code=code)
+        end = opened[-1] + timedelta(seconds=CYCLE - 2) if opened else since
+        for seat in list(place.seats.values()):
+            place.rise(rows, seat, end)
+        place.seats.clear()
+        place.close_shoe(rows)
+        history.write_past_rounds(
+            {
+                "shoe": rows.shoe,
+                "round": rows.round,
+                "playsession": rows.playsession,
+                "slip": rows.slip,
+                "bet": rows.bet,
+            }
+        )
+        write_past(lines=rows.lines, balances={who.account: who.balance for who in group})
+    return rows
+
+
+def _come_and_go(
+    place: PastTable, rows: Rows, waiting: list[PastPerson], session_ids: Iterator[int], at: datetime
+) -> None:
+    """Before a round some leave and others sit down: as many as the hour is busy."""
+    for number, seat in list(place.seats.items()):
+        seat.rounds_left -= 1
+        if seat.rounds_left <= 0:
+            place.rise(rows, seat, at)
+            del place.seats[number]
+            waiting.append(seat.who)
+    busy = habits.HOURS[at.astimezone(LISBON).hour]
+    wanted = min(9, 2 + busy // 7)
+    for number in range(1, 10):
+        if len(place.seats) >= wanted or not waiting:
+            return
+        if number not in place.seats:
+            who = waiting.pop(0)
+            stay = 5 + int(place.dice.expovariate(1 / 35))
+            since = at - timedelta(milliseconds=500)
+            place.seats[number] = Seat(who, next(session_ids), number, since, stay)
+
+
+def _supply(kind: str, block: int) -> Iterator[int]:
+    """Reserved ids, a block at a time."""
+    while True:
+        yield from history.reserve(kind, block)
+
+
+def _instant(day: date, hour: int) -> datetime:
+    return datetime.combine(day, time(hour), LISBON).astimezone(UTC)
