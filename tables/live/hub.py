@@ -192,8 +192,9 @@ class Hub:
 
     async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
         state = await read(queries.table_state, table_id=table_id, now=timezone.now())
-        persons = {viewer.person_id for viewer in behind if viewer.person_id is not None}
-        states = {person_id: await self.private_state(table_id, person_id) for person_id in persons}
+        persons = sorted({viewer.person_id for viewer in behind if viewer.person_id is not None})
+        read_together = await asyncio.gather(*(self.private_state(table_id, person_id) for person_id in persons))
+        states = dict(zip(persons, read_together, strict=True))
         for viewer in behind:
             if viewer.version <= state.version:  # else it heard more meanwhile, and this would take it back
                 viewer.version = state.version
