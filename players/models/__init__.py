@@ -37,6 +37,15 @@ from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
 from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
 from players.models.national import NationalEntry
+from players.models.own_data import (
+    AccountClosure,
+    ClosureCause,
+    Correctable,
+    CorrectionRequest,
+    CorrectionState,
+    DataExport,
+    ExportState,
+)
 from players.models.persons import Change, Kind, Person, StandingChange
 from players.models.registration import (
     DataChange,
@@ -56,6 +65,7 @@ __all__ = [
     "REMINDERS",
     "TURNS_MOST",
     "Acceptance",
+    "AccountClosure",
     "Adjustment",
     "AdjustmentState",
     "AttemptOutcome",
@@ -63,6 +73,7 @@ __all__ = [
     "Category",
     "Change",
     "CheckInterval",
+    "ClosureCause",
     "Complaint",
     "ComplaintDecision",
     "ComplaintEvent",
@@ -70,7 +81,11 @@ __all__ = [
     "ComplaintMessage",
     "ComplaintOutcome",
     "ComplaintState",
+    "Correctable",
+    "CorrectionRequest",
+    "CorrectionState",
     "DataChange",
+    "DataExport",
     "Deposit",
     "DepositState",
     "Device",
@@ -80,6 +95,7 @@ __all__ = [
     "Exclusion",
     "ExclusionKind",
     "ExclusionSource",
+    "ExportState",
     "Factor",
     "IdentityCheck",
     "Instrument",

@@ -27,11 +27,13 @@ from tables.queries.live import TableState, table_id, table_state, versions
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.personal import my_state, my_states
 from tables.queries.records import (
+    HeldRows,
     PlayedRounds,
     PlayedSums,
     Receipt,
     Wanted,
     first_play,
+    held_of,
     played_rounds,
     played_sessions,
     played_sums,
@@ -64,6 +66,7 @@ __all__ = [
     "Evidence",
     "Finding",
     "FloorTable",
+    "HeldRows",
     "IncidentCard",
     "NoteCard",
     "Outcome",
@@ -93,6 +96,7 @@ __all__ = [
     "first_play",
     "floor",
     "floor_table",
+    "held_of",
     "incident",
     "incident_notes",
     "incidents",

@@ -3,9 +3,10 @@
 Pages are cut by key, never by counting: a page costs the same however much was played before it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
@@ -209,3 +210,29 @@ def receipt(person_id: int, *, round_code: str, number: str) -> Receipt | None:
         settled_at=played.settled_at,
         bets=tuple(bet_card(bet) for bet in bets),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldRows:
+    """One table's rows about a person, as plain values by column."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+def held_of(person_id: int) -> tuple[HeldRows, ...]:
+    """Everything that this app holds about a person: sessions, slips, bets; read row by row as it is written out."""
+    session = ("code", "table__code", "seat", "started_at", "ended_at", "end_reason", "rounds", "staked", "returned")
+    slip = ("number", "round__code", "lines", "received_at", "taken_at", "refusal")
+    bet = ("round__code", "chance", "stake", "outcome", "prize", "commission", "returned")
+    return (
+        _held("sessions", PlaySession.objects.filter(person_id=person_id), (*session, "prizes", "commission")),
+        _held("slips", Slip.objects.filter(person_id=person_id), slip),
+        _held("bets", Bet.objects.filter(person_id=person_id), bet),
+    )
+
+
+def _held(name: str, found: "QuerySet[Any]", columns: tuple[str, ...]) -> HeldRows:
+    plain = tuple(column.replace("__", "_") for column in columns)
+    return HeldRows(name=name, columns=plain, rows=found.order_by("pk").values_list(*columns).iterator())

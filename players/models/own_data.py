@@ -1,0 +1,164 @@
+"""What a person asks about their own data, and accounts that are closed."""
+
+from enum import StrEnum
+
+from django.db import models
+from django.db.models import Q
+
+from players.models.persons import Person
+
+
+class ExportState(StrEnum):
+    """Where a file of somebody's data stands."""
+
+    ASKED = "asked"
+    MAKING = "making"
+    READY = "ready"
+    FAILED = "failed"
+    GONE = "gone"
+    """Its days are over and the file is removed; the row stays."""
+
+
+class Correctable(StrEnum):
+    """What a person may ask to have corrected."""
+
+    FULL_NAME = "full-name"
+    BIRTH_DATE = "birth-date"
+    NATIONALITY = "nationality"
+    PROFESSION = "profession"
+    ADDRESS = "address"
+    COUNTRY = "country"
+    DOCUMENT = "document"
+    NIF = "nif"
+    OTHER = "other"
+
+
+class CorrectionState(StrEnum):
+    """Where a request stands."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+class ClosureCause(StrEnum):
+    """Why an account was closed."""
+
+    ASKED = "asked"
+    DEATH = "death"
+
+
+class DataExport(models.Model):
+    """One file with everything that is held about a person; the file lies outside the database, named by `code`."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_exports")
+    code = models.UUIDField(unique=True)
+    """The key of the request, and the name of the file."""
+    state = models.TextField(default=ExportState.ASKED.value)
+    asked_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True)
+    tries = models.IntegerField(default=0)
+    done = models.IntegerField(default=0)
+    parts = models.IntegerField(default=0)
+    made_at = models.DateTimeField(null=True)
+    expires_at = models.DateTimeField(null=True)
+    size = models.BigIntegerField(null=True)
+    sha256 = models.TextField(blank=True, default="")
+    fetched_at = models.DateTimeField(null=True)
+    fetches = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=sorted(state.value for state in ExportState)), name="players_dataexport_state"
+            ),
+            models.UniqueConstraint(
+                fields=["person"],
+                condition=Q(state__in=[ExportState.ASKED.value, ExportState.MAKING.value]),
+                name="players_dataexport_one_waits",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=ExportState.READY.value)
+                | Q(made_at__isnull=False, expires_at__isnull=False, size__gt=0, sha256__regex="^[0-9a-f]{64}$"),
+                name="players_dataexport_ready_is_whole",
+            ),
+            models.CheckConstraint(condition=Q(done__gte=0, fetches__gte=0), name="players_dataexport_counts"),
+        ]
+        indexes = [models.Index(fields=["person", "-id"], name="players_dataexport_person")]
+
+    def __str__(self) -> str:
+        return f"{self.state} {self.asked_at:%Y-%m-%d}"
+
+
+class CorrectionRequest(models.Model):
+    """A wish to have something corrected, and what compliance decided."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="correction_requests")
+    key = models.UUIDField()
+    field = models.TextField()
+    wanted = models.CharField(max_length=300)
+    why = models.CharField(max_length=1000)
+    state = models.TextField(default=CorrectionState.OPEN.value)
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="corrections_decided")
+    decision_reason = models.CharField(max_length=1000, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["person", "key"], name="players_correction_once"),
+            models.CheckConstraint(
+                condition=Q(field__in=sorted(field.value for field in Correctable)), name="players_correction_field"
+            ),
+            models.CheckConstraint(
+                condition=Q(state=CorrectionState.OPEN.value, decided_at__isnull=True, decided_by__isnull=True)
+                | (
+                    Q(state__in=[CorrectionState.ACCEPTED.value, CorrectionState.REJECTED.value])
+                    & Q(decided_at__isnull=False, decided_by__isnull=False)
+                    & ~Q(decision_reason="")
+                ),
+                name="players_correction_decided_whole",
+            ),
+            models.CheckConstraint(condition=~Q(wanted="") & ~Q(why=""), name="players_correction_says_what"),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(state="open"), name="players_correction_open"),
+            models.Index(fields=["person", "-id"], name="players_correction_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.field} {self.state}"
+
+
+class AccountClosure(models.Model):
+    """That an account was closed, why, by whom, and what it held then. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="closure")
+    key = models.UUIDField(unique=True)
+    cause = models.TextField()
+    reason = models.CharField(max_length=1000, blank=True, default="")
+    closed_at = models.DateTimeField()
+    closed_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="closures_made")
+    """Empty when the person closed it."""
+    balance = models.BigIntegerField()
+    """In cents, when it was closed; bets in play are settled into it afterwards."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(cause__in=sorted(cause.value for cause in ClosureCause)), name="players_closure_cause"
+            ),
+            models.CheckConstraint(
+                condition=Q(cause=ClosureCause.ASKED.value, closed_by__isnull=True)
+                | (Q(cause=ClosureCause.DEATH.value, closed_by__isnull=False) & ~Q(reason="")),
+                name="players_closure_accounted_for",
+            ),
+            models.CheckConstraint(condition=Q(balance__gte=0), name="players_closure_balance"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cause} {self.closed_at:%Y-%m-%d}"

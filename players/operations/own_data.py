@@ -1,0 +1,342 @@
+"""What a person asks about their own data: a file of everything, a correction; and closing the account (E7, PT-07).
+
+Instants are aware UTC. Nothing is erased here: the law makes the house keep it (PT-56), and the pages say so.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from players.calendar import add_months
+from players.models import (
+    AccountClosure,
+    ClosureCause,
+    Correctable,
+    CorrectionRequest,
+    CorrectionState,
+    DataExport,
+    DutyKind,
+    ExportState,
+    Kind,
+    Person,
+)
+from players.operations.duties import owe
+from players.operations.holding import hold_player
+from players.operations.letters import write_letter
+from players.roles import Action, may
+from wallet import queries as ledger
+from wallet.money import Currency
+
+KEPT_FOR: Final = timedelta(days=7)
+"""How long a file may be fetched."""
+TRIES: Final = 3
+LEASE: Final = timedelta(minutes=20)
+"""After so long without an end, the file is begun anew by whoever comes."""
+OPEN_MOST: Final = 5
+"""Requests for corrections that one person may have waiting."""
+WANTED_LONGEST: Final = 300
+WHY_LONGEST: Final = 1000
+PAYOUT_WITHIN: Final = timedelta(hours=24)
+_LETTERS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
+
+
+class OwnDataRefusal(StrEnum):
+    """Why nothing was done; in the order of checking."""
+
+    NOT_ALLOWED = "not-allowed"
+    NO_SUCH_PERSON = "no-such-person"
+    NO_SUCH_REQUEST = "no-such-request"
+    FIELD_UNKNOWN = "field-unknown"
+    TEXT_MISSING = "text-missing"
+    TEXT_TOO_LONG = "text-too-long"
+    REASON_MISSING = "reason-missing"
+    KEY_REUSED = "key-reused"
+    TOO_MANY_OPEN = "too-many-open"
+    ALREADY_DECIDED = "already-decided"
+    ALREADY_CLOSED = "already-closed"
+
+
+class OwnDataRefused(Exception):
+    """Nothing was done. `most` is the most that would do, where there is one."""
+
+    def __init__(self, reason: OwnDataRefusal, *, rule: str = "", most: int | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason, self.rule, self.most = reason, rule, most
+
+
+@dataclass(frozen=True, slots=True)
+class ExportAsked:
+    """A file that will be made, or is being made already (`repeat`)."""
+
+    code: UUID
+    state: ExportState
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportToMake:
+    """A file to make: whose, and under which name."""
+
+    export_id: int
+    person_id: int
+    code: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file: its length and hash."""
+
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionAsked:
+    """A request that waits for compliance until `due_at`."""
+
+    request_id: int
+    due_at: datetime
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDecided:
+    """How a request was decided."""
+
+    request_id: int
+    person_id: int
+    state: CorrectionState
+
+
+@dataclass(frozen=True, slots=True)
+class AccountClosed:
+    """An account that is closed; `balance` in cents is owed to its holder."""
+
+    person_id: int
+    cause: ClosureCause
+    closed_at: datetime
+    balance: int
+    repeat: bool
+
+
+def ask_export(*, person_id: int, key: UUID, now: datetime) -> ExportAsked:
+    """Ask for a file of everything that is held about the player; while one waits, that one is answered.
+
+    Raises `OwnDataRefused`.
+    """
+    with transaction.atomic():
+        _held(person_id)
+        before = DataExport.objects.filter(code=key).first()
+        if before is not None and before.person_id != person_id:
+            raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
+        waiting = (
+            before
+            or DataExport.objects.filter(
+                person_id=person_id, state__in=[ExportState.ASKED.value, ExportState.MAKING.value]
+            ).first()
+        )
+        if waiting is not None:
+            return ExportAsked(waiting.code, ExportState(waiting.state), repeat=True)
+        DataExport.objects.create(person_id=person_id, code=key, asked_at=now)
+    return ExportAsked(key, ExportState.ASKED, repeat=False)
+
+
+def claim_export(*, now: datetime) -> ExportToMake | None:
+    """Take the file that waits longest, or one whose maker died; None when nothing waits."""
+    with transaction.atomic():
+        waiting = DataExport.objects.select_for_update(skip_locked=True, of=("self",))
+        found = waiting.filter(state=ExportState.ASKED.value).order_by("pk").first()
+        found = found or waiting.filter(state=ExportState.MAKING.value, claimed_at__lt=now - LEASE).first()
+        if found is None:
+            return None
+        found.tries += 1
+        if found.tries > TRIES:
+            found.state = ExportState.FAILED.value
+            found.save(update_fields=["state", "tries"])
+            return None
+        found.state, found.claimed_at, found.done = ExportState.MAKING.value, now, 0
+        found.save(update_fields=["state", "claimed_at", "done", "tries"])
+    return ExportToMake(found.pk, found.person_id, found.code)
+
+
+def note_progress(*, export_id: int, done: int, parts: int) -> None:
+    """Note how many of a file's parts are written."""
+    DataExport.objects.filter(pk=export_id, state=ExportState.MAKING.value).update(done=done, parts=parts)
+
+
+def finish_export(*, export_id: int, made: Made | None, now: datetime) -> None:
+    """Note that a file lies ready, and tell the person; None for one that could not be made: it is tried again."""
+    with transaction.atomic():
+        export = DataExport.objects.select_for_update(of=("self",)).get(pk=export_id)
+        if export.state != ExportState.MAKING:
+            return
+        if made is None:
+            export.state = (ExportState.ASKED if export.tries < TRIES else ExportState.FAILED).value
+            export.save(update_fields=["state"])
+            return
+        export.state, export.made_at, export.expires_at = ExportState.READY.value, now, now + KEPT_FOR
+        export.size, export.sha256, export.done = made.size, made.sha256, export.parts
+        export.save(update_fields=["state", "made_at", "expires_at", "size", "sha256", "done"])
+        facts = {"expires_at": export.expires_at.isoformat()}
+        key = uuid5(_LETTERS, f"export:{export.pk}")
+        write_letter(person_id=export.person_id, kind="own_data_ready", facts=facts, key=key, now=now)
+
+
+def note_fetched(*, person_id: int, code: UUID, now: datetime) -> bool:
+    """Note that the person takes the file; False when there is none to take, or not theirs."""
+    with transaction.atomic():
+        export = (
+            DataExport.objects.select_for_update(of=("self",))
+            .filter(person_id=person_id, code=code, state=ExportState.READY.value, expires_at__gt=now)
+            .first()
+        )
+        if export is None:
+            return False
+        export.fetched_at, export.fetches = now, export.fetches + 1
+        export.save(update_fields=["fetched_at", "fetches"])
+    return True
+
+
+def expire_exports(*, remove: Callable[[UUID], None], now: datetime) -> int:
+    """Remove the files whose days are over; answers how many."""
+    gone = 0
+    for export in DataExport.objects.filter(state=ExportState.READY.value, expires_at__lte=now)[:100]:
+        remove(export.code)
+        gone += DataExport.objects.filter(pk=export.pk, state=ExportState.READY.value).update(state=ExportState.GONE)
+    return gone
+
+
+def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UUID, now: datetime) -> CorrectionAsked:
+    """Ask compliance to correct something; answered within a month.
+
+    Raises `OwnDataRefused`.
+    """
+    wanted, why = wanted.strip(), why.strip()
+    with transaction.atomic():
+        _held(person_id)
+        before = CorrectionRequest.objects.filter(person_id=person_id, key=key).first()
+        if before is not None:
+            if (before.field, before.wanted, before.why) != (field, wanted, why):
+                raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
+            return CorrectionAsked(before.pk, before.due_at, repeat=True)
+        _check_correction(person_id, field, wanted, why)
+        made = CorrectionRequest.objects.create(
+            person_id=person_id, key=key, field=field, wanted=wanted, why=why, asked_at=now, due_at=add_months(now, 1)
+        )
+    return CorrectionAsked(made.pk, made.due_at, repeat=False)
+
+
+def _check_correction(person_id: int, field: str, wanted: str, why: str) -> None:
+    if field not in set(Correctable):
+        raise OwnDataRefused(OwnDataRefusal.FIELD_UNKNOWN)
+    if not wanted or not why or "\0" in wanted + why:
+        raise OwnDataRefused(OwnDataRefusal.TEXT_MISSING)
+    if len(wanted) > WANTED_LONGEST or len(why) > WHY_LONGEST:
+        raise OwnDataRefused(
+            OwnDataRefusal.TEXT_TOO_LONG, most=WANTED_LONGEST if len(wanted) > WANTED_LONGEST else WHY_LONGEST
+        )
+    if CorrectionRequest.objects.filter(person_id=person_id, state=CorrectionState.OPEN.value).count() >= OPEN_MOST:
+        raise OwnDataRefused(OwnDataRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+
+
+def decide_correction(*, request_id: int, accepted: bool, reason: str, by: int, now: datetime) -> CorrectionDecided:
+    """Decide a request; the person is told the decision and its reason. What was accepted is then corrected by hand.
+
+    Raises `OwnDataRefused`.
+    """
+    reason = reason.strip()
+    with transaction.atomic():
+        author = Person.objects.filter(pk=by).first()
+        if not may(author, Action.VERIFY_PLAYER):
+            raise OwnDataRefused(OwnDataRefusal.NOT_ALLOWED)
+        if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
+            raise OwnDataRefused(OwnDataRefusal.REASON_MISSING, most=WHY_LONGEST)
+        request = CorrectionRequest.objects.select_for_update(of=("self",)).filter(pk=request_id).first()
+        if request is None:
+            raise OwnDataRefused(OwnDataRefusal.NO_SUCH_REQUEST)
+        if request.state != CorrectionState.OPEN:
+            raise OwnDataRefused(OwnDataRefusal.ALREADY_DECIDED)
+        state = CorrectionState.ACCEPTED if accepted else CorrectionState.REJECTED
+        request.state, request.decided_at, request.decided_by, request.decision_reason = (
+            state.value,
+            now,
+            author,
+            reason,
+        )
+        request.save(update_fields=["state", "decided_at", "decided_by", "decision_reason"])
+        facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
+        key = uuid5(_LETTERS, f"correction:{request.pk}")
+        write_letter(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
+    return CorrectionDecided(request.pk, request.person_id, state)
+
+
+def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
+    """Close the player's account at the player's wish: no bet and no deposit any more, and the balance is owed.
+
+    Bets in play are settled as ever; whatever is left is paid out within a day. Closed once, it stays closed.
+
+    Raises `OwnDataRefused`.
+    """
+    return _close(person_id, ClosureCause.ASKED, "", None, key, now)
+
+
+def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: datetime) -> AccountClosed:
+    """Close the account of a player who died; `reason` names the proof. The balance waits for whoever it is due to.
+
+    Nobody signs in any more. That the heirs were paid is noted by staff, as the duty that this leaves (PT-07).
+
+    Raises `OwnDataRefused`.
+    """
+    reason = reason.strip()
+    author = Person.objects.filter(pk=by).first()
+    if not may(author, Action.SUSPEND_PLAYER):
+        raise OwnDataRefused(OwnDataRefusal.NOT_ALLOWED, rule="PT-07")
+    if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
+        raise OwnDataRefused(OwnDataRefusal.REASON_MISSING, rule="PT-07", most=WHY_LONGEST)
+    return _close(person_id, ClosureCause.DEATH, reason, author, key, now)
+
+
+def _close(
+    person_id: int, cause: ClosureCause, reason: str, author: Person | None, key: UUID, now: datetime
+) -> AccountClosed:
+    with transaction.atomic():
+        person = _held(person_id)
+        before = AccountClosure.objects.filter(person=person).first()
+        if before is not None and before.key == key and before.cause == cause:
+            return AccountClosed(person_id, cause, before.closed_at, before.balance, repeat=True)
+        if before is not None or person.closed_at is not None:
+            raise OwnDataRefused(OwnDataRefusal.ALREADY_CLOSED)
+        if AccountClosure.objects.filter(key=key).exists():
+            raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
+        balance = ledger.balance(person.person_key, Currency.EUR)
+        closure = AccountClosure.objects.create(
+            person=person, key=key, cause=cause, reason=reason, closed_at=now, closed_by=author, balance=balance
+        )
+        person.closed_at = now
+        person.is_active = person.is_active and cause is not ClosureCause.DEATH
+        person.save(update_fields=["closed_at", "is_active"])
+        facts = {"cause": cause.value, "balance": balance}
+        owe(
+            kind=DutyKind.PAY_OUT,
+            person_id=person_id,
+            subject=f"closure:{closure.pk}",
+            facts=facts,
+            now=now,
+            within=PAYOUT_WITHIN,
+        )
+        if cause is ClosureCause.ASKED:
+            letter = uuid5(_LETTERS, f"closure:{closure.pk}")
+            write_letter(person_id=person_id, kind="account_closed", facts={"balance": balance}, key=letter, now=now)
+    return AccountClosed(person_id, cause, now, balance, repeat=False)
+
+
+def _held(person_id: int) -> Person:
+    person = hold_player(person_id)
+    if person is None or person.kind != Kind.PLAYER:
+        raise OwnDataRefused(OwnDataRefusal.NO_SUCH_PERSON)
+    return person
