@@ -175,6 +175,12 @@ _INFORMATION: Final[Mapping[str, Row]] = {
 }
 
 _OWN: Final[Mapping[str, Row]] = {
+    "portal:account": reads(PLAYERS),
+    "portal:own_data": reads(PLAYERS),
+    "portal:ask_export": sends(PLAYERS),
+    "portal:fetch_export": reads(PLAYERS, own=True),
+    "portal:ask_correction": sends(PLAYERS),
+    "portal:close_account": both(PLAYERS),
     "portal:sessions": reads(PLAYERS),
     "portal:sessions_file": reads(PLAYERS),
     "portal:rounds": reads(PLAYERS),
@@ -252,6 +258,9 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:remake": office(Action.MAKE_REPORTS, "POST"),
     "backoffice:ledger": office(Action.SEE_LEDGER),
     "backoffice:verify": office(Action.VERIFY_LEDGER, "POST"),
+    "backoffice:data_requests": office(Action.SEE_PLAYERS),
+    "backoffice:decide_correction": office(Action.VERIFY_PLAYER, "POST"),
+    "backoffice:close_for_death": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
     "backoffice:players": office(Action.SEE_PLAYERS),
     "backoffice:player": office(Action.SEE_PLAYERS),

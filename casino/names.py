@@ -143,6 +143,18 @@ INCIDENT_KINDS: Final[_Names] = {
 }
 """What kind of trouble an incident is."""
 
+CORRECTABLE: Final[_Names] = {
+    "full-name": gettext_lazy("Nome completo"),
+    "birth-date": gettext_lazy("Data de nascimento"),
+    "nationality": gettext_lazy("Nacionalidade"),
+    "profession": gettext_lazy("Profissão"),
+    "address": gettext_lazy("Morada"),
+    "country": gettext_lazy("País"),
+    "document": gettext_lazy("Documento de identificação"),
+    "nif": gettext_lazy("Número de contribuinte"),
+    "other": gettext_lazy("Outra coisa"),
+}
+
 _SUITS: Final[_Names] = {
     "S": pgettext_lazy("suit", "espadas"),
     "H": pgettext_lazy("suit", "copas"),
@@ -176,6 +188,7 @@ shuffle = _named(SHUFFLES)
 ledger_code = _named(LEDGER_CODES)
 rule = _named(RULES)
 wins_when = _named(WINS_WHEN)
+correctable = _named(CORRECTABLE)
 incident_kind = _named(INCIDENT_KINDS)
 
 

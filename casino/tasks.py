@@ -6,11 +6,12 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from casino import heartbeats, mail, payments, regulator
+from casino import heartbeats, mail, own_data, payments, payouts, regulator
 from players.identity import Sandbox
 from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
+from players.operations.own_data import expire_exports
 from tables.operations import breaks
 
 
@@ -75,3 +76,17 @@ def check_identities(**_: Any) -> None:
     """Ask the verifier about those who wait; a house without one leaves them to its staff."""
     if settings.IDENTITY == "sandbox":
         ask_waiting(verifier=Sandbox(), now=timezone.now())
+
+
+@shared_task(expires=60)
+def make_own_data(**_: Any) -> None:
+    """Make the files of own data that wait, and remove those whose days are over."""
+    while own_data.make_next(now=timezone.now):
+        pass
+    expire_exports(remove=own_data.remove, now=timezone.now())
+
+
+@shared_task(expires=55)
+def pay_out_closed(**_: Any) -> None:
+    """Pay out the balances of closed accounts that are owed and can be paid (PT-28)."""
+    payouts.pay_what_is_owed(now=timezone.now())

@@ -61,6 +61,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("players", gettext_lazy("Jogadores"), Action.SEE_PLAYERS),
             ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
             ("complaints", gettext_lazy("Reclamações"), Action.SEE_COMPLAINTS),
+            ("data_requests", gettext_lazy("Pedidos sobre dados"), Action.SEE_PLAYERS),
         ),
     ),
     (gettext_lazy("Dinheiro"), (("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),)),

@@ -157,6 +157,12 @@ def rule(code: str) -> str:
     return names.rule(code)
 
 
+@register.filter
+def correctable(code: str) -> str:
+    """`{{ request.field|correctable }}`: what somebody wants corrected, by name."""
+    return names.correctable(code)
+
+
 OWN_PLACES: Final = frozenset({"limits", "breaks", "sessions", "rounds", "complaints", "security", "own_data"})
 
 

@@ -25,7 +25,7 @@ from players.models import (
     Kind,
     Person,
 )
-from players.operations.duties import owe
+from players.operations.duties import Notice, carry_out, owe
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
 from players.roles import Action, may
@@ -299,6 +299,11 @@ def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: dat
     if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
         raise OwnDataRefused(OwnDataRefusal.REASON_MISSING, rule="PT-07", most=WHY_LONGEST)
     return _close(person_id, ClosureCause.DEATH, reason, author, key, now)
+
+
+def pay_out_owed(*, act: Callable[[Notice], str | None], now: datetime) -> int:
+    """Let `act` pay each balance that a closed account owes; what it answers is noted, None leaves it owed."""
+    return carry_out(kind=DutyKind.PAY_OUT, act=act, now=now)
 
 
 def _close(

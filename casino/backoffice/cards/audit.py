@@ -32,6 +32,8 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_complaintdecision": gettext_lazy("Decisão de reclamação"),
     "tables_incident": gettext_lazy("Incidente"),
     "tables_incidentnote": gettext_lazy("Nota de incidente"),
+    "players_correctionrequest": gettext_lazy("Pedido de correção de dados"),
+    "players_accountclosure": gettext_lazy("Conta fechada"),
 }
 """What the trail watches. The names of columns stay the database's own: an auditor looks them up there."""
 

@@ -2,9 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from casino.portal.views import history, record
+from casino.portal.views import account_home, history, own_data, record
 
 urlpatterns: list[URLPattern] = [
+    path("conta/", account_home.account, name="account"),
+    path("conta/dados/", own_data.own_data, name="own_data"),
+    path("conta/dados/pedir/", own_data.ask_export, name="ask_export"),
+    path("conta/dados/<uuid:code>.zip", own_data.fetch_export, name="fetch_export"),
+    path("conta/dados/corrigir/", own_data.ask_correction, name="ask_correction"),
+    path("conta/fechar/", own_data.close_account, name="close_account"),
     path("sessoes/", history.sessions, name="sessions"),
     path("sessoes/ficheiro/<slug:form>/", history.sessions_file, name="sessions_file"),
     path("jogadas/", history.rounds, name="rounds"),

@@ -6,16 +6,19 @@ from uuid import UUID, uuid4
 
 from django.urls import reverse
 from django.urls.converters import IntConverter, UUIDConverter
+from django.utils import timezone
 
+from casino import own_data
 from casino.api.urls import Day, FileKind
 from casino.matrix import Address
 from players.models import Deposit, Instrument
 from players.operations import cashier, complaints
+from players.operations import own_data as own_data_operations
 from players.operations.attachments import Sent
-from players.payments.sandbox import Sandbox
-from players.queries.complaints import messages_of
 from players.operations.limits import set_limit
+from players.payments.sandbox import Sandbox
 from players.periods import Period
+from players.queries.complaints import messages_of
 from players.queries.protection import LimitKind
 from players.roles import Role
 from reporting.figures import day_of
@@ -71,6 +74,7 @@ class MatrixHouse:
         day = day_of(floor.now).isoformat()
         record_proof(now=floor.now)
         make_daily_report(day=day_of(floor.now), now=floor.now + timedelta(days=1))
+        ready = _ready_file(self.owner.id)
         mine = {"code": session.session_code}
         deposit, withdrawal = payments_of(self.owner, floor)
         case = complaints.complain(
@@ -101,6 +105,7 @@ class MatrixHouse:
             },
             "portal:complaint_file": attached,
             "portal:evidence": played,
+            "portal:fetch_export": {"code": ready},
             "portal:session": mine,
             "portal:deposit_status": {"key": deposit},
             "portal:cancel_withdrawal": {"key": withdrawal},
@@ -172,6 +177,14 @@ class MatrixHouse:
         if address.name in WITHOUT_A_NAME:
             return WITHOUT_A_NAME[address.name]
         return reverse(address.name, kwargs=dict(self.arguments.get(address.name, made_up(address))))
+
+
+def _ready_file(person_id: int) -> UUID:
+    """A finished file of that person's data."""
+    now = timezone.now()
+    asked = own_data_operations.ask_export(person_id=person_id, key=uuid4(), now=now)
+    assert own_data.make_next(now=timezone.now)
+    return asked.code
 
 
 def made_up(address: Address) -> dict[str, object]:

@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("players", "0010_watched")]
+    dependencies = [("players", "0012_more_watched")]
 
     operations = [
         migrations.RunSQL(

@@ -1,0 +1,48 @@
+"""Paying out what closed accounts owe (PT-28): once nothing is in play, to the means that funded the account."""
+
+from datetime import datetime
+from functools import partial
+from typing import Final
+from uuid import UUID, uuid5
+
+from players import queries as players
+from players.operations import cashier as operations
+from players.operations.cashier import WithdrawalRefused
+from players.operations.duties import Notice
+from players.operations.own_data import pay_out_owed
+from players.queries import cashier
+from tables import queries as tables
+from tables.queries.locked import locked_stakes
+from wallet import queries as ledger
+from wallet.money import Currency
+
+KEYS: Final = UUID("0d0b7c8a-3a43-4f6b-9d5e-8d1c0a4d7b11")
+
+
+def pay_what_is_owed(*, now: datetime) -> int:
+    """Ask the cashier for every payout that is owed and possible; answers how many. The others wait for staff."""
+    return pay_out_owed(act=partial(_pay, now=now), now=now)
+
+
+def _pay(owed: Notice, *, now: datetime) -> str | None:
+    """What was done, or None while it cannot be: somebody plays still, died, or has no means that may be paid to."""
+    person = players.person(owed.person_id)
+    if person is None or owed.facts.get("cause") == "death":
+        return None
+    if tables.open_session_of(person.id, now=now) is not None or locked_stakes(person.id, Currency.EUR):
+        return None
+    balance = ledger.balance(person.person_key, Currency.EUR)
+    if not balance:
+        return "0"
+    key = uuid5(KEYS, str(owed.duty_id))
+    for means in cashier.instruments_of(person.id):
+        if means.proven_at is None:
+            continue
+        try:
+            asked = operations.request_withdrawal(
+                person_id=person.id, instrument_id=means.id, amount=balance, key=key, now=now
+            )
+        except WithdrawalRefused:
+            continue
+        return str(asked.key)
+    return None

@@ -1,0 +1,246 @@
+"""One's own data: a file of everything, corrections, closing the account; by the person and by nobody else."""
+
+import csv
+import io
+import json
+import uuid
+import zipfile
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.db import DatabaseError, connection, models, transaction
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from casino import own_data as files
+from casino import payouts
+from players import gates
+from players.operations import own_data as operations
+from players.operations.own_data import OwnDataRefusal, OwnDataRefused
+from players.queries import own_data as queries
+from players.roles import Role
+from tests.factories import PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+from wallet.money import Currency
+
+ASKED = "/conta/dados/pedir/"
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path) -> Iterator[None]:
+    with override_settings(DATA_DIR=tmp_path):
+        yield
+
+
+@pytest.fixture
+def player(floor: Floor, client: Client) -> Somebody:
+    """A player who bet once and won."""
+    floor.now = timezone.now() - timedelta(hours=1)
+    player, table = floor.player(), floor.table(PONTO_E_BANCA, code="macau-1")
+    floor.sit(player, table)
+    floor.open_round(table, PONTO_WINS)
+    floor.bet(player, table, ponto=10_00)
+    floor.settle(table)
+    client.login(username=player.email, password=player.password)
+    return player
+
+
+def fetched(client: Client, player: Somebody) -> zipfile.ZipFile:
+    """The file, asked for, made and taken."""
+    assert client.post(ASKED, {"key": str(uuid.uuid4())}).status_code == 302
+    assert files.make_next(now=timezone.now)
+    (export,) = queries.exports_of(player.id)[:1]
+    answer = client.get(f"/conta/dados/{export.code}.zip")
+    assert answer.status_code == 200
+    return zipfile.ZipFile(io.BytesIO(answer.getvalue()))
+
+
+def test_the_file_holds_everything_and_no_secret(player: Somebody, client: Client) -> None:
+    packed = fetched(client, player)
+    names = set(packed.namelist())
+    assert packed.testzip() is None
+    for part in ("person", "registration", "letter", "sessions", "slips", "bets", "statement_eur", "dataexport"):
+        assert {f"csv/{part}.csv", f"json/{part}.jsonl"} <= names, part
+    whole = b"".join(packed.read(name) for name in names)
+    password = get_user_model().objects.values_list("password", flat=True).get(pk=player.id)
+    assert password.encode() not in whole
+    (bet,) = [json.loads(line) for line in packed.read("json/bets.jsonl").splitlines()]
+    assert (bet["chance"], bet["stake"], bet["returned"]) == ("ponto", 10_00, 20_00)
+    rows = list(csv.reader(io.StringIO(packed.read("csv/bets.csv").decode("utf-8-sig")), delimiter=";"))
+    assert len(rows) == 2
+
+
+def test_every_table_that_names_a_person_is_told_or_withheld_with_a_reason() -> None:
+    person = get_user_model()
+    naming = {
+        model.__name__
+        for model in apps.get_app_config("players").get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.ForeignKey) and field.related_model is person and field.name in queries.OWNERS
+    }
+    assert naming - set(queries.WITHHELD) <= queries.told_models()
+    assert all(queries.WITHHELD.values())
+
+
+def test_no_cell_is_a_formula(player: Somebody, client: Client) -> None:
+    key = uuid.uuid4()
+    operations.ask_correction(
+        person_id=player.id, field="other", wanted="=1+1", why="@SUM(A1)", key=key, now=timezone.now()
+    )
+    packed = fetched(client, player)
+    text = packed.read("csv/correctionrequest.csv").decode("utf-8-sig")
+    cells = [cell for row in csv.reader(io.StringIO(text), delimiter=";") for cell in row]
+    assert "'=1+1" in cells
+    assert "'@SUM(A1)" in cells
+
+
+def test_one_file_waits_at_a_time_and_its_progress_is_shown(player: Somebody, client: Client) -> None:
+    client.post(ASKED, {"key": str(uuid.uuid4())})
+    client.post(ASKED, {"key": str(uuid.uuid4())})
+    assert len(queries.exports_of(player.id)) == 1
+    assert "À espera de vez" in client.get("/conta/dados/").content.decode()
+    assert client.post(ASKED, {"key": "x"}).status_code == 400
+    waiting = operations.claim_export(now=timezone.now())
+    assert waiting is not None
+    operations.note_progress(export_id=waiting.export_id, done=3, parts=20)
+    assert "3 de 20 partes" in client.get("/conta/dados/").content.decode()
+
+
+def test_a_maker_that_died_is_replaced_and_three_deaths_are_enough(player: Somebody) -> None:
+    now = timezone.now()
+    operations.ask_export(person_id=player.id, key=uuid.uuid4(), now=now)
+    for _ in range(operations.TRIES):
+        assert operations.claim_export(now=now) is not None
+        assert operations.claim_export(now=now) is None
+        now += operations.LEASE + timedelta(seconds=1)
+    assert operations.claim_export(now=now) is None
+    assert queries.exports_of(player.id)[0].state == "failed"
+
+
+def test_a_file_is_its_owners_and_goes_after_its_days(player: Somebody, floor: Floor, client: Client) -> None:
+    fetched(client, player)
+    (export,) = queries.exports_of(player.id)
+    other = floor.player()
+    browser = Client()
+    assert browser.get(f"/conta/dados/{export.code}.zip").status_code == 302
+    browser.login(username=other.email, password=other.password)
+    assert browser.get(f"/conta/dados/{export.code}.zip").status_code == 404
+    assert queries.exports_of(player.id)[0].fetches == 1
+    later = timezone.now() + operations.KEPT_FOR + timedelta(minutes=1)
+    assert operations.expire_exports(remove=files.remove, now=later) == 1
+    assert not files.path_of(export.code).exists()
+    assert client.get(f"/conta/dados/{export.code}.zip").status_code == 404
+
+
+def test_a_correction_is_asked_decided_and_told(player: Somebody, floor: Floor, client: Client) -> None:
+    said = {"field": "address", "wanted": "Rua Nova, 2", "why": "mudei de casa", "key": str(uuid.uuid4())}
+    assert client.post("/conta/dados/corrigir/", said).status_code == 302
+    assert client.post("/conta/dados/corrigir/", said).status_code == 302
+    (request,) = queries.open_corrections()
+    compliance = Client()
+    compliance.force_login(get_user_model().objects.get(pk=floor.staff(Role.COMPLIANCE).id))
+    assert "Rua Nova, 2" in compliance.get("/casa/dados/").content.decode()
+    path = f"/casa/dados/{request.id}/decidir/"
+    assert compliance.post(path, {"verdict": "accept", "reason": " "}).status_code == 302
+    assert queries.open_corrections() == (request,)
+    assert compliance.post(path, {"verdict": "perhaps", "reason": "sim"}).status_code == 400
+    compliance.post(path, {"verdict": "accept", "reason": "viu-se a fatura"})
+    assert queries.open_corrections() == ()
+    assert "viu-se a fatura" in client.get("/conta/dados/").content.decode()
+    assert compliance.post("/casa/dados/999999/decidir/", {"verdict": "accept", "reason": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "wanted", "why"),
+    [("shoe-size", "43", "cresci"), ("address", "", "x"), ("address", "x" * 301, "x"), ("address", "a\0b", "x")],
+)
+def test_a_correction_that_says_nothing_is_refused(
+    player: Somebody, client: Client, field: str, wanted: str, why: str
+) -> None:
+    said = {"field": field, "wanted": wanted, "why": why, "key": str(uuid.uuid4())}
+    assert client.post("/conta/dados/corrigir/", said).status_code == 400
+    with pytest.raises(OwnDataRefused):
+        operations.ask_correction(
+            person_id=player.id, field=field, wanted=wanted, why=why, key=uuid.uuid4(), now=timezone.now()
+        )
+    assert queries.corrections_of(player.id) == ()
+
+
+def test_no_more_than_five_corrections_wait(player: Somebody) -> None:
+    now = timezone.now()
+    for number in range(operations.OPEN_MOST):
+        operations.ask_correction(
+            person_id=player.id, field="other", wanted=f"{number}", why="x", key=uuid.uuid4(), now=now
+        )
+    with pytest.raises(OwnDataRefused) as refused:
+        operations.ask_correction(person_id=player.id, field="other", wanted="6", why="x", key=uuid.uuid4(), now=now)
+    assert refused.value.reason is OwnDataRefusal.TOO_MANY_OPEN
+    assert refused.value.most == operations.OPEN_MOST
+
+
+def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Somebody, client: Client) -> None:
+    key = str(uuid.uuid4())
+    assert client.post("/conta/fechar/", {"key": key}).status_code == 400
+    assert queries.closure_of(player.id) is None
+    assert client.post("/conta/fechar/", {"key": key, "sure": "on"}).status_code == 302
+    closure = queries.closure_of(player.id)
+    assert closure is not None
+    assert closure.balance == player.balance() == 1_010_00
+    now = timezone.now()
+    answer = gates.may_play(person_ids=[player.id], currency=Currency.EUR, now=now)[player.id]
+    assert answer.barrier is gates.Barrier.CLOSED
+    assert client.get("/conta/").status_code == 200
+    with pytest.raises(OwnDataRefused) as refused:
+        operations.close_account(person_id=player.id, key=uuid.uuid4(), now=now)
+    assert refused.value.reason is OwnDataRefusal.ALREADY_CLOSED
+    again = operations.close_account(person_id=player.id, key=uuid.UUID(key), now=now)
+    assert again.repeat
+
+
+def test_what_is_owed_waits_while_somebody_sits_or_has_no_means(player: Somebody, client: Client) -> None:
+    client.post("/conta/fechar/", {"key": str(uuid.uuid4()), "sure": "on"})
+    assert payouts.pay_what_is_owed(now=timezone.now()) == 0
+    assert player.balance() == 1_010_00
+
+
+def test_an_empty_account_owes_nothing(floor: Floor) -> None:
+    player = floor.player(cents=0)
+    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    assert payouts.pay_what_is_owed(now=floor.now) == 1
+    assert payouts.pay_what_is_owed(now=floor.now) == 0
+
+
+def test_after_a_death_nobody_signs_in_and_staff_pay(player: Somebody, floor: Floor) -> None:
+    compliance, support = floor.staff(Role.COMPLIANCE), floor.staff(Role.SUPPORT)
+    now = timezone.now()
+    for by, reason, expected in (
+        (support.id, "certidão 12/2026", OwnDataRefusal.NOT_ALLOWED),
+        (compliance.id, "  ", OwnDataRefusal.REASON_MISSING),
+    ):
+        with pytest.raises(OwnDataRefused) as refused:
+            operations.close_for_death(person_id=player.id, reason=reason, by=by, key=uuid.uuid4(), now=now)
+        assert refused.value.reason is expected
+    browser = Client()
+    browser.force_login(get_user_model().objects.get(pk=compliance.id))
+    told = {"email": player.email, "reason": "certidão 12/2026", "key": str(uuid.uuid4())}
+    assert browser.post("/casa/dados/falecimento/", told).status_code == 302
+    assert "certidão 12/2026" in browser.get("/casa/dados/").content.decode()
+    assert not Client().login(username=player.email, password=player.password)
+    assert payouts.pay_what_is_owed(now=now) == 0
+
+
+def test_a_closure_is_never_rewritten(floor: Floor) -> None:
+    player = floor.player(cents=0)
+    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    for statement in ("UPDATE players_accountclosure SET balance = 1", "DELETE FROM players_accountclosure"):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+
+
+def test_the_first_page_says_how_things_stand(player: Somebody, client: Client) -> None:
+    text = client.get("/conta/").content.decode()
+    for told in ("1010,00", "10,00", "Jogadas com apostas", "Limites e pausas", "Nenhuma."):
+        assert told in text.replace("\xa0", "").replace("1 010", "1010"), told
