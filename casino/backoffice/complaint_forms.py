@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from casino import complaint_names
-from casino.backoffice.forms import REASON, Euros
+from casino.backoffice.forms import REASON
+from casino.fields import Euros
 from casino.files import FilesField
 from players.operations.complaints.rows import TEXT_LEAST, TEXT_MOST
 from players.queries.complaints import CaseFilter, Category, ComplaintState

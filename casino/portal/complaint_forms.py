@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from casino import complaint_names
+from casino import complaint_names, names, words
 from casino.files import FilesField
 from players import queries as players
 from players.operations.complaints import Subject
@@ -20,7 +20,10 @@ from players.operations.complaints.rows import TEXT_LEAST, TEXT_MOST
 from players.queries.complaints import SubjectKind
 from tables import queries
 from wallet import queries as wallet
+from wallet.money import Currency
 
+LONGEST_NUMBER: Final = 18
+"""Digits of a ledger line's number: more is none."""
 PARAMETERS: Final = {
     "jogada": SubjectKind.ROUND,
     "sessao": SubjectKind.SESSION,
@@ -126,9 +129,24 @@ def _found(kind: SubjectKind, code: str, *, person_id: int, now: datetime) -> tu
     if kind is SubjectKind.TABLE:
         rules = queries.rules_of(code)
         return (gettext("Mesa %s") % rules.table_name, reverse("portal:table", args=[code]), now) if rules else None
+    return _movement(code, person_id=person_id)
+
+
+def _movement(code: str, *, person_id: int) -> tuple[str, str, datetime] | None:
+    """A line of the person's own statement, by its number."""
     person = players.person(person_id)
-    own = person and next((line for line in wallet.lines_for(code) if line.player == person.person_key), None)
-    return (gettext("Movimento %s") % code, reverse("portal:wallet"), own.at) if own else None
+    if person is None or not code.isascii() or not code.isdigit() or len(code) > LONGEST_NUMBER:
+        return None
+    for currency in Currency:
+        for line in wallet.statement(person.person_key, currency, limit=1, before_id=int(code) + 1):
+            if line.id == int(code):
+                said = {
+                    "number": code,
+                    "what": names.ledger_code(line.code.value),
+                    "sum": words.money(line.amount, currency),
+                }
+                return gettext("Movimento %(number)s: %(what)s, %(sum)s") % said, reverse("portal:wallet"), line.at
+    return None
 
 
 def _session(code: str, *, person_id: int, now: datetime) -> tuple[str, str, datetime] | None:

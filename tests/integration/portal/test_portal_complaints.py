@@ -19,6 +19,8 @@ from reporting.models import ExportLog
 from reporting.writers import Format
 from tables import queries
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor, Somebody
+from wallet import queries as wallet
+from wallet.money import Currency
 
 TEXT = "A jogada foi mal paga, e tenho uma fotografia."
 NOTHING = str(uuid.UUID(int=7))
@@ -65,11 +67,12 @@ def test_a_complaint_from_every_place_has_its_subject(floor: Floor) -> None:
     player = floor.player()
     code = settled(floor, player)
     session = str(session_of(player, floor))
+    movement = wallet.statement(player.key, Currency.EUR)[0].id
     for query, subject in (
         (f"?jogada={code}", ("round", code)),
         (f"?sessao={session}", ("session", session)),
         ("?mesa=praia", ("table", "praia")),
-        (f"?movimento={code}", ("payment", code)),
+        (f"?movimento={movement}", ("payment", str(movement))),
         ("", ("none", "")),
     ):
         address = reverse("portal:complain") + query
@@ -81,14 +84,18 @@ def test_a_complaint_from_every_place_has_its_subject(floor: Floor) -> None:
 
 def test_what_is_nobodys_or_anothers_is_no_subject(floor: Floor) -> None:
     player, other = floor.player(), floor.player()
-    code = settled(floor, player)
+    settled(floor, player)
     session = str(session_of(player, floor))
+    movement = wallet.statement(player.key, Currency.EUR)[0].id
     for query in (
         "?jogada=nada",
         f"?sessao={session}",
         "?sessao=nada",
         f"?sessao={NOTHING}",
-        f"?movimento={code}",
+        f"?movimento={movement}",
+        "?movimento=-1",
+        "?movimento=９",
+        f"?movimento={'9' * 40}",
         "?mesa=x",
     ):
         for method in ("get", "post"):
