@@ -12,7 +12,8 @@ from players import numbers, terms
 from players import queries as players
 from players.details import Details
 from players.identity import Sandbox
-from players.operations import accounts, contact, identity, registration
+from players.operations import accounts, cashier, contact, identity, registration, sandbox_bank
+from players.payments.sandbox import Sandbox as SandboxPayments
 from players.roles import Role
 from tables import queries
 from tables.operations import configurations
@@ -124,9 +125,35 @@ def _player(account: DemoAccount, *, now: datetime) -> None:
     contact.confirm_email(person_id=born.person_id, email=born.email, now=now)
     identity.ask_waiting(verifier=Sandbox(), now=now)
     key = born.person_key
-    wallet.deposit(person_key=key, amount=account.cents, key=uuid.uuid5(KEYS, f"{key}:money"), now=now)
+    _pay_in(account, born.person_id, now=now)
     wallet.top_up_play(person_key=key, amount=100_000, key=uuid.uuid5(KEYS, f"{key}:play"), now=now)
     assert wallet_queries.balance(key, Currency.EUR) == account.cents
+
+
+def _pay_in(account: DemoAccount, person_id: int, *, now: datetime) -> None:
+    """The opening deposit, as any player makes one: from an account in the person's name, agreed to at the bank."""
+    added = cashier.add_instrument(
+        person_id=person_id,
+        kind="bank-account",
+        number=_details(account).iban,
+        key=uuid.uuid5(KEYS, f"{account.email}:instrument"),
+        now=now,
+    )
+    # The bank's own notices are signed with the house's secret; here its answer is asked for, so none is needed.
+    bank = SandboxPayments(secret=b"")
+    started = cashier.start_deposit(
+        person_id=person_id,
+        instrument_id=added.instrument_id,
+        amount=account.cents,
+        key=uuid.uuid5(KEYS, f"{account.email}:money"),
+        back="",
+        provider=bank,
+        now=now,
+    )
+    sandbox_bank.choose(ref=started.page.strip("/").rpartition("/")[2], choice=sandbox_bank.Choice.APPROVE, now=now)
+    notice = bank.ask(key=started.key, outward=False, now=now)
+    assert notice is not None, "what was agreed to is paid"
+    cashier.take_notice(notice=notice, provider=bank.name, now=now)
 
 
 def _details(account: DemoAccount) -> Details:
