@@ -51,6 +51,32 @@ REASONS: Final[_Names] = {
     "holder-differs": gettext_lazy("a conta bancária não está em seu nome (PT-12)"),
     "charge-back": gettext_lazy("um depósito foi retirado pelo banco"),
 }
+NOTICES: Final[_Names] = {
+    "authorised": gettext_lazy("o pagador concordou"),
+    "paid-in": gettext_lazy("o dinheiro chegou"),
+    "rejected": gettext_lazy("o pagamento foi recusado"),
+    "paid-out": gettext_lazy("o levantamento foi pago"),
+    "pay-out-failed": gettext_lazy("o levantamento não foi aceite"),
+    "charged-back": gettext_lazy("o banco retirou o dinheiro"),
+}
+OUTCOMES: Final[_Names] = {
+    "applied": gettext_lazy("feito"),
+    "refused": gettext_lazy("recusado: o dinheiro é devolvido"),
+    "nothing-new": gettext_lazy("já se sabia"),
+    "repeat": gettext_lazy("repetido"),
+    "unknown": gettext_lazy("de nenhum pagamento nosso"),
+    "mismatch": gettext_lazy("não bate com o nosso registo"),
+}
+
+
+def notice(code: str) -> str:
+    """What a provider's notice says."""
+    return str(NOTICES.get(code, code))
+
+
+def outcome(code: str) -> str:
+    """What became of a provider's notice."""
+    return str(OUTCOMES.get(code, code))
 
 
 def state(code: str) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.backoffice import labels
 from casino.backoffice.access import landing
-from players.queries import complaints
+from players.queries import cashier, complaints
 from players.roles import Action, Role, may
 from tables import queries
 
@@ -64,7 +64,15 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("data_requests", gettext_lazy("Pedidos sobre dados"), Action.SEE_PLAYERS),
         ),
     ),
-    (gettext_lazy("Dinheiro"), (("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),)),
+    (
+        gettext_lazy("Dinheiro"),
+        (
+            ("deposits", gettext_lazy("Depósitos"), Action.SEE_MONEY),
+            ("withdrawals", gettext_lazy("Levantamentos"), Action.SEE_MONEY),
+            ("adjustments", gettext_lazy("Acertos"), Action.SEE_MONEY),
+            ("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),
+        ),
+    ),
     (
         gettext_lazy("Prova"),
         (
@@ -101,6 +109,7 @@ def _groups(person: object, place: str) -> list[Group]:
         "decisions": _waiting(person),
         "incidents": _open_incidents(person),
         "complaints": _unanswered(person),
+        **_money_waiting(person),
     }
     return [
         Group(
@@ -130,3 +139,11 @@ def _unanswered(person: object) -> int:
     if not may(person, Action.ANSWER_COMPLAINTS):
         return 0
     return complaints.waiting_counts(now=timezone.now())["open"]
+
+
+def _money_waiting(person: object) -> dict[str, int]:
+    """How many withdrawals and corrections wait: counted only for those who decide."""
+    return {
+        "withdrawals": cashier.held_withdrawals() if may(person, Action.APPROVE_WITHDRAWAL) else 0,
+        "adjustments": cashier.open_adjustments() if may(person, Action.APPROVE_ADJUSTMENT) else 0,
+    }

@@ -203,3 +203,15 @@ def payment_tone(code: str) -> str:
 def payment_reason(code: str) -> str:
     """`{{ deposit.reason|payment_reason }}`: why a payment ended so; staff's own words stand as they are."""
     return payment_names.why(code)
+
+
+@register.filter
+def notice_kind(code: str) -> str:
+    """`{{ notice.kind|notice_kind }}`: what a payment provider said."""
+    return payment_names.notice(code)
+
+
+@register.filter
+def notice_outcome(code: str) -> str:
+    """`{{ notice.outcome|notice_outcome }}`: what became of it."""
+    return payment_names.outcome(code)

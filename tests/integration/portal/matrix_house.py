@@ -55,6 +55,19 @@ def payments_of(somebody: Somebody, floor: Floor) -> tuple[UUID, UUID]:
     return started.key, asked.key
 
 
+def correction_for(somebody: Somebody, floor: Floor) -> int:
+    """A correction that waits for a second person."""
+    made = cashier.propose_adjustment(
+        person_id=somebody.id,
+        amount=5_00,
+        reason="acerto",
+        key=uuid4(),
+        by=floor.staff(Role.SUPPORT).id,
+        now=floor.now,
+    )
+    return made.adjustment_id
+
+
 class MatrixHouse:
     """Furnished with a table, a settled round, a session, a report; and the address of each thing."""
 
@@ -109,6 +122,9 @@ class MatrixHouse:
             "portal:session": mine,
             "portal:deposit_status": {"key": deposit},
             "portal:cancel_withdrawal": {"key": withdrawal},
+            "backoffice:deposit": {"key": deposit},
+            "backoffice:withdrawal": {"key": withdrawal},
+            "backoffice:adjustment": {"number": correction_for(self.owner, floor)},
             "portal:sandbox_bank": {"ref": Deposit.objects.get(key=deposit).provider_ref},
             "portal:session_text": mine,
             "portal:session_csv": mine,
