@@ -74,6 +74,7 @@ _LIABILITY: Final = (
             ("deposits", gettext_lazy("Depósitos")),
             ("withdrawals", gettext_lazy("Levantamentos")),
             ("top_ups", gettext_lazy("Fichas de demonstração")),
+            ("charge_backs", gettext_lazy("Depósitos retirados pelo banco")),
             ("adjustments", gettext_lazy("Acertos")),
             ("staked", gettext_lazy("Apostado no dia")),
             ("returned", gettext_lazy("Apostas devolvidas")),
@@ -82,6 +83,8 @@ _LIABILITY: Final = (
             ("closing", gettext_lazy("Saldo final")),
             ("opening_in_play", gettext_lazy("Em jogo no início")),
             ("closing_in_play", gettext_lazy("Em jogo no fim")),
+            ("opening_on_way", gettext_lazy("A caminho do banco no início")),
+            ("closing_on_way", gettext_lazy("A caminho do banco no fim")),
         )
     ),
 )

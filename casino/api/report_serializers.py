@@ -73,6 +73,9 @@ class Liability(serializers.Serializer[Any]):
     closing = cents("Saldo final")
     opening_in_play = cents("Em jogo no início")
     closing_in_play = cents("Em jogo no fim")
+    charge_backs = cents("Depósitos que os bancos retiraram")
+    opening_on_way = cents("Levantamentos a caminho do banco no início")
+    closing_on_way = cents("Levantamentos a caminho do banco no fim")
 
 
 class DayFigures(serializers.Serializer[Any]):

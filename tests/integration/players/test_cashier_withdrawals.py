@@ -3,6 +3,7 @@
 import threading
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from players.operations.cashier import WithdrawalRefusal, WithdrawalRefused
 from players.operations.exclusion import exclude
 from players.payments.provider import NoticeKind, ProviderAway
 from players.roles import Role
+from reporting.figures import day_of
+from reporting.gathering import gather
 from tables.operations.bets import BetRefused
 from tests.factories import Floor
 from wallet import queries as ledger
@@ -281,3 +284,18 @@ def test_two_approvals_at_once_by_one_person_are_one(open_floor: Floor) -> None:
     race([lambda: cashier.approve_withdrawal(key=key, reason="visto", by=one.id, now=open_floor.now)] * 4)
     row = till.withdrawal(key)
     assert (row.state, row.first_by_id, row.second_by_id) == (WithdrawalState.HELD, one.id, None)
+
+
+def test_the_days_report_owes_money_on_its_way_too(floor: Floor, till: Till) -> None:
+    day = day_of(floor.now)
+    player = floor.player(cents=100_00)
+    instrument = till.instrument(player, proven=True)
+    till.ask_out(player, 30_00, instrument)
+    till.sweep()
+    floor.wait(seconds=10)
+    till.deliver()
+    till.ask_out(player, 20_00, instrument)
+    held = gather(day, until=floor.now + timedelta(seconds=1)).liabilities[0]
+    assert (held.withdrawals, held.closing, held.closing_on_way) == (50_00, 50_00, 20_00)
+    after = gather(day + timedelta(days=1)).liabilities[0]
+    assert (after.opening, after.opening_on_way) == (50_00, 20_00)
