@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from reporting.catalogue import accounts, money, play, proof
+from reporting.catalogue import accounts, cases, money, play, proof
 from reporting.catalogue.definition import Asked, Check, Definition, Filter, Period
 
 __all__ = ["CATALOGUE", "Asked", "Check", "Definition", "Filter", "Period"]
@@ -17,6 +17,7 @@ CATALOGUE: Final[Mapping[str, Definition]] = MappingProxyType(
             *play.DEFINITIONS,
             *money.DEFINITIONS,
             *accounts.DEFINITIONS,
+            *cases.DEFINITIONS,
         )
     }
 )

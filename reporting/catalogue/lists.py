@@ -98,3 +98,47 @@ COMPONENTS: Final[Words] = {
     "prize": _("prémio elevado"),
     "balance": _("saldo"),
 }
+INSTRUMENTS: Final[Words] = {"bank-account": _("conta bancária"), "mbway": _("MB WAY")}
+DEPOSITS: Final[Words] = {
+    "pending": pgettext_lazy("deposit", "à espera do banco"),
+    "credited": pgettext_lazy("deposit", "creditado"),
+    "rejected": pgettext_lazy("deposit", "rejeitado"),
+    "expired": pgettext_lazy("deposit", "caducado"),
+    "charged-back": pgettext_lazy("deposit", "estornado pelo banco"),
+}
+WITHDRAWALS: Final[Words] = {
+    "refused": pgettext_lazy("withdrawal", "recusado pela casa"),
+    "failed": pgettext_lazy("withdrawal", "não aceite pelo banco"),
+}
+LIMITS: Final[Words] = {
+    "deposit": pgettext_lazy("limit", "depósitos"),
+    "stake": pgettext_lazy("limit", "apostas"),
+    "loss": pgettext_lazy("limit", "perdas"),
+    "session": pgettext_lazy("limit", "tempo de jogo"),
+}
+PERIODS: Final[Words] = {"day": _("dia"), "week": _("semana"), "month": _("mês")}
+LIMIT_STATES: Final[Words] = {
+    "in-force": pgettext_lazy("limit", "em vigor"),
+    "waiting": pgettext_lazy("limit", "à espera"),
+}
+CATEGORIES: Final[Words] = {
+    "round": _("uma jogada"),
+    "bet": _("uma aposta"),
+    "money": _("dinheiro"),
+    "account": _("a conta"),
+    "protection": _("proteção do jogador"),
+    "service": _("atendimento"),
+    "technical": _("falha técnica"),
+    "other": _("outro"),
+}
+COMPLAINTS: Final[Words] = {
+    "received": _("recebida"),
+    "in-hand": _("em análise"),
+    "answered": _("respondida"),
+    "closed": pgettext_lazy("complaint", "encerrada"),
+}
+COMPLAINT_OUTCOMES: Final[Words] = {
+    "accepted": _("aceite"),
+    "partly": _("parcialmente aceite"),
+    "rejected": _("rejeitada"),
+}

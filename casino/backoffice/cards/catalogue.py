@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from casino import words
 from reporting import order_queries
-from reporting.catalogue import Definition, accounts, money, play, proof
+from reporting.catalogue import Definition, accounts, cases, money, play, proof
 from reporting.order_queries import OrderCard
 from reporting.papers import NUMBERS, Column, Kind, Row, Section, shown
 from reporting.writers import PAPER_ROWS_MOST, Format
@@ -48,6 +48,7 @@ def subjects() -> tuple[Subject, ...]:
         Subject(gettext("Jogo"), play.DEFINITIONS),
         Subject(gettext("Dinheiro"), money.DEFINITIONS),
         Subject(gettext("Contas"), accounts.DEFINITIONS),
+        Subject(gettext("Pagamentos, limites e reclamações"), cases.DEFINITIONS),
     )
 
 

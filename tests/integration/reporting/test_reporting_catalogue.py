@@ -1,19 +1,25 @@
 """Every report of the catalogue over a day played by hand: five formats that say the same, and meet the ledger."""
 
+import csv
 import uuid
-from datetime import timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from django.db import DatabaseError, connection, transaction
 
 from players.roles import Role
-from reporting import operations, queries, runs
+from reporting import keeping, operations, queries, runs
 from reporting.catalogue import CATALOGUE, Period
-from reporting.models import ReportRun
-from reporting.operations import Wanted, orders
-from reporting.writers import Format
+from reporting.models import Piece, ReportRun
+from reporting.operations import OrderRefusal, OrderRefused, Wanted, orders
+from reporting.papers import Column, Kind, clean
+from reporting.writers import Format, csv_file
 from tests.factories import Floor
 from tests.integration.reporting.test_reporting_daily import DAY, NEXT, played
 from tests.report_files import assert_all_five_agree
+from wallet.money import Currency
+from wallet.registers import Register
 
 
 @pytest.fixture
@@ -46,3 +52,167 @@ def test_every_report_says_the_same_in_five_formats_and_meets_the_ledger(staff: 
     assert again == files["xlsx"], "the same revision is the same bytes"
     logged = queries.exports()[0]
     assert (logged.what, logged.rows, logged.filter["report"]) == (name, run.rows, str(run.key))
+
+
+def test_the_catalogue_has_every_report_the_law_asks_for() -> None:
+    sources = " ".join(definition.source for definition in CATALOGUE.values()).replace(",", "").split()
+    assert {f"PT-R{number:02}" for number in range(1, 22)} <= set(sources)
+    assert {"GL-15", "GL-20", "GL-21", "GL-23", "GL-24", "PA-02", "PT-52", "PT-54"} <= set(sources)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"name": "nothing"}, OrderRefusal.NO_SUCH_REPORT),
+        ({"first_day": None}, OrderRefusal.PERIOD_MISSING),
+        ({"last_day": date(2026, 3, 9)}, OrderRefusal.PERIOD_BACKWARDS),
+        ({"first_day": date(1999, 1, 1)}, OrderRefusal.PERIOD_TOO_EARLY),
+        ({"first_day": date(2025, 1, 1)}, OrderRefusal.PERIOD_TOO_LONG),
+        ({"first_day": date(2026, 3, 12), "last_day": date(2026, 3, 12)}, OrderRefusal.PERIOD_NOT_BEGUN),
+        ({"table": "nowhere"}, OrderRefusal.NO_SUCH_TABLE),
+        ({"player": "nobody"}, OrderRefusal.NO_SUCH_PLAYER),
+        ({"player": "nobody@sabot.example"}, OrderRefusal.NO_SUCH_PLAYER),
+        ({"reason": "curto"}, OrderRefusal.REASON_TOO_SHORT),
+        ({"name": "unusual-transfers", "least": 0}, OrderRefusal.AMOUNT_OUT_OF_RANGE),
+        ({"name": "unusual-transfers", "least": 10**18}, OrderRefusal.AMOUNT_OUT_OF_RANGE),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_nothing_is_ordered(
+    staff: int, changes: dict[str, object], reason: OrderRefusal
+) -> None:
+    asked = replace(wanted("bets"), **changes)  # type: ignore[arg-type]  # a table of plain values
+    with pytest.raises(OrderRefused) as refused:
+        operations.order(wanted=asked, by=staff, key=uuid.uuid4(), now=NEXT)
+    assert refused.value.reason is reason
+    assert not ReportRun.objects.exists()
+
+
+def test_an_order_repeated_is_the_same_and_a_key_is_used_once(staff: int) -> None:
+    key = uuid.uuid4()
+    first = operations.order(wanted=wanted("bets"), by=staff, key=key, now=NEXT)
+    assert operations.order(wanted=wanted("bets"), by=staff, key=key, now=NEXT).run_id == first.run_id
+    with pytest.raises(OrderRefused) as refused:
+        operations.order(wanted=wanted("rounds"), by=staff, key=key, now=NEXT)
+    assert refused.value.reason is OrderRefusal.KEY_REUSED
+
+
+def test_one_person_cannot_fill_the_queue(staff: int) -> None:
+    for _ in range(orders.OPEN_MOST):
+        operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    with pytest.raises(OrderRefused) as refused:
+        operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    assert (refused.value.reason, refused.value.most) == (OrderRefusal.TOO_MANY_OPEN, orders.OPEN_MOST)
+
+
+def test_who_is_who_is_hidden_unless_asked_for_with_a_reason_that_is_logged(staff: int) -> None:
+    hidden, shown = made(wanted("players"), staff), made(wanted("players", reason="pedido do regulador 12"), staff)
+    masked = operations.take(key=hidden.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
+    open_ = operations.take(key=shown.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
+    assert "ana@sabot.example" not in masked
+    assert "a•••" in masked
+    assert "ana@sabot.example" in open_
+    assert queries.exports()[0].filter["personal-data"] == "pedido do regulador 12"
+    assert "personal-data" not in queries.exports()[1].filter
+    assert "pedido do regulador 12" in open_
+
+
+def test_a_day_without_play_says_so_and_a_running_one_is_provisional(staff: int) -> None:
+    idle = made(wanted("bets", first_day=DAY - timedelta(days=3), last_day=DAY - timedelta(days=3)), staff)
+    running = made(wanted("bets", first_day=DAY, last_day=DAY + timedelta(days=1)), staff)
+    for format in Format:
+        assert operations.take(key=idle.key, format=format, by=staff, now=NEXT).content
+    assert "Sem atividade" in operations.take(key=idle.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
+    assert (idle.rows, runs.provisional(idle), runs.provisional(running), running.until) == (0, False, True, NEXT)
+
+
+def test_filters_are_in_the_file_and_leave_the_rest_out(staff: int) -> None:
+    every, one = made(wanted("bets"), staff), made(wanted("bets", table="ponto-1"), staff)
+    play = made(wanted("bets", currency=Currency.PLAY), staff)
+    assert (every.rows, one.rows, play.rows) == (3, 3, 2)
+    assert not one.checks
+    assert (
+        "Filtro: mesa;ponto-1" in operations.take(key=one.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
+    )
+
+
+def test_a_killed_worker_is_followed_by_the_next(staff: int) -> None:
+    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    run = ReportRun.objects.get(pk=ordered.run_id)
+    ReportRun.objects.filter(pk=run.pk).update(state="gathering", tries=1, stored=1, pieces=7)
+    Piece.objects.create(run=run, number=1, content=b"half")
+    assert operations.prepare_due(now=NEXT) == 1
+    run.refresh_from_db()
+    assert (run.state, run.rows, run.pieces, run.tries) == ("done", 3, 1, 2)
+    assert operations.prepare_due(now=NEXT) == 0
+
+
+def test_what_fails_three_times_is_said_to_have_failed(staff: int) -> None:
+    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    ReportRun.objects.filter(pk=ordered.run_id).update(tries=orders.TRIES_MOST)
+    assert operations.prepare_due(now=NEXT) == 0
+    assert ReportRun.objects.get(pk=ordered.run_id).state == "failed"
+    with pytest.raises(OrderRefused):
+        operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT)
+
+
+def test_long_reports_are_left_to_a_worker_and_their_files_are_ordered(
+    staff: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    assert not operations.prepare(run_id=ordered.run_id, now=NEXT, rows_most=2)
+    assert operations.prepare_due(now=NEXT) == 1
+    monkeypatch.setattr(orders, "AT_ONCE_ROWS", 2)
+    assert operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT).rows == 3
+    with pytest.raises(OrderRefused) as refused:
+        operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT)
+    assert refused.value.reason is OrderRefusal.NOT_READY
+    assert not operations.order_file(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT)
+    assert operations.prepare_due(now=NEXT) == 1
+    made_file = operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT).content
+    monkeypatch.setattr(orders, "AT_ONCE_ROWS", 20)
+    assert operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT).content == made_file
+
+
+def test_what_is_done_stays_as_it_came_out(staff: int) -> None:
+    run = made(wanted("bets"), staff)
+    for statement in (
+        "UPDATE reporting_reportrun SET rows = 1",
+        "DELETE FROM reporting_piece",
+        "UPDATE reporting_piece SET number = 9",
+        "DELETE FROM reporting_reportrun",
+    ):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(statement)
+    assert operations.take(key=run.key, format=Format.CSV, by=staff, now=NEXT).rows == 3
+
+
+NASTY = ["=1+1", "'=1", '"=1', "＝1", " @x", "-5", "a\nb\tc", "x\x0by", "Ana\u202egnp", "", "ok", "é;\"'", "•••", "|x"]
+
+
+def test_the_database_writes_cells_exactly_as_the_writers_do(db: None) -> None:
+    columns = (
+        Column(name="words", title="W", kind=Kind.TEXT),
+        Column(name="code", title="C", kind=Kind.CODE, values={"ok": "está bem"}),
+        Column(name="money", title="M", kind=Kind.CENTS),
+        Column(name="share", title="S", kind=Kind.RATIO),
+        Column(name="at", title="A", kind=Kind.MOMENT),
+        Column(name="day", title="D", kind=Kind.DAY),
+    )
+    figures = [0, 1, -1, 99, -100, 10**15, -(10**15)]
+    at = datetime(2026, 10, 25, 0, 30, 0, 123000, tzinfo=UTC)
+    rows = [
+        (text, clean(text), figures[n % 7], figures[n % 7], at + timedelta(minutes=40 * n), DAY)
+        for n, text in enumerate(NASTY)
+    ]
+    sql = (
+        "SELECT * FROM unnest(%(w)s::text[], %(c)s::text[], %(m)s::bigint[], %(s)s::bigint[], %(a)s::timestamptz[],"
+        " %(d)s::date[]) AS x(words, code, money, share, at, day)"
+    )
+    values = {name: [row[place] for row in rows] for place, name in enumerate("wcmsad")}
+    with transaction.atomic():
+        gathered = keeping.gather(columns, Register(sql, values), reveal=True, grouped="")
+    kept = list(keeping.Kept(columns, lambda: iter(gathered.pieces)))
+    assert kept == [[clean(row[0]), *row[1:]] for row in rows]
+    lines = b"".join(keeping.Kept(columns, lambda: iter(gathered.pieces)).csv_blocks()).decode().splitlines()
+    for line, row in zip(csv.reader(lines, delimiter=";"), rows, strict=True):
+        assert line[:4] == [csv_file.cell(column, value) for column, value in zip(columns[:4], row[:4], strict=True)]
