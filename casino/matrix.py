@@ -273,6 +273,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:decide_correction": office(Action.VERIFY_PLAYER, "POST"),
     "backoffice:close_for_death": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
+    "backoffice:deadlines": office(Action.SEE_FLOOR),
     "backoffice:players": office(Action.SEE_PLAYERS),
     "backoffice:player": office(Action.SEE_PLAYERS),
     "backoffice:personal_data": office(Action.SEE_PERSONAL_DATA, "POST"),

@@ -58,6 +58,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("tables", gettext_lazy("Mesas e regras"), Action.SEE_CONFIGURATIONS),
             ("decisions", gettext_lazy("À espera de decisão"), Action.SEE_CONFIGURATIONS),
             ("rounds", gettext_lazy("Jogadas"), Action.SEE_ROUNDS),
+            ("deadlines", gettext_lazy("Prazos"), Action.SEE_FLOOR),
             ("players", gettext_lazy("Jogadores"), Action.SEE_PLAYERS),
             ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
             ("complaints", gettext_lazy("Reclamações"), Action.SEE_COMPLAINTS),

@@ -8,7 +8,11 @@ from casino.backoffice.views import (
     catalogue,
     complaints,
     configurations,
+<<<<<<< HEAD
     data_requests,
+=======
+    deadlines,
+>>>>>>> e5c8bfa (Put everything that is due on one board)
     decisions,
     floor,
     home,
@@ -63,6 +67,7 @@ urlpatterns = [
     path("reclamacoes/<slug:number>/pagar/", complaints.approve_award, name="approve_award"),
     path("reclamacoes/<slug:number>/nao-pagar/", complaints.refuse_award, name="refuse_award"),
     path("jogadas/<slug:code>/de-novo/", rounds.replay, name="replay"),
+    path("prazos/", deadlines.deadlines, name="deadlines"),
     path("jogadores/", players.players, name="players"),
     path("jogadores/<uuid:number>/", players.player, name="player"),
     path("jogadores/<uuid:number>/dados/", players.personal_data, name="personal_data"),

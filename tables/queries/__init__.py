@@ -56,6 +56,7 @@ from tables.queries.staff import (
     stops,
     waiting_configurations,
 )
+from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "TableDay",
     "TableState",
     "Tile",
+    "UnfinishedRound",
     "Wanted",
     "WhatIfDay",
     "acts",
@@ -122,6 +124,7 @@ __all__ = [
     "stops",
     "table_id",
     "table_state",
+    "unfinished_rounds",
     "verify_rounds",
     "versions",
     "waiting_configurations",

@@ -1,0 +1,40 @@
+"""Rounds that are not finished yet and should be: they must be by the ninetieth day (PT-42)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from tables.models import UNFINISHED, Round
+
+LONG: Final = timedelta(hours=1)
+"""A round in play for longer hangs: its table is paused, or nobody comes to its individual table."""
+WITHIN: Final = timedelta(days=90)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnfinishedRound:
+    """A round that hangs, with money in it."""
+
+    code: str
+    table_name: str
+    opened_at: datetime
+    due_at: datetime
+    staked: int
+    currency: str
+
+
+def unfinished_rounds(*, now: datetime, limit: int = 100) -> tuple[UnfinishedRound, ...]:
+    """Rounds with stakes that were opened more than an hour ago and still have no result, the oldest first."""
+    rows = Round.objects.filter(phase__in=UNFINISHED, opened_at__lt=now - LONG).select_related("table")
+    return tuple(
+        UnfinishedRound(
+            code=row.code,
+            table_name=row.table.name,
+            opened_at=row.opened_at,
+            due_at=row.opened_at + WITHIN,
+            staked=sum(row.sums.values()),
+            currency=row.table.currency,
+        )
+        for row in rows.order_by("opened_at")[:limit]
+        if any(row.sums.values())
+    )
