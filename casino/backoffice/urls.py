@@ -8,11 +8,8 @@ from casino.backoffice.views import (
     catalogue,
     complaints,
     configurations,
-<<<<<<< HEAD
     data_requests,
-=======
     deadlines,
->>>>>>> e5c8bfa (Put everything that is due on one board)
     decisions,
     floor,
     home,
