@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reporting.figures import DayFigures, Sums, What
-from reporting.papers import Column, Kind, Paper, Row, Section, Value, millionths
+from reporting.papers import Column, Kind, Paper, Row, Section, Value, amount, millionths
+from reporting.tax import TaxStatement
 from reporting.writers import Format, Written, write
 
 SUMS: Final[Mapping[What, "str | Promise"]] = {
@@ -145,6 +146,57 @@ def daily_paper(figures: DayFigures, heading: Heading) -> Paper:
         activity=figures.activity,
         facts=tuple(facts),
         sections=_sections(figures),
+    )
+
+
+_TAX_DAYS: Final = (
+    Column(name="day", title=gettext_lazy("Dia"), kind=_K.DAY),
+    Column(name="revision", title=gettext_lazy("Revisão"), kind=_K.WHOLE),
+    Column(name="turnover", title=gettext_lazy("Apostado"), kind=_K.CENTS),
+    Column(name="returned", title=gettext_lazy("Devolvido"), kind=_K.CENTS),
+    Column(name="gross_revenue", title=gettext_lazy("Receita bruta"), kind=_K.CENTS),
+    Column(name="commission", title=gettext_lazy("Comissão (incluída na receita bruta)"), kind=_K.CENTS),
+)
+_TAX: Final = (
+    Column(name="since", title=gettext_lazy("Taxa em vigor desde"), kind=_K.DAY),
+    Column(name="source", title=gettext_lazy("Base legal"), kind=_K.TEXT),
+    Column(name="days", title=gettext_lazy("Dias"), kind=_K.WHOLE),
+    Column(name="gross_revenue", title=gettext_lazy("Receita bruta"), kind=_K.CENTS),
+    Column(name="rate", title=gettext_lazy("Taxa %"), kind=_K.RATIO),
+    Column(name="tax", title=gettext_lazy("Imposto"), kind=_K.CENTS),
+)
+
+
+def tax_paper(found: TaxStatement, heading: Heading) -> Paper:
+    """A month's tax statement: day by day, and what it owes under each rate."""
+    days = [(d.day, d.revision, d.turnover, d.returned, d.gross_revenue, d.commission) for d in found.days]
+    parts = [
+        (part.rate.since, part.rate.source, len(part.days), part.gross_revenue, millionths(part.rate.rate), part.tax)
+        for part in found.parts
+    ]
+    missing = ", ".join(day.isoformat() for day in found.missing)
+    facts = [
+        ("month", gettext_lazy("Mês"), f"{found.month:%Y-%m}"),
+        ("tax", gettext_lazy("Imposto do mês"), amount(found.tax)),
+        ("assessed-by", gettext_lazy("A liquidar até"), found.assessed_by.isoformat()),
+        ("paid-by", gettext_lazy("A pagar até"), found.paid_by.isoformat()),
+    ] + ([("missing", gettext_lazy("Dias sem relatório"), missing)] if missing else [])
+    return Paper(
+        name="gaming-tax",
+        title=gettext_lazy("Imposto especial de jogo online"),
+        operator=heading.operator,
+        definition=heading.definition,
+        software=heading.software,
+        revision="",
+        made_at=heading.made_at,
+        sha256=heading.sha256,
+        provisional=not found.whole,
+        activity=any(day.turnover for day in found.days),
+        facts=tuple(facts),
+        sections=(
+            _section("tax", gettext_lazy("Imposto por taxa"), _TAX, parts),
+            _section("days", gettext_lazy("Por dia de jogo"), _TAX_DAYS, days),
+        ),
     )
 
 

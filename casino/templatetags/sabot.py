@@ -69,6 +69,14 @@ def percent(share: Fraction | Decimal | int, places: int = 2) -> SafeString:
 
 
 @register.simple_tag
+def share(millionths: int | None) -> SafeString:
+    """`{% share day.hold %}`: a share in millionths as a percentage; a dash for nothing known."""
+    if millionths is None:
+        return NOTHING
+    return format_html('<span class="num">{}</span>', words.percent(Fraction(millionths, 1_000_000)))
+
+
+@register.simple_tag
 def whole(value: int) -> SafeString:
     """`{% whole odds.combinations %}`: a whole number with its groups."""
     return format_html('<span class="num">{}</span>', words.number(value))

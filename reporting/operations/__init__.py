@@ -16,6 +16,7 @@ from reporting.operations.handing import (
     ExportRefused,
     export_daily_report,
     export_day_so_far,
+    export_tax_statement,
     log_export,
 )
 from reporting.operations.orders import (
@@ -45,6 +46,7 @@ __all__ = [
     "Wanted",
     "export_daily_report",
     "export_day_so_far",
+    "export_tax_statement",
     "log_export",
     "make_daily_report",
     "make_due_reports",

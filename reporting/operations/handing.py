@@ -4,15 +4,15 @@ import hashlib
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from django.conf import settings
 
-from reporting import exports, queries
+from reporting import exports, proof_queries, queries
 from reporting.figures import DEFINITION, canonical
 from reporting.models import ExportLog
 from reporting.software import software
-from reporting.writers import CONTENT_TYPES, Format, Written
+from reporting.writers import CONTENT_TYPES, Format, Written, write
 
 
 class ExportRefusal(StrEnum):
@@ -94,6 +94,39 @@ def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
         format=format,
         filter={"day": figures.day.isoformat(), "until": now.isoformat()},
         rows=len(figures.lines),
+        by=by,
+        now=now,
+    )
+
+
+TAX_DEFINITION: Final = "gaming-tax/1"
+
+
+def export_tax_statement(*, month: date, format: Format, by: int, now: datetime) -> Exported:
+    """A month's tax statement as a file, from the last revisions of its days (I8); the log keeps who took it.
+
+    Raises `ExportRefused`.
+    """
+    try:
+        found = proof_queries.tax_statement(month=month, now=now)
+    except proof_queries.NoRate as error:
+        raise ExportRefused(ExportRefusal.NO_SUCH_REPORT) from error
+    kept = canonical({"days": [[day.day.isoformat(), day.revision, day.turnover, day.returned] for day in found.days]})
+    heading = exports.Heading(
+        operator=settings.HOUSE_NAME,
+        revision=0,
+        made_at=now,
+        definition=TAX_DEFINITION,
+        software=software(),
+        sha256=hashlib.sha256(kept.encode()).hexdigest(),
+    )
+    return _handed_out(
+        write(exports.tax_paper(found, heading), format),
+        name=f"imposto-{found.month:%Y-%m}",
+        what="gaming-tax",
+        format=format,
+        filter={"month": f"{found.month:%Y-%m}"},
+        rows=len(found.days),
         by=by,
         now=now,
     )

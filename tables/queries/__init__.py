@@ -42,6 +42,7 @@ from tables.queries.records import (
     session_rounds,
 )
 from tables.queries.replay import Finding, Replay, finished_rounds, replay
+from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
 from tables.queries.staff import (
     Act,
     ConfigurationCard,
@@ -79,7 +80,9 @@ __all__ = [
     "RoundCard",
     "RoundDifference",
     "RulesCard",
+    "SessionDifference",
     "SessionSummary",
+    "SessionSums",
     "SlipCard",
     "StopCard",
     "TableDay",
@@ -117,8 +120,10 @@ __all__ = [
     "rounds_of",
     "rules_of",
     "seated_count",
+    "session_differences",
     "session_rounds",
     "session_summary",
+    "session_sums",
     "sessions_of",
     "settled_rounds",
     "stops",

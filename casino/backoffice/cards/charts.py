@@ -126,6 +126,37 @@ def chart(points: Sequence[DayPoint], currency: str) -> Chart | None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """One sum by day, none below zero."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    labels_at: int
+    bars: tuple[Bar, ...]
+    lines: tuple[Line, ...]
+    labels: tuple[Label, ...]
+
+
+def bar_chart(points: Sequence[tuple[date, int]], currency: str) -> BarChart | None:
+    """Bars of one sum by day, the oldest first; None where there is nothing to draw."""
+    if not any(cents for _day_, cents in points):
+        return None
+    step = (WIDTH - LEFT - RIGHT) // max(len(points), 7)
+    most = ceiling(max(cents for _day_, cents in points))
+    bottom, bars = TOP + PANEL, []
+    for place, (day, cents) in enumerate(points):
+        x, width, tall = LEFT + place * step + step // 6, max(3, step - step // 3), PANEL * max(0, cents) // most
+        text = f"{_day(day)}: {words.money(cents, currency)}"
+        bars.append(Bar(x, bottom - tall, width, tall, "won", text, False))
+    lines = (Line(TOP, _round_money(most, currency), False), Line(bottom, _round_money(0, currency), True))
+    labels = _labels([DayPoint(day, 0, 0) for day, _cents in points], step)
+    height = bottom + 24
+    return BarChart(WIDTH, height, LEFT, WIDTH - RIGHT, height - 6, tuple(bars), lines, tuple(labels))
+
+
 def ceiling(cents: int) -> int:
     """The next of 1, 2, 5, 10, 20 … euros that is not below `cents`; 0 for nothing.
 

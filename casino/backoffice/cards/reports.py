@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 
 from casino import words
 from casino.backoffice import labels
-from casino.backoffice.cards.charts import Chart, DayPoint, chart
+from casino.backoffice.cards.charts import BarChart, Chart, DayPoint, bar_chart, chart
 from reporting.figures import Comparison, DayFigures, RoundFault, TableLine, Total
+from reporting.proof_queries import Reconciliation
 from reporting.queries import DailyReportCard
 
 MONEY = "EUR"
@@ -201,6 +202,78 @@ def _check(item: Comparison) -> Check:
 
 def _fault(fault: RoundFault) -> Fault:
     return Fault(fault.round_code, str(labels.FAULTS.get(fault.why, fault.why)))
+
+
+FIRST_YEAR = 2015
+"""The law on online gambling is of that year: no gaming day is older."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookCheck:
+    """One sum of a day by three books."""
+
+    name: str
+    currency: str
+    rounds: int
+    ledger: int
+    report: int | None
+    difference: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCheck:
+    """One sum of the sessions that ended in a day, beside the same of their bets."""
+
+    name: str
+    currency: str
+    sessions: int
+    bets: int
+    difference: int
+
+
+def bars(figures: Sequence[DayFigures]) -> Chart | None:
+    """Stakes and gross revenue of these days, the oldest first."""
+    return chart([_point(one) for one in figures], MONEY)
+
+
+def commission_bars(figures: Sequence[DayFigures]) -> BarChart | None:
+    """The commission of these days, the oldest first."""
+    totals = {one.day: next((t for t in one.totals if t.currency == MONEY), None) for one in figures}
+    return bar_chart([(day, total.commission if total else 0) for day, total in totals.items()], MONEY)
+
+
+def book_checks(found: Reconciliation) -> tuple[BookCheck, ...]:
+    """The sums of a day by its books, in words."""
+    return tuple(
+        BookCheck(str(labels.SUMS[one.what]), one.currency, one.rounds, one.ledger, one.report, one.difference)
+        for one in found.sums
+    )
+
+
+def session_checks(found: Reconciliation) -> tuple[SessionCheck, ...]:
+    """The sums of a day's sessions beside those of their bets, in words."""
+    checks = []
+    for one in found.sessions:
+        pairs = (
+            ("turnover", one.staked, one.bets_staked),
+            ("returned", one.returned, one.bets_returned),
+            ("prizes", one.prizes, one.bets_prizes),
+            ("commission", one.commission, one.bets_commission),
+        )
+        checks += [
+            SessionCheck(str(labels.SUMS[name]), one.currency, own, bets, own - bets) for name, own, bets in pairs
+        ]
+    return tuple(checks)
+
+
+def named_faults(faults: Sequence[RoundFault]) -> tuple[Fault, ...]:
+    """Rounds that do not agree, and why in words."""
+    return tuple(_fault(fault) for fault in faults)
+
+
+def month_name(month: date) -> str:
+    """A month in words: novembro de 2026."""
+    return format_date(month, "MMMM 'de' y" if words.locale() == "pt_PT" else "MMMM y", locale=words.locale())
 
 
 def short_day(day: date) -> str:

@@ -1,0 +1,125 @@
+"""What proves the reports: the drawings of many days, one day by four books, a month's tax."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from casino.backoffice import forms, pages, sentences
+from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.cards import hold, reports
+from casino.backoffice.views.reports import handed_out
+from players.roles import Action, may
+from reporting import operations, proof_queries, queries
+from reporting.tax import RATES
+from reporting.writers import Format
+
+SPANS = (7, 30, 60, 90)
+
+
+@allowed(Action.SEE_REPORTS)
+@require_safe
+def charts(request: HttpRequest) -> HttpResponse:
+    """Stakes and gross revenue by day, commission, and the hold beside what the bets promised."""
+    asked = request.GET.get("dias", "")
+    span = int(asked) if asked in {str(span) for span in SPANS} else 30
+    figures = [card.figures for card in queries.daily_reports(limit=span)][::-1]
+    days = hold.hold_days(figures, reports.MONEY)
+    context = {
+        "spans": SPANS,
+        "span": span,
+        "currency": reports.MONEY,
+        "days": days[::-1],
+        "chart": reports.bars(figures),
+        "commission": reports.commission_bars(figures),
+        "hold": hold.hold_chart(days),
+        "last": next((day for day in days[::-1] if day.hold is not None), None),
+    }
+    return pages.page(request, "backoffice/charts/page.html", "reports", context)
+
+
+@allowed(Action.SEE_REPORTS)
+@require_safe
+def reconciliation(request: HttpRequest) -> HttpResponse:
+    """One day by its rounds, its ledger lines, its sessions and its report."""
+    now = timezone.now()
+    today = queries.day_of(now)
+    asked = request.GET.get("dia", "")
+    day = forms.day_of(asked) if asked else _last_day(today)
+    if day is None or day > today or day.year < reports.FIRST_YEAR:
+        raise Http404
+    found = proof_queries.reconciliation(day=day, now=now)
+    context = {
+        "found": found,
+        "checks": reports.book_checks(found),
+        "sessions": reports.session_checks(found),
+        "faults": reports.named_faults(found.faults),
+        "name": reports.long_day(day),
+        "today": today.isoformat(),
+    }
+    return pages.page(request, "backoffice/reconciliation/page.html", "reports", context)
+
+
+def _last_day(today: date) -> date:
+    """The last day that has a report, else today."""
+    cards = queries.daily_reports(limit=1)
+    return cards[0].day if cards else today
+
+
+@allowed(Action.SEE_REPORTS)
+@require_safe
+def tax(request: HttpRequest) -> HttpResponse:
+    """A month's tax statement, and the rates."""
+    now = timezone.now()
+    month = _month(request.GET.get("mes", ""), now=queries.day_of(now))
+    try:
+        found = proof_queries.tax_statement(month=month, now=now)
+    except proof_queries.NoRate as error:
+        raise Http404 from error
+    context: dict[str, Any] = {
+        "found": found,
+        "month": reports.month_name(month),
+        "month_code": f"{month:%Y-%m}",
+        "earlier": f"{_shifted(month, -1):%Y-%m}" if _shifted(month, -1) >= RATES[0].since else "",
+        "later": f"{_shifted(month, 1):%Y-%m}" if _shifted(month, 1) <= queries.day_of(now) else "",
+        "rates": RATES,
+        "currency": reports.MONEY,
+        "may_export": may(request.user, Action.EXPORT_REPORTS),
+        "forms": tuple(form.value for form in Format),
+    }
+    return pages.page(request, "backoffice/tax/page.html", "reports", context)
+
+
+@allowed(Action.EXPORT_REPORTS)
+@require_safe
+def take_tax(request: HttpRequest, month: str, form: str) -> HttpResponse:
+    """A month's tax statement as a file; who took it is kept."""
+    now = timezone.now()
+    if form not in set(Format):
+        raise Http404
+    asked = _month(month, now=queries.day_of(now))
+    try:
+        exported = operations.export_tax_statement(month=asked, format=Format(form), by=staff_id(request), now=now)
+    except operations.ExportRefused as refused:
+        messages.error(request, sentences.report(refused.reason))
+        return redirect("backoffice:tax")
+    return handed_out(exported)
+
+
+def _month(text: str, *, now: date) -> date:
+    """The month that an address names, 2026-11; without one the present month. A month to come is none."""
+    if not text:
+        return now.replace(day=1)
+    month = forms.day_of(f"{text}-01") if len(text) == 7 else None
+    if month is None or month > now:
+        raise Http404
+    return month
+
+
+def _shifted(month: date, by: int) -> date:
+    place = month.year * 12 + month.month - 1 + by
+    return date(place // 12, place % 12 + 1, 1)

@@ -1,0 +1,119 @@
+"""The reports' door for reading proofs of a day and of a month: four books side by side, and the tax statement."""
+
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from reporting import gathering, queries
+from reporting.figures import RoundFault, Total, What, day_bounds, day_of
+from reporting.tax import NoRate, TaxDay, TaxStatement, statement
+from tables import queries as tables
+from tables.queries import SessionDifference, SessionSums
+from wallet.money import Currency
+
+__all__ = ["NoRate", "ReconciledSum", "Reconciliation", "reconciliation", "tax_statement"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReconciledSum:
+    """One sum of a day by three books; `report` is None where the day has no report yet."""
+
+    currency: str
+    what: What
+    rounds: int
+    ledger: int
+    report: int | None
+
+    @property
+    def difference(self) -> int:
+        """How far the books are apart at most; 0 where all agree."""
+        known = [self.rounds, self.ledger] + ([] if self.report is None else [self.report])
+        return max(known) - min(known)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reconciliation:
+    """A day by its rounds, its ledger lines, its sessions and its report, all read at one moment (I7)."""
+
+    day: date
+    provisional: bool
+    revision: int | None
+    sums: tuple[ReconciledSum, ...]
+    sessions: tuple[SessionSums, ...]
+    faults: tuple[RoundFault, ...]
+    session_faults: tuple[SessionDifference, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every book says the same and no round or session stands out."""
+        return not (self.faults or self.session_faults or any(one.difference for one in self.sums))
+
+
+_REPORTED: Final = {
+    What.TURNOVER: lambda total: total.turnover,
+    What.RETURNED: lambda total: total.returned,
+    What.PRIZES: lambda total: total.prizes,
+    What.COMMISSION: lambda total: total.commission,
+    What.REFUNDED: lambda total: total.refunded,
+    What.GROSS_REVENUE: lambda total: total.gross_revenue,
+}
+
+
+def reconciliation(*, day: date, now: datetime) -> Reconciliation:
+    """The four books of a day, reckoned afresh; a day that is not over as far as it has come."""
+    since, until = day_bounds(day)
+    with gathering.one_moment():
+        faulty = gathering.faulty_rounds(since=since)
+        figures = gathering.gather(day, until=min(now, until), openings={}, faulty=faulty)
+        sessions = tables.session_sums(since=since, until=until)
+        differences = tables.session_differences(since=since, until=until)
+        card = queries.daily_report(day=day)
+    reported = {total.currency: total for total in card.figures.totals} if card else {}
+    return Reconciliation(
+        day=day,
+        provisional=now < until,
+        revision=card.revision if card else None,
+        sums=tuple(
+            ReconciledSum(
+                currency=one.currency,
+                what=one.what,
+                rounds=one.rounds,
+                ledger=one.ledger,
+                report=_REPORTED[one.what](reported.get(one.currency, Total(currency=one.currency))) if card else None,
+            )
+            for one in figures.comparisons
+        ),
+        sessions=sessions,
+        faults=figures.faults,
+        session_faults=differences,
+    )
+
+
+def tax_statement(*, month: date, now: datetime) -> TaxStatement:
+    """What a month owes by the last revisions of its days' reports (I8, PT-82…85); of the days that are over.
+
+    Raises `NoRate` for a month before the first known rate.
+    """
+    last = monthrange(month.year, month.month)[1]
+    today = day_of(now)
+    days = [month.replace(day=number) for number in range(1, last + 1) if month.replace(day=number) < today]
+    cards = {card.day: card for card in queries.daily_reports(limit=last, before=_after(month, last))}
+    return statement(month.replace(day=1), [_tax_day(day, cards.get(day)) for day in days])
+
+
+def _after(month: date, last: int) -> date:
+    return date.fromordinal(month.replace(day=last).toordinal() + 1)
+
+
+def _tax_day(day: date, card: queries.DailyReportCard | None) -> TaxDay:
+    if card is None:
+        return TaxDay(day=day, revision=0)
+    total = next((one for one in card.figures.totals if one.currency == Currency.EUR), Total(currency="EUR"))
+    return TaxDay(
+        day=day,
+        revision=card.revision,
+        turnover=total.turnover,
+        returned=total.returned,
+        commission=total.commission,
+    )

@@ -1,0 +1,170 @@
+"""The catalogue, the drawings, the reconciliation and the tax at the staff's pages."""
+
+import uuid
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from players.roles import Role
+from reporting import order_queries, queries
+from reporting.catalogue import CATALOGUE
+from reporting.figures import day_of
+from reporting.operations import make_daily_report
+from reporting.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
+from reporting.writers import CONTENT_TYPES
+from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
+from tests.integration.backoffice.browsers import AsRole
+
+
+@pytest.fixture
+def day(floor: Floor) -> str:
+    """A day with one round for money, and its report."""
+    floor.now = timezone.now() - timedelta(days=1, hours=1)
+    player = floor.player(cents=1_000_00)
+    table = floor.table(MACAU, code="macau-1")
+    floor.sit(player, table)
+    floor.open_round(table, BANCA_WINS_WITH_5)
+    floor.bet(player, table, banca=100_00, empate=10_00)
+    floor.settle(table)
+    make_daily_report(day=day_of(floor.now), now=timezone.now())
+    return day_of(floor.now).isoformat()
+
+
+def test_the_catalogue_lists_every_report(day: str, as_role: AsRole) -> None:
+    page = as_role(Role.COMPLIANCE).get("/casa/relatorios/catalogo/").content.decode()
+    for name in CATALOGUE:
+        assert f"/casa/relatorios/catalogo/{name}/" in page
+    manager = as_role(Role.GAME_MANAGER).get("/casa/relatorios/catalogo/").content.decode()
+    assert "/casa/relatorios/catalogo/bets/" not in manager
+
+
+@pytest.mark.parametrize("name", list(CATALOGUE))
+def test_every_report_has_its_form(day: str, as_role: AsRole, name: str) -> None:
+    assert as_role(Role.INSPECTOR).get(f"/casa/relatorios/catalogo/{name}/").status_code == 200
+
+
+def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: AsRole) -> None:
+    compliance = as_role(Role.COMPLIANCE)
+    form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": "macau-1"}
+    form["table"] = ""
+    answer = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True)
+    page = answer.content.decode()
+    assert "concorda com o livro-razão" in page
+    assert "Registo de apostas" in page
+    assert "par" in page
+    key = order_queries.orders()[0].key
+    for kind, content_type in CONTENT_TYPES.items():
+        file = compliance.get(f"/casa/relatorios/pedidos/{key}/{kind}/")
+        assert (file.status_code, file.headers["Content-Type"]) == (200, content_type)
+        assert int(file.headers["Content-Length"]) == len(b"".join(file.streaming_content))  # type: ignore[arg-type]
+    assert len(queries.exports()) == 5
+    again = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True)
+    assert again.redirect_chain == answer.redirect_chain
+    assert "bets" in compliance.get("/casa/livro/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"first_day": "2024-01-01"}, "366 no máximo"),
+        ({"first_day": "1999-01-01"}, "28 de junho de 2015"),
+        ({"first_day": "2999-01-01", "last_day": "2999-01-02"}, "ainda não começou"),
+        ({"first_day": "nada"}, "field__errors"),
+        ({"currency": "BTC"}, "field__errors"),
+        ({"player": "ninguem@sabot.example"}, "Nenhum jogador"),
+    ],
+)
+def test_what_makes_no_sense_is_said_beside_the_form(
+    day: str, as_role: AsRole, changes: dict[str, str], sentence: str
+) -> None:
+    form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": ""} | changes
+    answer = as_role(Role.COMPLIANCE).post("/casa/relatorios/catalogo/bets/", form)
+    assert answer.status_code == 200
+    assert sentence in answer.content.decode()
+    assert not order_queries.orders()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "catalogo/nada/",
+        f"pedidos/{uuid.uuid4()}/",
+        f"pedidos/{uuid.uuid4()}/csv/",
+        f"pedidos/{uuid.uuid4()}/exe/",
+        "reconciliacao/?dia=ontem",
+        "reconciliacao/?dia=2999-01-01",
+        "reconciliacao/?dia=0001-01-01",
+        "imposto/?mes=2999-01",
+        "imposto/?mes=2019-12",
+        "imposto/?mes=x",
+        "imposto/2999-01/csv/",
+        "imposto/2026-01/exe/",
+    ],
+)
+def test_what_is_nowhere_is_not_found(day: str, as_role: AsRole, path: str) -> None:
+    assert as_role(Role.COMPLIANCE).get(f"/casa/relatorios/{path}").status_code == 404
+
+
+def test_four_books_agree_and_a_planted_cent_is_named(floor: Floor, day: str, as_role: AsRole) -> None:
+    auditor = as_role(Role.AUDITOR)
+    assert "Tudo concorda ao cêntimo" in auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    round_code = queries_round(floor)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE chance = 'banca'")
+    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    assert "Não concorda" in page
+    assert round_code in page
+    assert "0,01" in page
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_bet SET returned = returned - 1 WHERE chance = 'banca'")
+        cursor.execute("UPDATE tables_playsession SET staked = staked + 1, ended_at = started_at")
+        cursor.execute("SELECT code::text FROM tables_playsession")
+        session = cursor.fetchone()[0]
+    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    assert session in page
+    assert "difere em 1 cêntimos apostados" in page
+
+
+def queries_round(floor: Floor) -> str:
+    from tables import queries as tables
+
+    return tables.finished_rounds()[0]
+
+
+def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role: AsRole) -> None:
+    compliance = as_role(Role.COMPLIANCE)
+    make_daily_report(day=date.fromisoformat(day) - timedelta(days=1), now=timezone.now())
+    charts = compliance.get("/casa/relatorios/graficos/?dias=7").content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert "Comissão por dia" in charts
+    assert "110,00 €" in charts
+    tax = compliance.get(f"/casa/relatorios/imposto/?mes={day[:7]}").content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert "25,00 %" in tax
+    assert "−40,00 €" in tax
+    for kind in CONTENT_TYPES:
+        assert compliance.get(f"/casa/relatorios/imposto/{day[:7]}/{kind}/").status_code == 200
+    assert queries.exports()[0].what == "gaming-tax"
+
+
+def test_the_tax_is_a_quarter_of_the_gross_revenue_and_commission_is_not_added_again() -> None:
+    won = TaxDay(day=date(2026, 1, 1), revision=1, turnover=100_000_00, returned=98_900_00, commission=500_00)
+    lost = TaxDay(day=date(2026, 1, 2), revision=1, turnover=100_00, returned=195_00, commission=5_00)
+    assert statement(date(2026, 1, 1), [won]).tax == 275_00
+    assert statement(date(2026, 1, 1), [lost]).tax == 0
+    both = statement(date(2026, 1, 1), [won, lost])
+    assert (both.gross_revenue, both.tax) == (1_005_00, 251_25)
+    assert (both.assessed_by, both.paid_by) == (date(2026, 2, 15), date(2026, 2, 28))
+    assert statement(date(2026, 12, 1), []).paid_by == date(2027, 1, 31)
+    assert not both.whole
+    with pytest.raises(NoRate):
+        statement(date(2020, 3, 1), [TaxDay(day=date(2020, 3, 31), revision=1)])
+
+
+def test_a_new_rate_counts_from_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = (*RATES, Rate(date(2026, 1, 2), RATES[0].rate / 2, "ensaio"))
+    monkeypatch.setattr("reporting.tax.RATES", rates)
+    days = [TaxDay(day=date(2026, 1, day), revision=1, turnover=100_00) for day in (1, 2, 3)]
+    found = statement(date(2026, 1, 1), days)
+    assert [(len(part.days), part.tax) for part in found.parts] == [(1, 25_00), (2, 25_00)]
+    assert TaxPart(rate=RATES[0], days=(TaxDay(day=date(2026, 1, 1), revision=1, turnover=2),)).tax == 1
