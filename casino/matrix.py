@@ -277,6 +277,8 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:decide_correction": office(Action.VERIFY_PLAYER, "POST"),
     "backoffice:close_for_death": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
+    "backoffice:save_view": sends(STAFF),
+    "backoffice:drop_view": sends(STAFF),
     "backoffice:deadlines": office(Action.SEE_FLOOR),
     "backoffice:players": office(Action.SEE_PLAYERS),
     "backoffice:player": office(Action.SEE_PLAYERS),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from casino.backoffice import labels
 from casino.backoffice.access import landing
 from players.queries import cashier, complaints
+from players.queries.saved_views import ViewCard, views_of
 from players.roles import Action, Role, may
 from tables import queries
 
@@ -49,6 +51,19 @@ class Office:
     now: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The views of a list that this person kept, and the filters it is shown with now."""
+
+    place: str
+    query: str
+    kept: tuple[ViewCard, ...]
+
+
+LISTS: Final = frozenset(
+    {"rounds", "players", "incidents", "complaints", "audit", "deposits", "withdrawals", "adjustments"}
+)
+"""The lists whose filters can be kept under a name."""
 _Entry = tuple[str, "str | Promise", Action]
 PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
     (
@@ -89,8 +104,17 @@ def page(
     request: HttpRequest, template: str, place: str, context: Mapping[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     """Render a whole page that stands at `place` of the navigation."""
-    office = _office(request, place)
-    return render(request, template, {"office": office, **(context or {})}, status=status)
+    frame = {"office": _office(request, place), "views": _views(request, place)}
+    return render(request, template, {**frame, **(context or {})}, status=status)
+
+
+def _views(request: HttpRequest, place: str) -> Views | None:
+    """The views of the list at `place`, when this is the list itself."""
+    found = request.resolver_match
+    if place not in LISTS or found is None or found.url_name != place:
+        return None
+    said = [(name, value) for name, value in request.GET.items() if value and name != "antes"]
+    return Views(place, urlencode(said), views_of(int(request.user.pk or 0), place))
 
 
 def _office(request: HttpRequest, place: str) -> Office:

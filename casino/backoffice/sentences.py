@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino import words
 from players.operations.accounts import StandingRefusal
+from players.operations.saved_views import ViewRefusal
 from players.operations.viewing import ViewingRefusal
 from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused
 from tables import terms as limits_of_terms
@@ -241,3 +242,16 @@ def viewing(reason: ViewingRefusal) -> str:
 def standing(reason: StandingRefusal) -> str:
     """Why a player's standing stays as it is."""
     return str(STANDINGS[reason])
+
+
+VIEWS: Final[Mapping[ViewRefusal, "str | Promise"]] = {
+    ViewRefusal.NAME_INVALID: gettext_lazy("Dê à vista um nome até 40 caracteres. Nada foi guardado."),
+    ViewRefusal.QUERY_INVALID: gettext_lazy("Estes filtros não se podem guardar."),
+    ViewRefusal.NO_SUCH_PERSON: gettext_lazy("Só quem trabalha na casa guarda vistas."),
+    ViewRefusal.TOO_MANY: gettext_lazy("Já guardou 20 vistas desta lista. Esqueça uma antes de guardar outra."),
+}
+
+
+def view(reason: ViewRefusal) -> str:
+    """Why a view was not kept."""
+    return str(VIEWS[reason])

@@ -21,6 +21,7 @@ from casino.backoffice.views import (
     reports,
     rounds,
     running,
+    saved_views,
     stops,
     tables,
 )
@@ -65,6 +66,8 @@ urlpatterns = [
     path("reclamacoes/<slug:number>/pagar/", complaints.approve_award, name="approve_award"),
     path("reclamacoes/<slug:number>/nao-pagar/", complaints.refuse_award, name="refuse_award"),
     path("jogadas/<slug:code>/de-novo/", rounds.replay, name="replay"),
+    path("vistas/", saved_views.save_view, name="save_view"),
+    path("vistas/<int:number>/esquecer/", saved_views.drop_view, name="drop_view"),
     path("prazos/", deadlines.deadlines, name="deadlines"),
     path("jogadores/", players.players, name="players"),
     path("jogadores/<uuid:number>/", players.player, name="player"),

@@ -56,6 +56,7 @@ from players.models.registration import (
     ProhibitionReason,
     Registration,
 )
+from players.models.saved_views import SavedView
 from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
 from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
 from players.models.terms import Acceptance
@@ -115,6 +116,7 @@ __all__ = [
     "Registration",
     "SandboxNotice",
     "SandboxPayment",
+    "SavedView",
     "Side",
     "SignInAttempt",
     "SignInLock",

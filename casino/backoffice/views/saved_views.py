@@ -1,0 +1,67 @@
+"""Keeping and forgetting the filters of a list."""
+
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from casino.backoffice import sentences
+from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.pages import LISTS
+from players.operations import saved_views as operations
+from players.operations.saved_views import ViewRefused
+from players.roles import Action
+
+_PAGING: Final = frozenset({"antes"})
+
+
+@allowed(*Action)
+@require_POST
+def save_view(request: HttpRequest) -> HttpResponse:
+    """Keep the filters that the list was shown with, under a name."""
+    place, query = _place(request), _filters(request.POST.get("query", ""))
+    try:
+        operations.save_view(
+            person_id=staff_id(request),
+            place=place,
+            name=request.POST.get("name", ""),
+            query=query,
+            now=timezone.now(),
+        )
+    except ViewRefused as error:
+        messages.error(request, sentences.view(error.reason))
+    else:
+        messages.success(request, gettext("Vista guardada."))
+    return redirect(f"{reverse(f'backoffice:{place}')}?{query}")
+
+
+@allowed(*Action)
+@require_POST
+def drop_view(request: HttpRequest, number: int) -> HttpResponse:
+    """Forget a view."""
+    place = _place(request)
+    if not operations.drop_view(person_id=staff_id(request), view_id=number):
+        raise Http404
+    return redirect(f"backoffice:{place}")
+
+
+def _place(request: HttpRequest) -> str:
+    place = request.POST.get("place", "")
+    if place not in LISTS:
+        raise BadRequest
+    return place
+
+
+def _filters(query: str) -> str:
+    """The filters alone, written as addresses write them: no place in the list, nothing empty."""
+    said = QueryDict(query[:2_000])
+    return urlencode(
+        [(name, value) for name, values in said.lists() for value in values if value and name not in _PAGING]
+    )
