@@ -30,11 +30,14 @@ WITHHELD: Final[Mapping[str, str]] = {
     "SandboxNotice": "the sandbox bank's books: another house, in a demonstration",
 }
 """What is not given out, and why. Every other table that names a person is."""
-AMONG_STAFF: Final[Mapping[str, Mapping[str, str]]] = {
+AMONG_STAFF: Final[Mapping[str, Mapping[str, Any]]] = {
     "ComplaintMessage": {"side": "note"},
-    "ComplaintEvent": {"what": "noted"},
+    "ComplaintFile": {"message__side": "note"},
+    "ComplaintEvent": {"what__in": ["noted", "proposed", "award-refused"]},
+    "ComplaintDecision": {"decided_at": None},
+    "Adjustment": {"state__in": ["proposed", "rejected"]},
 }
-"""Rows of a told table that are notes among staff."""
+"""Rows of a told table that are notes among staff, or what one of them proposed and nobody has agreed to yet."""
 OWNERS: Final = ("person", "player")
 
 

@@ -34,6 +34,7 @@ from players.operations.complaints import (
 )
 from players.operations.letters import ToSend
 from players.queries import complaints as queries
+from players.queries import own_data
 from players.roles import Role
 from wallet import queries as wallet
 from wallet.money import Currency
@@ -550,3 +551,28 @@ def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
     mail.post(ToSend(1, answered.kind, answered.facts, "a@sabot.example", "Ana", "pt", NOW))
     assert "12,50\N{NO-BREAK SPACE}€" in outbox.outbox[-1].body
     assert "foi aceite" in outbox.outbox[-1].body
+
+
+def test_the_file_of_ones_own_data_tells_no_note_and_no_proposal(desk: Desk) -> None:
+    case = desk.taken()
+    complaints.note(
+        complaint_id=case.complaint_id,
+        text="Só para a casa.",
+        by=desk.support.person_id,
+        key=uuid.uuid4(),
+        now=NOW,
+        files=[Sent("interno.txt", b"segredo")],
+    )
+    seen = Complaint.objects.get().revision
+    proposed = desk.decide(case, outcome="accepted", award=12_50, seen=seen)
+    complaints.refuse_award(
+        complaint_id=case.complaint_id,
+        reason="Não é devido.",
+        by=desk.compliance.person_id,
+        seen=proposed.revision,
+        now=NOW,
+    )
+    told = {part.name: str(list(part.rows)) for part in own_data.parts_of(desk.player.person_id)}
+    assert TEXT in told["complaintmessage"]
+    for secret in ("Só para a casa", "interno", "Não é devido", "1250", REASONS):
+        assert not [name for name, rows in told.items() if secret in rows], secret
