@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from casino import matrix
+from casino import matrix, permissions_page
 
 
 class Command(BaseCommand):
@@ -16,5 +16,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write it."""
         path = settings.BASE_DIR / "docs" / "permissions.md"
-        path.write_text(matrix.document(), encoding="utf-8")
+        path.write_text(permissions_page.document(), encoding="utf-8")
         self.stdout.write(f"{path}: {len(matrix.ADDRESSES)} addresses, {len(matrix.FRAMES)} frames")

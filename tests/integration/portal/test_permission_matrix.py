@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from casino import matrix
+from casino import matrix, permissions_page
 from casino.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
 from players.roles import Action, Role
 from tables.live import frames
@@ -126,7 +126,7 @@ def test_what_belongs_to_another_does_not_exist(house: MatrixHouse, floor: Floor
 
 def test_the_page_of_permissions_is_the_tables_own() -> None:
     written = (ROOT / "docs" / "permissions.md").read_text(encoding="utf-8")
-    assert written == matrix.document(), "write it anew: ./sabot manage write_permissions"
+    assert written == permissions_page.document(), "write it anew: ./sabot manage write_permissions"
 
 
 def test_the_matrix_would_notice(house: MatrixHouse, floor: Floor) -> None:

@@ -1,0 +1,74 @@
+"""The permission matrix as the page docs/permissions.md."""
+
+from typing import Final
+
+from casino.matrix import (
+    EVERYBODY,
+    FRAMES,
+    MACHINES,
+    NOT_STAFF,
+    PERSONS,
+    PLAYERS,
+    SECTIONS,
+    SIGNED_IN,
+    STAFF,
+    VISITOR,
+    Row,
+    addresses,
+)
+
+_HEAD: Final = """\
+# Permissions: who may do what, address by address
+
+Made from the table in `casino/matrix.py` (`./sabot manage write_permissions`); a test holds this page equal to it.
+Other tests walk the resolver and the socket's frames, fail for whatever has no row, and ask every address as every kind
+of person: a visitor (nobody signed in), a player, and each role of the staff.
+
+- Who may not is sent to sign in (302; 401 by the API) when signed out, and gets 403 or 404 when signed in.
+- **own**: what the address names belongs to one person. For everybody else it does not exist: 404, and nothing changes.
+- A method that has no column entry is answered 405.
+- «staff by `action`» are the roles that [`players.roles`](roles.md) gives that action.
+- «machines»: no person; whoever sends proves it by a signature.
+
+To add an address: give it a name in its `urls` module and a row in the section of `casino/matrix.py` that it belongs to
+(`reads`, `sends`, `both`, or `office(Action.…, "GET", "POST")`), then write this page anew. An address that names
+something that must exist to be tested gets its arguments in `tests/integration/portal/matrix_house.py`.
+"""
+
+
+def document() -> str:
+    """This table as the page docs/permissions.md."""
+    routes = {address.name: address.route for address in addresses()}
+    parts = [_HEAD]
+    for title, rows in SECTIONS.items():
+        if not rows:
+            continue
+        parts.append(f"\n## {title}\n\n| name | address | GET | POST | |\n|---|---|---|---|---|\n")
+        for name, row in rows.items():
+            address = f"`/{routes.get(name, '?')}`".replace("|", "\\|")
+            parts.append(
+                f"| `{name}` | {address} | {_told(row.get, row)} | {_told(row.post, row)} |"
+                f"{' own ' if row.own else ' '}|\n"
+            )
+    parts.append("\n## The table's socket\n\n| frame | who |\n|---|---|\n")
+    parts += [f"| `{frame}` | {_told(who)} |\n" for frame, who in FRAMES.items()]
+    return "".join(parts)
+
+
+_TOLD: Final = {
+    EVERYBODY: "everybody",
+    SIGNED_IN: "whoever is signed in",
+    PLAYERS: "players",
+    STAFF: "staff",
+    NOT_STAFF: "visitors and players",
+    frozenset({VISITOR}): "visitors",
+    MACHINES: "machines",
+}
+
+
+def _told(who: frozenset[str] | None, row: Row | None = None) -> str:
+    if who is None:
+        return "–"
+    if row is not None and row.action is not None:
+        return f"staff by `{row.action.value}`"
+    return _TOLD.get(who) or ", ".join(person for person in PERSONS if person in who)
