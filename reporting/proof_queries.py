@@ -7,7 +7,7 @@ from typing import Final
 
 from reporting import gathering, queries
 from reporting.figures import RoundFault, Total, What, day_bounds, day_of
-from reporting.tax import NoRate, TaxDay, TaxStatement, statement
+from reporting.tax import NoRate, TaxDay, TaxStatement, rate_on, statement
 from tables import queries as tables
 from tables.queries import SessionDifference, SessionSums
 from wallet.money import Currency
@@ -97,9 +97,12 @@ def tax_statement(*, month: date, now: datetime) -> TaxStatement:
     """
     last = monthrange(month.year, month.month)[1]
     today = day_of(now)
-    days = [month.replace(day=number) for number in range(1, last + 1) if month.replace(day=number) < today]
+    rate_on(month)
+    began = queries.first_day()
+    first = began if began and (began.year, began.month) == (month.year, month.month) else None
+    days = [day for number in range(1, last + 1) if (began or today) <= (day := month.replace(day=number)) < today]
     cards = {card.day: card for card in queries.daily_reports(limit=last, before=_after(month, last))}
-    return statement(month.replace(day=1), [_tax_day(day, cards.get(day)) for day in days])
+    return statement(month.replace(day=1), [_tax_day(day, cards.get(day)) for day in days], first=first)
 
 
 def _after(month: date, last: int) -> date:

@@ -25,6 +25,7 @@ __all__ = [
     "day_so_far",
     "days_due",
     "exports",
+    "first_day",
     "latest_proof",
     "openings_of",
     "revisions_of",
@@ -89,6 +90,11 @@ def daily_reports(*, limit: int = 31, before: date | None = None) -> tuple[Daily
     if before is not None:
         reports = reports.filter(day__lt=before)
     return tuple(_card(report) for report in reports[:limit])
+
+
+def first_day() -> date | None:
+    """The first day that has a report, or None before there is any."""
+    return DailyReport.objects.order_by("day").values_list("day", flat=True).first()
 
 
 def daily_report(*, day: date, revision: int | None = None) -> DailyReportCard | None:

@@ -78,6 +78,8 @@ class TaxStatement:
     month: date
     """Its first day."""
     parts: tuple[TaxPart, ...]
+    first: date | None = None
+    """The house's first gaming day, where that lies in this month: before it there was nothing to report."""
 
     @property
     def days(self) -> tuple[TaxDay, ...]:
@@ -92,7 +94,8 @@ class TaxStatement:
     @property
     def whole(self) -> bool:
         """Whether every day of the month is over and has its report."""
-        return not self.missing and len(self.days) == monthrange(self.month.year, self.month.month)[1]
+        before = self.first.day - 1 if self.first else 0
+        return not self.missing and len(self.days) == monthrange(self.month.year, self.month.month)[1] - before
 
     @property
     def gross_revenue(self) -> int:
@@ -116,7 +119,7 @@ class TaxStatement:
         return following.replace(day=monthrange(following.year, following.month)[1])
 
 
-def statement(month: date, days: Iterable[TaxDay]) -> TaxStatement:
+def statement(month: date, days: Iterable[TaxDay], *, first: date | None = None) -> TaxStatement:
     """A month out of its days, told apart by the rates in force.
 
     Raises `NoRate`.
@@ -127,7 +130,8 @@ def statement(month: date, days: Iterable[TaxDay]) -> TaxStatement:
         if not parts or parts[-1][0] != rate:
             parts.append((rate, []))
         parts[-1][1].append(day)
-    return TaxStatement(month=month, parts=tuple(TaxPart(rate=rate, days=tuple(found)) for rate, found in parts))
+    told = tuple(TaxPart(rate=rate, days=tuple(found)) for rate, found in parts)
+    return TaxStatement(month=month, parts=told, first=first)
 
 
 def rate_on(day: date) -> Rate:

@@ -70,7 +70,7 @@ def seed(
     dice = Random(chosen)  # noqa: S311  (a past for show, not a game)
     last = now.astimezone(LISBON).date() - timedelta(days=1)
     past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]
-    begin = _instant(past[0], 0) - timedelta(hours=2)
+    begin = _instant(past[0], 0)
     count = max(TABLES.start, min(TABLES.stop - 1, -(-rounds // (days * A_DAY))))
     places = _tables(count, rounds, dice, begin)
     people = _people(players_count, dice, begin)
@@ -116,6 +116,7 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Past
         configurations.approve(
             configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=begin
         )
+        history.begin_past(table_id=made.table_id, configuration_id=drafted.configuration_id, at=begin)
         found.append(
             PastTable(
                 table_id=made.table_id,

@@ -1,6 +1,7 @@
 """Rounds of the past written in bulk, for a demonstration house: finished, with shoes, sessions, slips, bets."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -101,6 +102,16 @@ def write_past_rounds(rows: dict[str, Iterable[Sequence[Any]]]) -> None:
             with cursor.cursor.copy(f"COPY tables_{kind} ({columns}) FROM STDIN") as copy:
                 for row in rows.get(kind, ()):
                     copy.write_row(row)
+
+
+def begin_past(*, table_id: int, configuration_id: int, at: datetime) -> None:
+    """Put a table's approved configuration in force from `at`, as its first round would have done."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tables_configuration SET status = 'in-force', in_force_from = %s WHERE id = %s",
+            [at, configuration_id],
+        )
+        cursor.execute("UPDATE tables_table SET configuration_id = %s WHERE id = %s", [configuration_id, table_id])
 
 
 def end_past(*, table_id: int, rounds: int) -> None:

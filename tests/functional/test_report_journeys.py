@@ -1,0 +1,96 @@
+"""Compliance's day: calendar, a day, five downloads, the reconciliation, the drawings, a report of the catalogue."""
+
+import csv
+import io
+from datetime import timedelta
+from pathlib import Path
+
+import openpyxl
+import pypdf
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from casino import demo
+from reporting.figures import day_of
+from reporting.writers import Format
+from tests.factories import Floor
+from tests.functional.browsers import Person, browser
+from tests.running import running_house
+
+pytestmark = [pytest.mark.browser, pytest.mark.serial]
+GRAVE = {"serious", "critical"}
+
+
+@pytest.fixture
+def past(open_floor: Floor) -> Floor:
+    """A demonstration house with two weeks behind it."""
+    call_command("seed_history", days=14, rounds=700, players=60, no_proof=True, verbosity=0)
+    return open_floor
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_compliance_goes_from_the_calendar_to_the_proof(past: Floor, tmp_path: Path, phone: bool) -> None:
+    size = "phone" if phone else "desk"
+    day = (day_of(timezone.now()) - timedelta(days=1)).isoformat()
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        person = Person(chromium, house.url, phone=phone)
+        person.sign_in("compliance@sabot.example", demo.PASSWORD)
+        person.go("/casa/relatorios/")
+        expect(person.page.get_by_text("feito e reconciliado").first).to_be_visible()
+        look(person, f"days-{size}")
+
+        person.go(f"/casa/relatorios/{day}/")
+        look(person, f"day-{size}")
+        takes_five(person, tmp_path)
+
+        person.go(f"/casa/relatorios/reconciliacao/?dia={day}")
+        expect(person.page.get_by_text("Tudo concorda ao cêntimo")).to_be_visible()
+        look(person, f"reconciliation-{size}")
+        person.go("/casa/relatorios/graficos/?dias=30")
+        look(person, f"charts-{size}")
+        person.go(f"/casa/relatorios/imposto/?mes={day[:7]}")
+        look(person, f"tax-{size}")
+
+        person.go("/casa/relatorios/catalogo/")
+        look(person, f"catalogue-{size}")
+        person.page.get_by_role("link", name="Desempenho do jogo").click()
+        person.page.fill("#id_first_day", day)
+        person.page.fill("#id_last_day", day)
+        look(person, f"order-{size}")
+        person.page.get_by_role("button", name="Fazer o relatório").click()
+        expect(person.page.get_by_text("concorda com o livro-razão").first).to_be_visible()
+        look(person, f"ordered-{size}")
+        takes_five(person, tmp_path)
+        assert person.complaints == []
+
+
+def takes_five(person: Person, folder: Path) -> None:
+    """Every format is taken and opens as what it says it is."""
+    for format in Format:
+        with person.page.expect_download() as waiting:
+            person.page.get_by_role("link", name=format.value.upper(), exact=True).click()
+        path = folder / waiting.value.suggested_filename
+        waiting.value.save_as(path)
+        assert path.suffix == f".{format.value}"
+        content = path.read_bytes()
+        if format is Format.PDF:
+            assert len(pypdf.PdfReader(io.BytesIO(content)).pages) >= 1
+        elif format is Format.XLSX:
+            assert len(openpyxl.load_workbook(path).sheetnames) >= 2
+        elif format is Format.CSV:
+            assert ["Operador", "Sabot"] in list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+
+
+def look(person: Person, name: str) -> None:
+    """Keep a picture where wanted; nothing grave for axe, nothing wider than the window."""
+    person.picture(name)
+    tab = person.context.new_page()  # axe itself offends against the policy of the page
+    tab.goto(person.page.url)
+    found = [one for one in Axe().run(tab).response["violations"] if one["impact"] in GRAVE]
+    tab.close()
+    assert not found, (name, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found])
+    width = person.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert width <= 0, name
