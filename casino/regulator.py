@@ -1,4 +1,7 @@
-"""The regulator's side of exclusions, by adapter: where notices go. The sandbox writes them where they can be read."""
+"""The regulator's side of exclusions, by adapters: where notices go, where the national list comes from.
+
+The sandboxes use files in the house's own folder, where people can read and write them.
+"""
 
 import json
 from pathlib import Path
@@ -40,6 +43,32 @@ class SandboxDesk:
         }
         path.write_text(json.dumps(content, ensure_ascii=False, indent=1), encoding="utf-8")
         return path.name
+
+
+class NationalList(Protocol):
+    """Whoever keeps the national list (PT-30)."""
+
+    def fetch(self) -> bytes | None:
+        """The whole list as it is now, in a form that `players.national_list` reads; None where nothing changed.
+
+        Raises `OSError` when it cannot be had now.
+        """
+        ...
+
+
+class SandboxNationalList:
+    """A list in the house's own folder: `regulator/national.csv`, fetched whenever it is there."""
+
+    def fetch(self) -> bytes | None:
+        """The file's content, if there is such a file."""
+        path: Path = settings.DATA_DIR / "regulator" / "national.csv"
+        return path.read_bytes() if path.exists() else None
+
+
+def national_list() -> NationalList:
+    """The keeper of the list that the settings name."""
+    made: NationalList = import_string(settings.NATIONAL_LIST)()
+    return made
 
 
 def desk() -> Desk:

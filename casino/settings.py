@@ -28,6 +28,8 @@ HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
 HOUSE_LIMITS: dict[str, int] = {}
 # Where the regulator takes notices of exclusions: a class that follows `casino.regulator.Desk`.
 REGULATOR_DESK = "casino.regulator.SandboxDesk"
+# Where the national list of excluded persons comes from: a class that follows `casino.regulator.NationalList`.
+NATIONAL_LIST = "casino.regulator.SandboxNationalList"
 PAYMENTS = ENVIRONMENT.payments
 IDENTITY = ENVIRONMENT.identity
 PORT = ENVIRONMENT.port
@@ -254,6 +256,7 @@ CELERY_BEAT_SCHEDULE = {
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
+    "national-list": {"task": "casino.tasks.take_national_list", "schedule": 15.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
     "complaints": {"task": "casino.tasks.remind_complaints", "schedule": 300.0},
     "table-hours": {"task": "tables.tasks.apply_hours", "schedule": 15.0},

@@ -2,17 +2,21 @@
 
 from typing import Any
 
+import structlog
 from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
 from casino import heartbeats, mail, own_data, payments, payouts, regulator
 from players.identity import Sandbox
-from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
+from players.national_list import ListInvalid, parse
+from players.operations import cashier, complaints, duties, limits, national, sandbox_bank, tallies
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
 from players.operations.own_data import expire_exports
 from tables.operations import breaks
+
+log = structlog.get_logger(__name__)
 
 
 @shared_task(expires=30)
@@ -90,3 +94,16 @@ def make_own_data(**_: Any) -> None:
 def pay_out_closed(**_: Any) -> None:
     """Pay out the balances of closed accounts that are owed and can be paid (PT-28)."""
     payouts.pay_what_is_owed(now=timezone.now())
+
+
+@shared_task(expires=14)
+def take_national_list(**_: Any) -> None:
+    """Fetch the national list and bar whom it names; bar also who registered since (PT-30). A bad list changes none."""
+    now = timezone.now()
+    try:
+        content = regulator.national_list().fetch()
+        if content is not None:
+            national.take_list(entries=parse(content), complete=True, now=now)
+    except (OSError, ListInvalid) as error:
+        log.warning("national_list_not_taken", error=repr(error))
+    national.apply_list(now=now)

@@ -1,11 +1,15 @@
 """The national list of excluded persons: what its entries mean for the players of this house (PT-30)."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid5
 
 from django.db import transaction
+from django.db.models import Q
 
-from players.models import Exclusion, ExclusionKind, ExclusionSource
+from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, Registration
+from players.national_list import Entry
 from players.operations.aftermath import LETTERS, tell
 from players.operations.exclusion import Excluded, ExclusionRefusal, ExclusionRefused, excluded
 from players.operations.holding import hold_player
@@ -62,3 +66,73 @@ def lift(*, reference: str, now: datetime) -> int:
                 tell(exclusion, "exclusion-revoked", now)
                 lifted += 1
     return lifted
+
+
+@dataclass(frozen=True, slots=True)
+class ListTaken:
+    """What a list or a change of it came to: entries kept, entries removed, players newly barred, players freed."""
+
+    entries: int
+    removed: int
+    barred: int
+    freed: int
+
+
+def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> ListTaken:
+    """Take over entries of the national list, and bar at once whoever of them plays here (PT-30).
+
+    `complete`: the list holds nobody else, so what it no longer names is removed and its players freed. The same list
+    again changes nothing.
+    """
+    with transaction.atomic():
+        for entry in entries:
+            facts = {
+                "tax_number": entry.tax_number,
+                "document": entry.document,
+                "starts_at": entry.starts_at,
+                "ends_at": entry.ends_at,
+                "removed_at": None,
+            }
+            NationalEntry.objects.update_or_create(
+                reference=entry.reference, defaults=facts, create_defaults={**facts, "received_at": now}
+            )
+        gone = NationalEntry.objects.filter(removed_at=None).exclude(reference__in=[each.reference for each in entries])
+        references = list(gone.values_list("reference", flat=True)) if complete else []
+        NationalEntry.objects.filter(reference__in=references).update(removed_at=now)
+    freed = sum(lift(reference=reference, now=now) for reference in references)
+    return ListTaken(len(entries), len(references), apply_list(now=now), freed)
+
+
+def drop_entry(*, reference: str, now: datetime) -> ListTaken:
+    """Take back one entry that the regulator withdrew (PT-30); an unknown one changes nothing."""
+    removed = NationalEntry.objects.filter(reference=reference, removed_at=None).update(removed_at=now)
+    return ListTaken(0, removed, 0, lift(reference=reference, now=now))
+
+
+def apply_list(*, now: datetime) -> int:
+    """Bar every player whom the list names and who is not barred by it yet; answers how many. Safe twice, safe late.
+
+    Run again for whoever registered since, or changed their data.
+    """
+    barred = 0
+    for entry in NationalEntry.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None):
+        for person_id in _persons(entry):
+            done = impose(
+                person_id=person_id,
+                reference=entry.reference,
+                starts_at=entry.starts_at,
+                ends_at=entry.ends_at,
+                now=now,
+            )
+            barred += done is not None and not done.repeat
+    return barred
+
+
+def _persons(entry: NationalEntry) -> list[int]:
+    """The players registered under the entry's tax number or document."""
+    names = Q()
+    if entry.tax_number:
+        names |= Q(nif=entry.tax_number)
+    if entry.document:
+        names |= Q(document_number=entry.document)
+    return list(Registration.objects.filter(names, ended_at=None).values_list("person_id", flat=True))

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from django.db.models import Q
+
 from players import rooms
 from players.calendar import lisbon_date
-from players.models import CheckInterval, Exclusion, ExclusionKind, ExclusionSource, Limit
+from players.models import CheckInterval, Exclusion, ExclusionKind, ExclusionSource, Limit, NationalEntry
 from players.models.limits import LimitKind as LimitKind
 from players.models.limits import LimitSource as LimitSource
 from players.models.limits import LimitState as LimitState
@@ -99,6 +101,15 @@ class ExclusionEntry:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class NationalExclusion:
+    """An entry of the national list that is in force; `ends_at` is None without an end."""
+
+    reference: str
+    starts_at: datetime
+    ends_at: datetime | None
+
+
 def limits_of(person_id: int, *, played: tuple[int, int], now: datetime) -> tuple[LimitLine, ...]:
     """Every limit there is, set or not. `played`: minutes at tables today, and yesterday."""
     today = lisbon_date(now)
@@ -169,6 +180,23 @@ def check_minutes(person_ids: Iterable[int]) -> dict[int, int]:
     wanted = list(person_ids)
     chosen = dict(CheckInterval.objects.filter(person_id__in=wanted).values_list("person_id", "minutes"))
     return {person_id: chosen.get(person_id, CHECK_MINUTES) for person_id in wanted}
+
+
+def national_exclusion_of(*, nif: str = "", document: str = "", now: datetime) -> NationalExclusion | None:
+    """The entry of the national list that bars whoever has this number or document for longest, or None (PT-30)."""
+    names = Q()
+    if nif:
+        names |= Q(tax_number=nif)
+    if document:
+        names |= Q(document=document.upper())
+    if not names:
+        return None
+    standing = NationalEntry.objects.filter(names, removed_at=None, starts_at__lte=now)
+    found = [entry for entry in standing if entry.ends_at is None or now < entry.ends_at]
+    if not found:
+        return None
+    last = max(found, key=lambda entry: (entry.ends_at is None, entry.ends_at or entry.starts_at))
+    return NationalExclusion(last.reference, last.starts_at, last.ends_at)
 
 
 def _span_before(period: Period, day: date) -> date:

@@ -1,0 +1,122 @@
+"""The national list: files taken whole or not at all, players barred and freed by it (PT-30, PT-31)."""
+
+import contextlib
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from hypothesis import given
+from hypothesis import strategies as st
+from people import NOW, People
+
+from players.gates import Barrier, may_play
+from players.models import Registration
+from players.national_list import ListInvalid, parse
+from players.operations.national import apply_list, drop_entry, take_list
+from players.queries.protection import national_exclusion_of
+from wallet.money import Currency
+
+HEAD = "referencia;nif;documento;inicio;meses\n"
+DAY = timedelta(days=1)
+
+
+def listed(*lines: str) -> bytes:
+    return (HEAD + "\n".join(lines)).encode()
+
+
+def test_csv_and_xml_say_the_same() -> None:
+    csv = parse(listed("SRIJ-1;123456789;;2026-01-31;3", "SRIJ-2;;AB 12 34;2026-02-01;"))
+    xml = parse(
+        b'<ListaExcluidos><Excluido Referencia="SRIJ-1" NIF="123456789" Inicio="2026-01-31" Meses="3"/>'
+        b'<Excluido Referencia="SRIJ-2" Documento="ab1234" Inicio="2026-02-01"/></ListaExcluidos>'
+    )
+    assert csv == xml
+    assert csv[0].ends_at is not None
+    assert csv[0].ends_at.isoformat() == "2026-04-29T23:00:00+00:00", "30 April begins in summer time"
+    assert csv[1].ends_at is None
+
+
+@pytest.mark.parametrize(
+    ("content", "faults"),
+    [
+        (b"\xff\xfe", [(1, "not-utf-8")]),
+        (b"a;b\n", [(1, "columns")]),
+        (b"", [(1, "columns")]),
+        (listed("SRIJ-1;12345678;;2026-01-31;3"), [(2, "tax-number")]),
+        (listed("SRIJ-1;;;2026-01-31;3"), [(2, "nobody")]),
+        (listed("SRIJ-1;123456789;;31-01-2026;3"), [(2, "beginning")]),
+        (listed("SRIJ-1;123456789;;2026-01-31;0", "X;123456789;;2026-01-31;128"), [(2, "months"), (3, "months")]),
+        (listed(";123456789;;2026-01-31;"), [(2, "reference")]),
+        (listed("=A1;123456789;;2026-01-31;"), [(2, "reference")]),
+        (listed("A;123456789;;2026-01-31;", "A;123456789;;2026-01-31;"), [(3, "reference-twice")]),
+        (listed("A;123456789;2026-01-31"), [(2, "columns")]),
+        (b"<ListaExcluidos><Excluido/>\n</ListaExcluidos", [(2, "not-xml")]),
+        (b'<!DOCTYPE x [<!ENTITY a "b">]><ListaExcluidos/>', [(1, "entities")]),
+        (b"<Outra/>", [(1, "unknown-element")]),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_lines(content: bytes, faults: list[tuple[int, str]]) -> None:
+    with pytest.raises(ListInvalid) as invalid:
+        parse(content)
+    assert list(invalid.value.faults) == faults
+
+
+@given(st.binary(max_size=80) | st.text(max_size=80).map(lambda text: (HEAD + text).encode()))
+def test_any_bytes_are_read_or_refused(content: bytes) -> None:
+    with contextlib.suppress(ListInvalid):
+        assert all(entry.reference for entry in parse(content))
+
+
+@pytest.mark.django_db
+def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People) -> None:
+    person_id = people.player().person_id
+    registered = Registration.objects.get(person_id=person_id)
+
+    def barrier() -> Barrier | None:
+        return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].barrier
+
+    by_number = parse(listed(f"SRIJ-1;{registered.nif};;2026-01-31;6", "SRIJ-9;999999990;;2026-01-31;"))
+    taken = take_list(entries=by_number, complete=True, now=NOW)
+    assert (taken.entries, taken.barred, taken.freed) == (2, 1, 0)
+    assert barrier() is Barrier.EXCLUDED
+    found = national_exclusion_of(nif=registered.nif, now=NOW)
+    assert found is not None
+    assert found.reference == "SRIJ-1"
+    again = take_list(entries=by_number, complete=True, now=NOW)
+    assert (again.removed, again.barred, again.freed) == (0, 0, 0)
+    by_document = parse(listed(f"SRIJ-2;;{registered.document_number};2026-01-31;"))
+    assert take_list(entries=by_document, complete=False, now=NOW).barred == 1
+    assert drop_entry(reference="SRIJ-1", now=NOW).freed == 1
+    assert barrier() is Barrier.EXCLUDED
+    gone = take_list(entries=(), complete=True, now=NOW)
+    assert (gone.removed, gone.freed) == (2, 1)
+    assert barrier() is None
+    assert national_exclusion_of(nif=registered.nif, document=registered.document_number, now=NOW) is None
+    assert national_exclusion_of(now=NOW) is None
+
+
+@pytest.mark.django_db
+def test_who_registers_later_is_found_by_the_sweep(people: People) -> None:
+    person_id = people.player().person_id
+    nif = Registration.objects.get(person_id=person_id).nif
+    Registration.objects.filter(person_id=person_id).update(ended_at=NOW)
+    take_list(entries=parse(listed(f"SRIJ-1;{nif};;2026-01-31;")), complete=True, now=NOW)
+    Registration.objects.filter(person_id=person_id).update(ended_at=None)
+    assert apply_list(now=NOW + DAY) == 1
+    assert apply_list(now=NOW + DAY) == 0
+
+
+@pytest.mark.django_db
+def test_the_command_takes_a_file_or_refuses_it(
+    people: People, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "lista.csv"
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("import_exclusions", str(path))
+    path.write_bytes(listed("A;12;;2026-01-31;"))
+    with pytest.raises(CommandError, match="line 2: tax-number"):
+        call_command("import_exclusions", str(path))
+    path.write_bytes(listed("A;123456789;;2026-01-31;"))
+    call_command("import_exclusions", str(path))
+    assert "1 entries, 0 removed; 0 players barred, 0 freed" in capsys.readouterr().out
