@@ -94,3 +94,21 @@ SOURCES: Final[_Names] = {
     "operator": gettext_lazy("da casa"),
     "national": gettext_lazy("lista nacional"),
 }
+SIGNALS: Final[_Names] = {
+    "chasing": gettext_lazy("Corre atrás das perdas"),
+    "rising-stakes": gettext_lazy("Apostas a subir"),
+    "night-play": gettext_lazy("Jogo de noite"),
+    "limit-hits": gettext_lazy("Esbarra nos limites"),
+    "long-sessions": gettext_lazy("Muitas horas à mesa"),
+    "many-deposits": gettext_lazy("Muitos depósitos"),
+}
+ACTS: Final[_Names] = {
+    "note": gettext_lazy("nota"),
+    "contact": gettext_lazy("contacto com o jogador"),
+    "close": gettext_lazy("fechado"),
+}
+DUTIES: Final[_Names] = {
+    "notify-exclusion": gettext_lazy("Comunicar a exclusão ao regulador"),
+    "notify-revocation": gettext_lazy("Comunicar o fim antecipado ao regulador"),
+    "pay-out": gettext_lazy("Pagar o saldo da conta fechada"),
+}

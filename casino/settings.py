@@ -26,6 +26,16 @@ HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
 # Limits for everybody, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit for
 # one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).
 HOUSE_LIMITS: dict[str, int] = {}
+# From where on a day's figures are a sign that play may do harm (players/harm.py says what each counts).
+HARM_THRESHOLDS: dict[str, int] = {
+    "chasing": 5,
+    "rising-stakes": 3,
+    "rising-rounds": 20,
+    "night-minutes": 60,
+    "limit-hits": 3,
+    "session-minutes": 240,
+    "deposits": 4,
+}
 # Where the regulator takes notices of exclusions: a class that follows `casino.regulator.Desk`.
 REGULATOR_DESK = "casino.regulator.SandboxDesk"
 # Where the national list of excluded persons comes from: a class that follows `casino.regulator.NationalList`.
@@ -256,6 +266,7 @@ CELERY_BEAT_SCHEDULE = {
     "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
+    "watch-play": {"task": "casino.tasks.watch_play", "schedule": 300.0},
     "national-list": {"task": "casino.tasks.take_national_list", "schedule": 15.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},
     "complaints": {"task": "casino.tasks.remind_complaints", "schedule": 300.0},

@@ -14,7 +14,7 @@ from players.operations import cashier, complaints, duties, limits, national, sa
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
 from players.operations.own_data import expire_exports
-from tables.operations import breaks
+from tables.operations import breaks, watching
 
 log = structlog.get_logger(__name__)
 
@@ -107,3 +107,9 @@ def take_national_list(**_: Any) -> None:
     except (OSError, ListInvalid) as error:
         log.warning("national_list_not_taken", error=repr(error))
     national.apply_list(now=now)
+
+
+@shared_task(expires=280)
+def watch_play(**_: Any) -> None:
+    """Look for signs of harm in the day's play."""
+    watching.watch_day(now=timezone.now(), thresholds=settings.HARM_THRESHOLDS)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.backoffice import labels
 from casino.backoffice.access import landing
-from players.queries import cashier, complaints
+from players.queries import cashier, complaints, watch
 from players.queries.saved_views import ViewCard, views_of
 from players.roles import Action, Role, may
 from tables import queries
@@ -75,6 +75,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("rounds", gettext_lazy("Jogadas"), Action.SEE_ROUNDS),
             ("deadlines", gettext_lazy("Prazos"), Action.SEE_FLOOR),
             ("players", gettext_lazy("Jogadores"), Action.SEE_PLAYERS),
+            ("protection", gettext_lazy("Proteção"), Action.SEE_PLAYERS),
             ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
             ("complaints", gettext_lazy("Reclamações"), Action.SEE_COMPLAINTS),
             ("data_requests", gettext_lazy("Pedidos sobre dados"), Action.SEE_PLAYERS),
@@ -135,6 +136,7 @@ def _groups(person: object, place: str) -> list[Group]:
         "incidents": _open_incidents(person),
         "complaints": _unanswered(person),
         **_money_waiting(person),
+        "protection": _to_protect(person),
     }
     return [
         Group(
@@ -172,3 +174,8 @@ def _money_waiting(person: object) -> dict[str, int]:
         "withdrawals": cashier.held_withdrawals() if may(person, Action.APPROVE_WITHDRAWAL) else 0,
         "adjustments": cashier.open_adjustments() if may(person, Action.APPROVE_ADJUSTMENT) else 0,
     }
+
+
+def _to_protect(person: object) -> int:
+    """How many signals and overdue duties wait: counted only for those who act on them."""
+    return watch.open_count(now=timezone.now()) if may(person, Action.EXCLUDE_PLAYER) else 0

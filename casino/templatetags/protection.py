@@ -3,6 +3,8 @@
 from django import template
 
 from casino import protection_names as names
+from casino import signal_words
+from players.queries.watch import SignalCard
 
 register = template.Library()
 
@@ -53,3 +55,27 @@ def counted(most: int | None, kind: str) -> str:
 def hours(count: int) -> str:
     """`{{ 24|hours }}`: «1 dia»; hours below a day."""
     return names.span(count)
+
+
+@register.filter
+def signal_kind(kind: str) -> str:
+    """`{{ signal.kind|signal_kind }}`: «Jogo de noite»."""
+    return str(names.SIGNALS.get(kind, kind))
+
+
+@register.simple_tag
+def signal_sentence(signal: SignalCard) -> str:
+    """`{% signal_sentence signal %}`: what was seen, with its figures."""
+    return signal_words.sentence(signal.kind.value, signal.facts)
+
+
+@register.filter
+def signal_act(act: str) -> str:
+    """`{{ step.act|signal_act }}`: «contacto com o jogador»."""
+    return str(names.ACTS.get(act, act))
+
+
+@register.filter
+def duty_kind(kind: str) -> str:
+    """`{{ duty.kind|duty_kind }}`: what is owed, in words."""
+    return str(names.DUTIES.get(kind, kind))

@@ -47,7 +47,7 @@ class Pace:
 
 def seconds_today(person_ids: Collection[int], *, now: datetime) -> dict[int, int]:
     """How long each of these persons has sat at tables on the present civil day. One statement."""
-    return _seconds(person_ids, starts(Period.DAY, now), now)
+    return seconds_between(person_ids, starts(Period.DAY, now), now)
 
 
 def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
@@ -55,7 +55,7 @@ def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
     today = starts(Period.DAY, now)
     yesterday = starts(Period.DAY, today - timedelta(hours=12))
     spans = ((today, now), (yesterday, today))
-    here, before = (_seconds([person_id], since, until).get(person_id, 0) // 60 for since, until in spans)
+    here, before = (seconds_between([person_id], since, until).get(person_id, 0) // 60 for since, until in spans)
     return here, before
 
 
@@ -68,7 +68,7 @@ def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
         rounds=Sum("rounds"), staked=Sum("staked"), returned=Sum("returned"), cost=Sum("expected_loss")
     )
     spans = mine.values_list("started_at", "ended_at")
-    seconds = sum(((ended or now) - started).total_seconds() for started, ended in spans)
+    seconds = sum(((ended or now) - started).totalseconds_between() for started, ended in spans)
     staked, returned = int(sums["staked"] or 0), int(sums["returned"] or 0)
     return Pace(
         days=days,
@@ -80,7 +80,8 @@ def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
     )
 
 
-def _seconds(person_ids: Collection[int], since: datetime, until: datetime) -> dict[int, int]:
+def seconds_between(person_ids: Collection[int], since: datetime, until: datetime) -> dict[int, int]:
+    """How long each of these persons sat at tables between two moments; who did not is left out. One statement."""
     with connection.cursor() as cursor:
         cursor.execute(_SECONDS, {"ids": list(person_ids), "since": since, "until": until})
         return {int(person_id): int(seconds) for person_id, seconds in cursor.fetchall()}

@@ -17,7 +17,7 @@ from players.operations import checks
 from players.operations import limits as operations
 from players.operations.limits import LimitRefusal, LimitRefused
 from players.periods import Period
-from players.queries import protection
+from players.queries import protection, watch
 from players.queries.protection import LimitKind
 from tables.queries import playtime
 
@@ -140,5 +140,6 @@ def _page(request: HttpRequest, *, wrong: dict[str, str] | None = None, status: 
         "interval": protection.check_minutes([person])[person],
         "intervals": INTERVALS,
         "history": protection.limit_history(person),
+        "signals": watch.signals(person_id=person, limit=10),
     }
     return render(request, "portal/limits/page.html", context, status=status)

@@ -1,0 +1,107 @@
+"""The signals and the duties of players' protection, for staff; and a person's own signals. Writes nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from players.models import Duty, DutyKind, Signal, SignalStep
+from players.models import SignalKind as SignalKind
+
+
+@dataclass(frozen=True, slots=True)
+class StepCard:
+    """What a member of staff did about a signal."""
+
+    act: str
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SignalCard:
+    """A signal with its figures and what was done about it."""
+
+    id: int
+    person_id: int
+    public_id: UUID
+    nickname: str
+    kind: SignalKind
+    day: date
+    facts: Mapping[str, int]
+    raised_at: datetime
+    closed_at: datetime | None
+    steps: tuple[StepCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DutyCard:
+    """What is owed to whom until when."""
+
+    id: int
+    kind: DutyKind
+    person_id: int
+    public_id: UUID
+    nickname: str
+    created_at: datetime
+    due_at: datetime
+    overdue: bool
+    done_at: datetime | None
+    done_by: str
+    note: str
+
+
+def signals(*, person_id: int | None = None, is_open: bool | None = None, limit: int = 100) -> tuple[SignalCard, ...]:
+    """Signals, the newest first."""
+    rows = Signal.objects.select_related("person").order_by("-pk")
+    if person_id is not None:
+        rows = rows.filter(person_id=person_id)
+    if is_open is not None:
+        rows = rows.filter(closed_at__isnull=is_open)
+    found = list(rows[:limit])
+    steps: dict[int, list[StepCard]] = {}
+    for each in SignalStep.objects.filter(signal__in=found).select_related("by").order_by("pk"):
+        steps.setdefault(each.signal_id, []).append(StepCard(each.act, each.text, each.by.nickname, each.at))
+    return tuple(
+        SignalCard(
+            id=row.pk,
+            person_id=row.person_id,
+            public_id=row.person.public_id,
+            nickname=row.person.nickname,
+            kind=SignalKind(row.kind),
+            day=row.day,
+            facts=row.facts,
+            raised_at=row.raised_at,
+            closed_at=row.closed_at,
+            steps=tuple(steps.get(row.pk, ())),
+        )
+        for row in found
+    )
+
+
+def duties(*, is_open: bool, now: datetime, limit: int = 100) -> tuple[DutyCard, ...]:
+    """Duties: the open ones by deadline, those that are done the newest first."""
+    rows = Duty.objects.filter(done_at__isnull=is_open).select_related("person", "done_by")
+    return tuple(
+        DutyCard(
+            id=row.pk,
+            kind=DutyKind(row.kind),
+            person_id=row.person_id,
+            public_id=row.person.public_id,
+            nickname=row.person.nickname,
+            created_at=row.created_at,
+            due_at=row.due_at,
+            overdue=row.done_at is None and row.due_at < now,
+            done_at=row.done_at,
+            done_by="" if row.done_by is None else row.done_by.nickname,
+            note=row.note,
+        )
+        for row in rows.order_by("due_at" if is_open else "-done_at", "pk")[:limit]
+    )
+
+
+def open_count(*, now: datetime) -> int:
+    """How much waits for staff: open signals, and duties whose deadline is over."""
+    overdue = Duty.objects.filter(done_at=None, due_at__lt=now).count()
+    return Signal.objects.filter(closed_at=None).count() + overdue
