@@ -68,6 +68,7 @@ def office(action: Action, *methods: str) -> Row:
     return Row(get=who if "GET" in taken else None, post=who if "POST" in taken else None, action=action)
 
 
+PROTECTS: Final = office(Action.EXCLUDE_PLAYER, "POST")
 _HOUSE: Final[Mapping[str, Row]] = {
     "livez": reads(EVERYBODY),
     "readyz": reads(EVERYBODY),
@@ -141,12 +142,9 @@ _MONEY: Final[Mapping[str, Row]] = {
 }
 
 _PROTECTION: Final[Mapping[str, Row]] = {
-    "portal:limits": both(PLAYERS),
-    "portal:limit_confirm": sends(PLAYERS, own=True),
-    "portal:limit_cancel": sends(PLAYERS, own=True),
-    "portal:check_interval": sends(PLAYERS),
-    "portal:breaks": both(PLAYERS),
-    "portal:break_notice": sends(PLAYERS),
+    **dict.fromkeys(("portal:limits", "portal:breaks"), both(PLAYERS)),
+    **dict.fromkeys(("portal:limit_confirm", "portal:limit_cancel"), sends(PLAYERS, own=True)),
+    **dict.fromkeys(("portal:check_interval", "portal:break_notice"), sends(PLAYERS)),
 }
 
 _COMPLAINTS: Final[Mapping[str, Row]] = {
@@ -287,9 +285,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:reinstate_player": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:incidents": office(Action.SEE_INCIDENTS),
     "backoffice:protection": office(Action.SEE_PLAYERS),
-    "backoffice:step_signal": office(Action.EXCLUDE_PLAYER, "POST"),
-    "backoffice:do_duty": office(Action.EXCLUDE_PLAYER, "POST"),
-    "backoffice:take_national_list": office(Action.EXCLUDE_PLAYER, "POST"),
+    **{f"backoffice:{name}": PROTECTS for name in ("step_signal", "do_duty", "take_national_list")},
     "backoffice:incident": office(Action.SEE_INCIDENTS),
     "backoffice:report_incident": office(Action.HANDLE_INCIDENTS, "GET", "POST"),
     "backoffice:note_incident": office(Action.HANDLE_INCIDENTS, "POST"),

@@ -68,7 +68,7 @@ def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
         rounds=Sum("rounds"), staked=Sum("staked"), returned=Sum("returned"), cost=Sum("expected_loss")
     )
     spans = mine.values_list("started_at", "ended_at")
-    seconds = sum(((ended or now) - started).totalseconds_between() for started, ended in spans)
+    seconds = sum(((ended or now) - started).total_seconds() for started, ended in spans)
     staked, returned = int(sums["staked"] or 0), int(sums["returned"] or 0)
     return Pace(
         days=days,
