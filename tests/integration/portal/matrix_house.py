@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.urls import reverse
@@ -178,7 +179,12 @@ class MatrixHouse:
 
     def _wished(self, floor: Floor) -> int:
         """A higher limit that waits for its confirmation."""
-        limit = {"person_id": self.owner.id, "kind": LimitKind.LOSS, "period": Period.MONTH, "now": floor.now}
+        limit: dict[str, Any] = {
+            "person_id": self.owner.id,
+            "kind": LimitKind.LOSS,
+            "period": Period.MONTH,
+            "now": floor.now,
+        }
         set_limit(**limit, most=5_000_00, key=uuid4())
         return set_limit(**limit, most=9_000_00, key=uuid4()).limit_id
 

@@ -35,8 +35,8 @@ def test_the_languages_fill_in_the_same_things(domain: str) -> None:
     assert wrong == []
 
 
-def _last(text: "str | tuple[str, ...] | list[str]") -> str:
-    return text if isinstance(text, str) else text[-1]
+def _last(text: "str | tuple[str, ...] | list[str] | None") -> str:
+    return text if isinstance(text, str) else (text or ("",))[-1]
 
 
 def rules_of(client: Client, path: str, language: str) -> tuple[list[str], list[str], list[str]]:
