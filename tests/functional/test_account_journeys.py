@@ -1,0 +1,153 @@
+"""In a browser: from registration to a verified bet, an authenticator application, a passkey; both sizes, axe clean."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from axe_playwright_python.sync_playwright import Axe
+from django.test import override_settings
+from playwright.sync_api import expect
+
+from players import queries as players
+from tables.terms import Terms
+from tests.factories import Floor, somebodys_details
+from tests.functional.browsers import Person, browser
+from tests.running import running_house
+from wallet import operations as wallet
+
+pytestmark = [pytest.mark.browser, pytest.mark.serial]
+QUICK = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
+SECRET = "uma-frase-bem-nova"
+
+
+def accessible(person: Person) -> None:
+    noted = list(person.complaints)
+    found = Axe().run(person.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+    assert found.violations_count == 0, found.generate_report()
+    person.complaints[:] = noted  # the checker itself sets styles, which the policy refuses
+
+
+def register(person: Person, email: str, nickname: str) -> None:
+    page, details = person.page, somebodys_details()
+    person.go("/registar/")
+    accessible(person)
+    person.picture(f"register-{nickname}")
+    for name, text in {
+        "email": email,
+        "password": SECRET,
+        "nickname": nickname,
+        "full_name": details.full_name,
+        "birth_date": details.birth_date.isoformat(),
+        "profession": details.profession,
+        "address": details.address,
+        "document_number": details.document_number,
+        "nif": "123",
+        "iban": details.iban,
+    }.items():
+        page.fill(f"#id_{name}", text)
+    for name in ("accuracy", "terms", "privacy"):
+        page.check(f"#id_{name}")
+    page.locator("main form.form button.button--primary").click()
+    expect(page.locator("#id_nif_error")).to_be_visible()
+    accessible(person)
+    person.picture(f"register-wrong-{nickname}")
+    person.complaints.clear()  # the browser notes the answer 422
+    page.fill("#id_nif", details.nif)
+    page.fill("#id_password", SECRET)
+    page.locator("main form.form button.button--primary").click()
+    page.wait_for_url("**/registar/feito/")
+    person.picture(f"registered-{nickname}")
+
+
+def confirm(person: Person, email: str) -> None:
+    page = person.page
+    with override_settings(EMAIL_BACKEND="django.core.mail.backends.filebased.EmailBackend"):
+        send_letters()
+    person.go("/correio/")
+    letter = page.locator("article.letter", has_text=email).filter(has_text="registar/confirmar")
+    person.picture(f"mail-{email.partition('@')[0]}")
+    link = letter.first.locator("a").first.get_attribute("href")
+    assert link is not None
+    page.goto(person.url + re.sub(r"^https?://[^/]+", "", link))
+    page.get_by_role("button", name="É o meu e-mail").click()
+    page.wait_for_url("**/entrar/")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_from_registration_to_the_first_bet(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    open_floor.table(QUICK, code="rapida")
+    email = "nova@sabot.example"
+    with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:
+        nova = Person(chromium, house.url, phone=phone)
+        register(nova, email, "Nova_7")
+        confirm(nova, email)
+        accessible(nova)
+        nova.picture("sign-in")
+        nova.sign_in(email, SECRET)
+        expect(nova.page.locator("#main")).to_be_visible()
+        check_identities()
+        card = players.by_email(email)
+        assert card is not None
+        assert card.verified_at is not None
+        wallet.deposit(person_key=card.person_key, amount=100_00, key=card.public_id, now=card.verified_at)
+        nova.go("/identidade/")
+        expect(nova.page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
+        accessible(nova)
+        nova.sit("rapida")
+        expect(nova.page.locator("#ring")).not_to_have_attribute("data-still", "", timeout=30_000)
+        nova.bet("ponto", "10")
+        expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_contain_text("10,00")
+        assert nova.complaints == []
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_an_application_and_a_key_of_the_device(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    ana = open_floor.player("ana")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        url = house.url.replace("127.0.0.1", "localhost")  # keys belong to names, not to numbers
+        person = Person(chromium, url, phone=phone)
+        page = person.page
+        person.sign_in(ana.email, ana.password)
+        person.go("/seguranca/")
+        accessible(person)
+        person.picture("security")
+        page.get_by_role("link", name="Ligar uma aplicação").click()
+        accessible(person)
+        person.picture("application")
+        secret = page.locator("#secret").inner_text()
+        page.fill("#id_code", format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
+        page.get_by_role("button", name="Ligar").click()
+        page.wait_for_url("**/seguranca/codigos/")
+        accessible(person)
+        person.picture("codes")
+        recovery = page.locator(".codes li").first.inner_text()
+
+        session = person.context.new_cdp_session(page)
+        session.send("WebAuthn.enable")
+        options = {"protocol": "ctap2", "transport": "internal", "hasUserVerification": True, "isUserVerified": True}
+        session.send("WebAuthn.addVirtualAuthenticator", {"options": options | {"automaticPresenceSimulation": True}})
+        person.go("/seguranca/chaves/nova/")
+        accessible(person)
+        page.locator("#key-add").click()
+        page.wait_for_url("**/seguranca/")
+        expect(page.get_by_text("mudar o nome")).to_be_visible()
+        person.picture("security-set-up")
+
+        for way in ("key", "recovery"):
+            person.context.clear_cookies()
+            person.go("/entrar/")
+            page.fill("#id_login", ana.email)
+            page.fill("#id_password", ana.password)
+            page.locator("form.form button.button--primary").click()
+            page.wait_for_url("**/entrar/codigo/")
+            accessible(person)
+            if way == "key":
+                person.picture("code")
+                page.locator("#key-use").click()
+            else:
+                page.fill("#id_code", recovery)
+                page.get_by_role("button", name="Confirmar").click()
+            page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+        assert person.complaints == []

@@ -1,0 +1,130 @@
+"""The registration's page: errors beside fields, nothing lost, and the same answer whoever has an account already."""
+
+import re
+import uuid
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from casino import mail as letters
+from casino.tasks import check_identities
+from players.gates import may_deposit
+from players.models import Person, Registration
+from players.operations.letters import send_letters
+from tests.factories import Floor, somebodys_details
+
+pytestmark = pytest.mark.django_db
+PAGE = "/registar/"
+
+
+def typed(**others: Any) -> dict[str, Any]:
+    """A registration as a browser sends it."""
+    details = somebodys_details()
+    facts = {name: getattr(details, name) for name in details.__dataclass_fields__}
+    sent = {
+        **facts,
+        "birth_date": "1990-05-04",
+        "email": "nova@sabot.example",
+        "nickname": "Nova_7",
+        "password": "uma-frase-bem-nova",
+        "accuracy": "on",
+        "terms": "on",
+        "privacy": "on",
+        "key": str(uuid.uuid4()),
+        "terms_version": "1",
+    }
+    return sent | others
+
+
+def posted() -> list[tuple[str, str]]:
+    mail.outbox.clear()
+    send_letters(post=letters.post, now=timezone.now())
+    return [(message.to[0], f"{message.subject}\n{message.body}") for message in mail.outbox]
+
+
+def test_from_the_form_to_the_cashiers_door() -> None:
+    client = Client()
+    assert client.get(PAGE).status_code == 200
+    assert client.post(PAGE, typed()).headers["Location"] == "/registar/feito/"
+    [(to, text)] = posted()
+    link = re.search(r"https?://[^/\s]+(/\S+)", text)
+    assert to == "nova@sabot.example"
+    assert link is not None
+    assert client.post(link[1]).headers["Location"] == "/entrar/"
+    check_identities()
+    signed_in = client.post("/entrar/", {"login": "nova@sabot.example", "password": "uma-frase-bem-nova"})
+    assert signed_in.headers["Location"] == "/"
+    assert "Confirmada" in client.get("/identidade/").content.decode()
+    assert may_deposit(person_id=Person.objects.get(email=to).pk, now=timezone.now()).allowed
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"birth_date": f"{date.today().year - 10}-01-01"}, "Só quem já fez 18 anos"),
+    ({"birth_date": "31/02/1990"}, "Não é uma data"),
+    ({"birth_date": "0001-01-01"}, "não pode ser"),
+    ({"nif": "123456788"}, "Este NIF não está certo"),
+    ({"iban": "PT51000201231234567890154"}, "Este IBAN não está certo"),
+    ({"full_name": "<script>alert(1)</script> x"}, "nome completo como está no documento"),
+    ({"full_name": "x" * 5000}, "120"),
+    ({"nationality": "XX"}, "field__errors"),
+    ({"password": "1234567890"}, "palavras-passe mais usadas"),
+    ({"password": "curta"}, "pelo menos 10 caracteres"),
+    ({"nickname": "<b>"}, "De 3 a 20 letras"),
+    ({"terms": ""}, "Sem isto não é possível"),
+    ({"terms_version": "7"}, "outra versão dos termos"),
+    ({"email": "nada"}, "field__errors"),
+    ({"document_kind": "9"}, "field__errors"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "said"), WRONG)
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(wrong: dict[str, Any], said: str) -> None:
+    answer = Client().post(PAGE, typed(**wrong))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert said in page
+    assert "<script>alert" not in page
+    assert 'value="Rua da Prata 12, 1100-420 Lisboa"' in page
+    assert not Person.objects.exists()
+    assert not Registration.objects.exists()
+
+
+def test_an_empty_form_and_nonsense_are_answered() -> None:
+    for sent in ({}, {"key": "x", "terms_version": "x"}, dict.fromkeys(typed(), "\x00")):
+        assert Client().post(PAGE, sent).status_code == 422
+    assert not Person.objects.exists()
+
+
+def test_the_answer_does_not_tell_that_somebody_has_an_account(floor: Floor) -> None:
+    ana = floor.player("ana")
+    nif = Registration.objects.get(person_id=ana.id).nif
+    posted()
+    for number, taken in enumerate(({"email": ana.email}, {"nif": nif})):
+        others = {"email": f"outra{number}@sabot.example", "nickname": f"Outra_{number}"} | taken
+        assert Client().post(PAGE, typed(**others)).headers["Location"] == "/registar/feito/"
+        [(to, text)] = posted()
+        assert to == ana.email
+        assert "Já tem uma conta" in text
+    assert Person.objects.count() == 1
+
+
+def test_a_form_sent_twice_registers_once() -> None:
+    sent = typed()
+    for _ in range(2):
+        assert Client().post(PAGE, sent).headers["Location"] == "/registar/feito/"
+    assert Registration.objects.count() == 1
+
+
+def test_letters_lie_open_in_a_demonstration_house(settings: Any, tmp_path: Path) -> None:
+    settings.DEMO_HOUSE, settings.EMAIL_FILE_PATH = True, tmp_path
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    Client().post(PAGE, typed())
+    send_letters(post=letters.post, now=timezone.now())
+    page = Client().get("/correio/").content.decode()
+    assert "nova@sabot.example" in page
+    assert re.search(r'<a href="https?://[^"]+/registar/confirmar/', page)
