@@ -1,0 +1,88 @@
+"""The rules of the game: the regulation's own (R), the live text's (L), the leaflet's (F), the solo text's (D), the
+general duties at the end of the gazette's text (G)."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from casino.conformance.row import Row
+
+_R812: Final = "unit/baccarat/regulation_812"
+_BETS: Final = "integration/tables/bets"
+_LIVE: Final = "unit/baccarat/live_text"
+_SOLO: Final = "integration/tables/individual_tables"
+
+GAME: Final = (
+    Row("R1", _("O jogo: ponto contra banca, mais perto de 9 ganha."), ("baccarat.play",), ("unit/baccarat/second_game:random_rounds_are_played_and_paid_alike",), ("portal:rules", "portal:how_to_play")),
+    Row("R2", _("Palavras: chance, jogada, sessão, baralho."), ("baccarat.chances",), ("unit/casino/portal_pages:every_chance_has_a_name",), ("portal:how_to_play",)),
+    Row("R3", _("Joga-se contra a casa, em linha."), ("tables.operations.bets",), ("functional/table_journeys:every_kind_of_table",), ("portal:lobby",)),
+    Row("R4", _("Mesas partilhadas e mesas individuais."), ("tables.operations.individual", "tables.operations.rounds"), ("functional/table_journeys:every_kind_of_table",), ("portal:lobby",)),
+    Row("R5", _("O mesmo resultado vale para todos os da mesa."), ("tables.operations.paying",), (f"{_BETS}:banca_with_5_keeps_half_as_commission", "integration/tables/races:several_dealers_settle_a_round_once"), ("portal:table",)),
+    Row("R6", _("Seis ou oito baralhos de 52 cartas; um a nove lugares."), ("baccarat.shoe", "tables.terms"), (f"{_R812}:r6_a_deck", "unit/baccarat/rulesets:preset_as_its_source_says"), ("portal:rules",)),
+    Row("R7", _("O valor das cartas."), ("baccarat.cards",), (f"{_R812}:r7_values",), ("portal:rules",)),
+    Row("R8", _("Da soma só contam as unidades."), ("baccarat.play",), (f"{_R812}:r8_only_the_units_count",), ("portal:rules",)),
+    Row("R9", _("As apostas no ponto, na banca e no empate."), ("baccarat.chances", "baccarat.rulesets"), (f"{_R812}:r9_r10_the_felt",), ("portal:table", "portal:rules")),
+    Row("R10", _("As apostas nos pares, se a casa as oferecer."), ("baccarat.rulesets",), (f"{_R812}:r9_r10_the_felt", f"{_LIVE}:other_texts_close_nothing"), ("portal:table", "portal:rules")),
+    Row("R11", _("O par do ponto."), ("baccarat.settlement",), (f"{_R812}:r11_r12_pairs",), ("portal:rules",)),
+    Row("R12", _("Par é do mesmo nome: rei com rei, nunca rei com dama."), ("baccarat.cards",), (f"{_R812}:r11_r12_pairs",), ("portal:rules",)),
+    Row("R13", _("Ponto e banca de um jogador diferem pelo menos da aposta mínima."), ("baccarat.limits",), (f"{_BETS}:both_sides_of_one_player_differ_by_the_minimum", "unit/baccarat/limit_rules:one_chance_against_the_second_reading"), ("portal:table",)),
+    Row("R14", _("A aposta mínima, por chance."), ("baccarat.limits",), (f"{_BETS}:below_the_minimum", f"{_BETS}:taking_back_to_less_than_the_minimum"), ("portal:table", "backoffice:draft")),
+    Row("R15", _("Os máximos por jogador: 70, 15 e 8 vezes o mínimo."), ("baccarat.limits",), ("unit/baccarat/limit_rules:r15_multiples", "unit/baccarat/limit_rules:r15_an_operator_may_set_less"), ("portal:table", "backoffice:draft")),
+    Row("R16", _("As cartas só depois de fechadas as apostas."), ("tables.operations.rounds",), (f"{_BETS}:once_the_cards_are_out_nothing_is_in_time", "integration/tables/sockets:a_face_down_card_is_never_told_before_the_close"), ("portal:table",)),
+    Row("R17", _("Quatro cartas, uma a uma, começando pelo ponto."), ("baccarat.play",), (f"{_R812}:r17_the_order_of_the_cards",), ("portal:table",)),
+    Row("R18", _("Mostram-se primeiro as do ponto."), ("static/js/table/show.js",), ("unit/casino/table_scripts:results_wait_for_the_cards",), ("portal:table",)),
+    Row("R19", _("Com 8 ou 9 nas duas primeiras ninguém pede carta."), ("baccarat.draws",), (f"{_R812}:r19_r20_ponto_draws_on_0_to_5_unless_a_natural",), ("portal:rules",)),
+    Row("R20", _("A tabela da terceira carta."), ("baccarat.draws",), (f"{_R812}:r20_all_110_cells", f"{_R812}:r20_as_played"), ("portal:rules",)),
+    Row("R21", _("A terceira carta distingue-se das duas primeiras."), ("templates/components/hand.html",), ("unit/casino/portal_pages:hands_lie_as_they_were_dealt",), ("portal:table", "portal:round")),
+    Row("R22", _("Quem ganha: o total mais alto."), ("baccarat.settlement",), (f"{_R812}:r22_to_r25",), ("portal:rules",)),
+    Row("R23", _("No empate devolvem-se as apostas no ponto e na banca."), ("baccarat.settlement",), (f"{_R812}:r22_to_r25", f"{_BETS}:a_tie_returns_the_sides_and_pays_empate_and_pairs"), ("portal:rules",)),
+    Row("R24", _("Quem ganha fica com a aposta e recebe o prémio."), ("tables.operations.paying",), (f"{_R812}:r22_to_r25",), ("portal:session",)),
+    Row("R25", _("O que cada chance paga."), ("baccarat.paytables",), (f"{_R812}:r22_to_r25", "unit/baccarat/published_figures:house_edges_of_all_fifteen"), ("portal:rules",)),
+    Row("R26", _("A comissão sobre os prémios da banca."), ("baccarat.settlement",), (f"{_R812}:r26_commission", f"{_R812}:r26_cents_go_to_the_player"), ("portal:rules", "backoffice:draft")),
+    Row("R27", _("O tempo de apostas é da casa e igual para todos; os dois avisos."), ("tables.operations.rounds", "static/js/table/announce.js"), (f"{_BETS}:after_the_close", f"{_BETS}:received_in_time_but_taken_late_is_accepted_before_the_cards", "unit/casino/table_scripts_words:calls"), ("portal:table",)),
+    Row("R28", _("À mesa individual é o jogador que dá as cartas."), ("tables.operations.individual",), (f"{_SOLO}:player_deals", f"{_SOLO}:no_cards_without"), ("portal:table",)),
+    Row("R29", _("Sem resultado possível por falha da casa, anula-se e devolve-se tudo."), ("tables.operations.tables", "tables.operations.rounds"), (f"{_BETS}:every_stake_comes_back", "faults/dealer:killed_within_the_settlement", f"{_R812}:r29_a_round_ends_once"), ("backoffice:void_round",), ("rounds",)),
+    Row("R30", _("A falha do lado do jogador nada anula."), ("tables.operations.seats",), ("functional/table_states:a_lost_connection_heals", f"{_SOLO}:leaving_with_bets_deals_them"), ("portal:table",)),
+    Row("R31", _("A última jogada, sempre à vista."), ("tables.queries.personal",), ("integration/tables/sockets:what_is_told_of_ones_own_state_is_that_state", "integration/portal/own_records:rounds_are_listed_newest_first_with_the_sums_of_the_period"), ("portal:table", "portal:rounds")),
+    Row("R32", _("Regras, limites, ganhos e perdas e como reclamar, sempre à mão."), ("casino.portal.rulebook",), ("integration/portal/rules_page:the_page_says_what_the_game_does", "integration/portal/information_pages:every_page_leads_to_help_and_says_who_runs_the_house"), ("portal:rules", "portal:how_to_complain")),
+    Row("R33", _("No fim da sessão: o apostado e o resultado."), ("tables.queries.history",), (f"{_BETS}:losers_lose_and_the_summary_says_so", "integration/portal/own_records:a_session_shows_its_rounds"), ("portal:session",), ("player-sessions",)),
+    Row("R34", _("O jogador começa e acaba quando quer."), ("tables.operations.seats",), (f"{_SOLO}:leaving_with_bets_deals_them", "functional/table_journeys:every_kind_of_table"), ("portal:table",)),
+    Row("R35", _("Sem apostar: convite a sair ao fim de 3 minutos ou de 5 jogadas."), ("tables.operations.idle",), (f"{_SOLO}:alone_after_more_than_three_minutes_then_one", f"{_SOLO}:shared_after_the_sixth_round_then_the_next"), ("portal:table",)),
+    Row("R36", _("Quem fica é avisado, e sai ao fim de mais um minuto ou uma jogada."), ("tables.operations.idle",), (f"{_SOLO}:alone_after_more_than_three_minutes_then_one", "functional/table_states:six_rounds_without_a_bet"), ("portal:table",)),
+    Row("R37", _("A demonstração é o mesmo jogo."), ("tables.operations.bets",), (f"{_BETS}:play_money_pays_play_money",), ("portal:lobby",)),
+    Row("R38", _("As fichas de demonstração só prolongam o jogo."), ("wallet.chart",), ("integration/wallet/wallet_guards:money_never_becomes_play_money", "unit/wallet/wallet_chart:play_money_is_never_paid_in_or_out"), ("portal:top_up",)),
+    Row("R39", _("Macau: tudo o mais como no capítulo I, salvo a regra 15."), ("baccarat.rulesets",), ("unit/baccarat/rulesets:preset_as_its_source_says",), ("portal:rules",)),
+    Row("R40", _("Macau: sem máximo por jogador e chance."), ("baccarat.limits",), ("unit/casino/portal_pages:limits_of_a_macau_table",), ("portal:table",)),
+    Row("R41", _("Macau: a casa pode fixar um prémio máximo por jogada."), ("tables.terms",), ("integration/backoffice/backoffice_configurations:a_maximum_prize_belongs_to_macau",), ("backoffice:draft",)),
+    Row("R42", _("O máximo aplica-se à diferença entre ponto e banca."), ("baccarat.limits",), (f"{_BETS}:difference",), ("portal:table",)),
+    Row("R43", _("Os tetos de toda a mesa: lado, empate e pares, a cada instante."), ("baccarat.limits", "tables.operations.bets"), ("unit/baccarat/limit_rules:r43a_by_hand", f"{_BETS}:the_counterweight_cannot_be_taken_away", f"{_BETS}:empate_and_pairs", "integration/tables/races:fifty_bets_of_100_at_a_table_of_1000"), ("portal:table", "backoffice:floor")),
+    Row("L1", _("Sabot novo: queimam-se tantas cartas como o valor da primeira."), ("baccarat.shoe",), (f"{_LIVE}:a_new_shoe_burns_by_its_first_card", "unit/baccarat/shoe_and_proof:burning"), ("portal:rules",)),
+    Row("L2", _("A carta de corte e o último golpe."), ("baccarat.shoe", "tables.operations.shoes"), ("functional/table_states:the_last_round_of_a_shoe_is_announced", "unit/baccarat/shoe_and_proof:the_cut_card_always_leaves_enough"), ("portal:table",)),
+    Row("L3", _("O jogador escolhe entre 5 % e sem comissão."), ("baccarat.rulesets",), (f"{_LIVE}:the_toggle_is_two_bets_on_one_hand",), ("portal:table",)),
+    Row("L4", _("As apostas laterais e o que pagam."), ("baccarat.paytables",), (f"{_LIVE}:all_fifteen_bets", f"{_LIVE}:every_bet_on_every_kind_of_round"), ("portal:rules",)),
+    Row("L5", _("As laterais fecham a partir de certa jogada do sabot."), ("baccarat.rulesets",), (f"{_LIVE}:bets_close_with_the_rounds_of_the_shoe", "functional/table_states:side_bets_close_with_their_reason_and_a_shoe_ends"), ("portal:table",)),
+    Row("L6", _("Caída a ligação, as apostas aceites valem e o jogo retoma-se."), ("tables.live.hub",), ("functional/table_states:a_lost_connection_heals", "integration/tables/sockets:coming_back_finds_the_round_and_what_was_missed"), ("portal:table",)),
+    Row("L7", _("Em caso de erro: pausa, retoma ou anulação com devolução."), ("tables.operations.tables",), ("integration/backoffice/backoffice_floor:a_pause_and_its_end", "integration/backoffice/backoffice_floor:a_void_says_what_goes_back_and_gives_it_back"), ("backoffice:pause_table", "backoffice:void_round")),
+    Row("L8", _("Os limites aplicam-se à diferença entre os lados."), ("baccarat.limits",), ("integration/backoffice/backoffice_games:a_maximum_prize_of_the_live_game_bounds_the_difference",), ("portal:table",)),
+    Row("L9", _("A devolução esperada de cada aposta, publicada."), ("baccarat.odds",), ("unit/baccarat/published_figures:returns_that_the_source_texts_state",), ("portal:rules", "portal:fairness"), ("game-performance",)),
+    Row("F1", _("Mesa simples com 6 baralhos, dupla com 8."), ("baccarat.rulesets",), ("unit/baccarat/rulesets:preset_as_its_source_says",), ("portal:rules",)),
+    Row("F2", _("Quem mais apostou num lado vira as cartas desse lado."), apart=_("Só muda o espetáculo; fica para a consola do croupier (C9, C10).")),
+    Row("F3", _("Metade do prémio quando a banca ganha com 5."), ("baccarat.settlement",), (f"{_BETS}:banca_with_5_keeps_half_as_commission",), ("portal:rules",)),
+    Row("F4", _("O último golpe anuncia-se."), ("tables.operations.rounds",), ("integration/tables/dealer:a_closing_table_announces_its_last_round_and_ends_the_sessions",), ("portal:table",)),
+    Row("D1", _("Baralham-se todas as cartas antes de cada jogada."), ("baccarat.shoe", "tables.operations.shoes"), ("unit/baccarat/shoe_and_proof:a_rounds_own_cards_are_equally_likely",), ("portal:rules",)),
+    Row("D2", _("Mínimo e máximo por chance."), ("tables.terms",), ("integration/backoffice/backoffice_games:the_maxima_of_punto_banco_bound_the_worst_case",), ("portal:table",)),
+    Row("D3", _("Dar, limpar, repetir, repetir e dar: um toque por jogada."), ("static/js/table/solo.js",), ("unit/casino/table_scripts_words:one_press_deals_what_is_written_or_lies_there", "unit/casino/table_scripts_words:a_repeat_is_whole_or_not_at_all"), ("portal:table",)),
+    Row("D4", _("Retomar o jogo onde ficou."), ("tables.live.hub",), ("integration/tables/sockets:coming_back_finds_the_round_and_what_was_missed",), ("portal:table",)),
+    Row("G61", _("A combinação vencedora marca-se sem dúvida."), ("static/js/table/show.js",), ("unit/casino/table_scripts_words:results_are_said_whole",), ("portal:table",)),
+    Row("G65", _("A última jogada em que se tomou parte."), ("tables.queries.personal",), ("integration/portal/own_records:rounds_are_listed_newest_first_with_the_sums_of_the_period",), ("portal:table", "portal:rounds")),
+    Row("G66", _("A informação está sempre acessível, incluindo como reclamar."), ("casino.portal.information",), ("integration/portal/information_pages:every_page_leads_to_help_and_says_who_runs_the_house",), ("portal:how_to_complain",)),
+    Row("G67", _("No fim da sessão, totais e resultado."), ("tables.queries.history",), ("integration/portal/own_records:a_session_shows_its_rounds",), ("portal:session",), ("player-sessions",)),
+    Row("G68", _("Pode-se descansar sem perder o lugar."), ("tables.operations.seats",), (f"{_SOLO}:sitting_out_keeps_the_seat",), ("portal:table",)),
+    Row("G69", _("O jogador acaba a sessão quando quer."), ("tables.operations.seats",), ("functional/table_journeys:every_kind_of_table",), ("portal:table",)),
+    Row("G70", _("Convite e aviso antes de sair por inatividade."), ("tables.operations.idle",), ("functional/table_states:three_minutes_without_a_bet_at_ones_own_table",), ("portal:table",)),
+    Row("G71", _("Saldo abaixo do mínimo: convite a sair."), ("static/js/table/app.js",), ("functional/table_states:a_balance_below_the_minimum_invites_to_stop",), ("portal:table",)),
+    Row("G72", _("Falha técnica que impede de acabar: anula-se."), ("tables.operations.tables",), ("functional/table_states:a_pause_a_void_a_stop_and_the_last_round",), ("backoffice:void_round",)),
+    Row("G73", _("Falha do equipamento do jogador: as apostas valem."), ("tables.live.hub",), ("functional/table_states:a_lost_connection_heals",), ("portal:table",)),
+    Row("G74", _("A demonstração tem as mesmas regras."), ("tables.operations.bets",), (f"{_BETS}:play_money_pays_play_money",), ("portal:lobby",)),
+    Row("G75", _("Na demonstração não se ganha dinheiro."), ("wallet.chart",), ("integration/wallet/wallet_guards:play_money_has_no_bank",), ("portal:lobby",)),
+)
