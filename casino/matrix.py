@@ -277,6 +277,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:audit": office(Action.SEE_AUDIT),
     "backoffice:save_view": sends(STAFF),
     "backoffice:drop_view": sends(STAFF),
+    "backoffice:conformance": office(Action.SEE_FLOOR),
     "backoffice:deadlines": office(Action.SEE_FLOOR),
     "backoffice:players": office(Action.SEE_PLAYERS),
     "backoffice:player": office(Action.SEE_PLAYERS),

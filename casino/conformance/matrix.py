@@ -8,12 +8,17 @@ from typing import Final
 from django.urls import NoReverseMatch, get_resolver
 
 from casino import texts
-from casino.conformance.game import GAME
-from casino.conformance.law import LAW
+from casino.conformance.cards import CARDS
+from casino.conformance.house_law import HOUSE, REPORTS
+from casino.conformance.play_law import PLAY
+from casino.conformance.player_law import PLAYER
+from casino.conformance.rounds import ROUNDS
 from casino.conformance.row import Row
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-REPOSITORY_PARTS: Final = {"Rules of the game": GAME, "The law and its technical regulation": LAW}
+GAME: Final = (*CARDS, *ROUNDS)
+LAW: Final = (*PLAYER, *PLAY, *HOUSE, *REPORTS)
+PARTS: Final = {"Rules of the game": GAME, "The law and its technical regulation": LAW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +106,16 @@ seen, the report that tells of it (J10). Made from `casino/conformance` by `./sa
 holds this page equal to it, looks every module, test, address and report up, and fails for a row with neither tests nor
 a reason. The tests themselves run with it: a row whose test fails is a build that fails.
 
-«R» are the numbers of Regulation 812/2015, «L» the live text, «F» the leaflet, «D» the solo text, «G» the general duties
-at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015.
+«R» are the numbers of Regulation 812/2015, «L» the live text, «F» the leaflet, «D» the solo text, «G» the general
+duties at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015.
 """
 
 
 def document() -> str:
     """The matrix as the page docs/conformance.md, in English."""
-    english = {message.id: message.string for message in texts.read_catalogue("en", "django")}
+    english = {str(message.id): str(message.string or "") for message in texts.read_catalogue("en", "django")}
     parts = [_HEAD]
-    for title, section in REPOSITORY_PARTS.items():
+    for title, section in PARTS.items():
         answered = sum(not row.apart for row in section)
         parts.append(f"\n## {title}\n\n{answered} of {len(section)} rows are answered here.\n\n")
         parts.append("| id | what it asks | code | tests | screens | reports |\n|---|---|---|---|---|---|\n")
@@ -118,7 +123,7 @@ def document() -> str:
     return "".join(parts)
 
 
-def _line(row: Row, english: dict[object, object]) -> str:
+def _line(row: Row, english: dict[str, str]) -> str:
     says = _english(row.text, english)
     if row.apart:
         return f"| {row.id} | {says} | *{_english(row.apart, english)}* | | | |\n"
@@ -132,6 +137,6 @@ def _names(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names) or "–"
 
 
-def _english(text: object, english: dict[object, object]) -> str:
+def _english(text: object, english: dict[str, str]) -> str:
     source = getattr(text, "_args", (text,))[0] if not isinstance(text, str) else text
-    return str(english.get(source) or source)
+    return english.get(str(source)) or str(source)
