@@ -14,6 +14,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from players.models import Limit
+from tables.models import PlaySession
 from tables.terms import Terms
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
@@ -107,3 +108,31 @@ def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_
         looks_well(rita_breaks, "breaks-now")
         rita.picture(f"table-barred-{'phone' if phone else 'desktop'}")
         assert took < 2, took
+
+
+def _check_is_due() -> None:
+    PlaySession.objects.update(check_due_at=timezone.now())
+    connection.close()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_time_is_told_and_answered_in_one_window_for_all(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    open_floor.now = timezone.now()
+    open_floor.table(SLOW, code="mesa-m")
+    player = open_floor.player("Rita")
+    with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:
+        rita, elsewhere = (Person(chromium, house.url, phone=phone) for _ in range(2))
+        for window in (rita, elsewhere):
+            window.sign_in(player.email, player.password)
+        rita.sit("mesa-m")
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(_check_is_due).result(timeout=30)
+        for window in (rita, elsewhere):
+            window.go("/mesa/mesa-m/")
+            expect(window.page.get_by_role("dialog", name="Como vai o jogo")).to_be_visible(timeout=20_000)
+        looks_well(rita, "check")
+        rita.page.keyboard.press("Escape")
+        expect(rita.page.get_by_role("dialog", name="Como vai o jogo")).to_be_visible()
+        elsewhere.page.get_by_role("button", name="Continuar a jogar").click()
+        for window in (rita, elsewhere):
+            expect(window.page.get_by_role("dialog", name="Como vai o jogo")).to_be_hidden()
