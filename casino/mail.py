@@ -25,10 +25,9 @@ def post(letter: ToSend) -> None:
         context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME, "link": link_of(letter)} | {
             name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
         }
-        facts = getattr(settings, "HOUSE_FACTS", None)
         context |= {
-            "helpers": facts.help if facts else (),
-            "house_facts": facts,
+            "helpers": settings.HOUSE_FACTS.help,
+            "house_facts": settings.HOUSE_FACTS,
             **protection_names.spoken(letter.facts),
         }
         subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
