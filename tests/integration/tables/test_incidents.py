@@ -7,10 +7,10 @@ from django.db import InternalError, connection, transaction
 from django.db.utils import IntegrityError
 
 from players.roles import Role
+from tables import queries as reading
 from tables.operations import incidents
 from tables.operations.incidents import IncidentRefusal, IncidentRefused
 from tables.operations.tables import void_round
-from tables.queries import incidents as reading
 from tests.factories import Floor
 
 pytestmark = pytest.mark.django_db
