@@ -113,6 +113,8 @@ def clean(text: str) -> str:
     >>> clean("Ana\\u202egnp\\n<b>"), clean("a\\x00b")
     ('Ana�gnp <b>', 'a�b')
     """
+    if text.isascii() and text.isprintable():
+        return text
     return _BARRED.sub("\N{REPLACEMENT CHARACTER}", _BLANKS.sub(" ", text))
 
 

@@ -1,6 +1,7 @@
 """XLSX with typed cells, written row by row in constant memory; no text is ever taken for a formula or a link."""
 
-from datetime import date, datetime
+from collections.abc import Callable
+from datetime import datetime
 from typing import IO, Any, Final
 
 import xlsxwriter
@@ -9,7 +10,7 @@ from xlsxwriter.format import Format as CellFormat
 from xlsxwriter.worksheet import Worksheet
 
 from players.calendar import LISBON
-from reporting.papers import PPM, Column, Kind, Paper, Row, Section, clean, shown
+from reporting.papers import PPM, Column, Kind, Paper, Section, clean
 from reporting.writers import heading
 
 SHEET_ROWS_MOST: Final = 1_000_000
@@ -96,14 +97,21 @@ def _heading(paper: Paper, sheet: Worksheet, formats: _Formats) -> None:
 def _section(section: Section, book: xlsxwriter.Workbook, paper: Paper, formats: _Formats) -> None:
     part, at = 0, SHEET_ROWS_MOST
     sheet: Any = None
+    writers: list[_Write] = []
     for row in section.rows:
         if at >= SHEET_ROWS_MOST:
             part += 1
             sheet, at = _begun(section, part, book, paper, formats), 1
-        _write_row(sheet, at, section.columns, row, formats, total=False)
+            writers = [_writer(sheet, place, column, formats) for place, column in enumerate(section.columns)]
+        for write_cell, value in zip(writers, row, strict=True):
+            if value is not None:
+                write_cell(at, value)
         at += 1
+    totals = [_writer(sheet, place, column, formats, total=True) for place, column in enumerate(section.columns)]
     for row in section.totals:
-        _write_row(sheet, at, section.columns, row, formats, total=True)
+        for write_cell, value in zip(totals, row, strict=True):
+            if value is not None:
+                write_cell(at, value)
         at += 1
 
 
@@ -120,28 +128,50 @@ def _begun(section: Section, part: int, book: xlsxwriter.Workbook, paper: Paper,
     return sheet
 
 
-def _write_row(
-    sheet: Worksheet, at: int, columns: tuple[Column, ...], row: Row, formats: _Formats, *, total: bool
+_Write = Callable[[int, Any], None]
+_PATTERNS: Final = {Kind.CENTS: (100, "#,##0.00"), Kind.RATIO: (PPM, "0.0000%"), Kind.WHOLE: (1, "#,##0")}
+
+
+def _writer(sheet: Worksheet, place: int, column: Column, formats: _Formats, *, total: bool = False) -> _Write:
+    """What writes this column's cells: decided once, not for every cell of a million."""
+    number, string = sheet.write_number, sheet.write_string
+    if column.kind in _PATTERNS:
+        unit, pattern = _PATTERNS[column.kind]
+        cell = formats.number(pattern, total=total)
+        return lambda at, value: number(at, place, value / unit, cell) and None
+    if column.kind is Kind.DAY:
+        cell = formats.number("yyyy-mm-dd", total=total)
+        return lambda at, value: number(at, place, (value - _DAY_ZERO.date()).days, cell) and None
+    if column.kind is Kind.MOMENT:
+        return lambda at, value: _write_moment(number, at, place, value, formats, total=total)
+    words, cell = column.values, formats.words
+    known: dict[str, str] = {code: str(title) for code, title in words.items()}
+
+    def write_words(at: int, value: str) -> None:
+        text = known.get(value, value)
+        if text:
+            string(at, place, clean(text)[:CELL_MOST], cell)
+
+    return write_words
+
+
+_DAY_ZERO: Final = datetime(1899, 12, 30)  # noqa: DTZ001  (a spreadsheet counts days of the clock on the wall)
+_DAY_SECONDS: Final = 86_400
+_MILLIONTHS: Final = 1_000_000
+
+
+def _write_moment(
+    number: Callable[..., Any], at: int, place: int, value: datetime, formats: _Formats, *, total: bool
 ) -> None:
-    for place, (column, value) in enumerate(zip(columns, row, strict=True)):
-        if value is None or value == "":
-            continue
-        kind = column.kind
-        if isinstance(value, datetime):
-            local = value.astimezone(LISBON)
-            # The distance from UTC is in the format: the hour that comes twice in October can be told apart.
-            pattern = f'yyyy-mm-dd hh:mm:ss.000"{local.strftime("%z")[:3]}:00"'
-            sheet.write_datetime(at, place, local.replace(tzinfo=None), formats.number(pattern, total=total))
-        elif isinstance(value, date):
-            sheet.write_datetime(at, place, value, formats.number("yyyy-mm-dd", total=total))
-        elif kind is Kind.CENTS:
-            sheet.write_number(at, place, int(value) / 100, formats.number("#,##0.00", total=total))
-        elif kind is Kind.RATIO:
-            sheet.write_number(at, place, int(value) / PPM, formats.number("0.0000%", total=total))
-        elif kind is Kind.WHOLE:
-            sheet.write_number(at, place, int(value), formats.number("#,##0", total=total))
-        else:
-            sheet.write_string(at, place, shown(column, value)[:CELL_MOST], formats.words)
+    """Legal time, as days of the wall's clock. Its distance from UTC is in the format: the hour that comes twice in
+    October can be told apart."""
+    local = value.astimezone(LISBON)
+    distance = local.utcoffset()
+    assert distance is not None
+    hours = distance.seconds // 3600
+    cell = formats.number(f'yyyy-mm-dd hh:mm:ss.000"+{hours:02}:00"', total=total)
+    since = local.replace(tzinfo=None) - _DAY_ZERO
+    number(at, place, since.days + (since.seconds + since.microseconds / _MILLIONTHS) / _DAY_SECONDS, cell)
 
 
 def _naive(at: datetime) -> datetime:

@@ -6,15 +6,20 @@ the ledger's lines of the day; the other side is the plain way, an object at a t
 """
 
 import base64
+import json
 import os
+import resource
 import statistics
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
@@ -26,35 +31,39 @@ import django
 
 django.setup()
 
+import xlsxwriter  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from reporting import exports, gathering, operations, queries  # noqa: E402
 from reporting.figures import day_bounds  # noqa: E402
+from reporting.papers import Paper, Section  # noqa: E402
 from reporting.writers import Format  # noqa: E402
 from tables import queries as tables  # noqa: E402
 from tables.models import Bet  # noqa: E402
+from tables.terms import Terms  # noqa: E402
 
 BETS = int(os.environ.get("SABOT_BENCH_BETS", "200000"))
 A_ROUND = 10
 TABLES = 10
 PERSONS = 5_003
 REPEATS = 7
+XLSX_ROWS = 50_000
 DAY = date(2026, 3, 10)
 NEXT = datetime(2026, 3, 11, 6, tzinfo=UTC)
 
 PLACES = """
 INSERT INTO tables_table (code, name, currency, kind, status, status_reason, version, round_count, dealer, fence,
-  opened_at)
-SELECT 'mesa-' || n, 'Mesa ' || n, 'EUR', 'shared', 'closed', '', 0, 0, '', 0, '2026-01-01Z'
+  opened_at, hours)
+SELECT 'mesa-' || n, 'Mesa ' || n, 'EUR', 'shared', 'closed', '', 0, 0, '', 0, '2026-01-01Z', '{{}}'
 FROM generate_series(1, {tables}) n;
 INSERT INTO tables_configuration (table_id, number, key, status, terms, revision, authors, drafted_at,
   decision_reason, reference)
-SELECT id, 1, gen_random_uuid(), 'draft', '{{}}', 1, '{{}}', '2026-01-01Z', '', '' FROM tables_table;
+SELECT id, 1, gen_random_uuid(), 'draft', '{terms}', 1, '{{}}', '2026-01-01Z', '', '' FROM tables_table;
 INSERT INTO tables_shoe (table_id, number, scope, root, sealed, decks, card_count, cut, rounds_after_cut, dealt,
   round_of_shoe, created_at)
 SELECT id, 1, 'round', repeat('0', 64), '', 8, 6, 6, 0, 6, 1, '2026-01-01Z' FROM tables_table;
 INSERT INTO wallet_account (kind, currency, owner, balance, opened_at)
-SELECT 'player', 'EUR', 'p' || n, 0, '2026-01-01Z' FROM generate_series(0, {persons} - 1) n;
+SELECT 'player', 'EUR', md5('p' || n)::uuid::text, 0, '2026-01-01Z' FROM generate_series(0, {persons} - 1) n;
 INSERT INTO wallet_account (kind, currency, owner, opened_at) VALUES ('gaming', 'EUR', '', '2026-01-01Z');
 INSERT INTO wallet_account (kind, currency, owner, opened_at)
 SELECT 'stakes', 'EUR', 'r' || n, '2026-01-01Z' FROM generate_series(0, {rounds} - 1) n;
@@ -62,7 +71,8 @@ SELECT 'stakes', 'EUR', 'r' || n, '2026-01-01Z' FROM generate_series(0, {rounds}
 ROUNDS = """
 INSERT INTO tables_round (table_id, configuration_id, shoe_id, number, code, round_of_shoe, first_card, phase,
   stakes_account, sums, opened_at, closes_at, closed_at, settled_at, void_reason, cards, winner, proofs)
-SELECT t.id, c.id, s.id, n, 'r' || n, 1, 0, 'settled', a.id, '{{}}', at - interval '25 s', at, at, at, '',
+SELECT t.id, c.id, s.id, n, 'r' || n, 1, 0, 'settled', a.id,
+  '{{"ponto": 17250, "banca": 17250}}', at - interval '25 s', at, at, at, '',
   ARRAY['4S', 'KH', '4D', '7C'], 'ponto', '[]'
 FROM generate_series(0, {rounds} - 1) n
 CROSS JOIN LATERAL (SELECT '2026-03-10Z'::timestamptz + n * interval '86000 s' / {rounds} AS at) moment
@@ -84,7 +94,7 @@ ALTER TABLE wallet_transfer DISABLE TRIGGER wallet_transfer_checked;
 CREATE TEMP TABLE laid AS
 SELECT b.stake, b.outcome, b.key, r.id AS round_id, r.code, r.stakes_account, r.settled_at, p.id AS player
 FROM tables_bet b JOIN tables_round r ON r.id = b.round_id
-JOIN wallet_account p ON p.kind = 'player' AND p.currency = 'EUR' AND p.owner = 'p' || b.person_id;
+JOIN wallet_account p ON p.kind = 'player' AND p.currency = 'EUR' AND p.owner = md5('p' || b.person_id)::uuid::text;
 INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,
   balance_after, created_at)
 SELECT debit, credit, stake, line.code, key, laid.code, 1000000, 1000000 + stake, settled_at - before
@@ -117,6 +127,7 @@ def main() -> None:
     try:
         prepare()
         measure()
+        measure_files()
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
 
@@ -126,11 +137,99 @@ def prepare() -> None:
     begin = time.perf_counter()
     with connection.cursor() as cursor:
         for statement in (PLACES, ROUNDS, WAGERS, LINES):
-            cursor.execute(statement.format(tables=TABLES, persons=PERSONS, rounds=BETS // A_ROUND, a_round=A_ROUND))
+            cursor.execute(
+                statement.format(
+                    tables=TABLES,
+                    persons=PERSONS,
+                    rounds=BETS // A_ROUND,
+                    a_round=A_ROUND,
+                    terms=json.dumps(Terms(preset="ponto-e-banca", minimum=1_00).document()),
+                )
+            )
         cursor.execute("VACUUM ANALYZE")
         cursor.execute("SELECT count(*) FROM wallet_transfer")
         lines = cursor.fetchone()[0]
     print(f"{BETS:,} bets in {BETS // A_ROUND:,} rounds, {lines:,} lines, made in {time.perf_counter() - begin:.1f} s")
+
+
+def measure_files() -> None:
+    """What a long report costs to take out, beside copying the same rows and writing the same cells bare."""
+    from reporting import keeping
+    from reporting.catalogue import CATALOGUE, Asked
+    from reporting.writers import csv_file, xlsx_file
+
+    since, until = day_bounds(DAY)
+    definition = CATALOGUE["game-movements"]
+    register = definition.register(Asked(since=since, until=until))
+    seconds: dict[str, float] = {}
+
+    def timed(label: str, act: Callable[[], Any]) -> Any:
+        begin = time.perf_counter()
+        found = act()
+        seconds[label] = time.perf_counter() - begin
+        return found
+
+    def bare_copy() -> int:
+        size = 0
+        with connection.cursor() as cursor:
+            statement = f"COPY ({register.sql}) TO STDOUT (FORMAT csv)"
+            with cursor.cursor.copy(statement, register.parameters) as copied:
+                for block in copied:
+                    size += len(bytes(block))
+        return size
+
+    def gathered() -> keeping.Gathered:
+        with gathering.one_moment():
+            return keeping.gather(definition.columns, register, reveal=False, grouped="")
+
+    timed("limit: COPY of the bare rows", bare_copy)
+    kept = timed("gather: rows as text, sums, pieces", gathered)
+    rows = keeping.Kept(definition.columns, lambda: iter(kept.pieces))
+    section = Section(name="rows", title="", columns=definition.columns, rows=rows, count=kept.rows)
+    paper = Paper(
+        name="x",
+        title="x",
+        operator="",
+        definition="",
+        software="",
+        revision="",
+        made_at=NEXT,
+        sha256="",
+        sections=(section,),
+    )
+    with tempfile.TemporaryFile() as file:
+        timed("CSV from what is kept", lambda: csv_file.write(paper, file))
+    fewer = list(islice(rows, XLSX_ROWS))
+    small = replace(paper, sections=(replace(section, rows=fewer, count=len(fewer)),))
+    with tempfile.TemporaryFile() as file:
+        timed("XLSX bare", lambda: bare_xlsx(fewer, file))
+    with tempfile.TemporaryFile() as file:
+        timed("XLSX", lambda: xlsx_file.write(small, file))
+    for label, took in seconds.items():
+        print(f"{label:42s} {took * 1000:10.1f} ms")
+    copied, again = seconds["limit: COPY of the bare rows"], seconds["CSV from what is kept"]
+    whole = seconds["gather: rows as text, sums, pieces"] + again
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{'CSV, gathering and file / COPY':42s} {whole / copied:10.2f} x  ({kept.rows:,} rows)")
+    print(f"{'CSV taken again / COPY':42s} {again / copied:10.2f} x")
+    print(f"{'XLSX bare / XLSX':42s} {seconds['XLSX bare'] / seconds['XLSX']:10.2f} x  ({len(fewer):,} rows)")
+    print(f"{'memory, most':42s} {memory:10.0f} MiB")
+
+
+def bare_xlsx(rows: list[Any], file: IO[bytes]) -> None:
+    """The same cells by the library's own typed calls, nothing else."""
+    book = xlsxwriter.Workbook(file, {"constant_memory": True, "remove_timezone": True})
+    sheet = book.add_worksheet()
+    moment = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
+    for at, row in enumerate(rows):
+        for place, value in enumerate(row):
+            if isinstance(value, datetime):
+                sheet.write_datetime(at, place, value.replace(tzinfo=None), moment)
+            elif isinstance(value, int):
+                sheet.write_number(at, place, value)
+            elif value:
+                sheet.write_string(at, place, value)
+    book.close()
 
 
 def measure() -> None:
