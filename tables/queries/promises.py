@@ -103,8 +103,8 @@ def _sums(
         # OFFSET 0 keeps the planner from reading each stake out of its document again for every product.
         cursor.execute(
             f"SELECT configuration_id, {added}, {multiplied} FROM (SELECT configuration_id, {read}"  # noqa: S608
-            " FROM tables_round WHERE configuration_id = ANY(%s) AND settled_at >= %s AND settled_at < %s OFFSET 0) laid"
-            " GROUP BY configuration_id",
+            " FROM tables_round WHERE configuration_id = ANY(%s) AND settled_at >= %s AND settled_at < %s"
+            " OFFSET 0) laid GROUP BY configuration_id",
             [*names, list(configurations), since, until],
         )
         for pk, *row in cursor.fetchall():
