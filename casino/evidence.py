@@ -7,9 +7,9 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils.translation import get_language, gettext
 
-from casino import names, words
+from casino import names, presence, words
 from casino.round_story import clock, story
-from tables.queries import BetAgain, Evidence, Presence
+from tables.queries import BetAgain, Evidence
 from tables.queries.evidence import Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
@@ -94,7 +94,8 @@ def _parts(evidence: Evidence) -> Iterator[dict[str, Any]]:
     yield {"title": gettext("Apostas: o que foi pago e as contas refeitas"), **_bets(evidence)}
     yield {"title": gettext("Tempos, ao milésimo de segundo"), **_timer(evidence)}
     yield {"title": gettext("Boletins e recibos"), **_slips(evidence)}
-    yield {"title": gettext("Presença na mesa"), **_presences(evidence)}
+    yield {"title": gettext("Presença na mesa"), **presence.presences(evidence)}
+    yield {"title": gettext("Ligações durante a jogada"), **presence.connections(evidence)}
     yield {"title": gettext("Linhas do livro-razão"), **_ledger(evidence)}
     yield {"title": gettext("Regras desta versão"), "facts": _terms(evidence)}
     yield _proof(evidence)
@@ -196,36 +197,6 @@ def _slip(slip: SlipCard, currency: str) -> list[str]:
         rule = str(slip.refusal.get("rule") or "")
         answer = gettext("recusado") + (f" ({rule})" if rule else "")
     return [slip.number, slip.nickname, clock(slip.received_at), clock(slip.taken_at), asked, answer]
-
-
-def _presences(evidence: Evidence) -> dict[str, Any]:
-    note = gettext(
-        "A casa guarda quando cada sessão começa e acaba, e os avisos que a página disse ter mostrado. Não guarda cada"
-        " ligação e cada quebra da rede: uma aposta aceite vale com ou sem ligação."
-    )
-    if not evidence.presences:
-        return {"note": note}
-    return {
-        "head": [
-            gettext("Jogador"),
-            gettext("Lugar"),
-            gettext("Sentou-se"),
-            gettext("Saiu"),
-            gettext("Aviso mostrado"),
-        ],
-        "rows": [_presence(one) for one in evidence.presences],
-        "note": note,
-    }
-
-
-def _presence(one: Presence) -> list[str]:
-    return [
-        one.nickname,
-        str(one.seat),
-        words.moment(one.started_at),
-        words.moment(one.ended_at) if one.ended_at else gettext("em curso"),
-        words.moment(one.warning_shown_at) if one.warning_shown_at else "–",
-    ]
 
 
 def _ledger(evidence: Evidence) -> dict[str, Any]:

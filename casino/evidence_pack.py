@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.http import HttpResponse
+from django.utils import timezone
 
 from casino import evidence as wording
 from reporting import evidence
@@ -20,7 +21,7 @@ class Made:
 
 def made(round_code: str, *, person_id: int | None) -> Made | None:
     """The pack in the active language: whole for null `person_id`. None for a round that is not over."""
-    facts = evidence_of(round_code=round_code, person_id=person_id)
+    facts = evidence_of(round_code=round_code, person_id=person_id, now=timezone.now())
     if facts is None:
         return None
     return Made(evidence.pack(facts, wording.paper(facts), wording.readme(facts)), facts)

@@ -17,7 +17,7 @@ from typing import Any, Final
 from reporting.figures import moment
 from reporting.operations import log_export
 from reporting.printing import pdf
-from tables.queries import Evidence
+from tables.queries import ConnectionCard, Evidence, network_of
 from tables.queries.evidence import BetAgain, Presence, Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
@@ -104,7 +104,7 @@ def document(evidence: Evidence) -> dict[str, Any]:
         "slips": [_slip(slip) for slip in played.slips],
         "ledger": [_line(line, whole=evidence.whole) for line in played.lines],
         "sessions": [_presence(presence) for presence in evidence.presences],
-        "connections": "not kept: only where each session begins and ends, and the warnings that its page showed",
+        "connections": [_connection(one, whole=evidence.whole) for one in evidence.connections],
         "replay": {
             "agrees": evidence.replay.agrees,
             # What differs may be another player's: for a player the verdict alone.
@@ -172,6 +172,18 @@ def _presence(presence: Presence) -> dict[str, Any]:
         "end_reason": presence.end_reason,
         "invited_at": _at(presence.invited_at),
         "warning_shown_at": _at(presence.warning_shown_at),
+    }
+
+
+def _connection(one: ConnectionCard, *, whole: bool) -> dict[str, Any]:
+    return {
+        "player": one.nickname,
+        "opened_at": _at(one.opened_at),
+        "end": one.end.value,
+        "ended_at": _at(one.ended_at),
+        "close_code": one.close_code,
+        "address": network_of(one.address) if whole else one.address,
+        "device": one.device,
     }
 
 

@@ -18,6 +18,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tables import broadcast, queries
 from tables.live import frames
+from tables.live.connection_log import connection_log
 from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
 from tables.live.outgoing import Outgoing, Told
@@ -57,6 +58,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         """Serve the socket, frame by frame, without a channel or a task of its own: the hub has one for all sockets."""
         self.scope, self.base_send = scope, send
         self._out: Outgoing | None = None
+        self._logged: UUID | None = None
+        self._close_code: int | None = None
         try:
             while True:
                 message = await receive()
@@ -65,6 +68,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 elif message["type"] == "websocket.receive":
                     await self.receive(message.get("text"))
                 else:
+                    self._close_code = self._close_code or message.get("code")
                     return
         finally:
             await self._part()
@@ -75,6 +79,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self.person_id = user.pk if user.is_authenticated else None
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         self._session: str | None = None
+        self._opened_at = timezone.now()
         self._bad_frames, self._currency = 0, ""
         self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
         table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
@@ -89,9 +94,19 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     async def _part(self) -> None:
         """A lost connection changes nothing at the table (R30): the seat, the bets and the session stay."""
+        if self._logged is not None:
+            connection_log().closed(self._logged, at=timezone.now(), close_code=self._close_code)
         if self._out is not None:
             self._out.end()
             await hub().part(self)
+
+    def _seated(self, session: str | None) -> None:
+        """Take what session the person is in here; the socket of a seated player is logged, once (PT-53)."""
+        self._session = session
+        if session is not None and self._logged is None and self.person_id is not None:
+            self._logged = connection_log().opened(
+                person_id=self.person_id, table_id=self.table_id, at=self._opened_at, scope=self.scope
+            )
 
     # What the hub asks of a viewer ---------------------------------------------------------------------------------
 
@@ -106,7 +121,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         if self._session is not None and you["session"] is None:
             where = self.session_url(self._session) if self.session_url else ""
             self.offer(_json(say="left", session=self._session, url=where))
-        self._session = you["session"]
+        self._seated(you["session"])
 
     def dismiss(self, code: int) -> None:
         """Close the socket after what still waits."""
@@ -115,6 +130,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     async def _tell(self, told: Told) -> None:
         if isinstance(told, int):
+            self._close_code = told
             await self.close(told)
         else:
             await self.base_send({"type": "websocket.send", "text": told})
@@ -165,7 +181,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             if state.version >= self.version:
                 break
         if you is not None:
-            self._session = you["session"]
+            self._seated(you["session"])
         self.version = state.version
         self._currency = state.sections["table"]["currency"]
         self.offer(snapshot_frame(state, you))
@@ -241,7 +257,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                     seated = await write(
                         seats.sit, table_id=table_id, person_id=person_id, seat=frame.seat, key=frame.key, now=now
                     )
-                    self._session = str(seated.session_code)
+                    self._seated(str(seated.session_code))
                     self.offer(_json(say="seated", key=key, seat=seated.seat, session=self._session))
                 case frames.Leave():
                     ended = await write(seats.leave, table_id=table_id, person_id=person_id, now=now)

@@ -1,5 +1,6 @@
 """Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
 
+from tables.models.connections import Connection, WebProcess
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
 from tables.models.play import (
     UNFINISHED,
@@ -22,6 +23,7 @@ __all__ = [
     "Bet",
     "Configuration",
     "ConfigurationStatus",
+    "Connection",
     "Incident",
     "IncidentKind",
     "IncidentNote",
@@ -34,4 +36,5 @@ __all__ = [
     "Stop",
     "Table",
     "TableStatus",
+    "WebProcess",
 ]

@@ -1,5 +1,6 @@
 """The tables' door for reading."""
 
+from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.figures import RoundDifference, TableDay, day_figures, verify_rounds
@@ -65,6 +66,8 @@ __all__ = [
     "BetAgain",
     "BetCard",
     "ConfigurationCard",
+    "ConnectionCard",
+    "ConnectionEnd",
     "Evidence",
     "Finding",
     "FloorTable",
@@ -94,6 +97,7 @@ __all__ = [
     "acts",
     "configuration",
     "configurations",
+    "connections_of_round",
     "day_figures",
     "drift_lights",
     "evidence_of",
@@ -108,6 +112,7 @@ __all__ = [
     "lobby",
     "my_state",
     "my_states",
+    "network_of",
     "open_incident_count",
     "open_session_of",
     "played_rounds",

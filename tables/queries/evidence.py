@@ -10,6 +10,7 @@ from baccarat.chances import Chance
 from baccarat.play import NotEnoughCards, Result, play
 from baccarat.settlement import settle
 from tables.models import Bet, PlaySession, Round, RoundPhase
+from tables.queries.connections import ConnectionCard, connections_of_round
 from tables.queries.history import RoundCard, round_of
 from tables.queries.replay import Replay, replay
 from tables.terms import terms_of
@@ -83,6 +84,7 @@ class Evidence:
     round_of_shoe: int
     bets: tuple[BetAgain, ...]
     presences: tuple[Presence, ...]
+    connections: tuple[ConnectionCard, ...]
     replay: Replay
 
     @property
@@ -91,7 +93,7 @@ class Evidence:
         return self.replay.agrees and all(bet.agrees for bet in self.bets)
 
 
-def evidence_of(*, round_code: str, person_id: int | None) -> Evidence | None:
+def evidence_of(*, round_code: str, person_id: int | None, now: datetime) -> Evidence | None:
     """All about a round that is paid or void: whole for null `person_id` (staff), else that person's own part of it.
 
     None when there is no such round, or it is still in play.
@@ -114,6 +116,7 @@ def evidence_of(*, round_code: str, person_id: int | None) -> Evidence | None:
         round_of_shoe=played.round_of_shoe,
         bets=tuple(_again(played, list(bets))),
         presences=tuple(_presence(session) for session in sessions),
+        connections=connections_of_round(round_code=round_code, person_id=person_id, now=now),
         replay=again,
     )
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from casino import complaint_names as names
@@ -91,7 +91,7 @@ def beside(case: CaseCard) -> Beside | None:
     played = queries.round_of(round_code=case.subject, person_id=None)
     if played is None:
         return None
-    facts = evidence_of(round_code=case.subject, person_id=None)
+    facts = evidence_of(round_code=case.subject, person_id=None, now=timezone.now())
     again = verdict(facts.replay) if facts else None
     return Beside(played, sheet(played, players.person_keys(players_of(played))), again, facts)
 
@@ -103,7 +103,7 @@ def draft(case: CaseCard) -> str:
     """
     if case.subject_kind is not SubjectKind.ROUND:
         return ""
-    own = evidence_of(round_code=case.subject, person_id=case.person_id)
+    own = evidence_of(round_code=case.subject, person_id=case.person_id, now=timezone.now())
     person = players.person(case.person_id)
     if own is None or person is None:
         return ""

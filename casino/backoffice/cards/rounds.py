@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from baccarat.proof import Proof, verify
-from casino import names, words
+from casino import names, presence, words
 from casino.backoffice import labels
-from tables.queries import BetCard, RoundCard, SlipCard
+from tables.queries import BetCard, ConnectionCard, ConnectionEnd, RoundCard, SlipCard, network_of
 from wallet.queries import LedgerLine
 
 
@@ -105,6 +105,18 @@ class ProofCard:
 
 
 @dataclass(frozen=True, slots=True)
+class ConnectionLine:
+    """One connection of a seated player during the round."""
+
+    nickname: str
+    opened: datetime
+    ending: str
+    lost: bool
+    network: str
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundSheet:
     """Everything about one round that the page shows beside the round itself."""
 
@@ -161,6 +173,21 @@ def sheet(played: RoundCard, keys: Mapping[int, str]) -> RoundSheet:
     )
 
 
+def connection_lines(found: Iterable[ConnectionCard]) -> tuple[ConnectionLine, ...]:
+    """The connections as the page shows them: of an address only the network, for it names a household."""
+    return tuple(
+        ConnectionLine(
+            nickname=one.nickname,
+            opened=one.opened_at,
+            ending=presence.ending(one),
+            lost=one.end is not ConnectionEnd.HELD,
+            network=network_of(one.address),
+            device=one.device,
+        )
+        for one in found
+    )
+
+
 def _moments(played: RoundCard) -> Iterator[Moment]:
     told = [
         (played.opened_at, gettext("abriram as apostas («façam as vossas apostas»)")),
@@ -171,7 +198,8 @@ def _moments(played: RoundCard) -> Iterator[Moment]:
     ]
     for slip in played.slips:
         said = gettext("talão %(number)s aceite") if slip.refusal is None else gettext("talão %(number)s recusado")
-        told.append((slip.received_at, said % {"number": slip.number}))
+        told.append((slip.received_at, gettext("talão %(number)s recebido") % {"number": slip.number}))
+        told.append((slip.taken_at, said % {"number": slip.number}))
     for at, text in sorted(((at, text) for at, text in told if at is not None), key=lambda event: event[0]):
         after = round((at - played.opened_at).total_seconds() * 1000)
         yield Moment(at, clock(at), text, f"+{words.number(after)}\N{NO-BREAK SPACE}ms")

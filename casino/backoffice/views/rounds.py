@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.cards.replay import Verdict, verdict
-from casino.backoffice.cards.rounds import players_of, sheet
+from casino.backoffice.cards.rounds import connection_lines, players_of, sheet
 from casino.backoffice.views.finding import round_card
 from players import queries as players
 from players.roles import Action, may
@@ -87,6 +87,9 @@ def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None
         "round": played,
         "sheet": sheet(played, keys),
         "replay": again,
+        "connections": connection_lines(
+            queries.connections_of_round(round_code=played.code, person_id=None, now=timezone.now())
+        ),
         "may_take": may(request.user, Action.SEE_COMPLAINTS),
     }
     return pages.page(request, "backoffice/round/page.html", "rounds", context)

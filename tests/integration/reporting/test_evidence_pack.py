@@ -5,16 +5,19 @@ import io
 import json
 import subprocess
 import sys
+import uuid
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from casino import evidence as wording
 from casino import round_story
 from reporting import evidence
-from tables.models import Bet
+from tables.models import Bet, Round, Table
+from tables.operations.connections import Closed, Opened, note_connections
 from tables.queries import evidence_of
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor
 
@@ -34,7 +37,7 @@ def played(floor: Floor) -> tuple[str, int, int]:
 
 
 def packed(code: str, person_id: int | None, language: str = "pt") -> evidence.Pack:
-    facts = evidence_of(round_code=code, person_id=person_id)
+    facts = evidence_of(round_code=code, person_id=person_id, now=timezone.now())
     assert facts is not None
     with translation.override(language):
         return evidence.pack(facts, wording.paper(facts), wording.readme(facts))
@@ -107,11 +110,40 @@ def test_every_language_prints(floor: Floor, language: str) -> None:
     assert opened(packed(code, None, language))[f"{code}.pdf"].startswith(b"%PDF-")
 
 
+def test_connections_of_the_round_are_in_it_and_stay_as_they_were(floor: Floor) -> None:
+    code, ana, rui = played(floor)
+    table, process, seen = Table.objects.get(code="praia").id, uuid.uuid4(), floor.now
+    lost, kept = uuid.uuid4(), uuid.uuid4()
+    began = Round.objects.get(code=code).opened_at
+    since = began - timedelta(minutes=1)
+    note_connections(
+        process=process,
+        opened=[
+            Opened(lost, ana, table, since, "192.0.2.7", "Firefox · Linux"),
+            Opened(kept, rui, table, since, "2001:db8:1:2::3", "Safari · iPhone"),
+        ],
+        closed=[Closed(lost, began + timedelta(seconds=1), 1006)],
+        now=seen,
+    )
+    first = packed(code, None)
+    told = json.loads(opened(first)["round.json"])["connections"]
+    assert [(one["player"], one["end"], one["address"]) for one in told] == [
+        ("ana", "closed", "192.0.…"),
+        ("rui", "held", "2001:db8:1:…"),
+    ]
+    note_connections(
+        process=process, opened=[], closed=[Closed(kept, floor.now + timedelta(hours=1), 1000)], now=floor.now
+    )
+    assert packed(code, None) == first
+    own = json.loads(opened(packed(code, ana))["round.json"])["connections"]
+    assert [(one["player"], one["address"]) for one in own] == [("ana", "192.0.2.7")]
+
+
 def test_a_bet_that_was_paid_wrongly_is_said(db: None) -> None:
     floor = Floor()
     code, _, _ = played(floor)
     Bet.objects.filter(chance="banca").update(prize=1, returned=7_01)
-    facts = evidence_of(round_code=code, person_id=None)
+    facts = evidence_of(round_code=code, person_id=None, now=timezone.now())
     assert facts is not None
     assert not facts.agrees
     assert wording.verdict(facts)["tone"] == "bad"
@@ -135,7 +167,7 @@ def test_a_void_round_has_its_reason_and_gives_all_back(floor: Floor) -> None:
         reason="#strong[carta] = virada $ antes @ tempo",
         now=floor.now,
     )
-    facts = evidence_of(round_code=code, person_id=ana.id)
+    facts = evidence_of(round_code=code, person_id=ana.id, now=timezone.now())
     assert facts is not None
     assert facts.agrees
     assert "#strong[carta]" in " ".join(round_story.story(facts))
@@ -145,5 +177,5 @@ def test_a_void_round_has_its_reason_and_gives_all_back(floor: Floor) -> None:
 def test_a_round_in_play_has_no_evidence_yet(floor: Floor) -> None:
     table = floor.table(PONTO_E_BANCA)
     code = floor.open_round(table)
-    assert evidence_of(round_code=code, person_id=None) is None
-    assert evidence_of(round_code="nada-20260101-1", person_id=None) is None
+    assert evidence_of(round_code=code, person_id=None, now=timezone.now()) is None
+    assert evidence_of(round_code="nada-20260101-1", person_id=None, now=timezone.now()) is None

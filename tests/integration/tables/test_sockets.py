@@ -19,9 +19,11 @@ from casino.sockets import urlpatterns
 from players.operations import accounts
 from players.roles import Role
 from tables import broadcast, queries
+from tables.live import connection_log
 from tables.live import hub as hubs
 from tables.live import intake as intakes
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
+from tables.models import Connection
 from tests.factories import MACAU, Floor, Somebody
 
 application = URLRouter(urlpatterns)
@@ -138,6 +140,8 @@ async def table_and_sockets(open_floor: Floor) -> AsyncIterator[tuple[Floor, int
         await hubs._hubs.pop(loop).stop()
     if loop in intakes._intakes:
         intakes._intakes.pop(loop)._task.cancel()
+    if loop in connection_log._logs:
+        await connection_log._logs.pop(loop).stop()
 
 
 @pytest.fixture
@@ -167,6 +171,23 @@ async def test_a_bet_is_answered_and_everybody_sees_the_room_move(here: tuple[Fl
     assert event["set"]["room"]["ponto"]["most"] == 900_00
     assert event["set"]["sums"] == {"ponto": 100_00}
     await mine.until(lambda: mine.you is not None and mine.you["balance"] == 400_00)
+
+
+async def test_the_socket_of_a_seated_player_is_logged_and_that_of_a_watcher_not(
+    here: tuple[Floor, int, Opener],
+) -> None:
+    floor, table, open_socket = here
+    rita, _ = await sync_to_async(floor.player)("Rita"), await open_socket(None)
+    watching, mine = await open_socket(await sync_to_async(floor.player)("Eva")), await open_socket(rita)
+    await mine.say(do="sit", key=str(uuid.uuid4()), seat=4)
+    await mine.hear("seated")
+    await watching.close()
+    await mine.close()
+    async with asyncio.timeout(5):
+        while not await Connection.objects.filter(closed_at__isnull=False).aexists():
+            await asyncio.sleep(0.02)
+    row = await Connection.objects.aget()
+    assert (row.person_id, row.table_id, row.close_code) == (rita.id, table, 1000)
 
 
 async def test_snapshot_and_events_are_the_later_snapshot(here: tuple[Floor, int, Opener]) -> None:
