@@ -53,13 +53,13 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     session_key: str | None
     table_id: int
     version: int = 0
+    _logged: UUID | None = None
+    _close_code: int | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket, frame by frame, without a channel or a task of its own: the hub has one for all sockets."""
         self.scope, self.base_send = scope, send
         self._out: Outgoing | None = None
-        self._logged: UUID | None = None
-        self._close_code: int | None = None
         try:
             while True:
                 message = await receive()

@@ -43,8 +43,8 @@ class ConnectionCard:
 def connections_of_round(*, round_code: str, person_id: int | None, now: datetime) -> tuple[ConnectionCard, ...]:
     """The sockets that the seated players (or `person_id` alone) had at the table while the round was played.
 
-    Oldest first. Of a finished round it tells what was so at its end: what came later changes nothing. Empty where there
-    is no such round.
+    Oldest first. Of a finished round it tells what was so at its end: what came later changes nothing. Empty where
+    there is no such round.
     """
     played = Round.objects.filter(code=round_code).first()
     if played is None:
