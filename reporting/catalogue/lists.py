@@ -83,10 +83,13 @@ UNUSUAL: Final[Words] = {
 }
 ERRORS: Final[Words] = {
     "void-round": _("jogada anulada"),
-    "stop-table": _("mesa parada pela própria casa"),
+    "stuck-round": _("jogada presa"),
+    "shoe-unfit": _("sabot que não passou o autoteste"),
+    "over-risk": _("exposição acima do limite da casa"),
+    "ledger": _("diferença no livro-razão"),
     "stop-play": _("jogo parado por interruptor"),
+    "other": pgettext_lazy("incident", "outro"),
 }
-SOLUTIONS: Final[Words] = {"refunded": _("apostas devolvidas"), "lifted": _("interruptor levantado")}
 COMPONENTS: Final[Words] = {
     "table": _("mesa"),
     "switch": _("interruptor"),

@@ -182,25 +182,25 @@ ORDER BY t.code, c.number
 
 
 def errors(*, since: datetime, until: datetime) -> Register:
-    """What went wrong: void rounds, tables the house itself stopped, switches; and what ended it (PT-R18)."""
+    """What went wrong: incidents, void rounds without one, and switches; cause, solution, by whom (PT-R18)."""
     sql = """
-SELECT found.at, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
+SELECT found.at, found.number, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
 FROM (
-  SELECT r.voided_at AS at, 'void-round' AS what, r.code AS subject, r.void_reason AS cause, 'refunded' AS solution,
+  SELECT i.opened_at AS at, i.id::text AS number, i.kind AS what,
+    coalesce(nullif(i.subject, ''), t.code, '') AS subject, i.cause, i.solution, coalesce(b.nickname, '') AS employee, i.closed_at AS ended_at
+  FROM tables_incident i LEFT JOIN tables_table t ON t.id = i.table_id
+  LEFT JOIN players_person b ON b.id = i.closed_by_id
+  WHERE i.opened_at >= %(since)s AND i.opened_at < %(until)s
+  UNION ALL
+  SELECT r.voided_at, '', 'void-round', r.code, r.void_reason, '',
     coalesce((SELECT b.nickname FROM tables_staffact a JOIN players_person b ON b.id = a.by_id
-      WHERE a.action = 'void-round' AND a.subject = r.code ORDER BY a.id LIMIT 1), '') AS employee,
-    r.voided_at AS ended_at, r.id
+      WHERE a.action = 'void-round' AND a.subject = r.code ORDER BY a.id LIMIT 1), ''), r.voided_at
   FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
+    AND NOT EXISTS (SELECT 1 FROM tables_incident i WHERE i.kind = 'void-round' AND i.subject = r.code)
   UNION ALL
-  SELECT a.at, a.action, t.code, a.reason, '', '', (SELECT min(n.at) FROM tables_staffact n
-    WHERE n.table_id = a.table_id AND n.at > a.at AND n.action IN ('resume-table', 'open-table')), a.id
-  FROM tables_staffact a JOIN tables_table t ON t.id = a.table_id
-  WHERE a.by_id IS NULL AND a.at >= %(since)s AND a.at < %(until)s
-  UNION ALL
-  SELECT s.at, 'stop-play', s.scope, s.reason, CASE WHEN s.lifted_at IS NULL THEN '' ELSE 'lifted' END, b.nickname,
-    s.lifted_at, s.id
+  SELECT s.at, '', 'stop-play', s.scope, s.reason, '', b.nickname, s.lifted_at
   FROM tables_stop s JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
-) found ORDER BY found.at, found.what, found.id
+) found ORDER BY found.at, found.what, found.subject, found.number
 """
     return Register(sql, {"since": since, "until": until})
 
