@@ -100,8 +100,9 @@ WITH played AS (
     count(*) FILTER (WHERE phase = 'void') AS voids
   FROM played GROUP BY table_id, configuration_id
 ), persons AS (
-  SELECT t.currency, count(DISTINCT o.person_id) AS players
-  FROM of_person o JOIN tables_table t ON t.id = o.table_id GROUP BY t.currency
+  SELECT currency, count(*) AS players FROM (
+    SELECT t.currency, o.person_id FROM of_person o JOIN tables_table t ON t.id = o.table_id GROUP BY 1, 2
+  ) each_once GROUP BY currency
 )
 SELECT n.configuration_id, t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0)::bigint,
   coalesce(s.players, 0)::bigint, coalesce(s.turnover, 0)::bigint, coalesce(s.returned, 0)::bigint,

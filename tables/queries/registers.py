@@ -187,7 +187,8 @@ def errors(*, since: datetime, until: datetime) -> Register:
 SELECT found.at, found.number, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
 FROM (
   SELECT i.opened_at AS at, i.id::text AS number, i.kind AS what,
-    coalesce(nullif(i.subject, ''), t.code, '') AS subject, i.cause, i.solution, coalesce(b.nickname, '') AS employee, i.closed_at AS ended_at
+    coalesce(nullif(i.subject, ''), t.code, '') AS subject, i.cause, i.solution,
+    coalesce(b.nickname, '') AS employee, i.closed_at AS ended_at
   FROM tables_incident i LEFT JOIN tables_table t ON t.id = i.table_id
   LEFT JOIN players_person b ON b.id = i.closed_by_id
   WHERE i.opened_at >= %(since)s AND i.opened_at < %(until)s
