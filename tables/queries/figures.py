@@ -77,17 +77,17 @@ _COLUMNS = (
 # By person first: counting different persons over the bets themselves would sort them all.
 _DAY_FIGURES = """
 WITH played AS (
-  SELECT id, table_id, configuration_id, phase FROM tables_round
+  SELECT id, table_id, configuration_id, phase = 'settled' AS settled FROM tables_round
   WHERE (settled_at >= %(since)s AND settled_at < %(until)s) OR (voided_at >= %(since)s AND voided_at < %(until)s)
 ), of_person AS (
   SELECT p.table_id, p.configuration_id, b.person_id,
-    count(b.id) FILTER (WHERE p.phase = 'settled') AS bets,
-    sum(b.stake) FILTER (WHERE p.phase = 'settled') AS turnover,
-    sum(b.returned) FILTER (WHERE p.phase = 'settled') AS returned,
-    sum(b.prize) FILTER (WHERE p.phase = 'settled') AS prizes,
-    sum(b.commission) FILTER (WHERE p.phase = 'settled') AS commission,
+    count(b.id) FILTER (WHERE p.settled) AS bets,
+    sum(b.stake) FILTER (WHERE p.settled) AS turnover,
+    sum(b.returned) FILTER (WHERE p.settled) AS returned,
+    sum(b.prize) FILTER (WHERE p.settled) AS prizes,
+    sum(b.commission) FILTER (WHERE p.settled) AS commission,
     sum(b.stake) FILTER (WHERE b.outcome = 'push') AS pushes,
-    sum(b.stake) FILTER (WHERE p.phase = 'void') AS refunded
+    sum(b.stake) FILTER (WHERE NOT p.settled) AS refunded
   FROM played p JOIN tables_bet b ON b.round_id = p.id AND b.stake > 0
   GROUP BY p.table_id, p.configuration_id, b.person_id
 ), sums AS (
@@ -96,8 +96,8 @@ WITH played AS (
     sum(refunded) AS refunded
   FROM of_person GROUP BY table_id, configuration_id
 ), counts AS (
-  SELECT table_id, configuration_id, count(*) FILTER (WHERE phase = 'settled') AS rounds,
-    count(*) FILTER (WHERE phase = 'void') AS voids
+  SELECT table_id, configuration_id, count(*) FILTER (WHERE settled) AS rounds,
+    count(*) FILTER (WHERE NOT settled) AS voids
   FROM played GROUP BY table_id, configuration_id
 ), persons AS (
   SELECT currency, count(*) AS players FROM (
