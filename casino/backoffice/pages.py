@@ -95,6 +95,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
         (
             ("reports", gettext_lazy("Relatórios"), Action.SEE_REPORTS),
             ("audit", gettext_lazy("Auditoria"), Action.SEE_AUDIT),
+            ("staff", gettext_lazy("Equipa"), Action.SEE_STAFF),
             ("conformance", gettext_lazy("Conformidade"), Action.SEE_FLOOR),
         ),
     ),

@@ -6,11 +6,11 @@ Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_st
 import uuid
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
@@ -25,11 +25,20 @@ class Kind(StrEnum):
 
 
 class Change(StrEnum):
-    """What staff or the verifier did to a person's standing (PT-18, PT-19)."""
+    """What staff or the verifier did to a person's standing (PT-18, PT-19, H7)."""
 
     SUSPENDED = "suspended"
     REINSTATED = "reinstated"
     VERIFIED = "verified"
+    HIRED = "hired"
+    ROLES = "roles"
+    """A member of staff's roles; which, the audit trail says."""
+    DISABLED = "disabled"
+    ENABLED = "enabled"
+
+
+OF_STAFF: Final = (Change.HIRED, Change.ROLES, Change.DISABLED, Change.ENABLED)
+"""What is done to members of staff: by somebody, with a reason."""
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -135,6 +144,11 @@ class StandingChange(models.Model):
                 condition=(~Q(change=Change.REINSTATED.value) | Q(by__isnull=False))
                 & (~Q(change__in=[Change.SUSPENDED.value, Change.REINSTATED.value]) | ~Q(reason="")),
                 name="players_change_accounted_for",
+            ),
+            models.CheckConstraint(
+                condition=~Q(change__in=sorted(change.value for change in OF_STAFF))
+                | (Q(by__isnull=False) & ~Q(reason="") & ~Q(by=F("person"))),
+                name="players_change_of_staff_by_another",
             ),
         ]
 
