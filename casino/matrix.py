@@ -96,6 +96,7 @@ _ENTRY: Final[Mapping[str, Row]] = {
     "portal:confirm_email": both(EVERYBODY),  # whoever has the letter
     "portal:confirm_new_email": both(EVERYBODY),
     "portal:identity": reads(PLAYERS),
+    "portal:correct_identity": sends(PLAYERS),
     "portal:recover": both(EVERYBODY),
     "portal:recover_sent": reads(EVERYBODY),
     "portal:recover_password": both(EVERYBODY),
@@ -293,6 +294,9 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:incidents": office(Action.SEE_INCIDENTS),
     "backoffice:protection": office(Action.SEE_PLAYERS),
     **{f"backoffice:{name}": PROTECTS for name in ("step_signal", "do_duty", "take_national_list")},
+    "backoffice:prohibitions": office(Action.SEE_PLAYERS),
+    "backoffice:prohibit": office(Action.VERIFY_PLAYER, "POST"),
+    "backoffice:lift_prohibition": office(Action.VERIFY_PLAYER, "POST"),
     "backoffice:incident": office(Action.SEE_INCIDENTS),
     "backoffice:report_incident": office(Action.HANDLE_INCIDENTS, "GET", "POST"),
     "backoffice:note_incident": office(Action.HANDLE_INCIDENTS, "POST"),

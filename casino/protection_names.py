@@ -39,6 +39,19 @@ EXCLUSIONS: Final[_Names] = {
     "indefinite": gettext_lazy("autoexclusão sem prazo"),
 }
 
+PROHIBITIONS: Final[Mapping[str, "str | Promise"]] = {
+    "office-holder": gettext_lazy("titular de órgão de soberania ou de governo regional"),
+    "magistrate": gettext_lazy("magistrado"),
+    "police": gettext_lazy("forças ou serviços de segurança"),
+    "incapacitated": gettext_lazy("pessoa declarada incapaz"),
+    "barred": gettext_lazy("impedida por um tribunal"),
+    "operator-staff": gettext_lazy("trabalha na casa ou dirige-a"),
+    "system-access": gettext_lazy("tem acesso ao sistema de jogo"),
+    "outcome-access": gettext_lazy("pode conhecer os resultados ou agir sobre eles"),
+    "regulator-staff": gettext_lazy("trabalha para a entidade que fiscaliza o jogo"),
+}
+"""Why somebody may never play (PT-16)."""
+
 
 def limit(name: str) -> str:
     """«limite de apostas por dia» for `stake-day`."""

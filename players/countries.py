@@ -12,7 +12,7 @@ _NO_COUNTRIES: Final = frozenset({"AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC"
 @lru_cache(maxsize=8)
 def names(language: str) -> dict[str, str]:
     """Every country's name in this language, by its letters, in the order of the names."""
-    known = Locale.parse(language).territories
+    known = Locale.parse("pt_PT" if language == "pt" else language).territories  # «pt» alone is Brazil's
     found = {code: name for code, name in known.items() if len(code) == 2 and code not in _NO_COUNTRIES}
     return dict(sorted(found.items(), key=lambda pair: pair[1].casefold()))
 

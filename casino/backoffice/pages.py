@@ -76,6 +76,7 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
             ("deadlines", gettext_lazy("Prazos"), Action.SEE_FLOOR),
             ("players", gettext_lazy("Jogadores"), Action.SEE_PLAYERS),
             ("protection", gettext_lazy("Proteção"), Action.SEE_PLAYERS),
+            ("prohibitions", gettext_lazy("Impedidos de jogar"), Action.SEE_PLAYERS),
             ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
             ("complaints", gettext_lazy("Reclamações"), Action.SEE_COMPLAINTS),
             ("data_requests", gettext_lazy("Pedidos sobre dados"), Action.SEE_PLAYERS),

@@ -70,6 +70,17 @@ WORDS: Final[Mapping[str, _Names]] = {
         "iban": gettext_lazy("conta bancária"),
         "password": gettext_lazy("palavra-passe"),
         "second-factor": gettext_lazy("segundo fator"),
+        "full-name": gettext_lazy("nome completo"),
+        "birth-date": gettext_lazy("data de nascimento"),
+        "nationality": gettext_lazy("nacionalidade"),
+        "profession": gettext_lazy("profissão"),
+        "address": gettext_lazy("morada"),
+        "country": gettext_lazy("país de residência"),
+        "document-kind": gettext_lazy("tipo de documento"),
+        "document-number": gettext_lazy("número do documento"),
+        "document-country": gettext_lazy("país do documento"),
+        "nif": gettext_lazy("NIF"),
+        "identity-refused": gettext_lazy("correção recusada: dados de outra pessoa"),
     },
 }
 """By kind of code: how it reads. A code without a word stands as it is."""

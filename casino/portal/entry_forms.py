@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from allauth.account.forms import LoginForm
@@ -13,6 +14,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 
 from players import countries
 from players.details import Details
+from players.operations.corrections import CorrectionRefusal
 from players.operations.registration import RegistrationRefusal
 
 PASSWORD_HELP: Final = gettext_lazy("Pelo menos 10 caracteres. Uma frase que só você diria serve melhor que sinais.")
@@ -62,6 +64,18 @@ REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str, "str | Promise"]]] = {
 }
 
 
+NOT_CORRECTED_AT_ALL: Final = gettext_lazy("Estes dados não se podem corrigir aqui. Nada mudou.")
+NOT_CORRECTED: Final[Mapping[CorrectionRefusal, "str | Promise"]] = {
+    CorrectionRefusal.SAME_AS_BEFORE: gettext_lazy(
+        "São os mesmos dados de antes. Mude o que está errado; se está tudo certo, fale com o apoio ao jogador."
+    ),
+    CorrectionRefusal.TOO_OFTEN: gettext_lazy("Já corrigiu três vezes. Daqui em diante ajuda-o o apoio ao jogador."),
+    CorrectionRefusal.IDENTITY_TAKEN: gettext_lazy(
+        "Não podemos aceitar estes dados por esta via. Fale com o apoio ao jogador, com o documento à mão."
+    ),
+}
+
+
 class SignIn(LoginForm):  # type: ignore[misc]  # allauth has no types
     """E-mail and password; whichever is wrong, the answer is the same."""
 
@@ -94,19 +108,9 @@ def _yes(label: Any) -> forms.BooleanField:
     )
 
 
-class Registration(forms.Form):
-    """The ten fields of the law, what one signs in with, and what one agrees to (PT-01, GL-04)."""
+class Identity(forms.Form):
+    """Who somebody is, as documents and registers say it."""
 
-    email = forms.EmailField(
-        label=gettext_lazy("E-mail"),
-        max_length=254,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        help_text=gettext_lazy("Enviamos para lá uma ligação para o confirmar."),
-    )
-    password = _password(gettext_lazy("Palavra-passe"), "new-password", PASSWORD_HELP)
-    nickname = _text(
-        gettext_lazy("Nome à mesa"), 20, "nickname", gettext_lazy("É o único nome que os outros jogadores veem.")
-    )
     full_name = _text(gettext_lazy("Nome completo"), 120, "name", gettext_lazy("Como está no documento."))
     birth_date = forms.DateField(
         label=gettext_lazy("Data de nascimento"),
@@ -115,11 +119,6 @@ class Registration(forms.Form):
         error_messages={"invalid": gettext_lazy("Não é uma data. Escreva, por exemplo, 31/12/1990.")},
     )
     nationality = forms.ChoiceField(label=gettext_lazy("Nacionalidade"))
-    profession = _text(gettext_lazy("Profissão"), 80, "organization-title")
-    address = _text(
-        gettext_lazy("Morada"), 200, "street-address", gettext_lazy("Rua, número, código postal e localidade.")
-    )
-    country = forms.ChoiceField(label=gettext_lazy("País de residência"))
     document_kind = forms.TypedChoiceField(
         label=gettext_lazy("Documento de identificação"),
         coerce=int,
@@ -136,11 +135,43 @@ class Registration(forms.Form):
     nif = _text(
         gettext_lazy("NIF"), 20, "off", gettext_lazy("Número de identificação fiscal português."), inputmode="numeric"
     )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        named = countries.names((get_language() or "pt").split("-")[0])
+        choices = [("PT", named["PT"]), *((code, name) for code, name in named.items() if code != "PT")]
+        for name in ("nationality", "country", "document_country"):
+            field = self.fields.get(name)
+            if isinstance(field, forms.ChoiceField):
+                field.choices = choices
+        for bound in self:
+            if bound.errors:
+                bound.field.widget.attrs["aria-invalid"] = "true"
+
+
+class Registration(Identity):
+    """The ten fields of the law, what one signs in with, and what one agrees to (PT-01, GL-04)."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("E-mail"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        help_text=gettext_lazy("Enviamos para lá uma ligação para o confirmar."),
+    )
+    password = _password(gettext_lazy("Palavra-passe"), "new-password", PASSWORD_HELP)
+    nickname = _text(
+        gettext_lazy("Nome à mesa"), 20, "nickname", gettext_lazy("É o único nome que os outros jogadores veem.")
+    )
+    profession = _text(gettext_lazy("Profissão"), 80, "organization-title")
+    address = _text(
+        gettext_lazy("Morada"), 200, "street-address", gettext_lazy("Rua, número, código postal e localidade.")
+    )
+    country = forms.ChoiceField(label=gettext_lazy("País de residência"))
     iban = _text(
         gettext_lazy("IBAN da conta de pagamento"),
         50,
         "off",
-        gettext_lazy("Em seu nome. É para lá que vai o dinheiro que levantar."),
+        gettext_lazy("De uma conta em seu nome."),
     )
     accuracy = _yes(gettext_lazy("Estes dados são verdadeiros, meus e completos, e jogo em nome próprio."))
     terms = _yes(gettext_lazy("Li e aceito os termos e condições."))
@@ -158,18 +189,6 @@ class Registration(forms.Form):
         (gettext_lazy("Conta de pagamento"), ("iban",)),
     )
     AGREEMENTS: Final = ("accuracy", "terms", "privacy")
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        named = countries.names((get_language() or "pt").split("-")[0])
-        choices = [("PT", named["PT"]), *((code, name) for code, name in named.items() if code != "PT")]
-        for name in ("nationality", "country", "document_country"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = choices
-        for bound in self:
-            if bound.errors:
-                bound.field.widget.attrs["aria-invalid"] = "true"
 
     def groups(self) -> Iterator[tuple[Any, list[BoundField]]]:
         """The fields in the groups that they are shown in."""
@@ -196,6 +215,31 @@ class Registration(forms.Form):
                 continue
             field, sentence = REFUSALS.get(reason, (None, gettext("O registo não pôde ser aceite. Nada foi guardado.")))
             self.add_error(field, ValidationError(str(sentence)))
+
+
+class CorrectedIdentity(Identity):
+    """What the registers did not confirm, corrected by the person (PT-02)."""
+
+    field_order = (
+        "full_name",
+        "birth_date",
+        "nif",
+        "nationality",
+        "document_kind",
+        "document_number",
+        "document_country",
+    )
+
+    def details(self, registered: Details) -> Details:
+        """The registered details with what was typed, for a valid form."""
+        return replace(registered, **{name: self.cleaned_data[name] for name in self.fields})
+
+    def refuse(self, reasons: Sequence[CorrectionRefusal]) -> None:
+        """Say beside each field what is wrong with it; what is no field's, above them all."""
+        known = {reason.value: said for reason, said in REFUSALS.items()}
+        for reason in reasons:
+            field, sentence = known.get(reason.value, (None, ""))
+            self.add_error(field, ValidationError(str(sentence or NOT_CORRECTED.get(reason, NOT_CORRECTED_AT_ALL))))
 
 
 def first_registration(version: int) -> dict[str, Any]:

@@ -79,3 +79,9 @@ def signal_act(act: str) -> str:
 def duty_kind(kind: str) -> str:
     """`{{ duty.kind|duty_kind }}`: what is owed, in words."""
     return str(names.DUTIES.get(kind, kind))
+
+
+@register.filter
+def prohibition_reason(reason: str) -> str:
+    """`{{ entry.reason|prohibition_reason }}`: «magistrado»."""
+    return str(names.PROHIBITIONS.get(reason, reason))

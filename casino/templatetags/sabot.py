@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from casino import names, payment_names, words
+from casino import devices, names, payment_names, words
 
 register = template.Library()
 NOTHING: Final = SafeString("–")
@@ -46,6 +46,12 @@ def moment(at: datetime | None) -> SafeString:
     if at is None:
         return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
+
+
+@register.filter
+def device_name(named: str) -> str:
+    """`{{ device.device|device_name }}`: «Firefox em Windows»; a dash where nothing is known."""
+    return devices.name_of(named)
 
 
 @register.simple_tag

@@ -146,9 +146,16 @@ class Prohibition(models.Model):
     """Empty when a verifier's system said so."""
     added_at = models.DateTimeField()
     lifted_at = models.DateTimeField(null=True)
+    lifted_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="prohibitions_lifted")
+    lift_note = models.TextField(blank=True, default="")
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(lifted_at__isnull=True, lifted_by__isnull=True, lift_note="")
+                | (Q(lifted_at__isnull=False, lifted_by__isnull=False) & ~Q(lift_note="")),
+                name="players_prohibition_lifted_whole",
+            ),
             models.UniqueConstraint(
                 fields=["nif", "reason"], condition=Q(lifted_at__isnull=True), name="players_prohibition_once"
             ),

@@ -17,7 +17,6 @@ from players.models import (
     IdentityCheck,
     Outcome,
     Prohibition,
-    ProhibitionReason,
     Registration,
     StandingChange,
 )
@@ -133,12 +132,3 @@ def _outcome(verdict: Verdict, *, prohibited: bool) -> Outcome:
     if not verdict.of_age:
         return Outcome.UNDER_AGE
     return Outcome.PROHIBITED if prohibited else Outcome.VERIFIED
-
-
-def prohibit(*, nif: str, reason: ProhibitionReason, note: str, by: int | None, now: datetime) -> bool:
-    """Enter somebody in the register of those who may not play (PT-16); False when this was there already."""
-    with transaction.atomic():
-        _, created = Prohibition.objects.get_or_create(
-            nif=nif, reason=reason, lifted_at=None, defaults={"note": note, "added_by_id": by, "added_at": now}
-        )
-    return created

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID, uuid5
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from players.calendar import add_months
 from players.models import (
@@ -25,9 +25,11 @@ from players.models import (
     Kind,
     Person,
 )
+from players.operations.corrections import CorrectionRefusal, CorrectionRefused, apply_accepted
 from players.operations.duties import Notice, carry_out, owe
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
+from players.operations.sign_in import end_devices
 from players.roles import Action, may
 from wallet import queries as ledger
 from wallet.money import Currency
@@ -58,6 +60,10 @@ class OwnDataRefusal(StrEnum):
     KEY_REUSED = "key-reused"
     TOO_MANY_OPEN = "too-many-open"
     ALREADY_DECIDED = "already-decided"
+    VALUE_INVALID = "value-invalid"
+    """What was accepted cannot stand in a registration as it was written."""
+    VALUE_TAKEN = "value-taken"
+    """The taxpayer number or the document is another person's (PT-04)."""
     ALREADY_CLOSED = "already-closed"
 
 
@@ -111,6 +117,8 @@ class CorrectionDecided:
     request_id: int
     person_id: int
     state: CorrectionState
+    changed: tuple[str, ...]
+    """The fields of the registration that were corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,23 +252,31 @@ def _check_correction(person_id: int, field: str, wanted: str, why: str) -> None
         raise OwnDataRefused(OwnDataRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
 
 
-def decide_correction(*, request_id: int, accepted: bool, reason: str, by: int, now: datetime) -> CorrectionDecided:
-    """Decide a request; the person is told the decision and its reason. What was accepted is then corrected by hand.
+def decide_correction(
+    *, request_id: int, accepted: bool, reason: str, by: int, now: datetime, value: str = ""
+) -> CorrectionDecided:
+    """Decide a request; the person is told the decision and its reason, and what was accepted is corrected (PT-17).
+
+    `value` is how the field is to stand; empty: as the person wrote it. «Something else» is not the registration's:
+    there nothing is corrected but by hand. An identity that is not proven is asked after anew.
 
     Raises `OwnDataRefused`.
     """
     reason = reason.strip()
     with transaction.atomic():
         author = Person.objects.filter(pk=by).first()
-        if not may(author, Action.VERIFY_PLAYER):
+        if author is None or not may(author, Action.VERIFY_PLAYER):
             raise OwnDataRefused(OwnDataRefusal.NOT_ALLOWED)
         if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
             raise OwnDataRefused(OwnDataRefusal.REASON_MISSING, most=WHY_LONGEST)
-        request = CorrectionRequest.objects.select_for_update(of=("self",)).filter(pk=request_id).first()
-        if request is None:
+        player = CorrectionRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
+        if player is None:
             raise OwnDataRefused(OwnDataRefusal.NO_SUCH_REQUEST)
+        hold_player(player)
+        request = CorrectionRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
         if request.state != CorrectionState.OPEN:
             raise OwnDataRefused(OwnDataRefusal.ALREADY_DECIDED)
+        changed = _apply(request, value.strip() or request.wanted, author, now) if accepted else ()
         state = CorrectionState.ACCEPTED if accepted else CorrectionState.REJECTED
         request.state, request.decided_at, request.decided_by, request.decision_reason = (
             state.value,
@@ -272,13 +288,30 @@ def decide_correction(*, request_id: int, accepted: bool, reason: str, by: int, 
         facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
         key = uuid5(_LETTERS, f"correction:{request.pk}")
         write_letter(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
-    return CorrectionDecided(request.pk, request.person_id, state)
+    return CorrectionDecided(request.pk, request.person_id, state, changed)
+
+
+def _apply(request: CorrectionRequest, value: str, author: Person, now: datetime) -> tuple[str, ...]:
+    """Write the accepted value over the registration; answers the fields that changed."""
+    field = Correctable(request.field)
+    if field is Correctable.OTHER:
+        return ()
+    try:
+        with transaction.atomic():
+            return apply_accepted(person_id=request.person_id, field=field, value=value, by=author, now=now)
+    except IntegrityError as error:
+        raise OwnDataRefused(OwnDataRefusal.VALUE_TAKEN, rule="PT-04") from error
+    except CorrectionRefused as refused:
+        if refused.reason is CorrectionRefusal.SAME_AS_BEFORE:
+            return ()
+        raise OwnDataRefused(OwnDataRefusal.VALUE_INVALID, rule=refused.rule) from refused
 
 
 def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
     """Close the player's account at the player's wish: no bet and no deposit any more, and the balance is owed.
 
-    Bets in play are settled as ever; whatever is left is paid out within a day. Closed once, it stays closed.
+    Bets in play are settled as ever; whatever is left is paid out within a day. Closed once, it stays closed. Every
+    device is signed out; signing in again, to read, stays possible.
 
     Raises `OwnDataRefused`.
     """
@@ -325,6 +358,7 @@ def _close(
         person.closed_at = now
         person.is_active = person.is_active and cause is not ClosureCause.DEATH
         person.save(update_fields=["closed_at", "is_active"])
+        end_devices(person_id=person_id, now=now)
         facts = {"cause": cause.value, "balance": balance}
         owe(
             kind=DutyKind.PAY_OUT,

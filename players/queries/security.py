@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.contrib.sessions.models import Session
 
+from players.correcting import attempts_left, is_correctable
 from players.details import Details
 from players.models import (
     Acceptance,
@@ -41,6 +42,10 @@ class IdentityCard:
     tries: int
     answered_at: datetime | None
     outcome: Outcome | None
+    correctable: bool
+    """Whether the person may correct the data and have it asked after again."""
+    left: int
+    """How many corrections are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +111,13 @@ def registration_of(person_id: int) -> RegistrationCard | None:
 
 def identity_of(person_id: int) -> IdentityCard | None:
     """The latest check of the person's identity, or None when none was ever asked."""
-    check = IdentityCheck.objects.filter(person_id=person_id).order_by("-pk").first()
+    check = IdentityCheck.objects.select_related("person").filter(person_id=person_id).order_by("-pk").first()
     if check is None:
         return None
     outcome = Outcome(check.outcome) if check.answered_at is not None else None
-    return IdentityCard(check.asked_at, check.tries, check.answered_at, outcome)
+    left = attempts_left(person_id)
+    correctable = left > 0 and is_correctable(check.person)
+    return IdentityCard(check.asked_at, check.tries, check.answered_at, outcome, correctable, left)
 
 
 def terms_version_of(person_id: int) -> int:

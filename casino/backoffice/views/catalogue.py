@@ -15,6 +15,7 @@ from casino.backoffice import pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import catalogue as cards
 from casino.backoffice.report_forms import OrderForm
+from casino.signing.again import ask_again
 from players.roles import Action, may
 from reporting import operations, order_queries, queries, runs
 from reporting.catalogue import CATALOGUE
@@ -40,6 +41,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 
 @allowed(Action.EXPORT_REPORTS)
+@ask_again
 @require_http_methods(["GET", "HEAD", "POST"])
 def order_report(request: HttpRequest, name: str) -> HttpResponse:
     """One report: what it says, and the form to order it by."""
@@ -90,6 +92,7 @@ def ordered_report(request: HttpRequest, key: UUID) -> HttpResponse:
 
 
 @allowed(Action.EXPORT_REPORTS)
+@ask_again
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_report(request: HttpRequest, key: UUID, form: str) -> HttpResponseBase:
     """A file of an order: GET takes it and is logged, POST has a long one made."""

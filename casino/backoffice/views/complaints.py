@@ -19,6 +19,7 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import complaints as cards
 from casino.backoffice.complaint_sentences import refusal
 from casino.backoffice.forms import row_of
+from casino.signing.again import ask_again
 from players.operations import complaints as operations
 from players.operations.attachments import AttachmentRefused
 from players.operations.complaints import CaseDone, CaseRefused
@@ -248,6 +249,7 @@ def complaint_file(request: HttpRequest, code: UUID) -> HttpResponse:
 
 
 @allowed(Action.EXPORT_COMPLAINTS)
+@ask_again
 @require_safe
 def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
     """The log of complaints as a file, with the list's filters; who took it is kept."""
@@ -264,6 +266,7 @@ def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
 
 
 @allowed(Action.SEE_COMPLAINTS)
+@ask_again
 @require_safe
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
     """The whole evidence pack of a round; who took it is kept (G3)."""

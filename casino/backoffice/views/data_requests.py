@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
+from casino.signing.again import ask_again
 from players import queries as players
 from players.operations import own_data as operations
 from players.operations.own_data import OwnDataRefusal, OwnDataRefused
@@ -22,6 +23,10 @@ from players.roles import Action, may
 SAID: Final[dict[OwnDataRefusal, "str | Promise"]] = {
     OwnDataRefusal.REASON_MISSING: gettext_lazy("Escreva a razão, até 1000 letras."),
     OwnDataRefusal.ALREADY_DECIDED: gettext_lazy("Este pedido já foi decidido."),
+    OwnDataRefusal.VALUE_INVALID: gettext_lazy(
+        "O valor não pode ficar assim no registo. Escreva-o como deve ficar e aceite de novo; nada mudou."
+    ),
+    OwnDataRefusal.VALUE_TAKEN: gettext_lazy("Este número é do registo de outra pessoa (PT-04). Nada mudou."),
     OwnDataRefusal.ALREADY_CLOSED: gettext_lazy("Esta conta já está fechada."),
     OwnDataRefusal.NO_SUCH_PERSON: gettext_lazy("Não há jogador com este e-mail."),
 }
@@ -49,6 +54,7 @@ def _refused(request: HttpRequest, refused: OwnDataRefused) -> HttpResponse:
 
 
 @allowed(Action.VERIFY_PLAYER)
+@ask_again
 @require_POST
 def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
     """Accept or reject a request, with the reason that the person reads."""
@@ -56,10 +62,11 @@ def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
     if verdict not in {"accept", "reject"}:
         return HttpResponse(status=400)
     try:
-        operations.decide_correction(
+        decided = operations.decide_correction(
             request_id=number,
             accepted=verdict == "accept",
             reason=request.POST.get("reason", ""),
+            value=request.POST.get("value", "")[:300],
             by=staff_id(request),
             now=timezone.now(),
         )
@@ -67,11 +74,15 @@ def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
         if refused.reason is OwnDataRefusal.NO_SUCH_REQUEST:
             raise Http404 from refused
         return _refused(request, refused)
-    messages.success(request, gettext("Decidido. A pessoa recebe a decisão e a razão."))
+    if decided.changed:
+        messages.success(request, gettext("Decidido, e o registo está corrigido. A pessoa recebe a decisão e a razão."))
+    else:
+        messages.success(request, gettext("Decidido. A pessoa recebe a decisão e a razão."))
     return redirect("backoffice:data_requests")
 
 
 @allowed(Action.SUSPEND_PLAYER)
+@ask_again
 @require_POST
 def close_for_death(request: HttpRequest) -> HttpResponse:
     """Close the account of a player who died; the balance waits for whoever it is due to."""

@@ -16,6 +16,7 @@ from casino.backoffice import forms, pages, running_forms, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import audit as trail_cards
 from casino.backoffice.cards.players import told
+from casino.signing.again import ask_again
 from players import queries as persons
 from players.operations import accounts, viewing
 from players.operations.accounts import StandingRefused
@@ -67,6 +68,7 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
 
 
 @allowed(Action.SEE_PERSONAL_DATA)
+@ask_again
 @require_POST
 def personal_data(request: HttpRequest, number: UUID) -> HttpResponse:
     """The personal data, this once; who asked and why is noted."""

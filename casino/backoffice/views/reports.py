@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import reports as cards
+from casino.signing.again import ask_again
 from players.roles import Action, may
 from reporting import operations, queries
 from reporting.writers import Format
@@ -61,6 +62,7 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
 
 
 @allowed(Action.EXPORT_REPORTS)
+@ask_again
 @require_safe
 def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
     """A day's report as a file; who took it is kept."""

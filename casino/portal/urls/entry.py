@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("registar/confirmar/", registration.confirm_again, name="confirm_again"),
     path("registar/confirmar/<str:token>/", registration.confirm_email, name="confirm_email"),
     path("identidade/", registration.identity, name="identity"),
+    path("identidade/corrigir/", registration.correct_identity, name="correct_identity"),
     path("recuperar/", recovery.recover, name="recover"),
     path("recuperar/pedido/", recovery.recover_sent, name="recover_sent"),
     path("recuperar/<str:token>/", recovery.recover_password, name="recover_password"),

@@ -4,6 +4,7 @@ import uuid
 from typing import Final
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -124,8 +125,12 @@ def close_account(request: HttpRequest) -> HttpResponse:
         except OwnDataRefused as refused:
             form.add_error(None, _said(refused))
         else:
-            messages.success(request, gettext("A sua conta está fechada. O saldo é-lhe pago."))
-            return redirect("portal:own_data")
+            logout(request)  # its session, like all of the person's, is over
+            messages.success(
+                request,
+                gettext("A sua conta está fechada e o saldo é-lhe pago. Pode entrar de novo, para ver os registos."),
+            )
+            return redirect("portal:sign_in")
     person = players.person(person_id(request))
     assert person is not None
     context = {

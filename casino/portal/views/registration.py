@@ -1,23 +1,24 @@
 """Registration: the form, the letter that confirms the e-mail, and where the verification of an identity stands."""
 
 import uuid
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from casino import links
-from casino.portal.entry_forms import Email, Registration, first_registration
+from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, first_registration
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
 from players import terms
-from players.operations import contact, registration
+from players.operations import contact, corrections, registration
 from players.queries import security
 
 HIDDEN = frozenset({registration.RegistrationRefusal.EMAIL_TAKEN, registration.RegistrationRefusal.IDENTITY_TAKEN})
@@ -131,9 +132,43 @@ def _dead_link(request: HttpRequest) -> HttpResponse:
 @players_only
 def identity(request: HttpRequest) -> HttpResponse:
     """Where the verification of the person's identity stands, and what is to be done."""
+    return _identity_page(request, None)
+
+
+@require_POST
+@players_only
+@never_cache
+def correct_identity(request: HttpRequest) -> HttpResponse:
+    """Correct what the registers did not confirm, and have them asked again."""
+    registered = security.registration_of(person_id(request))
+    if registered is None:
+        raise Http404
+    form = CorrectedIdentity(request.POST)
+    if not form.is_valid():
+        return _identity_page(request, form)
+    try:
+        corrections.correct_identity(
+            person_id=person_id(request),
+            details=form.details(registered.details),
+            address=address_of(request),
+            now=timezone.now(),
+        )
+    except corrections.CorrectionRefused as refused:
+        form.refuse(refused.reasons)
+        return _identity_page(request, form)
+    messages.success(request, gettext("Dados corrigidos. Voltámos a perguntar aos registos públicos."))
+    return redirect("portal:identity")
+
+
+def _identity_page(request: HttpRequest, form: CorrectedIdentity | None) -> HttpResponse:
+    registered, identity = security.registration_of(person_id(request)), security.identity_of(person_id(request))
+    if form is None and registered is not None and identity is not None and identity.correctable:
+        form = CorrectedIdentity(initial=asdict(registered.details))
     context: dict[str, Any] = {
         "place": "security",
-        "registration": security.registration_of(person_id(request)),
-        "identity": security.identity_of(person_id(request)),
+        "registration": registered,
+        "identity": identity,
+        "form": form,
     }
-    return render(request, "portal/identity/page.html", context)
+    wrong = form is not None and form.is_bound
+    return render(request, "portal/identity/page.html", context, status=422 if wrong else 200)

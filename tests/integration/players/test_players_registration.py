@@ -18,7 +18,6 @@ from players.models import (
     Letter,
     Outcome,
     Person,
-    Prohibition,
     ProhibitionReason,
     Registration,
     StandingCheck,
@@ -31,7 +30,8 @@ from players.operations.contact import (
     change_email,
     confirm_email,
 )
-from players.operations.identity import ask_waiting, prohibit
+from players.operations.identity import ask_waiting
+from players.operations.prohibitions import lift_prohibition, prohibit
 from players.operations.registration import (
     PersonRegistered,
     RegistrationRefusal,
@@ -39,6 +39,7 @@ from players.operations.registration import (
     register_player,
 )
 from players.operations.terms import TermsRefusal, TermsRefused, accept_terms
+from players.roles import Role
 from tests.factories import somebodys_details
 from wallet.models import Account
 from wallet.money import Currency
@@ -191,11 +192,13 @@ def test_whoever_enters_the_register_of_the_prohibited_plays_no_more(people: Peo
     made = people.player()
     assert money_barrier(made.person_id) is None
     number = Registration.objects.get(person_id=made.person_id).nif
-    assert prohibit(nif=number, reason=ProhibitionReason.MAGISTRATE, note="ofício", by=None, now=NOW)
-    assert not prohibit(nif=number, reason=ProhibitionReason.MAGISTRATE, note="outra vez", by=None, now=NOW)
+    officer = people.staff(Role.COMPLIANCE).person_id
+    entered = {"nif": number, "reason": ProhibitionReason.MAGISTRATE, "by": officer, "now": NOW}
+    entry = prohibit(**entered, note="ofício")  # type: ignore[arg-type]
+    assert prohibit(**entered, note="outra vez").repeat  # type: ignore[arg-type]
     answer = may_play(person_ids=[made.person_id], currency=Currency.PLAY, now=NOW)[made.person_id]
     assert (answer.barrier, answer.rule) == (Barrier.PROHIBITED, "PT-16")
-    Prohibition.objects.update(lifted_at=NOW)
+    lift_prohibition(entry_id=entry.entry_id, note="deixou o cargo", by=officer, now=NOW)
     assert money_barrier(made.person_id) is None
 
 

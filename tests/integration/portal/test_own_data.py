@@ -19,11 +19,13 @@ from django.utils import timezone
 from casino import own_data as files
 from casino import payouts
 from players import gates
+from players.models import DataChange, Duty, IdentityCheck, Registration, Withdrawal
 from players.operations import own_data as operations
 from players.operations.own_data import OwnDataRefusal, OwnDataRefused
 from players.queries import own_data as queries
 from players.roles import Role
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+from tests.integration.players.tills import Till
 from wallet.money import Currency
 
 ASKED = "/conta/dados/pedir/"
@@ -150,7 +152,79 @@ def test_a_correction_is_asked_decided_and_told(player: Somebody, floor: Floor, 
     compliance.post(path, {"verdict": "accept", "reason": "viu-se a fatura"})
     assert queries.open_corrections() == ()
     assert "viu-se a fatura" in client.get("/conta/dados/").content.decode()
+    assert Registration.objects.get(person_id=player.id).address == "Rua Nova, 2"
+    (change,) = DataChange.objects.filter(person_id=player.id)
+    assert (change.what, change.before, change.after) == ("address", "Rua da Prata 12, 1100-420 Lisboa", "Rua Nova, 2")
+    assert change.by.is_staff
     assert compliance.post("/casa/dados/999999/decidir/", {"verdict": "accept", "reason": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("field", "wanted", "value", "what", "after"),
+    [
+        ("birth-date", "nasci a 31 de maio", "31/05/1989", "birth-date", "1989-05-31"),
+        ("nationality", "Roménia", "", "nationality", "RO"),
+        ("country", "es", "", "country", "ES"),
+        ("full-name", "Ana Maria Reis Costa", "", "full-name", "Ana Maria Reis Costa"),
+        ("document", "12345678 9ZX1", "", "document-number", "123456789ZX1"),
+        ("profession", "Médica", "", "profession", "Médica"),
+    ],
+)
+def test_what_is_accepted_stands_in_the_registration(
+    floor: Floor, field: str, wanted: str, value: str, what: str, after: str
+) -> None:
+    player, compliance, now = floor.player(), floor.staff(Role.COMPLIANCE), floor.now
+    asked = operations.ask_correction(
+        person_id=player.id, field=field, wanted=wanted, why="erro meu", key=uuid.uuid4(), now=now
+    )
+    decision = {"request_id": asked.request_id, "accepted": True, "reason": "viu-se o cartão", "by": compliance.id}
+    decided = operations.decide_correction(**decision, value=value, now=now)  # type: ignore[arg-type]
+    assert [name.replace("_", "-") for name in decided.changed] == [what]
+    (change,) = DataChange.objects.filter(person_id=player.id)
+    assert (change.what, change.after, change.by_id) == (what, after, compliance.id)
+    with pytest.raises(OwnDataRefused) as refused:
+        operations.decide_correction(**decision, now=now)  # type: ignore[arg-type]
+    assert refused.value.reason is OwnDataRefusal.ALREADY_DECIDED
+
+
+def test_what_cannot_stand_is_neither_accepted_nor_written(floor: Floor) -> None:
+    player, other, compliance = floor.player(), floor.player(), floor.staff(Role.COMPLIANCE)
+    theirs = Registration.objects.get(person_id=other.id).nif
+    for field, value, expected in (
+        ("birth-date", "31/02/1990", OwnDataRefusal.VALUE_INVALID),
+        ("birth-date", "2020-01-01", OwnDataRefusal.VALUE_INVALID),
+        ("nif", "123456780", OwnDataRefusal.VALUE_INVALID),
+        ("country", "Atlântida", OwnDataRefusal.VALUE_INVALID),
+        ("nif", theirs, OwnDataRefusal.VALUE_TAKEN),
+    ):
+        asked = operations.ask_correction(
+            person_id=player.id, field=field, wanted=value, why="x", key=uuid.uuid4(), now=floor.now
+        )
+        with pytest.raises(OwnDataRefused) as refused:
+            operations.decide_correction(
+                request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
+            )
+        assert refused.value.reason is expected, value
+    assert len(queries.open_corrections()) == 5
+    assert not DataChange.objects.filter(person_id=player.id).exists()
+    operations.decide_correction(
+        request_id=asked.request_id, accepted=False, reason="não", by=compliance.id, now=floor.now
+    )
+    assert not DataChange.objects.filter(person_id=player.id).exists()
+
+
+def test_an_unproven_identity_is_asked_after_again_once_staff_corrected_it(floor: Floor) -> None:
+    player, compliance = floor.player(verified=False), floor.staff(Role.COMPLIANCE)
+    IdentityCheck.objects.filter(person_id=player.id, answered_at=None).update(
+        answered_at=floor.now, outcome="mismatch", verifier="x"
+    )
+    asked = operations.ask_correction(
+        person_id=player.id, field="full-name", wanted="Ana Reis Costa", why="x", key=uuid.uuid4(), now=floor.now
+    )
+    operations.decide_correction(
+        request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
+    )
+    assert IdentityCheck.objects.filter(person_id=player.id, answered_at=None).count() == 1
 
 
 @pytest.mark.parametrize(
@@ -185,14 +259,20 @@ def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Somebody, c
     key = str(uuid.uuid4())
     assert client.post("/conta/fechar/", {"key": key}).status_code == 400
     assert queries.closure_of(player.id) is None
-    assert client.post("/conta/fechar/", {"key": key, "sure": "on"}).status_code == 302
+    other = Client()
+    other.login(username=player.email, password=player.password)
+    answer = client.post("/conta/fechar/", {"key": key, "sure": "on"}, follow=True)
+    assert answer.redirect_chain == [("/entrar/", 302)]
+    assert "A sua conta está fechada" in answer.content.decode()
     closure = queries.closure_of(player.id)
     assert closure is not None
     assert closure.balance == player.balance() == 1_010_00
     now = timezone.now()
     answer = gates.may_play(person_ids=[player.id], currency=Currency.EUR, now=now)[player.id]
     assert answer.barrier is gates.Barrier.CLOSED
-    assert client.get("/conta/").status_code == 200
+    assert {browser.get("/conta/").status_code for browser in (client, other)} == {302}, "everywhere signed out"
+    client.login(username=player.email, password=player.password)
+    assert client.get("/conta/").status_code == 200, "to read what is kept"
     with pytest.raises(OwnDataRefused) as refused:
         operations.close_account(person_id=player.id, key=uuid.uuid4(), now=now)
     assert refused.value.reason is OwnDataRefusal.ALREADY_CLOSED
@@ -204,6 +284,23 @@ def test_what_is_owed_waits_while_somebody_sits_or_has_no_means(player: Somebody
     client.post("/conta/fechar/", {"key": str(uuid.uuid4()), "sure": "on"})
     assert payouts.pay_what_is_owed(now=timezone.now()) == 0
     assert player.balance() == 1_010_00
+
+
+def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Floor) -> None:
+    player, till = floor.player(cents=0), Till(floor)
+    means = till.instrument(player)
+    till.paid(player, 80_00, instrument=means)
+    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    assert payouts.pay_what_is_owed(now=floor.now) == 1
+    assert payouts.pay_what_is_owed(now=floor.now) == 0, "asked once"
+    asked = Withdrawal.objects.get(person_id=player.id)
+    assert (asked.amount, asked.instrument_id, asked.state, player.balance()) == (80_00, means, "ready", 0)
+    till.sweep()
+    floor.wait(seconds=5)
+    assert till.deliver() == ["applied"]
+    assert till.withdrawal(asked.key).state == "paid"
+    duty = Duty.objects.get(person_id=player.id, kind="pay-out")
+    assert (duty.note, duty.done_at is not None) == (str(asked.key), True)
 
 
 def test_an_empty_account_owes_nothing(floor: Floor) -> None:

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import time
 import uuid
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,15 +15,19 @@ from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
 
 from casino import matrix
 from casino.sockets import urlpatterns
-from players.operations import accounts
+from players.models import Device, ProhibitionReason, Registration
+from players.operations import accounts, own_data, prohibitions, sign_in
 from players.roles import Role
 from tables import broadcast, queries
 from tables.live import connection_log
 from tables.live import hub as hubs
 from tables.live import intake as intakes
+from tables.live.hub import COMPARE_SECONDS
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
 from tables.models import Connection
 from tests.factories import MACAU, Floor, Somebody
@@ -354,6 +360,72 @@ async def test_signing_out_closes_the_open_socket(here: tuple[Floor, int, Opener
     await sync_to_async(mine.session.flush)()
 
     assert await mine.close_code() == 4001
+
+
+async def test_ending_a_device_closes_its_open_socket_and_no_other(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita = await sync_to_async(floor.player)()
+    ended, kept = await open_socket(rita, signed_in=True), await open_socket(rita, signed_in=True)
+    for browser in (ended, kept):
+        await sync_to_async(sign_in.complete_sign_in)(
+            person_id=rita.id, session=browser.session.session_key, address="", device="", now=floor.now
+        )
+    device = await Device.objects.aget(session=ended.session.session_key)
+
+    began = time.monotonic()
+    assert await sync_to_async(sign_in.end_devices)(person_id=rita.id, only=device.public_id, now=floor.now) == 1
+
+    assert await ended.close_code() == 4001
+    assert time.monotonic() - began < COMPARE_SECONDS + 0.5
+    await kept.say(do="ping", t=7)
+    assert (await kept.hear("pong"))["t"] == 7
+
+
+async def test_closing_the_account_closes_every_open_socket(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita = await sync_to_async(floor.player)()
+    sockets = [await open_socket(rita, signed_in=True), await open_socket(rita)]
+    session = sockets[0].session.session_key
+    await sync_to_async(sign_in.complete_sign_in)(
+        person_id=rita.id, session=session, address="", device="", now=floor.now
+    )
+
+    began = time.monotonic()
+    await sync_to_async(own_data.close_account)(person_id=rita.id, key=uuid.uuid4(), now=floor.now)
+
+    assert {await socket.close_code() for socket in sockets} <= {4001, 4010}
+    assert time.monotonic() - began < COMPARE_SECONDS + 0.5
+    assert not await Session.objects.filter(session_key=session).aexists()
+
+
+async def test_entering_the_register_of_the_prohibited_closes_the_open_socket(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita, officer = await sync_to_async(floor.player)(), await sync_to_async(floor.staff)(Role.COMPLIANCE)
+    nif = await Registration.objects.values_list("nif", flat=True).aget(person_id=rita.id)
+    mine = await open_socket(rita)
+
+    await sync_to_async(prohibitions.prohibit)(
+        nif=nif, reason=ProhibitionReason.MAGISTRATE, note="ofício 12", by=officer.id, now=floor.now
+    )
+
+    assert await mine.close_code() == 4010
+
+
+async def test_an_open_socket_keeps_a_players_session_and_not_a_staffs(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita, boss = await sync_to_async(floor.player)(), await sync_to_async(floor.staff)(Role.SUPERVISOR)
+    players, staffs = await open_socket(rita, signed_in=True), await open_socket(boss, signed_in=True)
+    soon = timezone.now() + timedelta(minutes=5)
+    keys = {socket.session.session_key for socket in (players, staffs)}
+    await Session.objects.filter(session_key__in=keys).aupdate(expire_date=soon)
+
+    async with asyncio.timeout(COMPARE_SECONDS + 3):
+        while (await Session.objects.aget(session_key=players.session.session_key)).expire_date == soon:
+            await asyncio.sleep(0.1)
+
+    longer = (await Session.objects.aget(session_key=players.session.session_key)).expire_date
+    assert longer > timezone.now() + timedelta(minutes=29)
+    assert (await Session.objects.aget(session_key=staffs.session.session_key)).expire_date == soon
 
 
 @pytest.mark.parametrize("origin", [None, b"https://elsewhere.example", b"null"])

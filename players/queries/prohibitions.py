@@ -1,0 +1,60 @@
+"""The register of the prohibited as staff read it: numbers masked, the latest first (PT-16)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Max
+
+from players.models import Prohibition, ProhibitionReason, Registration
+from players.queries.dossier import masked
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProhibitionCard:
+    """One entry. `player` and `nickname` are None and empty where nobody is registered under the number."""
+
+    id: int
+    nif: str
+    """Masked."""
+    reason: ProhibitionReason
+    note: str
+    added_by: str
+    """Empty when a verifier's system said so."""
+    added_at: datetime
+    lifted_at: datetime | None
+    lifted_by: str
+    lift_note: str
+    player: UUID | None
+    nickname: str
+
+
+def prohibitions(*, nif: str = "", before: int | None = None, limit: int = 50) -> tuple[ProhibitionCard, ...]:
+    """Entries, the latest first; those of one whole number where `nif` is given, those older than `before`."""
+    rows = Prohibition.objects.select_related("added_by", "lifted_by")
+    if nif:
+        rows = rows.filter(nif=nif)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    page = list(rows.order_by("-pk")[:limit])
+    latest = Registration.objects.filter(nif__in={row.nif for row in page}).values("nif").annotate(last=Max("pk"))
+    registered = {
+        row.nif: row.person
+        for row in Registration.objects.select_related("person").filter(pk__in=latest.values("last"))
+    }
+    return tuple(
+        ProhibitionCard(
+            id=row.pk,
+            nif=masked(row.nif, ends=3),
+            reason=ProhibitionReason(row.reason),
+            note=row.note,
+            added_by=row.added_by.nickname if row.added_by else "",
+            added_at=row.added_at,
+            lifted_at=row.lifted_at,
+            lifted_by=row.lifted_by.nickname if row.lifted_by else "",
+            lift_note=row.lift_note,
+            player=registered[row.nif].public_id if row.nif in registered else None,
+            nickname=registered[row.nif].nickname if row.nif in registered else "",
+        )
+        for row in page
+    )
