@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("players", "0014_saved_views"),
+        ("players", "0015_staff_changes"),
     ]
 
     operations = [
