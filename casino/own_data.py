@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import IO, Any, Final
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
@@ -85,10 +87,31 @@ def _make(waiting: own_data.ExportToMake) -> own_data.Made | None:
 def _tables(person: players.PersonCard) -> Iterator[_Table]:
     for part in held.parts_of(person.id):
         yield _Table(part.name, part.columns, part.rows)
+    yield _second_factors(person.id)
+    yield _addresses(person.id)
     for rows in tables.held_of(person.id):
         yield _Table(rows.name, rows.columns, rows.rows)
     for currency in Currency:
         yield _Table(f"statement_{currency.value.lower()}", _LINE, _statement(person.person_key, currency))
+
+
+def _second_factors(person_id: int) -> _Table:
+    """Which second factors there are, since when and under which name; never what they are made of."""
+    columns = ("type", "name", "created_at", "last_used_at")
+    found = Authenticator.objects.filter(user_id=person_id).order_by("pk")
+    return _Table(
+        "second_factors", columns, ((one.type, _name(one), one.created_at, one.last_used_at) for one in found)
+    )
+
+
+def _name(factor: Authenticator) -> str:
+    return str(factor.data.get("name", "")) if factor.type == Authenticator.Type.WEBAUTHN else ""
+
+
+def _addresses(person_id: int) -> _Table:
+    """The e-mail addresses that the sign-in's library keeps."""
+    columns = ("email", "verified", "primary")
+    return _Table("email_addresses", columns, EmailAddress.objects.filter(user_id=person_id).values_list(*columns))
 
 
 def _statement(person_key: str, currency: Currency) -> Iterator[Sequence[Any]]:

@@ -26,6 +26,7 @@ WEB = [
     "16384",
     "--ws-per-message-deflate",
     "false",
+    "--no-proxy-headers",
     "--log-level",
     "warning",
 ]

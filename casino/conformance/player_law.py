@@ -140,12 +140,13 @@ PLAYER: Final = (
     Row(
         "PT-16",
         _("Pessoas impedidas; quem trabalha na casa não joga."),
-        ("players.operations.identity", "players.roles"),
+        ("players.operations.prohibitions", "players.operations.identity", "players.roles"),
         (
             f"{_REGISTER}:whoever_enters_the_register_of_the_prohibited_plays_no_more",
             "integration/tables/bets:staff_never_play",
+            "integration/backoffice/backoffice_prohibitions:entered_masked_found_and_lifted",
         ),
-        (),
+        ("backoffice:prohibitions",),
         ("barred-players",),
     ),
     Row(

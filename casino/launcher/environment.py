@@ -4,6 +4,7 @@ The names are those `casino.env` reads. Must not be imported by anything but the
 """
 
 import base64
+import ipaddress
 import os
 import secrets
 import socket
@@ -72,6 +73,23 @@ def given_valkey() -> str | None:
     if not valkey_answers(url):
         raise Trouble(f"No Valkey answers at VALKEY_URL (host {parts.hostname}, port {parts.port or 6379}).")
     return url
+
+
+def given_proxies() -> list[str]:
+    """SABOT_PROXIES: the addresses and networks of proxies that may say who calls; none when it is not set.
+
+    Raises:
+        Trouble: one of them is no address and no network, or is everybody.
+    """
+    proxies = [each.strip() for each in (given("SABOT_PROXIES") or "").split(",") if each.strip()]
+    for proxy in proxies:
+        try:
+            everybody = ipaddress.ip_network(proxy).prefixlen == 0
+        except ValueError:
+            everybody = True
+        if everybody:
+            raise Trouble(f'SABOT_PROXIES must be IP addresses or networks of proxies, with commas, not "{proxy}".')
+    return proxies
 
 
 def new_shoe_key() -> str:

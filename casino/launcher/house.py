@@ -41,6 +41,13 @@ WEB: Final = [
 ]  # fmt: skip
 
 
+def web_command(descriptor: int, proxies: Sequence[str]) -> list[str | Path]:
+    """How the web process is started on the socket it is handed; who calls is believed from `proxies` alone."""
+    believed = ["--proxy-headers", "--forwarded-allow-ips", ",".join(proxies)] if proxies else ["--no-proxy-headers"]
+    log = Path(__file__).with_name("uvicorn.json")
+    return [*WEB, *believed, "--fd", str(descriptor), "--log-config", log]
+
+
 class House:
     """The house of one folder, from opening to closing. The folder's lock is held by the caller."""
 
@@ -154,7 +161,7 @@ class House:
 
             return Child(name, spawn, rank=rank)
 
-        web = [*WEB, "--fd", str(listener.fileno()), "--log-config", str(Path(__file__).with_name("uvicorn.json"))]
+        web = web_command(listener.fileno(), environment.given_proxies())
         schedule = str(folder.run / "beat-schedule")
         return [
             child("web", web, 0, pass_on=[listener.fileno()]),

@@ -1,13 +1,17 @@
 """What has to be there before a command runs: the environment, the variables, the tests' own command."""
 
+import asyncio
 import os
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn.config import Config
+from uvicorn.main import main as uvicorn_options
 
-from casino.launcher import bootstrap, browser, environment, testing
+from casino.launcher import bootstrap, browser, environment, house, testing
 from casino.launcher.folder import Folder
 from casino.launcher.processes import Patience
 from casino.launcher.screen import Screen
@@ -156,3 +160,42 @@ def test_an_own_database_gets_no_demonstration_unasked(folder: Folder, monkeypat
     assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_DEMO"] == "1"
     monkeypatch.setenv("SABOT_DEMO", "0")
     assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_DEMO"] == "0"
+
+
+@pytest.mark.parametrize("wrong", ["everybody", "10.0.0.300", "0.0.0.0/0", "::/0", "*", "10.0.0.1, x"])
+def test_only_named_addresses_are_proxies(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    monkeypatch.setenv("SABOT_PROXIES", wrong)
+    with pytest.raises(Trouble, match="SABOT_PROXIES"):
+        environment.given_proxies()
+
+
+def test_nobodys_word_on_who_calls_is_taken_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SABOT_PROXIES", raising=False)
+    assert "--no-proxy-headers" in house.web_command(3, environment.given_proxies())
+    monkeypatch.setenv("SABOT_PROXIES", "127.0.0.1, 10.0.0.0/8")
+    command = house.web_command(3, environment.given_proxies())
+    assert command[command.index("--forwarded-allow-ips") + 1] == "127.0.0.1,10.0.0.0/8"
+    assert "--no-proxy-headers" not in command
+
+
+@pytest.mark.parametrize(
+    ("trusted", "seen"), [([], "127.0.0.1"), (["127.0.0.1"], "203.0.113.9"), (["10.0.0.0/8"], "127.0.0.1")]
+)
+def test_the_web_server_believes_named_proxies_alone(trusted: list[str], seen: str) -> None:
+    """What the server's own middleware makes of a caller on this machine that says to come for somebody else."""
+    said = house.web_command(3, trusted)
+    arguments = [str(each) for each in said[said.index("--ws") : said.index("--fd")]]
+    options = uvicorn_options.make_context("uvicorn", ["x:y", *arguments]).params
+    heard: list[str] = []
+
+    async def page(scope: Any, receive: Any, send: Any) -> None:
+        heard.append(scope["client"][0])
+
+    application = Config(
+        page, proxy_headers=options["proxy_headers"], forwarded_allow_ips=options["forwarded_allow_ips"]
+    )
+    application.load()
+    headers = [(b"x-forwarded-for", b"203.0.113.9")]
+    scope = {"type": "http", "client": ("127.0.0.1", 5), "scheme": "http", "headers": headers}
+    asyncio.run(application.loaded_app(scope, None, None))  # type: ignore[arg-type]
+    assert heard == [seen]

@@ -10,6 +10,8 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, models, transaction
@@ -18,13 +20,14 @@ from django.utils import timezone
 
 from casino import own_data as files
 from casino import payouts
+from casino.signing import second_factor
 from players import gates
 from players.models import DataChange, Duty, IdentityCheck, Registration, Withdrawal
 from players.operations import own_data as operations
 from players.operations.own_data import OwnDataRefusal, OwnDataRefused
 from players.queries import own_data as queries
 from players.roles import Role
-from tests.factories import PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+from tests.factories import PONTO_E_BANCA, PONTO_WINS, SECOND_FACTOR, Floor, Somebody
 from tests.integration.players.tills import Till
 from wallet.money import Currency
 
@@ -73,6 +76,21 @@ def test_the_file_holds_everything_and_no_secret(player: Somebody, client: Clien
     assert (bet["chance"], bet["stake"], bet["returned"]) == ("ponto", 10_00, 20_00)
     rows = list(csv.reader(io.StringIO(packed.read("csv/bets.csv").decode("utf-8-sig")), delimiter=";"))
     assert len(rows) == 2
+
+
+def test_second_factors_are_told_by_name_and_kept_to_themselves(player: Somebody, client: Client) -> None:
+    second_factor.seed(person_id=player.id, secret=SECOND_FACTOR)
+    key = {"name": "Telemóvel", "credential": {"id": "segredo-da-chave"}}
+    Authenticator.objects.create(user_id=player.id, type=Authenticator.Type.WEBAUTHN, data=key)
+    EmailAddress.objects.create(user_id=player.id, email="outra@sabot.example", verified=True)
+    sealed = [str(value) for data in Authenticator.objects.values_list("data", flat=True) for value in data.values()]
+    packed = fetched(client, player)
+    told = [json.loads(line) for line in packed.read("json/second_factors.jsonl").splitlines()]
+    assert [(each["type"], each["name"]) for each in told] == [("totp", ""), ("webauthn", "Telemóvel")]
+    assert "outra@sabot.example" in packed.read("csv/email_addresses.csv").decode("utf-8-sig")
+    whole = b"".join(packed.read(name) for name in packed.namelist()).decode("utf-8", "replace")
+    for secret in (SECOND_FACTOR, "segredo-da-chave", *(each for each in sealed if each != "Telemóvel")):
+        assert secret not in whole
 
 
 def test_every_table_that_names_a_person_is_told_or_withheld_with_a_reason() -> None:
