@@ -2,6 +2,7 @@
 
 import re
 import time
+import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,10 +13,13 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from axe_playwright_python.sync_playwright import Axe
 from django.db import connection
 from django.test import override_settings
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from casino.tasks import check_identities, send_letters
 from players import queries as players
+from players import terms
+from players.operations import contact, registration
 from tables.terms import Terms
 from tests.factories import Floor, somebodys_details
 from tests.functional.browsers import Person, browser
@@ -177,4 +181,43 @@ def test_an_application_and_a_key_of_the_device(open_floor: Floor, tmp_path: Pat
                 page.fill("#id_code", recovery)
                 page.get_by_role("button", name="Confirmar").click()
             page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+        assert troubles(person) == []
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_slip_of_the_pen_is_put_right(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    details, right = somebodys_details(nif="299900029"), somebodys_details().nif
+    bia = registration.register_player(
+        email="bia@sabot.example",
+        nickname="Bia",
+        password=SECRET,
+        language="pt",
+        details=details,
+        terms_version=terms.in_force(timezone.now()).number,
+        key=uuid.uuid4(),
+        now=timezone.now(),
+    )
+    contact.confirm_email(person_id=bia.person_id, email=bia.email, now=timezone.now())
+    check_identities()
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        person = Person(chromium, house.url, phone=phone)
+        page = person.page
+        person.sign_in(bia.email, SECRET)
+        person.go("/identidade/")
+        expect(page.get_by_text("não são os que constam")).to_be_visible()
+        accessible(person)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        person.picture("identity-correct")
+        page.fill("#id_nif", "123")
+        page.get_by_role("button", name="Corrigir e perguntar de novo").click()
+        expect(page.locator("#id_nif_error")).to_be_visible()
+        accessible(person)
+        person.complaints.clear()  # the browser notes the answer 422
+        page.fill("#id_nif", right)
+        page.get_by_role("button", name="Corrigir e perguntar de novo").click()
+        expect(page.get_by_text("A ser confirmada")).to_be_visible()
+        person.picture("identity-asked")
+        aside(check_identities)
+        person.go("/identidade/")
+        expect(page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
         assert troubles(person) == []
