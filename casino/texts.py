@@ -4,6 +4,7 @@ Portuguese is the source language: its sentences are the message ids and need no
 """
 
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -118,8 +119,10 @@ def compile_all() -> list[Path]:
             target = source.with_suffix(".mo")
             if not source.exists() or (target.exists() and target.stat().st_mtime >= source.stat().st_mtime):
                 continue
-            with target.open("wb") as file:
+            whole = target.with_suffix(f".{os.getpid()}")
+            with whole.open("wb") as file:
                 write_mo(file, read_catalogue(language, domain))
+            whole.replace(target)  # nobody ever reads half a catalogue
             written.append(target)
     return written
 

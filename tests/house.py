@@ -9,6 +9,10 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from casino.launcher.servers import Server
 
 os.environ.setdefault("SABOT_SECRET_KEY", "only-for-tests")
 os.environ.setdefault("SABOT_SHOE_KEY", base64.b64encode(bytes(range(32))).decode())
@@ -25,12 +29,26 @@ def _start_servers() -> None:
     postgres, valkey = servers.start_postgres(base, durable=False), servers.start_valkey(base)
     os.environ["DATABASE_URL"], os.environ["VALKEY_URL"] = postgres.url, valkey.url
     os.environ.setdefault("SABOT_DATA", str(base / "data"))
+    _stop_at_exit(base, postgres, valkey)
+
+
+def _start_own_valkey() -> None:
+    """Processes that test side by side have messages and static files of their own: their houses never meet."""
+    from casino.launcher import servers
+
+    base = Path(tempfile.mkdtemp(prefix="sabot-tests-"))
+    valkey = servers.start_valkey(base)
+    os.environ["VALKEY_URL"], os.environ["SABOT_DATA"] = valkey.url, str(base / "data")
+    _stop_at_exit(base, valkey)
+
+
+def _stop_at_exit(base: Path, *started: "Server") -> None:
     starter = os.getpid()
 
     def stop() -> None:
         if os.getpid() == starter:
-            postgres.stop()
-            valkey.stop()
+            for server in started:
+                server.stop()
             shutil.rmtree(base, ignore_errors=True)
 
     atexit.register(stop)
@@ -39,3 +57,5 @@ def _start_servers() -> None:
 if not os.environ.get("DATABASE_URL") or not os.environ.get("VALKEY_URL"):
     _start_servers()
 os.environ.setdefault("SABOT_DATA", tempfile.mkdtemp(prefix="sabot-data-"))
+if os.environ.get("PYTEST_XDIST_WORKER"):
+    _start_own_valkey()

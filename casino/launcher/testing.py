@@ -154,7 +154,8 @@ def test(arguments: Sequence[str]) -> int:
         runner.run(Step("Translations", ["manage.py", "compile_texts"]))
         runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
-        runner.run(Step("Tests, side by side", [*pytest, "-n", "2", "-m", "not serial"], follow=True))
+        runner.run(Step("Tests, side by side", [*pytest, "-n", "2", "-m", "not serial and not browser"], follow=True))
+        runner.run(Step("Browsers, side by side", [*pytest, "-n", "2", "-m", "browser and not serial"], follow=True))
         runner.run(Step("Tests, one by one", [*pytest, "-m", "serial"], follow=True))
         return runner.close(remarks)
 

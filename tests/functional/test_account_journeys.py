@@ -26,7 +26,7 @@ from tests.functional.browsers import Person, browser
 from tests.running import running_house
 from wallet import operations as wallet
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 QUICK = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
 T = TypeVar("T")
 SECRET = "uma-frase-bem-nova"

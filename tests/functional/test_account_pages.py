@@ -11,7 +11,7 @@ from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Floor
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 GRAVE = {"serious", "critical"}
 OWN = ("/conta/", "/sessoes/", "/jogadas/", "/conta/dados/", "/conta/fechar/")
 

@@ -16,7 +16,7 @@ from tests.factories import Floor, Somebody
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 GRAVE = {"serious", "critical"}
 IBAN = f"PT{numbers.iban_check_digits('PT', '000201231234588888888')}000201231234588888888"
 

@@ -18,7 +18,7 @@ from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, SECOND_FACTOR, Flo
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 GRAVE = {"serious", "critical"}
 
 

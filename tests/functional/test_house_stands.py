@@ -21,7 +21,7 @@ from tests.factories import BANCA_WINS_WITH_5, Floor
 from tests.functional.browsers import Person, browser, cents
 from tests.running import ROOT, House, running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 QUICK = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=8, show_seconds=5)
 
 

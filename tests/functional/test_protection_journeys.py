@@ -20,7 +20,7 @@ from tests.factories import Floor
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=5)
 GRAVE = {"serious", "critical"}
 

@@ -20,7 +20,7 @@ from tests.factories import Floor
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 GRAVE = {"serious", "critical"}
 
 

@@ -14,7 +14,7 @@ from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=20)
 GRAVE = {"serious", "critical"}
 

@@ -13,7 +13,7 @@ from tests.factories import BANCA_WINS_WITH_5, Floor, Somebody
 from tests.functional.browsers import Person, browser, cents
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 ALONE = Terms(
     preset="punto-banco",
     minimum=1_00,

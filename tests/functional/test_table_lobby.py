@@ -13,7 +13,7 @@ from tests.functional.dealing import dealing
 from tests.running import running_house
 from wallet.money import Currency
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 
 

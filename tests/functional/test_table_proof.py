@@ -11,7 +11,7 @@ from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 
 
 def test_a_downloaded_proof_is_good_and_a_touched_one_bad(open_floor: Floor, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.functional.browsers import Person, browser
 from tests.functional.dealing import dealing
 from tests.running import running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 LISTEN = """
 window.heard = { contexts: 0, notes: [], spoken: [] };
 const Own = window.AudioContext;

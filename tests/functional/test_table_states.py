@@ -21,7 +21,7 @@ from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
 from tests.running import House, running_house
 
-pytestmark = [pytest.mark.browser, pytest.mark.serial]
+pytestmark = pytest.mark.browser
 SHARED = Terms(preset="macau", minimum=10_00, max_prize=10_000_00, betting_seconds=30, show_seconds=4)
 LIVE = Terms(
     preset="live-baccarat",
