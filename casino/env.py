@@ -47,6 +47,8 @@ class Environment:
     """The payment provider: `sandbox`, or empty for none."""
     identity: str
     """The verifier of identities: `sandbox`, or empty for none: then staff verify by hand."""
+    national_list: str
+    """What signs the pushes of the national list; empty: nobody may push."""
     mail: MailServer | None
 
 
@@ -82,6 +84,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         port=int(port),
         payments=payments,
         identity=identity,
+        national_list=_secret(variables, "SABOT_NATIONAL_LIST"),
         mail=_mail(variables.get("SABOT_MAIL", "")),
     )
 
@@ -90,6 +93,14 @@ def _required(variables: "os._Environ[str] | dict[str, str]", name: str) -> str:
     value = variables.get(name, "")
     if not value:
         raise EnvironmentInvalid(f"The environment variable {name} is missing (`./sabot up` sets it).")
+    return value
+
+
+def _secret(variables: "os._Environ[str] | dict[str, str]", name: str) -> str:
+    """A secret that may be missing, but not short."""
+    value = variables.get(name, "")
+    if value and len(value) < 32:
+        raise EnvironmentInvalid(f"The environment variable {name} must have at least 32 characters.")
     return value
 
 

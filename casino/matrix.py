@@ -146,6 +146,7 @@ _PROTECTION: Final[Mapping[str, Row]] = {
     **dict.fromkeys(("portal:limits", "portal:breaks"), both(PLAYERS)),
     **dict.fromkeys(("portal:limit_confirm", "portal:limit_cancel"), sends(PLAYERS, own=True)),
     **dict.fromkeys(("portal:check_interval", "portal:break_notice"), sends(PLAYERS)),
+    "portal:national_notice": sends(MACHINES),
 }
 
 _COMPLAINTS: Final[Mapping[str, Row]] = {

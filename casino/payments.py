@@ -2,20 +2,14 @@
 
 import hashlib
 import hmac
-from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException
-from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone
 
+from casino import posting
 from players.payments import signing
 from players.payments.provider import Provider
 from players.payments.sandbox import Sandbox
-
-PATIENCE: Final = 5
-"""Seconds that the bank waits for an answer to a notice."""
 
 
 def sandbox_secret() -> bytes:
@@ -33,15 +27,4 @@ def post_notice(body: bytes) -> None:
 
     Raises `OSError` when the house does not take it.
     """
-    header = signing.signature(sandbox_secret(), body, timezone.now())
-    bank = HTTPConnection("127.0.0.1", settings.PORT, timeout=PATIENCE)
-    try:
-        headers = {"Content-Type": "application/json", signing.HEADER: header}
-        bank.request("POST", reverse("portal:payment_notice"), body=body, headers=headers)
-        status = bank.getresponse().status
-    except HTTPException as error:
-        raise OSError(str(error)) from error
-    finally:
-        bank.close()
-    if status != HTTPStatus.NO_CONTENT:
-        raise OSError(f"the house answered {status}")
+    posting.post(body, secret=sandbox_secret(), header=signing.HEADER, address=reverse("portal:payment_notice"))

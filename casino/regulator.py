@@ -3,6 +3,8 @@
 The sandboxes use files in the house's own folder, where people can read and write them.
 """
 
+import hashlib
+import hmac
 import json
 from pathlib import Path
 from typing import Protocol
@@ -63,6 +65,18 @@ class SandboxNationalList:
         """The file's content, if there is such a file."""
         path: Path = settings.DATA_DIR / "regulator" / "national.csv"
         return path.read_bytes() if path.exists() else None
+
+
+def push_secret() -> bytes | None:
+    """What the national list signs its pushes with; None where nobody may push.
+
+    A demonstration house without one derives it from its own secret, for the sandbox that pushes there.
+    """
+    if settings.NATIONAL_LIST_SECRET:
+        return str(settings.NATIONAL_LIST_SECRET).encode()
+    if settings.DEMO_HOUSE:
+        return hmac.new(settings.SECRET_KEY.encode(), b"sandbox national list", hashlib.sha256).digest()
+    return None
 
 
 def national_list() -> NationalList:

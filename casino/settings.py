@@ -40,6 +40,8 @@ HARM_THRESHOLDS: dict[str, int] = {
 REGULATOR_DESK = "casino.regulator.SandboxDesk"
 # Where the national list of excluded persons comes from: a class that follows `casino.regulator.NationalList`.
 NATIONAL_LIST = "casino.regulator.SandboxNationalList"
+# What signs the list's pushes; without one only a demonstration house takes any, from `manage.py push_exclusion`.
+NATIONAL_LIST_SECRET = ENVIRONMENT.national_list
 PAYMENTS = ENVIRONMENT.payments
 IDENTITY = ENVIRONMENT.identity
 PORT = ENVIRONMENT.port

@@ -53,7 +53,7 @@ def parse(content: bytes) -> tuple[Entry, ...]:
     faults: list[tuple[int, str]] = []
     for line, row in rows:
         try:
-            entry = _entry(row)
+            entry = entry_of(row)
         except ValueError as error:
             faults.append((line, str(error)))
             continue
@@ -101,8 +101,9 @@ def _xml(text: str) -> list[tuple[int, Mapping[str, str]]]:
     return found
 
 
-def _entry(row: Mapping[str, str]) -> Entry:
-    if not row or set(row) - set(COLUMNS):
+def entry_of(row: Mapping[str, str]) -> Entry:
+    """The entry in one row, by the names of `COLUMNS`. Raises `ValueError` with the fault's word."""
+    if not row or set(row) - set(COLUMNS) or "\0" in "".join(row.values()):
         raise ValueError("columns")
     said = {name: row.get(name, "").strip() for name in COLUMNS}
     if not _REFERENCE.fullmatch(said["referencia"]):

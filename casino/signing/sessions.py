@@ -71,10 +71,11 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
         before = words.moment(signed_in.previous_at)
         messages.info(request, gettext("A sua entrada anterior foi em %(moment)s.") % {"moment": before})
     if signed_in.standing is not None and signed_in.standing.excluded:
-        messages.warning(
-            request,
-            gettext("Está excluído do jogo. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, não (PT-27)."),
+        excluded = gettext(
+            "Está excluído do jogo. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, não (PT-27)."
         )
+        helps = " · ".join(f"{line.name}: {line.phone}" for line in settings.HOUSE_FACTS.help)
+        messages.warning(request, f"{excluded} {gettext('Há quem ajude, de graça:')} {helps}")
 
 
 def note_sign_out(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:

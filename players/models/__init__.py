@@ -36,7 +36,7 @@ from players.models.duties import Duty, DutyKind
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
 from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
-from players.models.national import NationalEntry
+from players.models.national import NationalEntry, NationalPush
 from players.models.own_data import (
     AccountClosure,
     ClosureCause,
@@ -108,6 +108,7 @@ __all__ = [
     "LimitSource",
     "LimitState",
     "NationalEntry",
+    "NationalPush",
     "Outcome",
     "PaymentNotice",
     "Person",

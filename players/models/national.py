@@ -31,3 +31,21 @@ class NationalEntry(models.Model):
 
     def __str__(self) -> str:
         return self.reference
+
+
+class NationalPush(models.Model):
+    """One push of the list: the same once more changes nothing, an older one no longer counts. Only added."""
+
+    event = models.TextField(primary_key=True)
+    """The list's own name for the push."""
+    digest = models.TextField()
+    """SHA-256 of its body: another content under the same name is refused."""
+    reference = models.TextField()
+    said_at = models.DateTimeField()
+    received_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["reference", "-said_at"], name="players_nationalpush_latest")]
+
+    def __str__(self) -> str:
+        return self.event

@@ -22,6 +22,7 @@ from players.models import (
 )
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
+from players.operations.national import bar_if_listed
 from players.operations.standing import note_standing
 
 PATIENCE: Final = timedelta(seconds=5)
@@ -97,6 +98,7 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             Prohibition.objects.get_or_create(
                 nif=nif, reason=verdict.prohibited, lifted_at=None, defaults={"added_at": now, "note": verifier}
             )
+        bar_if_listed(person_id=person.pk, now=now)
         standing = note_standing(person_id=person.pk, occasion="registration", now=now)
         outcome = _outcome(verdict, prohibited=standing.prohibited)
         check.answered_at, check.verifier, check.outcome = now, verifier, outcome

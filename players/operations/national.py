@@ -8,11 +8,13 @@ from uuid import uuid5
 from django.db import transaction
 from django.db.models import Q
 
-from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, Registration
+from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, NationalPush, Registration
 from players.national_list import Entry
+from players.national_push import Push
 from players.operations.aftermath import LETTERS, tell
 from players.operations.exclusion import Excluded, ExclusionRefusal, ExclusionRefused, excluded
 from players.operations.holding import hold_player
+from players.queries.protection import national_exclusion_of
 
 
 def impose(
@@ -68,6 +70,21 @@ def lift(*, reference: str, now: datetime) -> int:
     return lifted
 
 
+def bar_if_listed(*, person_id: int, now: datetime) -> Excluded | None:
+    """Bar a player whom the national list names at this moment, whoever asks; None for everybody else (PT-08, PT-30).
+
+    Part of registering and of every sign-in, so that nobody plays before the next sweep. Call it inside a transaction
+    that holds nothing yet but, at most, this person.
+    """
+    names = Registration.objects.filter(person_id=person_id).values_list("nif", "document_number").first()
+    found = None if names is None else national_exclusion_of(nif=names[0], document=names[1], now=now)
+    if found is None:
+        return None
+    return impose(
+        person_id=person_id, reference=found.reference, starts_at=found.starts_at, ends_at=found.ends_at, now=now
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ListTaken:
     """What a list or a change of it came to: entries kept, entries removed, players newly barred, players freed."""
@@ -78,6 +95,19 @@ class ListTaken:
     freed: int
 
 
+@dataclass(frozen=True, slots=True)
+class PushTaken:
+    """What a push came to: the persons newly barred, and how many were freed. `repeat`: nothing new in it."""
+
+    repeat: bool
+    barred: tuple[int, ...]
+    freed: int
+
+
+class PushRefused(Exception):
+    """The name of a push stands for another content already."""
+
+
 def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> ListTaken:
     """Take over entries of the national list, and bar at once whoever of them plays here (PT-30).
 
@@ -86,16 +116,7 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> Lis
     """
     with transaction.atomic():
         for entry in entries:
-            facts = {
-                "tax_number": entry.tax_number,
-                "document": entry.document,
-                "starts_at": entry.starts_at,
-                "ends_at": entry.ends_at,
-                "removed_at": None,
-            }
-            NationalEntry.objects.update_or_create(
-                reference=entry.reference, defaults=facts, create_defaults={**facts, "received_at": now}
-            )
+            _keep(entry, now)
         gone = NationalEntry.objects.filter(removed_at=None).exclude(reference__in=[each.reference for each in entries])
         references = list(gone.values_list("reference", flat=True)) if complete else []
         NationalEntry.objects.filter(reference__in=references).update(removed_at=now)
@@ -116,16 +137,56 @@ def apply_list(*, now: datetime) -> int:
     """
     barred = 0
     for entry in NationalEntry.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None):
-        for person_id in _persons(entry):
-            done = impose(
-                person_id=person_id,
-                reference=entry.reference,
-                starts_at=entry.starts_at,
-                ends_at=entry.ends_at,
-                now=now,
-            )
-            barred += done is not None and not done.repeat
+        barred += len(_bar(entry, now))
     return barred
+
+
+def take_push(*, push: Push, now: datetime) -> PushTaken:
+    """Do what the list pushed, at once; the same push again changes nothing, and an older one than the last about the
+    same entry is only noted (PT-30).
+
+    Raises `PushRefused` for another content under the name of a push that came before.
+    """
+    with transaction.atomic():
+        facts = {"digest": push.digest, "reference": push.reference, "said_at": push.said_at, "received_at": now}
+        noted, created = NationalPush.objects.get_or_create(event=push.event, defaults=facts)
+        if noted.digest != push.digest:
+            raise PushRefused(push.event)
+        newer = NationalPush.objects.filter(reference=push.reference, said_at__gt=push.said_at)
+        if not created or newer.exists():
+            return PushTaken(repeat=True, barred=(), freed=0)
+        if push.entry is None:
+            return PushTaken(repeat=False, barred=(), freed=drop_entry(reference=push.reference, now=now).freed)
+        return PushTaken(repeat=False, barred=_bar(_keep(push.entry, now), now), freed=0)
+
+
+def _keep(entry: Entry, now: datetime) -> NationalEntry:
+    facts = {
+        "tax_number": entry.tax_number,
+        "document": entry.document,
+        "starts_at": entry.starts_at,
+        "ends_at": entry.ends_at,
+        "removed_at": None,
+    }
+    return NationalEntry.objects.update_or_create(
+        reference=entry.reference, defaults=facts, create_defaults={**facts, "received_at": now}
+    )[0]
+
+
+def _bar(entry: NationalEntry, now: datetime) -> tuple[int, ...]:
+    """Bar whom the entry names; answers who was not barred by it before."""
+    barred = []
+    for person_id in _persons(entry):
+        done = impose(
+            person_id=person_id,
+            reference=entry.reference,
+            starts_at=entry.starts_at,
+            ends_at=entry.ends_at,
+            now=now,
+        )
+        if done is not None and not done.repeat:
+            barred.append(person_id)
+    return tuple(barred)
 
 
 def _persons(entry: NationalEntry) -> list[int]:
@@ -135,4 +196,5 @@ def _persons(entry: NationalEntry) -> list[int]:
         names |= Q(nif=entry.tax_number)
     if entry.document:
         names |= Q(document_number=entry.document)
-    return list(Registration.objects.filter(names, ended_at=None).values_list("person_id", flat=True))
+    found = Registration.objects.filter(names, ended_at=None).order_by("person_id")
+    return list(found.values_list("person_id", flat=True))

@@ -18,7 +18,9 @@ from players.calendar import lisbon_date
 from players.details import Details, Flaw, flaws, tidied
 from players.models import Acceptance, IdentityCheck, Kind, Person, Registration
 from players.operations.letters import write_letter
+from players.operations.national import bar_if_listed
 from players.operations.passwords import is_email, password_lacks
+from players.operations.standing import note_standing
 from players.terms import in_force
 from wallet.money import Currency
 from wallet.operations import open_player_account
@@ -113,9 +115,9 @@ def register_player(
     received_from: str = "",
 ) -> PersonRegistered:
     """Register a player of at least 18 years: accounts, terms accepted, a letter to confirm the e-mail, a question to
-    the verifier.
+    the verifier, and both registers looked into: whom the national list names is registered, and barred at once.
 
-    The same key again: the first answer (D4). Raises `RegistrationRefused` (PT-01, PT-03, PT-04, PT-15).
+    The same key again: the first answer (D4). Raises `RegistrationRefused` (PT-01, PT-03, PT-04, PT-08, PT-15).
     """
     email, nickname, details = email.strip().lower(), nicknames.normalised(nickname), tidied(details)
     before = Registration.objects.select_related("person").filter(key=key).first()
@@ -192,6 +194,8 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
     write_letter(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)
+    bar_if_listed(person_id=person.pk, now=now)
+    note_standing(person_id=person.pk, occasion="registration", now=now)
 
 
 def _again(before: Registration, email: str, details: Details) -> PersonRegistered:

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
 from players.models import Factor as Factor
 from players.operations.letters import write_letter
+from players.operations.national import bar_if_listed
 from players.operations.standing import Standing, note_standing
 
 FAILURES: Final = 3
@@ -94,8 +95,12 @@ def attempt_passed(*, attempt_id: int) -> None:
 
 
 def complete_sign_in(*, person_id: int, session: str, address: str, device: str, now: datetime) -> SignedIn:
-    """Note a complete sign-in and its device, and look a player up in the registers (PT-08, PT-09)."""
+    """Note a complete sign-in and its device, and look a player up in the registers (PT-08, PT-09).
+
+    Whom the national list names is barred by this very sign-in, and may look at their money all the same.
+    """
     with transaction.atomic():
+        bar_if_listed(person_id=person_id, now=now)
         person = Person.objects.get(pk=person_id)
         mine = SignInAttempt.objects.filter(person_id=person_id)
         previous = mine.filter(outcome=AttemptOutcome.SIGNED_IN).order_by("-pk").values_list("at", flat=True).first()

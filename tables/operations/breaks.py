@@ -4,13 +4,15 @@ The first transaction bars; what follows it could be lost with the process, and 
 at the gates and by `end_sessions`.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 
 from players import gates
-from players.operations import exclusion
+from players.national_push import Push
+from players.operations import exclusion, national
 from players.operations.exclusion import ExclusionKind
 from tables import broadcast
 from tables.models import PlaySession
@@ -38,6 +40,20 @@ def take_break(
     return done
 
 
+def take_push(*, push: Push, now: datetime) -> national.PushTaken:
+    """Do what the national list pushed; whom it bars leaves the table in this moment (PT-30).
+
+    Raises `national.PushRefused`.
+    """
+    with transaction.atomic():
+        done = national.take_push(push=push, now=now)
+        for person_id in _barred(done.barred, now=now):
+            broadcast.tell_person(person_id, {"code": broadcast.BARRED})
+    for person_id in _barred(done.barred, now=now):
+        _leave(person_id, reason="barred", now=now)
+    return done
+
+
 def end_sessions(*, now: datetime) -> int:
     """End the sessions of persons who may not play at all any more, or have played for all the time that their limit
     of a day allows; answers how many. Bets in play stand. Safe twice, safe late."""
@@ -47,6 +63,12 @@ def end_sessions(*, now: datetime) -> int:
     allowed = {person_id: answer.minutes for person_id, answer in answers.items() if answer.minutes is not None}
     ended = sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
     return ended + sum(_leave(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now))
+
+
+def _barred(person_ids: Sequence[int], *, now: datetime) -> list[int]:
+    """Those who may not play at this moment: an entry of the list may begin only later."""
+    answers = gates.may_play(person_ids=person_ids, currency=Currency.PLAY, now=now)
+    return [person_id for person_id in person_ids if answers[person_id].barrier in gates.ENDING]
 
 
 def _leave(person_id: int, *, reason: str, now: datetime) -> bool:

@@ -34,6 +34,10 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "tables_incidentnote": gettext_lazy("Nota de incidente"),
     "players_correctionrequest": gettext_lazy("Pedido de correção de dados"),
     "players_accountclosure": gettext_lazy("Conta fechada"),
+    "players_signal": gettext_lazy("Sinal de jogo que pode fazer mal"),
+    "players_signalstep": gettext_lazy("Passo num sinal"),
+    "players_nationalentry": gettext_lazy("Entrada da lista nacional"),
+    "players_deposit": gettext_lazy("Depósito"),
 }
 """What the trail watches. The names of columns stay the database's own: an auditor looks them up there."""
 

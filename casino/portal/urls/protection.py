@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from casino.portal.views import breaks, limits
+from casino.portal.views import breaks, limits, national_list
 
 urlpatterns: list[URLPattern] = [
     path("limites/", limits.limits, name="limits"),
@@ -11,4 +11,5 @@ urlpatterns: list[URLPattern] = [
     path("limites/aviso-de-tempo/", limits.check_interval, name="check_interval"),
     path("pausas/", breaks.breaks, name="breaks"),
     path("pausas/aviso/", breaks.notice, name="break_notice"),
+    path("lista-nacional/aviso/", national_list.notice, name="national_notice"),
 ]

@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from people import NOW, People
 
 from players.gates import Barrier, may_play
-from players.models import Registration
+from players.models import Exclusion, Letter, NationalEntry, Registration, StandingCheck
 from players.national_list import ListInvalid, parse
 from players.operations.national import apply_list, drop_entry, take_list
+from players.operations.registration import register_player
+from players.operations.sign_in import complete_sign_in
 from players.queries.protection import national_exclusion_of
 from wallet.money import Currency
 
@@ -120,3 +122,44 @@ def test_the_command_takes_a_file_or_refuses_it(
     path.write_bytes(listed("A;123456789;;2026-01-31;"))
     call_command("import_exclusions", str(path))
     assert "1 entries, 0 removed; 0 players barred, 0 freed" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("by", ["nif", "document_number"])
+def test_who_is_listed_registers_but_is_barred_from_the_first_moment(people: People, by: str) -> None:
+    facts = people.facts()
+    named = getattr(facts["details"], by)
+    line = f"SRIJ-1;{named};;2026-01-31;" if by == "nif" else f"SRIJ-1;;{named};2026-01-31;"
+    take_list(entries=parse(listed(line)), complete=True, now=NOW)
+    made = register_player(**facts)
+    assert barrier_of(made.person_id) is Barrier.EXCLUDED
+    check = StandingCheck.objects.get(person_id=made.person_id)
+    assert (check.occasion, check.excluded, check.excluded_until) == ("registration", True, None)
+    assert Letter.objects.filter(person_id=made.person_id, kind="exclusion-begun").count() == 1
+    assert apply_list(now=NOW + DAY) == 0, "the sweep finds nothing left to do"
+
+
+@pytest.mark.django_db
+def test_who_is_listed_since_is_barred_by_the_very_sign_in(people: People) -> None:
+    person_id = people.player().person_id
+    nif = Registration.objects.get(person_id=person_id).nif
+    (entry,) = parse(listed(f"SRIJ-1;{nif};;2026-01-31;6"))
+    NationalEntry.objects.create(
+        reference=entry.reference, tax_number=nif, starts_at=entry.starts_at, ends_at=entry.ends_at, received_at=NOW
+    )
+    assert barrier_of(person_id) is None
+    for times in (1, 2):
+        done = complete_sign_in(person_id=person_id, session=f"s{times}", address="", device="", now=NOW)
+        assert done.standing is not None
+        assert (done.standing.excluded, done.standing.excluded_until) == (True, entry.ends_at)
+        assert Exclusion.objects.filter(person_id=person_id).count() == 1
+    assert barrier_of(person_id) is Barrier.EXCLUDED
+    assert StandingCheck.objects.filter(person_id=person_id, occasion="sign-in", excluded=True).count() == 2
+    later = NOW + timedelta(days=200)
+    after = complete_sign_in(person_id=person_id, session="s3", address="", device="", now=later)
+    assert after.standing is not None
+    assert not after.standing.excluded, "an entry that is over bars nobody"
+
+
+def barrier_of(person_id: int) -> Barrier | None:
+    return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].barrier

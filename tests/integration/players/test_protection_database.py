@@ -9,11 +9,17 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 from people import NOW, People
+from tills import Till
 
+from players import national_list
 from players.models import Duty, Exclusion, ExclusionKind, Limit, LimitKind
+from players.operations import national
 from players.operations.exclusion import exclude
 from players.operations.limits import set_limit
+from players.payments.provider import NoticeKind
 from players.periods import Period
+from players.queries import audit
+from tests.factories import Floor
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
 from wallet.money import Currency
@@ -176,3 +182,24 @@ def test_raw_bet_and_raw_exclusion_wait_for_each_other(people: People, bet_first
     with pytest.raises(IntegrityError, match="PT-27"):
         written_raw(player.person_key, Code.STAKE, 10, at=NOW)
     assert queries.verify_ledger().agrees
+
+
+@pytest.mark.django_db
+def test_the_national_list_and_deposits_leave_a_trail_without_personal_data() -> None:
+    floor = Floor(now=NOW)
+    (entry,) = national_list.parse(b"referencia;nif;documento;inicio;meses\nSRIJ-1;123456789;AB1234;2026-01-31;\n")
+    national.take_list(entries=[entry], complete=True, now=floor.now)
+    national.take_list(entries=[], complete=True, now=floor.now)
+    noted = [row for act in audit.acts(subject="players_nationalentry", subject_id="SRIJ-1") for row in act.rows]
+    assert [row.change for row in noted] == ["insert", "update"]
+    added = noted[0].after
+    assert added is not None
+    assert (added["tax_number"], added["document"]) == ("•••", "•••")
+    till = Till(floor)
+    key = till.start(floor.player())
+    till.tell(key, NoticeKind.PAID_IN)
+    states = [
+        (row.after or {})["state"] for act in audit.acts(subject="players_deposit") for row in act.rows
+        if "state" in (row.after or {})
+    ]  # fmt: skip
+    assert set(states) == {"pending", "credited"}

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
 from django.core import mail
@@ -170,6 +171,7 @@ def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Somebody) -> Non
     page = client.get("/").content.decode()
     assert "A sua entrada anterior foi em" in page
     assert "Está excluído do jogo" in page
+    assert settings.HOUSE_FACTS.help[0].phone in page
     assert client.get("/carteira/").status_code == 200
     assert StandingCheck.objects.filter(person_id=ana.id).latest("pk").excluded
 

@@ -1,0 +1,60 @@
+"""The national list's pushes: one entry that is new, changed or withdrawn, told at once (PT-30). Knows no person.
+
+A push is a JSON object: `event` (the list's own name for the push), `kind` (`listed` or `removed`), `at` (when the list
+said it), `entry` (the columns of the list; of a removed one the reference is enough).
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from players.national_list import COLUMNS, Entry, entry_of
+
+HEADER: Final = "X-List-Signature"
+_LONGEST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One push; `entry` is None where the list no longer holds the reference."""
+
+    event: str
+    digest: str
+    reference: str
+    said_at: datetime
+    entry: Entry | None
+
+
+class PushInvalid(Exception):
+    """A push that says nothing one could do."""
+
+
+def read(body: bytes) -> Push:
+    """The push in a verified body. Raises `PushInvalid`."""
+    try:
+        facts: Any = json.loads(body)
+        event, kind, row = _text(facts["event"]), _text(facts["kind"]), facts["entry"]
+        said_at = datetime.fromisoformat(_text(facts["at"]))
+        if said_at.tzinfo is None or kind not in {"listed", "removed"} or not isinstance(row, dict):
+            raise ValueError(kind)
+        row = {_text(name): _text(value) if value != "" else "" for name, value in row.items()}
+        reference = _text(row["referencia"]).strip()
+        entry = entry_of(row) if kind == "listed" else None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
+        raise PushInvalid(str(error)) from error
+    return Push(event, hashlib.sha256(body).hexdigest(), reference, said_at, entry)
+
+
+def written(*, event: str, listed: bool, at: datetime, row: dict[str, str]) -> bytes:
+    """The body of a push, as `read` takes it; for whoever plays the list."""
+    entry = {name: row[name] for name in COLUMNS if row.get(name)}
+    facts = {"event": event, "kind": "listed" if listed else "removed", "at": at.isoformat(), "entry": entry}
+    return json.dumps(facts, ensure_ascii=False).encode()
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value or len(value) > _LONGEST or "\0" in value:
+        raise ValueError("not a text")
+    return value
