@@ -51,6 +51,7 @@ class Action(StrEnum):
     SUSPEND_PLAYER = "suspend-player"
     VERIFY_PLAYER = "verify-player"
     EXCLUDE_PLAYER = "exclude-player"
+    LIMIT_PLAYER = "limit-player"
     SEE_STAFF = "see-staff"
     MANAGE_STAFF = "manage-staff"
     SEE_AUDIT = "see-audit"
@@ -158,6 +159,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SUSPEND_PLAYER,
                 _A.VERIFY_PLAYER,
                 _A.EXCLUDE_PLAYER,
+                _A.LIMIT_PLAYER,
                 _A.SEE_AUDIT,
                 _A.SEE_COMPLAINTS,
                 _A.ANSWER_COMPLAINTS,

@@ -8,6 +8,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino import words
 from players.operations.accounts import StandingRefusal
+from players.operations.exclusion import ExclusionRefusal, RevocationRefusal
+from players.operations.limits import LimitRefusal
 from players.operations.saved_views import ViewRefusal
 from players.operations.viewing import ViewingRefusal
 from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused
@@ -255,3 +257,44 @@ VIEWS: Final[Mapping[ViewRefusal, "str | Promise"]] = {
 def view(reason: ViewRefusal) -> str:
     """Why a view was not kept."""
     return str(VIEWS[reason])
+
+
+LIMITS: Final[Mapping[LimitRefusal, "str | Promise"]] = {
+    LimitRefusal.NO_SUCH_PERSON: gettext_lazy("Só quem joga tem limites. Nada mudou."),
+    LimitRefusal.NO_SUCH_PERIOD: gettext_lazy("O tempo de jogo só se limita por dia. Nada mudou."),
+    LimitRefusal.AMOUNT_INVALID: gettext_lazy("Este valor não serve de limite. Nada mudou."),
+    LimitRefusal.REASON_MISSING: gettext_lazy("Escreva porquê. Nada mudou."),
+    LimitRefusal.NOT_ALLOWED: gettext_lazy("A sua função não permite pôr limites. Nada mudou."),
+    LimitRefusal.KEY_REUSED: gettext_lazy("Este formulário já serviu para outro limite. Abra a página de novo."),
+    LimitRefusal.NOTHING_CHANGES: gettext_lazy("A casa já tem esse limite para este jogador. Nada mudou."),
+}
+EXCLUSIONS: Final[Mapping[ExclusionRefusal, "str | Promise"]] = {
+    ExclusionRefusal.PERIOD_INVALID: gettext_lazy("Uma exclusão dura de 3 a 127 meses, ou não tem fim. Nada mudou."),
+    ExclusionRefusal.PERIOD_TOO_SHORT: gettext_lazy("Uma exclusão dura, pelo menos, 3 meses. Nada mudou."),
+    ExclusionRefusal.REASON_MISSING: gettext_lazy("Escreva porquê. Nada mudou."),
+    ExclusionRefusal.NOT_ALLOWED: gettext_lazy("A sua função não permite excluir. Nada mudou."),
+    ExclusionRefusal.NO_SUCH_PERSON: gettext_lazy("Só quem joga se pode excluir. Nada mudou."),
+    ExclusionRefusal.KEY_REUSED: gettext_lazy("Este formulário já serviu para outra exclusão. Abra a página de novo."),
+}
+REVOCATIONS: Final[Mapping[RevocationRefusal, "str | Promise"]] = {
+    RevocationRefusal.REASON_MISSING: gettext_lazy("Escreva porquê. Nada mudou."),
+    RevocationRefusal.NOT_ALLOWED: gettext_lazy("A sua função não permite retirar exclusões. Nada mudou."),
+    RevocationRefusal.NO_SUCH_EXCLUSION: gettext_lazy("Este jogador não tem essa exclusão. Nada mudou."),
+    RevocationRefusal.NOT_OURS: gettext_lazy("Esta exclusão não foi ordenada pela casa: só quem a pediu a termina."),
+    RevocationRefusal.OVER: gettext_lazy("Esta exclusão já tinha acabado. Nada mudou."),
+}
+
+
+def limit(reason: LimitRefusal) -> str:
+    """Why the house's limit for a player stays as it is."""
+    return str(LIMITS[reason])
+
+
+def exclusion(reason: ExclusionRefusal) -> str:
+    """Why the house does not exclude a player."""
+    return str(EXCLUSIONS[reason])
+
+
+def revocation(reason: RevocationRefusal) -> str:
+    """Why an exclusion is not taken back."""
+    return str(REVOCATIONS[reason])

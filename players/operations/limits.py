@@ -183,7 +183,7 @@ def set_operators_limit(
         raise LimitRefused(LimitRefusal.REASON_MISSING, rule="GL-16")
     with transaction.atomic():
         author = Person.objects.filter(pk=by).first()
-        if not may(author, Action.EXCLUDE_PLAYER):
+        if not may(author, Action.LIMIT_PLAYER):
             raise LimitRefused(LimitRefusal.NOT_ALLOWED, rule="PT-16")
         person = _held(person_id)
         if first := _earlier(person, LimitSource.OPERATOR, kind, period, most, key):

@@ -13,7 +13,7 @@ from django.db import transaction
 from players import gates
 from players.national_push import Push
 from players.operations import exclusion, national
-from players.operations.exclusion import ExclusionKind
+from players.operations.exclusion import ExclusionKind, ExclusionSource
 from tables import broadcast
 from tables.models import PlaySession
 from tables.operations import seats, timing
@@ -35,6 +35,29 @@ def take_break(
     """
     with transaction.atomic():
         done = exclusion.exclude(person_id=person_id, kind=kind, key=key, months=months, length=length, now=now)
+        broadcast.tell_person(person_id, {"code": broadcast.BARRED})
+    _leave(person_id, reason="barred", now=now)
+    return done
+
+
+def exclude_by_house(
+    *, person_id: int, kind: ExclusionKind, reason: str, by: int, key: UUID, now: datetime, months: int | None = None
+) -> exclusion.Excluded:
+    """Bar the person at the house's order, close every socket and give up the seat; bets with a receipt are paid.
+
+    Raises `exclusion.ExclusionRefused`.
+    """
+    with transaction.atomic():
+        done = exclusion.exclude(
+            person_id=person_id,
+            kind=kind,
+            months=months,
+            source=ExclusionSource.OPERATOR,
+            reason=reason,
+            by=by,
+            key=key,
+            now=now,
+        )
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})
     _leave(person_id, reason="barred", now=now)
     return done

@@ -1,10 +1,13 @@
 """The players: found by what they are known by, one with everything that answers a question about them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,16 +15,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages, running_forms, sentences
+from casino.backoffice import pages, protection_forms, running_forms, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import audit as trail_cards
 from casino.backoffice.cards.players import told
+from casino.backoffice.forms import Reason, row_of
 from casino.signing.again import ask_again
 from players import queries as persons
 from players.operations import accounts, viewing
 from players.operations.accounts import StandingRefused
 from players.operations.viewing import PersonalData, ViewingRefused
 from players.queries import audit as trail
+from players.queries import protection
 from players.queries.dossier import PlayerState, dossier, players_list
 from players.roles import Action, may
 from tables import queries as tables
@@ -37,7 +42,7 @@ def players(request: HttpRequest) -> HttpResponse:
     """Players, the latest first; or those that fit what is asked."""
     form = running_forms.PlayerSearch(request.GET or None)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    before = forms.row_of(request.GET.get("antes", ""))
+    before = row_of(request.GET.get("antes", ""))
     found = players_list(
         text=asked.get("text", ""),
         state=PlayerState(asked["state"]) if asked.get("state") else None,
@@ -64,7 +69,7 @@ def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
 @require_safe
 def player(request: HttpRequest, number: UUID) -> HttpResponse:
     """One player: standing, money, limits, play, sign-ins, the story; personal data masked."""
-    return _page(request, _card(number))
+    return player_page(request, card_of(number))
 
 
 @allowed(Action.SEE_PERSONAL_DATA)
@@ -72,17 +77,17 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
 @require_POST
 def personal_data(request: HttpRequest, number: UUID) -> HttpResponse:
     """The personal data, this once; who asked and why is noted."""
-    card, form = _card(number), forms.Reason(request.POST)
+    card, form = card_of(number), Reason(request.POST)
     if not form.is_valid():
-        return _page(request, card, viewing_form=form)
+        return player_page(request, card, forms={"viewing_form": form})
     try:
         data = viewing.view_personal_data(
             person_id=card.id, by=staff_id(request), reason=form.cleaned_data["reason"], now=timezone.now()
         )
     except ViewingRefused as error:
         form.add_error(None, sentences.viewing(error.reason))
-        return _page(request, card, viewing_form=form)
-    return _page(request, card, data=data)
+        return player_page(request, card, forms={"viewing_form": form})
+    return player_page(request, card, data=data)
 
 
 @allowed(Action.SUSPEND_PLAYER)
@@ -100,50 +105,58 @@ def reinstate_player(request: HttpRequest, number: UUID) -> HttpResponse:
 
 
 def _stand(request: HttpRequest, number: UUID, operation: Any, done: str) -> HttpResponse:
-    card, form = _card(number), forms.Reason(request.POST)
+    card, form = card_of(number), Reason(request.POST)
     if not form.is_valid():
-        return _page(request, card, standing_form=form)
+        return player_page(request, card, forms={"standing_form": form})
     try:
         operation(person_id=card.id, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now())
     except StandingRefused as error:
         form.add_error(None, sentences.standing(error.reason))
-        return _page(request, card, standing_form=form)
+        return player_page(request, card, forms={"standing_form": form})
     messages.success(request, done)
     return redirect("backoffice:player", number)
 
 
-def _card(number: UUID) -> persons.PersonCard:
+def card_of(number: UUID) -> persons.PersonCard:
+    """The player of an address; 404 for staff and nobody."""
     card = persons.by_key(str(number))
     if card is None or card.kind != "player":
         raise Http404
     return card
 
 
-def _page(
+def player_page(
     request: HttpRequest,
     card: persons.PersonCard,
     *,
     data: PersonalData | None = None,
-    viewing_form: forms.Reason | None = None,
-    standing_form: forms.Reason | None = None,
+    forms: Mapping[str, Form] = MappingProxyType({}),
 ) -> HttpResponse:
+    """One player's page; `forms` are those that were sent and not taken, by their names on the page."""
     now = timezone.now()
     found = dossier(card.id, now=now)
     acts = trail.story([("players_person", str(card.id))]) if may(request.user, Action.SEE_AUDIT) else ()
+    exclusions = protection.exclusions_of(card.id, now)
     context = {
         "player": card,
         "registered": found.registered,
         "told": told(found, persons.standing_of(card.id)),
         "excluded": any(each.in_force for each in found.exclusions),
+        "ours": [each for each in exclusions if each.in_force and each.source == "operator"],
         "data": data,
         "balances": [(each.value, ledger.balance(card.person_key, each)) for each in Currency],
         "statement": ledger.statement(card.person_key, Currency.EUR, limit=15),
         "sessions": tables.sessions_of(card.id, now=now, limit=10),
         "story": trail_cards.entries(acts, persons.nicknames(trail_cards.authors_of(acts))),
-        "viewing_form": viewing_form or forms.Reason(),
-        "standing_form": standing_form or forms.Reason(),
+        "viewing_form": Reason(),
+        "standing_form": Reason(),
+        "limit_form": protection_forms.HouseLimit(),
+        "exclusion_form": protection_forms.HouseExclusion(),
+        "back_form": protection_forms.TakingBack(),
         "may_view": may(request.user, Action.SEE_PERSONAL_DATA),
         "may_suspend": may(request.user, Action.SUSPEND_PLAYER),
+        "may_limit": may(request.user, Action.LIMIT_PLAYER),
+        "may_exclude": may(request.user, Action.EXCLUDE_PLAYER),
+        **forms,
     }
-    sent = [form for form in (viewing_form, standing_form) if form is not None]
-    return pages.page(request, "backoffice/player/page.html", "players", context, status=400 if sent else 200)
+    return pages.page(request, "backoffice/player/page.html", "players", context, status=400 if forms else 200)

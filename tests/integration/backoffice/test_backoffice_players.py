@@ -1,15 +1,19 @@
 """Players at the pages of the staff: found, read whole, personal data only with a reason that is kept."""
 
+import uuid
+
 import pytest
 from django.db import InternalError, connection, transaction
 from django.db.utils import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from players.models import Exclusion, Limit
 from players.operations import viewing
 from players.operations.viewing import ViewingRefusal, ViewingRefused
 from players.queries.dossier import PlayerState, dossier, players_list
 from players.roles import Role
+from tables.models import PlaySession
 from tests.factories import Floor, Somebody
 from tests.integration.backoffice.browsers import AsRole
 
@@ -144,3 +148,69 @@ def test_a_page_costs_the_same_however_long_the_story(
         browser.post(address(rita) + "dados/", {"reason": "ofício do tribunal"})
     with django_assert_max_num_queries(40):
         assert browser.get(address(rita)).status_code == 200
+
+
+def act(browser: Client, player: Somebody, way: str, **typed: str) -> tuple[int, str]:
+    sent = {"reason": "sinais de dano", "key": str(uuid.uuid4()), **typed}
+    answer = browser.post(f"{address(player)}{way}/", sent, follow=True)
+    return answer.status_code, answer.content.decode()
+
+
+def test_the_house_sets_a_limit_with_a_reason_and_takes_it_away(rita: Somebody, as_role: AsRole) -> None:
+    browser = as_role(Role.COMPLIANCE)
+    assert "Pôr um limite da casa" in browser.get(address(rita)).content.decode()
+    status, page = act(browser, rita, "limite", limit="stake-day", most="50,00")
+    assert status == 200
+    assert "O limite da casa mudou" in page
+    (found,) = Limit.objects.filter(person_id=rita.id)
+    assert (found.source, found.most, found.reason) == ("operator", 50_00, "sinais de dano")
+    assert act(browser, rita, "limite", limit="session-day", most="90")[0] == 200
+    for wrong, said in (
+        ({"limit": "stake-day", "most": "50,00"}, "já tem esse limite"),
+        ({"limit": "stake-day", "most": "muito"}, "Escreva um valor"),
+        ({"limit": "session-day", "most": "1,50"}, "Escreva um valor"),
+        ({"limit": "session-day", "most": "0"}, "não serve de limite"),
+        ({"limit": "casa-dia", "most": "50"}, ""),
+        ({"limit": "stake-day", "most": "20", "reason": " "}, ""),
+        ({"limit": "stake-day", "most": "20", "key": "x"}, ""),
+    ):
+        status, page = act(browser, rita, "limite", **wrong)
+        assert status == 400, wrong
+        assert said in page
+    assert Limit.objects.filter(person_id=rita.id).count() == 2
+    assert act(browser, rita, "limite", limit="stake-day", most="")[0] == 200
+    assert not Limit.objects.filter(person_id=rita.id, kind="stake", state="in-force").exists()
+
+
+def test_the_house_excludes_in_the_middle_of_a_session_and_takes_it_back(
+    floor: Floor, rita: Somebody, as_role: AsRole
+) -> None:
+    floor.sit(rita, floor.table())
+    browser, key = as_role(Role.COMPLIANCE), str(uuid.uuid4())
+    for _ in range(2):
+        status, page = act(browser, rita, "excluir", length="6", key=key)
+        assert status == 200
+    assert "excluído desde já" in page
+    (found,) = Exclusion.objects.filter(person_id=rita.id)
+    assert (found.source, found.kind, found.reason) == ("operator", "fixed", "sinais de dano")
+    assert PlaySession.objects.get(person_id=rita.id).end_reason == "barred"
+    assert act(browser, rita, "excluir", length="2")[0] == 400
+    zoe = floor.player()
+    assert act(browser, zoe, "retirar", exclusion=str(found.pk))[0] == 400, "another player's"
+    assert act(browser, rita, "retirar", exclusion=str(found.pk), reason="")[0] == 400
+    found.refresh_from_db()
+    assert found.revoked_at is None
+    status, page = act(browser, rita, "retirar", exclusion=str(found.pk), reason="engano")
+    assert "A exclusão acabou" in page
+    found.refresh_from_db()
+    assert (found.revoked_at is not None, found.revoke_reason) == (True, "engano")
+
+
+def test_only_who_may_protects(rita: Somebody, as_role: AsRole) -> None:
+    for role in (Role.SUPPORT, Role.SUPERVISOR, Role.AUDITOR):
+        browser = as_role(role)
+        assert "Excluir por ordem da casa" not in browser.get(address(rita)).content.decode()
+        assert act(browser, rita, "excluir", length="6")[0] == 403
+        assert act(browser, rita, "limite", limit="stake-day", most="1")[0] == 403
+    assert not Exclusion.objects.exists()
+    assert not Limit.objects.exists()

@@ -220,11 +220,21 @@ class Protection(RuleBasedStateMachine):
         self.model.round = self.floor.open_round(self.table, PONTO_WINS if ponto else BANCA_WINS_WITH_5)
         self.model.closes_at = self.now + timedelta(seconds=TERMS.betting_seconds)
 
-    @precondition(lambda self: self.model.round)
-    @rule(amount=TENS)
-    def bet(self, amount: int) -> None:
+    @rule(amount=TENS, ponto=st.booleans())
+    def bet(self, amount: int, ponto: bool) -> None:
+        """Seated and in a round, where that can be; what stands against it is then the bet's to find."""
+        if self.model.seated_at is None:
+            self.sit()
+        if not self.model.round:
+            self.open(ponto)
         if self.model.laid + amount <= TERMS.max_prize:
             self.slip(amount)
+
+    @rule(amount=TENS)
+    def bet_more(self, amount: int) -> None:
+        if self.model.seated_at is not None:
+            self.answer_the_check()
+        self.bet(amount, ponto=False)
 
     @precondition(lambda self: self.model.round and self.model.laid)
     @rule(share=st.integers(1, 10))
@@ -329,12 +339,17 @@ class Protection(RuleBasedStateMachine):
         most = None if most is None else most * (10 if named[0] is LimitKind.SESSION else 10_00)
         self.set_own(named, most) if own else self.set_house(named, most)
 
+    @rule(kind=st.sampled_from([LimitKind.STAKE, LimitKind.LOSS, LimitKind.DEPOSIT]), most=TENS)
+    def limit_the_day(self, kind: LimitKind, most: int) -> None:
+        self.set_own((kind, Period.DAY), most)
+
     def set_own(self, named: Named, most: int | None) -> None:
         model, (kind, period) = self.model, named
         self.lapse(named)
         present = model.own.get(named)
         looser = present is not None and (most is None or most > present)
         wanted = "nothing-changes" if most == present else "excluded" if looser and model.excluded(self.now) else None
+        wanted = "amount-invalid" if named[0] is LimitKind.SESSION and most == 0 else wanted
         facts = {"kind": kind, "period": period, "most": most, "key": uuid.uuid4(), "now": self.now}
         done = tried(lambda: limits.set_limit(person_id=self.player.id, **facts), LimitRefused)
         assert (done.reason if isinstance(done, LimitRefused) else None) == wanted
@@ -354,6 +369,7 @@ class Protection(RuleBasedStateMachine):
         by = {"by": self.compliance.id, "reason": "conversa"}
         done = tried(lambda: limits.set_operators_limit(person_id=self.player.id, **facts, **by), LimitRefused)
         wanted = "nothing-changes" if self.model.house.get(named) == most else None
+        wanted = "amount-invalid" if named[0] is LimitKind.SESSION and most == 0 else wanted
         assert (done.reason if isinstance(done, LimitRefused) else None) == wanted
         if wanted is not None:
             return
@@ -392,8 +408,10 @@ class Protection(RuleBasedStateMachine):
 
     # Breaks and exclusions
 
-    @rule(hours=st.sampled_from([1, 24]))
-    def rest(self, hours: int) -> None:
+    @rule(hours=st.sampled_from([1, 24]), sure=st.integers(0, 5))
+    def rest(self, hours: int, sure: int) -> None:
+        if sure != 1:  # else nearly every history would be one of breaks
+            return
         length = timedelta(hours=hours)
         done = breaks.take_break(
             person_id=self.player.id, kind=ExclusionKind.SHORT, length=length, key=uuid.uuid4(), now=self.now
@@ -402,8 +420,10 @@ class Protection(RuleBasedStateMachine):
         self.model.leave(self.now)
 
     @precondition(lambda self: not self.model.excluded(self.now))
-    @rule(by_house=st.booleans())
-    def exclude(self, by_house: bool) -> None:
+    @rule(by_house=st.booleans(), sure=st.integers(0, 5))
+    def exclude(self, by_house: bool, sure: int) -> None:
+        if sure != 1:
+            return
         source = ExclusionSource.OPERATOR if by_house else ExclusionSource.SELF
         by, reason = (self.compliance.id, "sinais") if by_house else (None, "")
         done = exclusion.exclude(
@@ -465,7 +485,7 @@ def test_any_history_is_what_the_model_allows() -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         Protection,
         settings=settings(
-            max_examples=18,
+            max_examples=24,
             stateful_step_count=35,
             deadline=timedelta(seconds=20),
             phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
