@@ -8,7 +8,7 @@ _HERE = Path(__file__)
 
 
 class Migration(migrations.Migration):
-    dependencies = [("players", "0014_saved_views")]
+    dependencies = [("players", "0016_prohibition_lifted")]
 
     operations = [
         migrations.RunSQL(

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0015_protection_watched'),
+        ('players', '0017_protection_watched'),
     ]
 
     operations = [
