@@ -9,9 +9,8 @@ from django.utils.translation import gettext, gettext_lazy
 from casino import protection_names, words
 from casino.backoffice.forms import REASON
 from players.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS
-from players.operations.limits import LimitKind
 from players.periods import Period
-from players.queries.protection import GRID
+from players.queries.protection import GRID, LimitKind
 
 WITHOUT_END: Final = "indefinite"
 
@@ -28,7 +27,8 @@ class _Act(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, initial={"key": uuid.uuid4()}, **named)
+        super().__init__(*given, **named)
+        self.initial.setdefault("key", uuid.uuid4())
 
 
 class HouseLimit(_Act):
