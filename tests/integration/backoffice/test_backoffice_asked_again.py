@@ -1,0 +1,38 @@
+"""Whoever sees or takes away personal data in the office proves again who they are, ten minutes after they last did."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from casino.signing.sessions import PROVED
+from players.roles import Role
+from tests.factories import Floor
+from tests.integration.backoffice.browsers import AsRole
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "arguments"),
+    [
+        ("post", "personal_data", {"number": uuid.UUID(int=7)}),
+        ("get", "take_report", {"key": uuid.UUID(int=7), "form": "csv"}),
+        ("get", "order_report", {"name": "player-roll"}),
+        ("get", "export_complaints", {"form": "csv"}),
+        ("get", "evidence", {"code": "nada"}),
+        ("get", "export", {"day": "2026-03-01", "form": "csv"}),
+        ("post", "approve_adjustment", {"number": 7}),
+        ("post", "decide_correction", {"number": 7}),
+        ("post", "close_for_death", {}),
+        ("post", "prohibit", {}),
+        ("post", "lift_prohibition", {"number": 7}),
+    ],
+)
+def test_a_proof_of_long_ago_is_not_enough(
+    floor: Floor, as_role: AsRole, method: str, name: str, arguments: dict[str, object]
+) -> None:
+    browser = as_role(Role.COMPLIANCE)
+    session = browser.session
+    session[PROVED] = 0
+    session.save()
+    answer = getattr(browser, method)(reverse(f"backoffice:{name}", kwargs=arguments))
+    assert (answer.status_code, answer.headers["Location"].partition("?")[0]) == (302, reverse("mfa_reauthenticate"))
