@@ -144,8 +144,8 @@ _prepared: list[str] = []
 
 
 def _prepare_static(environment: dict[str, str]) -> None:
-    """Collect the static files once for all houses of a test process."""
-    if _prepared:
+    """Collect the static files once for all houses of a test process that share a folder."""
+    if environment["SABOT_DATA"] in _prepared:
         return
     _prepared.append(environment["SABOT_DATA"])
     for command in (["compile_texts"], ["collectstatic", "--noinput", "-v", "0"]):
