@@ -198,8 +198,11 @@ def _last_rounds(wanted: Collection[tuple[int, int]]) -> dict[tuple[int, int], S
     }
 
 
+_PLACE: Final = {chance.value: place for place, chance in enumerate(Chance)}
+
+
 def last_round(played: Round, bets: Sequence[Bet]) -> Sections:
-    """A settled round and what a player's bets became, for the page."""
+    """A settled round and what a player's bets became, in the felt's order, for the page."""
     result = state.result_of(played)
     staked, returned = sum(bet.stake for bet in bets), sum(bet.returned for bet in bets)
     return {
@@ -218,7 +221,7 @@ def last_round(played: Round, bets: Sequence[Bet]) -> Sections:
                 "commission": bet.commission,
                 "returned": bet.returned,
             }
-            for bet in bets
+            for bet in sorted(bets, key=lambda bet: _PLACE[bet.chance])
         ],
         "staked": staked,
         "returned": returned,
