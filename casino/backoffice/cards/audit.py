@@ -86,6 +86,10 @@ class Entry:
         return sum(len(change.differences) for change in self.changes) <= SHORT
 
 
+HIDDEN: Final = "•••"
+"""What the database writes in place of a secret."""
+
+
 def authors_of(acts: Sequence[Act]) -> set[int]:
     """The persons whom the changed rows themselves name, for acts that nobody signed in for."""
     return {number for act in acts for number in _named(act)}
@@ -146,7 +150,7 @@ def _differences(row: RowChanged) -> Iterator[Difference]:
     before, after = _flat(row.before or {}), _flat(row.after or {})
     for column in sorted(before.keys() | after.keys()):
         old, new = before.get(column), after.get(column)
-        if old != new:
+        if old != new or old == HIDDEN:  # what is hidden changed all the same
             yield Difference(column, _text(old), _text(new))
 
 

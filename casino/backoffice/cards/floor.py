@@ -194,7 +194,7 @@ def acts(row: FloorTable, *, person: object) -> list[Act]:
         (Action.OPEN_TABLE, row.status in {"closed", "closing"}, Act("open_table", gettext("Abrir…"))),
         (Action.PAUSE_TABLE, row.status in {"open", "closing"}, Act("pause_table", gettext("Pausar…"))),
         (Action.PAUSE_TABLE, row.status == "paused", Act("resume_table", gettext("Retomar…"))),
-        (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Fechar depois…"))),
+        (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Fechar…"))),
         (Action.VOID_ROUND, unpaid, Act("void_round", gettext("Anular…"), danger=True)),
     ]
     return [act for action, possible, act in found if possible and may(person, action)]

@@ -1,0 +1,273 @@
+"""A working day of each role in a real browser, on both sizes: what it may do is done, every page clean (H1–H10)."""
+
+import re
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.core.management import call_command
+from django.utils import timezone
+from playwright.sync_api import Browser, expect
+
+from casino.signing import second_factor
+from players.operations import complaints
+from players.operations.complaints.making import Subject, SubjectKind
+from players.roles import Role
+from reporting.figures import day_of
+from tables.models import Round
+from tables.operations.connections import Closed, Opened, note_connections
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, SECOND_FACTOR, Floor, Somebody
+from tests.functional.browsers import Person, browser
+from tests.running import House, running_house
+
+pytestmark = [pytest.mark.browser, pytest.mark.serial]
+GRAVE = {"serious", "critical"}
+
+
+@dataclass(frozen=True)
+class Day:
+    """A house with a past: a settled round and its player, and somebody of each role."""
+
+    code: str
+    player: Somebody
+    staff: dict[Role, Somebody]
+    yesterday: str
+
+
+@pytest.fixture
+def day(open_floor: Floor) -> Day:
+    """A week behind it, one round of today with a complaint and a connection that was lost."""
+    call_command("seed_history", days=7, rounds=300, players=30, no_proof=True, verbosity=0)
+    floor = open_floor
+    floor.now = timezone.now() - timedelta(minutes=5)
+    table, other = floor.table(PONTO_E_BANCA, code="praia"), floor.table(MACAU, code="baixa")
+    ana, rui = floor.player("ana"), floor.player("rui")
+    floor.sit(ana, table)
+    floor.sit(rui, table)
+    code = floor.open_round(table, BANCA_WINS_WITH_5)
+    floor.bet(ana, table, ponto=5_00, empate=2_00)
+    floor.bet(rui, table, banca=20_00)
+    floor.settle(table)
+    _connections(Round.objects.get(code=code), table, ana, rui)
+    complaints.complain(
+        person_id=ana.id,
+        category="bet",
+        text="Perdi a ligação e acho que a banca não tinha 5.",
+        subject=Subject(SubjectKind.ROUND, code),
+        key=uuid.uuid4(),
+        now=floor.now,
+    )
+    floor.open_round(other)
+    staff = {role: floor.staff(role) for role in Role}
+    floor.now = timezone.now()
+    return Day(code, ana, staff, (day_of(floor.now) - timedelta(days=1)).isoformat())
+
+
+def _connections(played: Round, table: int, ana: Somebody, rui: Somebody) -> None:
+    lost, since = uuid.uuid4(), played.opened_at - timedelta(minutes=2)
+    note_connections(
+        process=uuid.uuid4(),
+        opened=[
+            Opened(lost, ana.id, table, since, "192.0.2.7", "Firefox · Linux"),
+            Opened(uuid.uuid4(), rui.id, table, since, "198.51.100.9", "Safari · iPhone"),
+        ],
+        closed=[Closed(lost, played.opened_at + timedelta(seconds=4), 1006)],
+        now=timezone.now(),
+    )
+
+
+class Visit:
+    """One member of staff at a browser: signs in with both factors, and looks at every page that is opened."""
+
+    def __init__(self, chromium: Browser, house: House, member: Somebody, role: Role, *, phone: bool) -> None:
+        self.person, self.page = (person := Person(chromium, house.url, phone=phone)), person.page
+        self.name = f"{role.value}-{'phone' if phone else 'desk'}"
+        person.go("/entrar/")
+        self.page.fill("#id_login", member.email)
+        self.page.fill("#id_password", member.password)
+        self.page.locator("form.form button.button--primary").click()
+        self.page.fill("#id_code", second_factor.code_now(person_id=member.id, secret=SECOND_FACTOR))
+        self.page.get_by_role("button", name="Confirmar").click()
+        self.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+
+    def see(self, path: str, heading: str | None = None) -> None:
+        """Open a page of the office: it is there, and clean."""
+        self.person.go(path)
+        if heading is not None:
+            expect(self.page.get_by_role("heading", name=heading).first).to_be_visible()
+        self.look(path.strip("/").replace("/", "-").replace("?", "-"))
+
+    def look(self, name: str) -> None:
+        """Keep a picture where wanted; nothing grave for axe, nothing wider than the window."""
+        self.person.picture(f"{self.name}-{name}"[:90])
+        width = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert width <= 0, (self.name, name, width)
+        tab = self.person.context.new_page()  # axe itself offends against the policy of the page
+        tab.goto(self.page.url)
+        found = [one for one in Axe().run(tab).response["violations"] if one["impact"] in GRAVE]
+        tab.close()
+        assert not found, (self.name, name, [(one["id"], one["nodes"][0]["html"][:200]) for one in found])
+
+    def do(self, button: str, said: str | None = None, **fields: str) -> None:
+        """Fill in and press; what the page says then."""
+        form = self.page.locator("main form", has=self.page.get_by_role("button", name=button)).first
+        for name, value in fields.items():
+            form.locator(f'[name="{name}"]').first.fill(value)
+        form.get_by_role("button", name=button).first.click()
+        if said is not None:
+            expect(self.page.get_by_text(said).first).to_be_visible()
+
+    def offered(self) -> set[str]:
+        """The forms of the page that send something."""
+        forms = self.page.locator('main form[method="post"]').all()
+        return {str(form.get_attribute("action") or "") for form in forms}
+
+
+@contextmanager
+def office(folder: Path, day: Day, *, phone: bool) -> Iterator[Callable[[Role], Visit]]:
+    """The house with its dealer, and a way to begin a visit; at the end no browser complained of anything."""
+    with running_house(folder) as house, browser() as chromium:
+        visits: list[Visit] = []
+
+        def begin(role: Role) -> Visit:
+            visits.append(Visit(chromium, house, day.staff[role], role, phone=phone))
+            return visits[-1]
+
+        yield begin
+        for visit in visits:
+            assert visit.person.complaints == [], visit.name
+            visit.person.context.close()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_rules_are_proposed_by_one_and_decided_by_another(day: Day, tmp_path: Path, phone: bool) -> None:
+    with office(tmp_path, day, phone=phone) as begin:
+        manager = begin(Role.GAME_MANAGER)
+        manager.see("/casa/mesas/", "Mesas e regras")
+        manager.see("/casa/mesas/praia/")
+        for seconds in ("17", "18"):
+            _propose(manager, seconds)
+        approver = begin(Role.APPROVER)
+        approver.see("/casa/decisoes/", "À espera de decisão")
+        approver.see("/casa/mesas/praia/regras/2/")
+        approver.do("Aprovar", "aprovad", reference="SRIJ 2026/200")
+        approver.look("approved")
+        approver.person.go("/casa/mesas/praia/regras/3/")
+        approver.page.get_by_text("Recusar…").click()
+        approver.do("Recusar a proposta", "recusad", reason="sem estudo que a justifique")
+        approver.look("rejected")
+        approver.see("/casa/dinheiro/levantamentos/", "Levantamentos")
+
+
+def _propose(manager: Visit, seconds: str) -> None:
+    manager.person.go("/casa/mesas/praia/regras/nova/")
+    manager.page.fill("#id_betting_seconds", seconds)
+    manager.page.get_by_role("button", name="Experimentar com as apostas do último dia").click()
+    expect(manager.page.locator("#tried")).to_contain_text(re.compile(r"\w"))
+    manager.look(f"draft-{seconds}")
+    manager.do("Guardar rascunho")
+    manager.look(f"kept-{seconds}")
+    manager.do("Submeter para aprovação")
+    expect(manager.page.locator("h1 + .badge")).to_have_text("à espera de decisão")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> None:
+    with office(tmp_path, day, phone=phone) as begin:
+        supervisor = begin(Role.SUPERVISOR)
+        supervisor.see("/casa/", "Sala")
+        supervisor.see("/casa/mesas/praia/pausar/")
+        supervisor.do("Pausar", reason="a ver uma queixa")
+        supervisor.see("/casa/mesas/praia/retomar/")
+        supervisor.do("Retomar")
+        supervisor.see("/casa/mesas/baixa/anular/")
+        supervisor.do("Anular", reason="carta virada antes do tempo")
+        supervisor.see("/casa/mesas/baixa/fechar/")
+        supervisor.do("Fechar", reason="fim do dia")
+        supervisor.see("/casa/sala/parar/", "Parar o jogo")
+        supervisor.do("Parar", "Parado.", reason="manutenção")
+        supervisor.look("stopped")
+        supervisor.person.go("/casa/sala/parar/all/levantar/")
+        supervisor.do("Levantar a paragem", reason="acabou a manutenção")
+        supervisor.see("/casa/incidentes/novo/", "Registar um incidente")
+        supervisor.do("Registar", text="Falhou a luz na sala dos servidores.")
+        supervisor.do("Acrescentar", "UPS a funcionar", text="UPS a funcionar, nada se perdeu.")
+        supervisor.look("incident")
+        supervisor.do("Fechar o incidente", cause="corte da rede", solution="voltou a luz")
+        supervisor.see("/casa/incidentes/", "Incidentes")
+
+        boss = begin(Role.ADMINISTRATOR)
+        boss.see("/casa/equipa/", "Equipa")
+        boss.see("/casa/equipa/nova/", "Nova pessoa na equipa")
+        boss.page.get_by_label("apoio ao jogador").check()
+        boss.do("Criar a conta", "Conta criada.", name="Rita Nova", email="rita.nova@sabot.example", reason="começa hoje")
+        boss.page.get_by_label("auditoria").check()
+        boss.do("Guardar as funções", "As funções mudaram.", reason="ajuda na auditoria")
+        boss.look("member")
+        boss.do("Terminar o acesso", "O acesso terminou", reason="mudou de ideias")
+        boss.see("/casa/sala/parar/", "Parar o jogo")
+        boss.see("/casa/auditoria/", "Auditoria")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_players_are_answered_and_the_day_is_proven(day: Day, tmp_path: Path, phone: bool) -> None:
+    with office(tmp_path, day, phone=phone) as begin:
+        helper = begin(Role.SUPPORT)
+        helper.see("/casa/", "Reclamações")
+        helper.page.locator("th[scope=row] a").first.click()
+        helper.do("Tomar em mãos", "O caso é seu.")
+        helper.look("case")
+        helper.see("/casa/jogadores/?text=ana@", "Jogadores")
+        helper.page.get_by_role("link", name="ana", exact=True).click()
+        helper.look("player")
+        helper.see(f"/casa/jogadas/{day.code}/", day.code)
+        expect(helper.page.get_by_text("ligação perdida")).to_be_visible()
+        with helper.page.expect_download() as waiting:
+            helper.page.get_by_role("link", name="Processo (ZIP)").click()
+        assert waiting.value.suggested_filename == f"processo-{day.code}.zip"
+        helper.page.get_by_role("button", name="Jogar de novo a partir do guardado").click()
+        expect(helper.page.get_by_text("tudo igual")).to_be_visible()
+        helper.see("/casa/dinheiro/acertos/novo/")
+        helper.page.select_option('[name="direction"]', index=1)
+        helper.do("Propor", email=day.player.email, amount="5,00", reason="gesto de boa vontade")
+
+        keeper = begin(Role.COMPLIANCE)
+        keeper.see("/casa/prazos/", "Prazos")
+        keeper.see("/casa/protecao/", "Proteção")
+        keeper.see("/casa/dinheiro/levantamentos/", "Levantamentos")
+        keeper.see("/casa/dinheiro/acertos/", "Acertos")
+        keeper.page.locator("th[scope=row] a").first.click()
+        keeper.look("adjustment")
+        keeper.do("Aprovar", "Aprovado.")
+        keeper.see("/casa/dados/", "Pedidos sobre dados")
+        keeper.see("/casa/relatorios/", "Relatórios")
+        keeper.see(f"/casa/relatorios/{day.yesterday}/")
+        keeper.see("/casa/livro/", "Livro-razão")
+        keeper.see("/casa/auditoria/", "Auditoria")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("role", [Role.AUDITOR, Role.INSPECTOR])
+def test_who_only_reads_is_offered_nothing_that_changes(day: Day, tmp_path: Path, role: Role, phone: bool) -> None:
+    with office(tmp_path, day, phone=phone) as begin:
+        reader = begin(role)
+        reader.person.go("/casa/")
+        places = [str(link.get_attribute("href")) for link in reader.page.locator(".office-nav__list a").all()]
+        assert len(places) >= 15
+        for place in [*places, "/casa/mesas/praia/", "/casa/mesas/praia/regras/1/", f"/casa/jogadas/{day.code}/"]:
+            reader.see(place)
+            assert {
+                form for form in reader.offered() if not form.startswith(("/casa/vistas/", "/casa/livro/"))
+            } == set()
+        reader.person.go("/casa/jogadores/?text=ana@")
+        reader.page.get_by_role("link", name="ana", exact=True).click()
+        reader.look("player")
+        reader.page.get_by_text("Ver os dados pessoais…").click()
+        reader.do("Ver desta vez", reason="inspeção de rotina")
+        expect(reader.page.get_by_text("Ver os dados pessoais…")).to_have_count(0)
+        reader.person.picture(f"{reader.name}-data")
