@@ -27,6 +27,8 @@ from tests.running import House, running_house
 
 pytestmark = [pytest.mark.browser, pytest.mark.serial]
 GRAVE = {"serious", "critical"}
+READERS_OWN = ("/casa/vistas/", "/casa/livro/")
+"""What whoever only reads may send: views kept under a name, and asking for a proof of the ledger."""
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,9 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
         boss.see("/casa/equipa/", "Equipa")
         boss.see("/casa/equipa/nova/", "Nova pessoa na equipa")
         boss.page.get_by_label("apoio ao jogador").check()
-        boss.do("Criar a conta", "Conta criada.", name="Rita Nova", email="rita.nova@sabot.example", reason="começa hoje")
+        boss.do(
+            "Criar a conta", "Conta criada.", name="Rita Nova", email="rita.nova@sabot.example", reason="começa hoje"
+        )
         boss.page.get_by_label("auditoria").check()
         boss.do("Guardar as funções", "As funções mudaram.", reason="ajuda na auditoria")
         boss.look("member")
