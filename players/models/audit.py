@@ -39,7 +39,7 @@ class AuditEntry(models.Model):
         indexes = [
             models.Index(fields=["subject", "subject_id", "id"], name="players_audit_subject"),
             models.Index(fields=["by", "id"], name="players_audit_by"),
-            models.Index(fields=["act"], name="players_audit_act"),
+            models.Index(fields=["act", "id"], name="players_audit_act_order"),
             BrinIndex(fields=["at"], name="players_audit_day", autosummarize=True, pages_per_range=32),
         ]
 

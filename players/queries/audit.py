@@ -3,11 +3,17 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
+from django.db import connection
 from django.db.models import Q
 
 from players.models import AuditEntry, Person
+
+SHOWN: Final = 12
+"""So many rows of one act are read for a list: what registered thousands at once would fill every page otherwise."""
+WHOLE: Final = 2_000
+"""So many rows of an act are read when it alone is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +32,16 @@ class Act:
     """What one transaction changed. `by` is None when nobody was signed in: a process of the house, or the database."""
 
     id: int
-    """Of its last entry: where the next page goes on."""
+    """Of its newest entry that fits: where the next page goes on."""
+    number: int
     at: datetime
     by: int | None
     who: str
     origin: str
     login: str
     rows: tuple[RowChanged, ...]
+    more: bool
+    """Whether it changed more rows than are told here."""
 
 
 def acts(
@@ -48,7 +57,8 @@ def acts(
 ) -> tuple[Act, ...]:
     """Acts that fit, newest first. `outside`: only those that no signed-in person made.
 
-    Finds the acts by one of their entries, then shows them whole: three statements, however many.
+    Finds the acts by their entries, then tells of each those entries and its first ones, `SHOWN` of either at most:
+    four statements, however many and however large.
     """
     wanted = Q()
     if by is not None:
@@ -65,7 +75,13 @@ def acts(
         wanted &= Q(by=None)
     if before is not None:
         wanted &= Q(id__lt=before)
-    return _whole(_numbers(wanted, limit))
+    return _told(_fitting(wanted, limit))
+
+
+def act(number: int) -> Act | None:
+    """One act with all that it changed, up to `WHOLE` rows; None if there is none of that number."""
+    newest = AuditEntry.objects.filter(act=number).order_by("-id").values_list("pk", flat=True).first()
+    return _told({number: [newest]}, shown=WHOLE)[0] if newest is not None else None
 
 
 def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, ...]:
@@ -73,37 +89,49 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
     wanted = Q()
     for subject, subject_id in rows:
         wanted |= Q(subject=subject, subject_id=subject_id)
-    return tuple(reversed(_whole(_numbers(wanted, limit)))) if rows else ()
+    return tuple(reversed(_told(_fitting(wanted, limit)))) if rows else ()
 
 
-def _numbers(wanted: Q, limit: int) -> list[int]:
-    """The acts' numbers, newest first. An act's entries lie together, so a few times the limit holds enough acts."""
-    found: dict[int, None] = {}
-    entries = AuditEntry.objects.filter(wanted).order_by("-id").values_list("act", flat=True)
-    for act in entries.iterator(chunk_size=500):
-        found.setdefault(act)
-        if len(found) >= limit:
+def _fitting(wanted: Q, limit: int) -> dict[int, list[int]]:
+    """The acts' numbers, newest first, each with its newest entries that fit."""
+    found: dict[int, list[int]] = {}
+    entries = AuditEntry.objects.filter(wanted).order_by("-id").values_list("act", "pk")
+    for number, pk in entries.iterator(chunk_size=500):
+        if number not in found and len(found) == limit:
             break
-    return list(found)
+        fitting = found.setdefault(number, [])
+        if len(fitting) < SHOWN:
+            fitting.append(pk)
+    return found
 
 
-def _whole(numbers: Collection[int]) -> tuple[Act, ...]:
+def _told(fitting: Mapping[int, list[int]], *, shown: int = SHOWN) -> tuple[Act, ...]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT e.id FROM unnest(%s::bigint[]) AS a(act) CROSS JOIN LATERAL"
+            " (SELECT id FROM players_auditentry WHERE act = a.act ORDER BY id LIMIT %s) e",
+            [list(fitting), shown + 1],
+        )
+        wanted = {int(row[0]) for row in cursor.fetchall()}
+    wanted.update(pk for each in fitting.values() for pk in each)
     entries: dict[int, list[AuditEntry]] = {}
-    for entry in AuditEntry.objects.filter(act__in=list(numbers)).order_by("id"):
+    for entry in AuditEntry.objects.filter(pk__in=wanted).order_by("id"):
         entries.setdefault(entry.act, []).append(entry)
     by = {entry.by for each in entries.values() for entry in each if entry.by is not None}
     names = dict(Person.objects.filter(pk__in=by).values_list("pk", "nickname"))
-    return tuple(_act(entries[number], names) for number in numbers if number in entries)
+    return tuple(_act(entries[number], newest[0], names, shown) for number, newest in fitting.items())
 
 
-def _act(entries: list[AuditEntry], names: Mapping[int, str]) -> Act:
+def _act(entries: list[AuditEntry], newest: int, names: Mapping[int, str], shown: int) -> Act:
     last = entries[-1]
     return Act(
-        id=last.pk,
+        id=newest,
+        number=last.act,
         at=last.at,
         by=last.by,
         who=names.get(last.by, "") if last.by is not None else "",
         origin=last.origin,
         login=last.login,
         rows=tuple(RowChanged(each.change, each.subject, each.subject_id, each.before, each.after) for each in entries),
+        more=len(entries) > shown,
     )

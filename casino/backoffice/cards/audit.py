@@ -79,6 +79,9 @@ class Entry:
     deed: str
     reason: str
     changes: tuple[Change, ...]
+    number: int
+    more: bool
+    """Whether it changed more than stands here."""
 
     @property
     def short(self) -> bool:
@@ -113,6 +116,8 @@ def _entry(act: Act, nicknames: Mapping[int, str]) -> Entry:
         deed=", ".join(str(labels.ACTS.get(deed, deed)) for deed in deeds),
         reason=next(_said(act, _REASONS), ""),
         changes=tuple(_change(row) for row in act.rows if row.subject != "tables_staffact"),
+        number=act.number,
+        more=act.more,
     )
 
 

@@ -4,7 +4,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -26,6 +26,8 @@ def audit(request: HttpRequest) -> HttpResponse:
     form = forms.AuditSearch(request.GET or None, subjects=cards.SUBJECTS)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     before = forms.row_of(request.GET.get("antes", ""))
+    if (number := forms.row_of(request.GET.get("ato", ""))) is not None:
+        return _one(request, form, number)
     acts = trail.acts(**_filters(asked), before=before, limit=PAGE_ACTS + 1)
     page = acts[:PAGE_ACTS]
     context = {
@@ -35,6 +37,16 @@ def audit(request: HttpRequest) -> HttpResponse:
         "older": _address(asked, before=page[-1].id) if len(acts) > PAGE_ACTS else None,
         "newest": _address(asked) if before is not None else None,
     }
+    return pages.page(request, "backoffice/audit/page.html", "audit", context)
+
+
+def _one(request: HttpRequest, form: forms.AuditSearch, number: int) -> HttpResponse:
+    """One act with all that it changed."""
+    found = trail.act(number)
+    if found is None:
+        raise Http404
+    entries = cards.entries([found], players.nicknames(cards.authors_of([found])))
+    context = {"form": form, "searched": True, "entries": entries, "newest": reverse("backoffice:audit")}
     return pages.page(request, "backoffice/audit/page.html", "audit", context)
 
 
