@@ -1,18 +1,19 @@
 """The reports' door for reading proofs of a day and of a month: four books side by side, and the tax statement."""
 
 from calendar import monthrange
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
 from reporting import gathering, queries
-from reporting.figures import RoundFault, Total, What, day_bounds, day_of
+from reporting.figures import Comparison, RoundFault, Total, What, day_bounds, day_of
 from reporting.tax import NoRate, TaxDay, TaxStatement, rate_on, statement
 from tables import queries as tables
 from tables.queries import SessionDifference, SessionSums
 from wallet.money import Currency
 
-__all__ = ["NoRate", "ReconciledSum", "Reconciliation", "reconciliation", "tax_statement"]
+__all__ = ["NoRate", "ReconciledSum", "Reconciliation", "kept_reconciliation", "reconciliation", "tax_statement"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +35,14 @@ class ReconciledSum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reconciliation:
-    """A day by its rounds, its ledger lines, its sessions and its report, all read at one moment (I7)."""
+    """A day by its rounds, its ledger lines, its sessions and its report, all read at one moment (I7).
+
+    `kept_at` is the moment of the report whose outcome this is; None where it was reckoned afresh. Kept, the sessions
+    are not in it.
+    """
 
     day: date
+    kept_at: datetime | None = None
     provisional: bool
     revision: int | None
     sums: tuple[ReconciledSum, ...]
@@ -60,6 +66,39 @@ _REPORTED: Final = {
 }
 
 
+def kept_reconciliation(*, day: date) -> Reconciliation | None:
+    """What rounds and ledger said when the last revision of the day's report was made; None for a day without one."""
+    card = queries.daily_report(day=day)
+    if card is None:
+        return None
+    totals = {total.currency: total for total in card.figures.totals}
+    return Reconciliation(
+        day=day,
+        kept_at=card.made_at,
+        provisional=False,
+        revision=card.revision,
+        sums=_sums(card.figures.comparisons, totals),
+        sessions=(),
+        faults=card.figures.faults,
+        session_faults=(),
+    )
+
+
+def _sums(comparisons: Iterable[Comparison], reported: Mapping[str, Total] | None) -> tuple[ReconciledSum, ...]:
+    return tuple(
+        ReconciledSum(
+            currency=one.currency,
+            what=one.what,
+            rounds=one.rounds,
+            ledger=one.ledger,
+            report=None
+            if reported is None
+            else _REPORTED[one.what](reported.get(one.currency, Total(currency=one.currency))),
+        )
+        for one in comparisons
+    )
+
+
 def reconciliation(*, day: date, now: datetime) -> Reconciliation:
     """The four books of a day, reckoned afresh; a day that is not over as far as it has come."""
     since, until = day_bounds(day)
@@ -69,21 +108,12 @@ def reconciliation(*, day: date, now: datetime) -> Reconciliation:
         sessions = tables.session_sums(since=since, until=until)
         differences = tables.session_differences(since=since, until=until)
         card = queries.daily_report(day=day)
-    reported = {total.currency: total for total in card.figures.totals} if card else {}
+    reported = {total.currency: total for total in card.figures.totals} if card else None
     return Reconciliation(
         day=day,
         provisional=now < until,
         revision=card.revision if card else None,
-        sums=tuple(
-            ReconciledSum(
-                currency=one.currency,
-                what=one.what,
-                rounds=one.rounds,
-                ledger=one.ledger,
-                report=_REPORTED[one.what](reported.get(one.currency, Total(currency=one.currency))) if card else None,
-            )
-            for one in figures.comparisons
-        ),
+        sums=_sums(figures.comparisons, reported),
         sessions=sessions,
         faults=figures.faults,
         session_faults=differences,

@@ -101,6 +101,10 @@ class Person(AbstractBaseUser, PermissionsMixin):
                 name="players_person_superuser_is_staff",
             ),
         ]
+        indexes = [
+            models.Index(fields=["id"], name="players_person_suspended", condition=Q(suspended_at__isnull=False)),
+            models.Index(fields=["id"], name="players_person_closed", condition=Q(closed_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         return self.nickname

@@ -1,6 +1,6 @@
 """The audit trail read: acts newest first, each with all that it changed (H8)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -12,6 +12,7 @@ from players.models import AuditEntry, Person
 
 SHOWN: Final = 12
 """So many rows of one act are read for a list: what registered thousands at once would fill every page otherwise."""
+STRETCH: Final = 500
 WHOLE: Final = 2_000
 """So many rows of an act are read when it alone is asked for."""
 
@@ -95,14 +96,28 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
 def _fitting(wanted: Q, limit: int) -> dict[int, list[int]]:
     """The acts' numbers, newest first, each with its newest entries that fit."""
     found: dict[int, list[int]] = {}
-    entries = AuditEntry.objects.filter(wanted).order_by("-id").values_list("act", "pk")
-    for number, pk in entries.iterator(chunk_size=500):
+    for number, pk in _newest(wanted):
         if number not in found and len(found) == limit:
             break
         fitting = found.setdefault(number, [])
         if len(fitting) < SHOWN:
             fitting.append(pk)
     return found
+
+
+def _newest(wanted: Q) -> Iterator[tuple[int, int]]:
+    """Act and id of the entries that fit, newest first, a stretch at a time.
+
+    Not by a cursor: outside a transaction the database would first put the whole outcome aside.
+    """
+    stretch, last = STRETCH, None
+    while True:
+        entries = AuditEntry.objects.filter(wanted if last is None else wanted & Q(id__lt=last))
+        page = list(entries.order_by("-id").values_list("act", "pk")[:stretch])
+        yield from page
+        if len(page) < stretch:
+            return
+        stretch, last = STRETCH * 10, page[-1][1]
 
 
 def _told(fitting: Mapping[int, list[int]], *, shown: int = SHOWN) -> tuple[Act, ...]:

@@ -47,6 +47,8 @@ def test_compliance_goes_from_the_calendar_to_the_proof(past: Floor, tmp_path: P
         takes_five(person, tmp_path)
 
         person.go(f"/casa/relatorios/reconciliacao/?dia={day}")
+        expect(person.page.get_by_text("Tudo concordava ao cêntimo")).to_be_visible()
+        person.page.get_by_role("button", name="Somar tudo de novo").click()
         expect(person.page.get_by_text("Tudo concorda ao cêntimo")).to_be_visible()
         look(person, f"reconciliation-{size}")
         person.go("/casa/relatorios/graficos/?dias=30")

@@ -45,14 +45,15 @@ def charts(request: HttpRequest) -> HttpResponse:
 @allowed(Action.SEE_REPORTS)
 @require_safe
 def reconciliation(request: HttpRequest) -> HttpResponse:
-    """One day by its rounds, its ledger lines, its sessions and its report."""
+    """One day by its books: what its report found when it was made, or all of it added up again, if asked."""
     now = timezone.now()
     today = queries.day_of(now)
     asked = request.GET.get("dia", "")
     day = forms.day_of(asked) if asked else _last_day(today)
     if day is None or day > today or day.year < reports.FIRST_YEAR:
         raise Http404
-    found = proof_queries.reconciliation(day=day, now=now)
+    kept = None if request.GET.get("somar") else proof_queries.kept_reconciliation(day=day)
+    found = kept or proof_queries.reconciliation(day=day, now=now)
     context = {
         "found": found,
         "checks": reports.book_checks(found),

@@ -36,6 +36,26 @@ def test_what_a_member_of_staff_does_is_one_act_with_who_whence_why_and_what(flo
     assert {row.subject for row in act.rows} == {"tables_table", "tables_staffact"}
 
 
+@pytest.mark.django_db(transaction=True)
+def test_an_act_upon_thousands_is_told_by_its_first_and_whole_at_its_own_address(floor: Floor, as_role: AsRole) -> None:
+    auditor = as_role(Role.AUDITOR)
+    ids = [floor.player(f"muitos-{number}").id for number in range(audit.SHOWN + 6)]
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET suspended_at = now() WHERE id = ANY(%s)", [ids])
+    act = audit.acts()[0]
+    assert act.more
+    assert len(act.rows) <= 2 * audit.SHOWN + 1
+    assert str(ids[-1]) in {row.subject_id for row in audit.acts(subject_id=str(ids[-1]))[0].rows}
+    whole = audit.act(act.number)
+    assert whole is not None
+    assert {row.subject_id for row in whole.rows} == {str(number) for number in ids}
+    assert f"?ato={act.number}" in auditor.get("/casa/auditoria/").content.decode()
+    assert auditor.get(f"/casa/auditoria/?ato={act.number}").content.decode().count("</span> · mudou") == len(ids)
+    assert auditor.get(f"/casa/auditoria/?ato={2**62}").status_code == 404
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET suspended_at = NULL WHERE id = ANY(%s)", [ids])
+
+
 def test_play_itself_leaves_no_trail(floor: Floor) -> None:
     table = floor.table()
     floor.open_round(table)

@@ -112,11 +112,13 @@ def test_what_is_nowhere_is_not_found(day: str, as_role: AsRole, path: str) -> N
 
 def test_four_books_agree_and_a_planted_cent_is_named(floor: Floor, day: str, as_role: AsRole) -> None:
     auditor = as_role(Role.AUDITOR)
-    assert "Tudo concorda ao cêntimo" in auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    assert "Tudo concordava ao cêntimo" in auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    again = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}&somar=1").content.decode()
+    assert "Tudo concorda ao cêntimo" in again
     round_code = queries_round(floor)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE chance = 'banca'")
-    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}&somar=1").content.decode()
     assert "Não concorda" in page
     assert round_code in page
     assert "0,01" in page
@@ -125,7 +127,7 @@ def test_four_books_agree_and_a_planted_cent_is_named(floor: Floor, day: str, as
         cursor.execute("UPDATE tables_playsession SET staked = staked + 1, ended_at = started_at")
         cursor.execute("SELECT code::text FROM tables_playsession")
         session = cursor.fetchone()[0]
-    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}&somar=1").content.decode()
     assert session in page
     assert "difere em 1 cêntimos apostados" in page
 
