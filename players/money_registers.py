@@ -43,7 +43,7 @@ def game_lines(*, since: datetime, until: datetime, currency: Currency, player: 
     sql = f"""
 SELECT line.created_at AS at, line.owner AS player, p.nickname, line.reference AS round, line.code, line.amount,
   line.balance_before, line.balance_after
-FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id = line.owner::uuid
+FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
 WHERE line.code IN {_GAME} ORDER BY line.id
 """
     return Register(sql, _asked(since, until, currency, player))
@@ -57,7 +57,7 @@ def payments(
     sql = f"""
 SELECT line.created_at AS at, line.owner AS player, p.nickname, line.code, line.amount, line.balance_before,
   line.balance_after, line.key::text AS key
-FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id = line.owner::uuid
+FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
 WHERE line.code IN {codes} ORDER BY line.id
 """
     return Register(sql, _asked(since, until, currency, player))
@@ -72,7 +72,7 @@ FROM (
   SELECT owner, min(id) AS first, {_SUMS},
     (array_agg(balance_before ORDER BY id))[1] AS opening, (array_agg(balance_after ORDER BY id DESC))[1] AS closing
   FROM ({_LINES}) line GROUP BY owner
-) moved LEFT JOIN players_person p ON p.public_id = moved.owner::uuid
+) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 ORDER BY moved.first
 """
     return Register(sql, _asked(since, until, currency, player))
@@ -89,7 +89,7 @@ FROM (
   SELECT (created_at AT TIME ZONE 'Europe/Lisbon')::date AS day, owner, min(id) AS first, {_SUMS},
     (array_agg(balance_before ORDER BY id))[1] AS opening, (array_agg(balance_after ORDER BY id DESC))[1] AS closing
   FROM ({_LINES}) line GROUP BY 1, 2
-) moved LEFT JOIN players_person p ON p.public_id = moved.owner::uuid
+) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 ORDER BY moved.day, moved.first
 """
     return Register(sql, _asked(since, until, currency, player))
@@ -141,7 +141,7 @@ FROM (
     count(*) FILTER (WHERE code IN ('withdrawal', 'withdrawal-requested')) AS withdrawal_count,
     coalesce(max(-amount) FILTER (WHERE code IN ('withdrawal', 'withdrawal-requested')), 0) AS largest_withdrawal
   FROM ({_LINES}) line GROUP BY owner
-) moved LEFT JOIN players_person p ON p.public_id = moved.owner::uuid
+) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 WHERE greatest(moved.deposits, moved.withdrawals) >= %(least)s
 ORDER BY greatest(moved.deposits, moved.withdrawals) DESC, moved.first
 """
@@ -166,7 +166,7 @@ WITH days AS (
 SELECT s.owner AS player, p.nickname, s.days_before, (s.staked_before / s.days_before)::bigint AS a_day_before,
   s.days, (s.staked / s.days)::bigint AS a_day,
   (1000000 * (s.staked / s.days) / (s.staked_before / s.days_before))::bigint AS times
-FROM sums s LEFT JOIN players_person p ON p.public_id = s.owner::uuid
+FROM sums s LEFT JOIN players_person p ON p.public_id::text = s.owner
 WHERE s.days > 0 AND s.days_before >= 3 AND s.staked / s.days >= 3 * s.staked_before / s.days_before
 ORDER BY s.staked / s.days DESC, s.owner
 """
