@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.utils import translation
 
 from tests.factories import Floor
 
@@ -41,6 +42,13 @@ def _quick_passwords() -> Iterator[None]:
         },
     ):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """A page asked for in another language leaves it behind in its thread; the next test begins in the house's own."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
