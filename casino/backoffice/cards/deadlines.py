@@ -12,7 +12,7 @@ from casino import names, words
 from players.calendar import LISBON
 from players.queries import cashier, complaints
 from players.queries.complaints import CaseFilter, ComplaintState
-from players.queries.duties import open_duties
+from players.queries.watch import duties
 from players.roles import Action, may
 from reporting import queries as reporting
 from tables import queries as tables
@@ -95,12 +95,12 @@ def _duties(now: datetime) -> Iterator[Due]:
         "notify-revocation": gettext("Comunicar o fim da exclusão"),
         "pay-out": gettext("Devolver o saldo da conta encerrada"),
     }
-    for duty in open_duties(limit=MOST):
+    for duty in duties(is_open=True, now=now, limit=MOST):
         pays = duty.kind == "pay-out"
         yield Due(
             what=words_of.get(duty.kind, duty.kind),
             subject=duty.nickname,
-            href=reverse("backoffice:player", args=[duty.player]),
+            href=reverse("backoffice:player", args=[duty.public_id]),
             to_whom=duty.nickname if pays else gettext("regulador"),
             since=duty.created_at,
             due_at=duty.due_at,
