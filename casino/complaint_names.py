@@ -103,7 +103,7 @@ _FILES: Final[Mapping[AttachmentRefusal, "str | Promise"]] = {
         " simples."
     ),
     AttachmentRefusal.TOO_MANY_PIXELS: gettext_lazy(
-        "A imagem «%(name)s» tem demasiados pontos. Reduza-a e envie-a de novo."
+        "A imagem «%(name)s» tem demasiados píxeis. Reduza-a e envie-a de novo."
     ),
     AttachmentRefusal.DAMAGED: gettext_lazy("O ficheiro «%(name)s» está danificado e não se consegue abrir."),
     AttachmentRefusal.ACTIVE: gettext_lazy(

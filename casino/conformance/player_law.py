@@ -126,7 +126,7 @@ PLAYER: Final = (
         ("portal:withdrawal",),
         ("withdrawals",),
     ),
-    Row("PT-14", _("Bónus."), apart=_("A casa não dá bónus: vendem dano ou disputas, e a lei não os pede.")),
+    Row("PT-14", _("Bónus."), apart=_("A casa não dá bónus: trazem dano ou disputas, e a lei não os pede.")),
     Row(
         "PT-15",
         _("Condições aceites antes de jogar a dinheiro, por versão."),
