@@ -62,6 +62,9 @@ class FloorCard:
     waiting: int | None
     round_code: str
     acts: tuple[Act, ...]
+    opens_table: bool
+    opens_round: bool
+    """Whether this person may follow the card to the table's page, and to the round's."""
 
     @property
     def alert(self) -> bool:
@@ -159,6 +162,8 @@ def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "") 
         waiting=row.waiting,
         round_code=row.round_code,
         acts=tuple(acts(row, person=person)),
+        opens_table=may(person, Action.SEE_CONFIGURATIONS),
+        opens_round=may(person, Action.SEE_ROUNDS),
     )
 
 
