@@ -189,7 +189,7 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
         supervisor.do("Retomar")
         supervisor.see("/casa/mesas/baixa/anular/")
         supervisor.do("Anular", reason="carta virada antes do tempo")
-        # The dealer may have settled the round meanwhile: then it stands, the page says so, and the browser notes the 409.
+        # The dealer may have settled the round meanwhile: then it stands, and the browser notes the refusal.
         supervisor.person.complaints[:] = [each for each in supervisor.person.complaints if "409" not in each]
         supervisor.see("/casa/mesas/baixa/fechar/")
         supervisor.do("Fechar", reason="fim do dia")
