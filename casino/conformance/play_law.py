@@ -53,8 +53,10 @@ PLAY: Final = (
         (
             "architecture/documents:every_text_is_translated",
             "architecture/documents:translations_keep_their_placeholders",
+            "integration/portal/three_languages:the_rules_are_the_same_in_every_language",
+            "integration/portal/three_languages:every_version_of_the_terms_has_the_same_clauses_in_each_of_its_languages",
         ),
-        ("portal:rules",),
+        ("portal:rules", "portal:terms"),
     ),
     Row(
         "PT-37",

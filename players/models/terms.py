@@ -6,7 +6,7 @@ from players.models.persons import Person
 
 
 class Acceptance(models.Model):
-    """One version of the terms, accepted by one person (PT-15). Only added."""
+    """One version of the terms, accepted by one person in the language that it was read in (PT-15). Only added."""
 
     id = models.BigAutoField(primary_key=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="acceptances")

@@ -190,7 +190,11 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
         received_from=received_from,
     )
     Acceptance.objects.create(
-        person=person, version=person.terms_version, language=person.language, address=received_from, at=now
+        person=person,
+        version=person.terms_version,
+        language=in_force(now).shown_in(person.language),
+        address=received_from,
+        at=now,
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
     write_letter(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)

@@ -25,6 +25,8 @@ class TermsRefusal(StrEnum):
 
     NOT_IN_FORCE = "not-in-force"
     """Another version is in force by now: that one must be read."""
+    NO_SUCH_TEXT = "no-such-text"
+    """The version was never written in this language: it cannot have been read in it."""
     NO_SUCH_PERSON = "no-such-person"
 
 
@@ -39,10 +41,13 @@ class TermsRefused(Exception):
 def accept_terms(*, person_id: int, version: int, language: str, address: str, now: datetime) -> TermsAccepted:
     """Note that the player accepts this version, which must be the one in force (PT-15). Twice is as once.
 
-    Raises `TermsRefused`.
+    `language`: of the text that was shown. Raises `TermsRefused`.
     """
-    if version != in_force(now).number:
+    present = in_force(now)
+    if version != present.number:
         raise TermsRefused(TermsRefusal.NOT_IN_FORCE)
+    if language not in present.languages:
+        raise TermsRefused(TermsRefusal.NO_SUCH_TEXT)
     with transaction.atomic():
         person = hold_player(person_id)
         if person is None:

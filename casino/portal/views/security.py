@@ -43,6 +43,7 @@ def security(request: HttpRequest) -> HttpResponse:
     context = {
         "place": "security",
         "registration": queries.registration_of(person),
+        "accepted": queries.acceptances_of(person)[:1],
         "identity": queries.identity_of(person),
         "application": factors.filter(type=Authenticator.Type.TOTP).first(),
         "keys": factors.filter(type=Authenticator.Type.WEBAUTHN).order_by("pk"),

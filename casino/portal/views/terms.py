@@ -1,4 +1,4 @@
-"""The terms: the version in force, every earlier one, and accepting the one in force (PT-15)."""
+"""The terms: the version in force and every earlier one, by language, and accepting the one in force (PT-15)."""
 
 from urllib.parse import urlsplit
 
@@ -26,10 +26,14 @@ def terms(request: HttpRequest, number: int | None = None) -> HttpResponse:
     if shown is None:
         raise Http404
     player = request.user.is_authenticated and not request.user.is_staff
+    # The Portuguese text can be read whatever the page's language: it is the one that binds.
+    language = shown.shown_in(versions.BINDING if request.GET.get("texto") == versions.BINDING else _language())
     context = {
         "shown": shown,
         "present": present,
-        "text": f"portal/terms/{shown.number}.html",
+        "language": language,
+        "binds": language == versions.BINDING,
+        "text": f"portal/terms/{shown.number}/{language}.html",
         "versions": [each for each in reversed(versions.VERSIONS) if each.number <= present.number],
         "must_accept": player and security.terms_version_of(person_id(request)) < present.number,
         "next": request.GET.get("next", ""),
@@ -46,7 +50,7 @@ def accept(request: HttpRequest) -> HttpResponse:
         accept_terms(
             person_id=person_id(request),
             version=int(sent) if sent.isdecimal() and len(sent) < 9 else 0,
-            language=(get_language() or "pt").split("-")[0],
+            language=request.POST.get("language", ""),
             address=address_of(request),
             now=timezone.now(),
         )
@@ -57,3 +61,7 @@ def accept(request: HttpRequest) -> HttpResponse:
     there = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(there, allowed_hosts={request.get_host()})
     return redirect(urlsplit(there).path if safe and there else "portal:lobby")
+
+
+def _language() -> str:
+    return (get_language() or versions.BINDING).split("-")[0]

@@ -39,6 +39,7 @@ from players.operations.registration import (
     register_player,
 )
 from players.operations.terms import TermsRefusal, TermsRefused, accept_terms
+from players.queries.security import acceptances_of
 from players.roles import Role
 from tests.factories import somebodys_details
 from wallet.models import Account
@@ -214,9 +215,13 @@ def test_a_new_version_of_the_terms_asks_again(people: People, monkeypatch: pyte
     with pytest.raises(TermsRefused) as refused:
         accept_terms(person_id=person_id, version=1, language="pt", address="", now=after)
     assert refused.value.reason is TermsRefusal.NOT_IN_FORCE
+    with pytest.raises(TermsRefused) as refused:
+        accept_terms(person_id=person_id, version=2, language="fr", address="", now=after)
+    assert refused.value.reason is TermsRefusal.NO_SUCH_TEXT
     assert not accept_terms(person_id=person_id, version=2, language="ro", address="", now=after).repeat
     assert accept_terms(person_id=person_id, version=2, language="ro", address="", now=after).repeat
     assert money_barrier(person_id, after) is None
+    assert [(each.version, each.language) for each in acceptances_of(person_id)] == [(2, "ro"), (1, "pt")]
     assert terms.version(2, NOW) is None
     assert terms.in_force(datetime(2020, 1, 1, tzinfo=UTC)).number == 1
 

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from casino import mail as letters
 from casino.signing import second_factor
-from players.models import AttemptOutcome, DataChange, Device, SignInAttempt, SignInLock, StandingCheck
+from players.models import AttemptOutcome, DataChange, Device, Person, SignInAttempt, SignInLock, StandingCheck
 from players.operations.exclusion import ExclusionKind, exclude
 from players.operations.letters import send_letters
 from players.roles import Role
@@ -327,10 +327,24 @@ def test_terms_are_read_by_everybody_and_accepted_by_players(ana: Somebody) -> N
     assert Client().get("/termos/9/").status_code == 404
     client = Client()
     client.force_login(get_user_model().objects.get(pk=ana.id))
-    for sent in ({}, {"version": "2"}, {"version": "x"}, {"version": "9" * 30}):
+    wrong = ({}, {"version": "2"}, {"version": "x"}, {"version": "9" * 30}, {"version": "1"})
+    for sent in (*wrong, {"version": "1", "language": "xx"}):
         assert client.post("/termos/aceitar/", sent).headers["Location"] == "/termos/"
-    sent = {"version": "1", "next": "https://elsewhere.example/"}
+    sent = {"version": "1", "language": "ro", "next": "https://elsewhere.example/"}
     assert client.post("/termos/aceitar/", sent).headers["Location"] == "/"
+
+
+def test_a_translation_of_the_terms_says_that_the_portuguese_text_binds(ana: Somebody) -> None:
+    Person.objects.filter(pk=ana.id).update(terms_version=0)
+    client = Client()
+    client.force_login(get_user_model().objects.get(pk=ana.id))
+    client.cookies["django_language"] = "en"
+    translated, binding = (client.get(f"/termos/{asked}").content.decode() for asked in ("", "?texto=pt"))
+    assert 'name="language" value="en"' in translated
+    assert "the Portuguese text binds" in translated
+    assert 'name="language" value="pt"' in binding
+    assert '<article class="panel prose" lang="pt">' in binding
+    assert "version 1</a> · Portuguese" in client.get("/seguranca/").content.decode(), "as it was accepted"
 
 
 def test_the_demonstrations_letters_lie_open_there_only(settings: pytest.FixtureRequest) -> None:

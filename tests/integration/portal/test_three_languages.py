@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from casino import texts
+from players.terms import VERSIONS
 from tables.terms import Terms
 from tests.factories import MACAU, PONTO_E_BANCA, Floor
 
@@ -60,6 +61,17 @@ def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, 
     assert sorted(pages["pt"][1]) == sorted(pages["en"][1]) == sorted(pages["ro"][1])
     assert len(pages["pt"][1]) > 10
     assert sorted("".join(pages["pt"][2])) == sorted("".join(pages["en"][2])) == sorted("".join(pages["ro"][2]))
+
+
+def test_every_version_of_the_terms_has_the_same_clauses_in_each_of_its_languages() -> None:
+    for version in VERSIONS:
+        written = [
+            (texts.ROOT / f"templates/portal/terms/{version.number}/{language}.html").read_text(encoding="utf-8")
+            for language in version.languages
+        ]
+        clauses = [re.findall(r"<(h2|p)>(\d*)", text) for text in written]
+        assert clauses[0] == clauses[1] == clauses[2]
+        assert sorted({text.count("SRIJ") for text in written}) == [1]
 
 
 @pytest.mark.parametrize("path", ["/jogo-responsavel/", "/jogo-responsavel/teste/", "/ajuda/como-se-joga/", "/ajuda/"])
