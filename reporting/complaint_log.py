@@ -16,9 +16,11 @@ from reporting.operations import Exported, log_export
 from reporting.papers import Column, Kind, Paper, Row, Section
 from reporting.software import software
 from reporting.writers import CONTENT_TYPES, Format, write
+from wallet.sorting import Sort
 
 DEFINITION: Final = "complaints-1"
 ROWS_MOST: Final = 100_000
+OLDEST_FIRST: Final = Sort("received")
 _K: Final = Kind
 _TITLES: Final = (
     ("number", gettext_lazy("Número"), _K.CODE),
@@ -56,9 +58,11 @@ COLUMNS: Final = tuple(
 )
 
 
-def export_complaints(*, asked: CaseFilter, format: Format, by: int, now: datetime) -> Exported:
-    """The complaints that are asked for, oldest first, as a file; the log of exports keeps who took it (I10)."""
-    cards = complaints.cases(asked, now=now, limit=ROWS_MOST)[::-1]
+def export_complaints(
+    *, asked: CaseFilter, format: Format, by: int, now: datetime, sort: Sort = OLDEST_FIRST
+) -> Exported:
+    """The complaints that are asked for, in this order, as a file; the log of exports keeps who took it (I10)."""
+    cards = complaints.cases(asked, now=now, limit=ROWS_MOST, sort=sort)
     rows = tuple(_rows(cards))
     filters = {name: _said(value) for name, value in asdict(asked).items() if value}
     paper = Paper(

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from casino.backoffice import labels
+from casino.backoffice import labels, listing
 from casino.backoffice.access import landing
 from players.queries import cashier, complaints, watch
 from players.queries.saved_views import ViewCard, views_of
@@ -117,7 +117,7 @@ def _views(request: HttpRequest, place: str) -> Views | None:
     found = request.resolver_match
     if place not in LISTS or found is None or found.url_name != place:
         return None
-    said = [(name, value) for name, value in request.GET.items() if value and name != "antes"]
+    said = [(name, value) for name, value in request.GET.items() if value and name != listing.AFTER]
     return Views(place, urlencode(said), views_of(int(request.user.pk or 0), place))
 
 

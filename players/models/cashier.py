@@ -128,6 +128,9 @@ class Deposit(models.Model):
         ]
         indexes = [
             models.Index(fields=["person", "-id"], name="players_deposit_person"),
+            models.Index(fields=["state", "id"], name="players_deposit_state"),
+            models.Index(fields=["amount", "id"], name="players_deposit_amount"),
+            models.Index(fields=["state", "amount", "id"], name="players_deposit_among"),
             models.Index(fields=["instrument", "-finished_at"], name="players_deposit_instrument"),
             models.Index(
                 fields=["id"],
@@ -191,6 +194,9 @@ class Withdrawal(models.Model):
         ]
         indexes = [
             models.Index(fields=["person", "-id"], name="players_withdrawal_person"),
+            models.Index(fields=["state", "id"], name="players_withdrawal_state"),
+            models.Index(fields=["amount", "id"], name="players_withdrawal_amount"),
+            models.Index(fields=["state", "amount", "id"], name="players_withdrawal_among"),
             models.Index(
                 fields=["id"], condition=Q(state__in=["held", "ready", "sent"]), name="players_withdrawal_open"
             ),
@@ -240,7 +246,11 @@ class Adjustment(models.Model):
                 condition=~Q(state=AdjustmentState.REJECTED.value) | ~Q(refusal=""), name="players_adjustment_refusal"
             ),
         ]
-        indexes = [models.Index(fields=["state", "-id"], name="players_adjustment_state")]
+        indexes = [
+            models.Index(fields=["state", "-id"], name="players_adjustment_state"),
+            models.Index(fields=["amount", "id"], name="players_adjustment_amount"),
+            models.Index(fields=["state", "amount", "id"], name="players_adjustment_among"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.amount} {self.state}"

@@ -151,6 +151,7 @@ class Complaint(models.Model):
         indexes = [
             models.Index(fields=["person", "-id"], name="players_complaint_person"),
             models.Index(fields=["state", "due_on"], name="players_complaint_due"),
+            models.Index(fields=["due_on", "id"], name="players_complaint_by_due"),
         ]
 
     @property

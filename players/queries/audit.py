@@ -9,12 +9,14 @@ from django.db import connection
 from django.db.models import Q
 
 from players.models import AuditEntry, Person
+from wallet.sorting import Sort, Sortable
 
 SHOWN: Final = 12
 """So many rows of one act are read for a list: what registered thousands at once would fill every page otherwise."""
 STRETCH: Final = 500
 WHOLE: Final = 2_000
 """So many rows of an act are read when it alone is asked for."""
+ACTS: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Act:
     """What one transaction changed. `by` is None when nobody was signed in: a process of the house, or the database."""
 
     id: int
-    """Of its newest entry that fits: where the next page goes on."""
+    """Of its last entry that fits, in the order asked for: where the next page goes on."""
     number: int
     at: datetime
     by: int | None
@@ -53,10 +55,11 @@ def acts(
     since: datetime | None = None,
     until: datetime | None = None,
     outside: bool = False,
+    sort: Sort | None = None,
     before: int | None = None,
     limit: int = 50,
 ) -> tuple[Act, ...]:
-    """Acts that fit, newest first. `outside`: only those that no signed-in person made.
+    """Acts that fit, newest first or, `sort`, oldest first. `outside`: only those that no signed-in person made.
 
     Finds the acts by their entries, then tells of each those entries and its first ones, `SHOWN` of either at most:
     four statements, however many and however large.
@@ -74,9 +77,7 @@ def acts(
         wanted &= Q(at__lt=until)
     if outside:
         wanted &= Q(by=None)
-    if before is not None:
-        wanted &= Q(id__lt=before)
-    return _told(_fitting(wanted, limit))
+    return _told(_fitting(wanted, limit, sort or ACTS.first, before))
 
 
 def act(number: int) -> Act | None:
@@ -90,30 +91,30 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
     wanted = Q()
     for subject, subject_id in rows:
         wanted |= Q(subject=subject, subject_id=subject_id)
-    return tuple(reversed(_told(_fitting(wanted, limit)))) if rows else ()
+    return tuple(reversed(_told(_fitting(wanted, limit, ACTS.first)))) if rows else ()
 
 
-def _fitting(wanted: Q, limit: int) -> dict[int, list[int]]:
-    """The acts' numbers, newest first, each with its newest entries that fit."""
+def _fitting(wanted: Q, limit: int, sort: Sort, before: int | None = None) -> dict[int, list[int]]:
+    """The acts' numbers in this order, each with the first and the last of its entries that fit."""
     found: dict[int, list[int]] = {}
-    for number, pk in _newest(wanted):
+    for number, pk in _in_order(wanted, sort, before):
         if number not in found and len(found) == limit:
             break
         fitting = found.setdefault(number, [])
-        if len(fitting) < SHOWN:
-            fitting.append(pk)
+        if len(fitting) == SHOWN:
+            fitting.pop()
+        fitting.append(pk)
     return found
 
 
-def _newest(wanted: Q) -> Iterator[tuple[int, int]]:
-    """Act and id of the entries that fit, newest first, a stretch at a time.
+def _in_order(wanted: Q, sort: Sort, before: int | None) -> Iterator[tuple[int, int]]:
+    """Act and id of the entries that fit, in this order, a stretch at a time.
 
     Not by a cursor: outside a transaction the database would first put the whole outcome aside.
     """
-    stretch, last = STRETCH, None
+    stretch, last = STRETCH, before
     while True:
-        entries = AuditEntry.objects.filter(wanted if last is None else wanted & Q(id__lt=last))
-        page = list(entries.order_by("-id").values_list("act", "pk")[:stretch])
+        page = list(ACTS.page(AuditEntry.objects.filter(wanted), sort, last).values_list("act", "pk")[:stretch])
         yield from page
         if len(page) < stretch:
             return
@@ -134,13 +135,13 @@ def _told(fitting: Mapping[int, list[int]], *, shown: int = SHOWN) -> tuple[Act,
         entries.setdefault(entry.act, []).append(entry)
     by = {entry.by for each in entries.values() for entry in each if entry.by is not None}
     names = dict(Person.objects.filter(pk__in=by).values_list("pk", "nickname"))
-    return tuple(_act(entries[number], newest[0], names, shown) for number, newest in fitting.items())
+    return tuple(_act(entries[number], read[-1], names, shown) for number, read in fitting.items())
 
 
-def _act(entries: list[AuditEntry], newest: int, names: Mapping[int, str], shown: int) -> Act:
+def _act(entries: list[AuditEntry], read: int, names: Mapping[int, str], shown: int) -> Act:
     last = entries[-1]
     return Act(
-        id=newest,
+        id=read,
         number=last.act,
         at=last.at,
         by=last.by,

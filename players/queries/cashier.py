@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Final, TypeVar
 from uuid import UUID
 
 from django.db.models import QuerySet, Sum
@@ -15,14 +15,20 @@ from players.models import (
     Instrument,
     InstrumentKind,
     PaymentNotice,
+    Person,
     Withdrawal,
     WithdrawalState,
 )
+from wallet.sorting import Sort, Sortable
 
 _Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 
 WAITING = (WithdrawalState.HELD, WithdrawalState.READY)
 ON_WAY = (*WAITING, WithdrawalState.SENT)
+NAMESAKES: Final = 500
+"""So many persons are looked for by a part of their nickname."""
+PAYMENTS: Final = Sortable({"at": "pk", "amount": "amount"}, Sort("at", descending=True))
+"""How deposits, withdrawals and corrections are sorted; their numbers grow with the moment they were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +147,16 @@ def deposit(key: UUID, *, person_id: int | None = None) -> DepositCard | None:
 
 
 def deposits(
-    *, person_id: int | None = None, state: str = "", nickname: str = "", before_id: int | None = None, limit: int = 50
+    *,
+    person_id: int | None = None,
+    state: str = "",
+    nickname: str = "",
+    sort: Sort | None = None,
+    before: int | None = None,
+    limit: int = 50,
 ) -> tuple[DepositCard, ...]:
-    """Deposits, the newest first; of one person, in one state, of nicknames that hold `nickname`."""
-    return _deposits(_filtered(Deposit.objects.all(), person_id, state, nickname, before_id), limit)
+    """Deposits, the newest first or as `PAYMENTS`; of one person, in one state, of nicknames that hold `nickname`."""
+    return _deposits(PAYMENTS.page(_filtered(Deposit.objects.all(), person_id, state, nickname), sort, before), limit)
 
 
 def withdrawal(key: UUID, *, person_id: int | None = None) -> WithdrawalCard | None:
@@ -155,10 +167,17 @@ def withdrawal(key: UUID, *, person_id: int | None = None) -> WithdrawalCard | N
 
 
 def withdrawals(
-    *, person_id: int | None = None, state: str = "", nickname: str = "", before_id: int | None = None, limit: int = 50
+    *,
+    person_id: int | None = None,
+    state: str = "",
+    nickname: str = "",
+    sort: Sort | None = None,
+    before: int | None = None,
+    limit: int = 50,
 ) -> tuple[WithdrawalCard, ...]:
-    """Withdrawals, the newest first; of one person, in one state, of nicknames that hold `nickname`."""
-    return _withdrawals(_filtered(Withdrawal.objects.all(), person_id, state, nickname, before_id), limit)
+    """Withdrawals, as `deposits` gives deposits."""
+    rows = _filtered(Withdrawal.objects.all(), person_id, state, nickname)
+    return _withdrawals(PAYMENTS.page(rows, sort, before), limit)
 
 
 def adjustment(adjustment_id: int) -> AdjustmentCard | None:
@@ -168,10 +187,10 @@ def adjustment(adjustment_id: int) -> AdjustmentCard | None:
 
 
 def adjustments(
-    *, state: str = "", nickname: str = "", before_id: int | None = None, limit: int = 50
+    *, state: str = "", nickname: str = "", sort: Sort | None = None, before: int | None = None, limit: int = 50
 ) -> tuple[AdjustmentCard, ...]:
-    """Corrections, the newest first; in one state, of nicknames that hold `nickname`."""
-    return _adjustments(_filtered(Adjustment.objects.all(), None, state, nickname, before_id), limit)
+    """Corrections, as `deposits` gives deposits."""
+    return _adjustments(PAYMENTS.page(_filtered(Adjustment.objects.all(), None, state, nickname), sort, before), limit)
 
 
 def notices_of(key: UUID, provider_ref: str) -> tuple[NoticeCard, ...]:
@@ -199,18 +218,16 @@ def open_adjustments() -> int:
     return Adjustment.objects.filter(state=AdjustmentState.PROPOSED).count()
 
 
-def _filtered(
-    rows: QuerySet[_Row], person_id: int | None, state: str, nickname: str, before_id: int | None
-) -> QuerySet[_Row]:
+def _filtered(rows: QuerySet[_Row], person_id: int | None, state: str, nickname: str) -> QuerySet[_Row]:
     if person_id is not None:
         rows = rows.filter(person_id=person_id)
     if state:
         rows = rows.filter(state=state)
     if nickname:
-        rows = rows.filter(person__nickname__icontains=nickname)
-    if before_id is not None:
-        rows = rows.filter(pk__lt=before_id)
-    return rows.order_by("-pk")
+        named = Person.objects.filter(nickname__icontains=nickname).order_by("pk").values_list("pk", flat=True)
+        # As numbers, and not as a join: the database then knows how few they are and goes by each person's own rows.
+        rows = rows.filter(person_id__in=list(named[:NAMESAKES]))
+    return rows
 
 
 def _deposits(rows: QuerySet[Deposit], limit: int) -> tuple[DepositCard, ...]:

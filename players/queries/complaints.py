@@ -31,8 +31,11 @@ from players.queries.complaint_cards import (
     FileContent,
     MessageCard,
 )
+from wallet.sorting import Sort, Sortable
 
 __all__ = [
+    "CASES",
+    "DUE_FIRST",
     "CaseCard",
     "CaseFilter",
     "Category",
@@ -59,6 +62,9 @@ __all__ = [
     "waiting_counts",
 ]
 
+CASES: Final = Sortable({"received": "pk", "due": "due_on"}, Sort("received", descending=True))
+"""How cases are sorted; their numbers grow with the moment they were received."""
+DUE_FIRST: Final = Sort("due")
 _NUMBER: Final = re.compile(r"[Rr]-(\d{4})-(\d{1,8})", re.ASCII)
 _OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
 
@@ -91,13 +97,10 @@ def cases_of(person_id: int, *, now: datetime, limit: int = 100) -> tuple[CaseCa
 
 
 def cases(
-    asked: CaseFilter, *, now: datetime, limit: int = 50, before: int | None = None, oldest_due: bool = False
+    asked: CaseFilter, *, now: datetime, limit: int = 50, before: int | None = None, sort: Sort | None = None
 ) -> tuple[CaseCard, ...]:
-    """The cases that are asked for, newest first, or (`oldest_due`) those first whose answer is due first."""
-    found = _asked(asked, now)
-    if before is not None:
-        found = found.filter(pk__lt=before)
-    return tuple(_cards(found.order_by(*(("due_on", "pk") if oldest_due else ("-pk",)))[:limit], now))
+    """The cases that are asked for, newest first or as `CASES` may be sorted."""
+    return tuple(_cards(CASES.page(_asked(asked, now), sort, before)[:limit], now))
 
 
 def waiting_counts(*, now: datetime) -> dict[str, int]:

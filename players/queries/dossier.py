@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -20,8 +21,11 @@ from players.models import (
     Viewing,
 )
 from players.models.limits import LimitState
+from wallet.sorting import Sort, Sortable
 
 LATEST = 20
+PLAYERS: Final = Sortable({"joined": "pk", "name": Lower("nickname")}, Sort("joined", descending=True))
+"""How players are sorted; their numbers grow with the moment they joined."""
 
 
 class PlayerState(StrEnum):
@@ -139,17 +143,22 @@ class Dossier:
 
 
 def players_list(
-    *, text: str = "", state: PlayerState | None = None, now: datetime, before: int | None = None, limit: int = 50
+    *,
+    text: str = "",
+    state: PlayerState | None = None,
+    now: datetime,
+    sort: Sort | None = None,
+    before: int | None = None,
+    limit: int = 50,
 ) -> tuple[PlayerRow, ...]:
-    """Players, the latest first. `text`: the beginning of an e-mail or nickname, a whole NIF, or a player's number.
+    """Players, the latest first or as `PLAYERS` may be sorted.
 
+    `text`: the beginning of an e-mail or nickname, a whole NIF, or a player's number.
     Every way of finding one follows an index.
     """
     excluded = Exclusion.objects.filter(_in_force(now), person=OuterRef("pk"))
     rows = _narrowed(_found(Person.objects.filter(kind=Kind.PLAYER), text.strip()), state, excluded)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    page = rows.annotate(is_excluded=Exists(excluded)).order_by("-pk")[:limit]
+    page = PLAYERS.page(rows, sort, before).annotate(is_excluded=Exists(excluded))[:limit]
     return tuple(_row(person, excluded=person.is_excluded) for person in page)
 
 

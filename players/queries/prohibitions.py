@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Max
 
 from players.models import Prohibition, ProhibitionReason, Registration
 from players.queries.dossier import masked
+from wallet.sorting import Sort, Sortable
+
+ENTRIES: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,14 +33,14 @@ class ProhibitionCard:
     nickname: str
 
 
-def prohibitions(*, nif: str = "", before: int | None = None, limit: int = 50) -> tuple[ProhibitionCard, ...]:
-    """Entries, the latest first; those of one whole number where `nif` is given, those older than `before`."""
+def prohibitions(
+    *, nif: str = "", sort: Sort | None = None, before: int | None = None, limit: int = 50
+) -> tuple[ProhibitionCard, ...]:
+    """Entries, the latest first or as `ENTRIES` may be sorted; those of one whole number where `nif` is given."""
     rows = Prohibition.objects.select_related("added_by", "lifted_by")
     if nif:
         rows = rows.filter(nif=nif)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    page = list(rows.order_by("-pk")[:limit])
+    page = list(ENTRIES.page(rows, sort, before)[:limit])
     latest = Registration.objects.filter(nif__in={row.nif for row in page}).values("nif").annotate(last=Max("pk"))
     registered = {
         row.nif: row.person

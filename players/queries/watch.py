@@ -3,10 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 from uuid import UUID
+
+from django.db.models.functions import Lower
 
 from players.models import Duty, DutyKind, Signal, SignalStep
 from players.models import SignalKind as SignalKind
+from wallet.sorting import Sort, Sortable
+
+SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__nickname")}, Sort("at", descending=True))
+"""How signals are sorted: the open ones are few."""
+DUTIES: Final = Sortable({"due": "due_at", "kind": "kind", "name": Lower("person__nickname")}, Sort("due"))
+"""How open duties are sorted: they are few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +61,11 @@ class DutyCard:
     note: str
 
 
-def signals(*, person_id: int | None = None, is_open: bool | None = None, limit: int = 100) -> tuple[SignalCard, ...]:
-    """Signals, the newest first."""
-    rows = Signal.objects.select_related("person").order_by("-pk")
+def signals(
+    *, person_id: int | None = None, is_open: bool | None = None, sort: Sort | None = None, limit: int = 100
+) -> tuple[SignalCard, ...]:
+    """Signals, the newest first or as `SIGNALS` may be sorted."""
+    rows = SIGNALS.page(Signal.objects.select_related("person"), sort, None)
     if person_id is not None:
         rows = rows.filter(person_id=person_id)
     if is_open is not None:
@@ -80,9 +91,10 @@ def signals(*, person_id: int | None = None, is_open: bool | None = None, limit:
     )
 
 
-def duties(*, is_open: bool, now: datetime, limit: int = 100) -> tuple[DutyCard, ...]:
-    """Duties: the open ones by deadline, those that are done the newest first."""
+def duties(*, is_open: bool, now: datetime, sort: Sort | None = None, limit: int = 100) -> tuple[DutyCard, ...]:
+    """Duties: the open ones by deadline or as `DUTIES` may be sorted, those that are done the newest first."""
     rows = Duty.objects.filter(done_at__isnull=is_open).select_related("person", "done_by")
+    rows = DUTIES.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
     return tuple(
         DutyCard(
             id=row.pk,
@@ -97,7 +109,7 @@ def duties(*, is_open: bool, now: datetime, limit: int = 100) -> tuple[DutyCard,
             done_by="" if row.done_by is None else row.done_by.nickname,
             note=row.note,
         )
-        for row in rows.order_by("due_at" if is_open else "-done_at", "pk")[:limit]
+        for row in rows[:limit]
     )
 
 

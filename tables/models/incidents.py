@@ -52,6 +52,7 @@ class Incident(models.Model):
         indexes = [
             models.Index(fields=["-opened_at"], name="incident_latest"),
             models.Index(fields=["opened_at"], condition=Q(closed_at__isnull=True), name="incident_open"),
+            models.Index(fields=["kind", "id"], name="incident_by_kind"),
         ]
 
 

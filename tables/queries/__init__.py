@@ -5,6 +5,8 @@ from tables.queries.drift import drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.figures import RoundDifference, TableDay, day_figures, verify_rounds
 from tables.queries.history import (
+    ROUNDS,
+    ROUNDS_OF_A_DAY,
     BetCard,
     RoundCard,
     SessionSummary,
@@ -17,6 +19,7 @@ from tables.queries.history import (
     settled_rounds,
 )
 from tables.queries.incidents import (
+    INCIDENTS,
     IncidentCard,
     NoteCard,
     incident,
@@ -62,6 +65,9 @@ from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
+    "INCIDENTS",
+    "ROUNDS",
+    "ROUNDS_OF_A_DAY",
     "Act",
     "BetAgain",
     "BetCard",

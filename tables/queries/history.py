@@ -3,13 +3,34 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
+from django.db.models import BigIntegerField, Func
+from django.db.models.functions import Lower
+
 from baccarat.proof import FORMAT
-from tables.models import Bet, PlaySession, Round, RoundPhase, Slip
+from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
 from wallet import queries as wallet
+from wallet.sorting import Sort, Sortable
+
+
+class _Stakes(Func):
+    """All that was staked in a round, in cents."""
+
+    template = "(SELECT coalesce(sum(value::bigint), 0) FROM jsonb_each_text(%(expressions)s))"
+    output_field = BigIntegerField()
+
+
+_LATEST: Final = Sort("settled", descending=True)
+ROUNDS: Final = Sortable({"settled": "settled_at"}, _LATEST)
+"""How settled rounds are sorted, however many there are."""
+_ROUNDS_OF_A_TABLE: Final = Sortable({"settled": "number"}, _LATEST)
+ROUNDS_OF_A_DAY: Final = Sortable(
+    {"settled": "settled_at", "table": Lower("table__name"), "stakes": _Stakes("sums"), "winner": "winner"}, _LATEST
+)
+"""How the rounds of a period are sorted: what no index orders is sorted there, some ten thousand rows a day."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +116,11 @@ class RoundCard:
     lines: tuple[wallet.LedgerLine, ...]
     proof: dict[str, Any]
     """A published shoe with the cards of this round, as the verifier reads it."""
+
+    @property
+    def stakes(self) -> int:
+        """Of everybody, in cents."""
+        return sum(self.sums.values())
 
     @property
     def staked(self) -> int:
@@ -203,22 +229,28 @@ def settled_rounds(
     table_code: str | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
+    sort: Sort | None = None,
     limit: int = 50,
     before: int | None = None,
 ) -> tuple[RoundCard, ...]:
-    """Settled rounds, newest first, with no person's bets: anybody may see the results."""
-    rounds = (
-        Round.objects.filter(phase=RoundPhase.SETTLED).select_related("table", "configuration", "shoe").order_by("-pk")
-    )
+    """Settled rounds, newest first, with no person's bets: anybody may see the results.
+
+    `sort`: as `ROUNDS` offers; where a period bounds them, also as `ROUNDS_OF_A_DAY` does.
+    """
+    rounds = Round.objects.filter(phase=RoundPhase.SETTLED, settled_at__isnull=False)
+    bounded = since is not None
+    order = ROUNDS_OF_A_DAY if bounded else ROUNDS
     if table_code is not None:
-        rounds = rounds.filter(table__code=table_code)
+        number = Table.objects.filter(code=table_code).values_list("pk", flat=True).first()
+        rounds = rounds.filter(table_id=number or 0)
+        # A table settles its rounds in the order of their numbers, which is that of an index of its own.
+        order = order if bounded or until is not None else _ROUNDS_OF_A_TABLE
     if since is not None:
         rounds = rounds.filter(settled_at__gte=since)
     if until is not None:
         rounds = rounds.filter(settled_at__lt=until)
-    if before is not None:
-        rounds = rounds.filter(pk__lt=before)
-    return tuple(round_card(played, [], [], ()) for played in rounds[:limit])
+    page = order.page(rounds.select_related("table", "configuration", "shoe"), sort, before)[:limit]
+    return tuple(round_card(played, [], [], ()) for played in page)
 
 
 def round_card(

@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from tables.models import Incident, IncidentNote
+from wallet.sorting import Sort, Sortable
+
+INCIDENTS: Final = Sortable({"opened": "pk", "kind": "kind"}, Sort("opened", descending=True))
+"""How incidents are sorted; their numbers grow with the moment they were opened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +42,20 @@ class NoteCard:
 
 
 def incidents(
-    *, kind: str | None = None, is_open: bool | None = None, before: int | None = None, limit: int = 50
+    *,
+    kind: str | None = None,
+    is_open: bool | None = None,
+    sort: Sort | None = None,
+    before: int | None = None,
+    limit: int = 50,
 ) -> tuple[IncidentCard, ...]:
-    """Incidents that fit, newest first; `before` is the id where the page before ended."""
+    """Incidents that fit, newest first or as `INCIDENTS` may be sorted; `before`: the id where the last page ended."""
     rows = _rows()
     if kind is not None:
         rows = rows.filter(kind=kind)
     if is_open is not None:
         rows = rows.filter(closed_at__isnull=is_open)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    return tuple(_card(row) for row in rows.order_by("-pk")[:limit])
+    return tuple(_card(row) for row in INCIDENTS.page(rows, sort, before)[:limit])
 
 
 def incident(incident_id: int) -> IncidentCard | None:

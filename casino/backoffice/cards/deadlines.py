@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -47,6 +47,20 @@ class Row:
     left: str
 
 
+def _moment(row: Row) -> tuple[bool, datetime]:
+    return row.due.due_at is None, row.due.due_at or row.due.since
+
+
+COLUMNS: Final[dict[str, Callable[[Row], Any]]] = {
+    "due": _moment,
+    "kind": lambda row: (row.due.what, _moment(row)),
+    "whom": lambda row: (row.due.to_whom.casefold(), _moment(row)),
+    "since": lambda row: row.due.since,
+    "who": lambda row: (row.due.who.casefold(), _moment(row)),
+}
+"""What the board can be sorted by."""
+
+
 def board(*, person: object, now: datetime) -> tuple[Row, ...]:
     """What waits, as far as `person` may see it: the late first, then by moment, then what has none, oldest first."""
     seen = (source for source, actions in SOURCES if any(may(person, action) for action in actions))
@@ -76,7 +90,7 @@ def _left(left: timedelta) -> str:
 
 
 def _complaints(now: datetime) -> Iterator[Due]:
-    for case in complaints.cases(CaseFilter(states=OPEN), now=now, limit=MOST, oldest_due=True):
+    for case in complaints.cases(CaseFilter(states=OPEN), now=now, limit=MOST, sort=complaints.DUE_FIRST):
         yield Due(
             what=gettext("Responder à reclamação"),
             subject=case.number,

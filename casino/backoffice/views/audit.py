@@ -1,15 +1,14 @@
 """The audit trail: found by person, thing, day; nothing here can change it."""
 
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.backoffice import forms, pages
+from casino.backoffice import forms, listing, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.cards import audit as cards
 from players import queries as players
@@ -25,17 +24,14 @@ def audit(request: HttpRequest) -> HttpResponse:
     """Who changed what, newest first."""
     form = forms.AuditSearch(request.GET or None, subjects=cards.SUBJECTS)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    before = forms.row_of(request.GET.get("antes", ""))
     if (number := forms.row_of(request.GET.get("ato", ""))) is not None:
         return _one(request, form, number)
-    acts = trail.acts(**_filters(asked), before=before, limit=PAGE_ACTS + 1)
-    page = acts[:PAGE_ACTS]
+    page = listing.page_of(request, trail.ACTS, partial(trail.acts, **_filters(asked)), size=PAGE_ACTS)
     context = {
         "form": form,
         "searched": bool(asked),
-        "entries": cards.entries(page, players.nicknames(cards.authors_of(page))),
-        "older": _address(asked, before=page[-1].id) if len(acts) > PAGE_ACTS else None,
-        "newest": _address(asked) if before is not None else None,
+        "entries": cards.entries(page.rows, players.nicknames(cards.authors_of(page.rows))),
+        "page": page,
     }
     return pages.page(request, "backoffice/audit/page.html", "audit", context)
 
@@ -46,7 +42,7 @@ def _one(request: HttpRequest, form: forms.AuditSearch, number: int) -> HttpResp
     if found is None:
         raise Http404
     entries = cards.entries([found], players.nicknames(cards.authors_of([found])))
-    context = {"form": form, "searched": True, "entries": entries, "newest": reverse("backoffice:audit")}
+    context = {"form": form, "searched": True, "entries": entries}
     return pages.page(request, "backoffice/audit/page.html", "audit", context)
 
 
@@ -68,9 +64,3 @@ def _filters(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
-
-
-def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
-    """The list with the same filters, from a place on."""
-    kept = urlencode({name: value for name, value in {**asked, "antes": before}.items() if value})
-    return f"{reverse('backoffice:audit')}?{kept}" if kept else reverse("backoffice:audit")

@@ -1,6 +1,8 @@
 """Complaints for staff: what is due, one case with everything beside it, writing, deciding, the second person (H5)."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -14,11 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino import complaint_names, evidence_pack, files
 from casino.backoffice import complaint_forms as forms
-from casino.backoffice import pages
+from casino.backoffice import listing, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import complaints as cards
 from casino.backoffice.complaint_sentences import refusal
-from casino.backoffice.forms import row_of
 from casino.signing.again import ask_again
 from players.operations import complaints as operations
 from players.operations.attachments import AttachmentRefused
@@ -28,6 +29,7 @@ from players.roles import Action, may
 from reporting import complaint_log
 from reporting.evidence import note_taken
 from reporting.writers import Format
+from wallet.sorting import Sortable
 
 PAGE_ROWS = 50
 _Act = Callable[[], CaseDone]
@@ -39,29 +41,26 @@ def complaints(request: HttpRequest) -> HttpResponse:
     """The cases: first those whose answer is due first."""
     now, form = timezone.now(), forms.Search(request.GET or None)
     asked = form.wanted(me=staff_id(request))
-    before = row_of(request.GET.get("antes", ""))
-    by_due = asked.states == forms.OPEN or asked.late or asked.nobodys or asked.award_waits
-    found = queries.cases(asked, now=now, limit=PAGE_ROWS + 1, before=before, oldest_due=by_due)
+    page = listing.page_of(request, _order(asked), partial(queries.cases, asked, now=now), size=PAGE_ROWS)
     view = request.GET.get("view", "")
     context = {
         "form": form,
-        "cases": [cards.line(card) for card in found[:PAGE_ROWS]],
+        "page": page,
+        "cases": [cards.line(card) for card in page.rows],
         "views": [(word, name, f"?view={word}") for word, name in forms.VIEWS.items()],
         "view": view if view in forms.VIEWS else "",
         "counts": queries.waiting_counts(now=now),
-        "older": _older(request, found[PAGE_ROWS - 1].id) if len(found) > PAGE_ROWS and not by_due else None,
-        "newest": f"?{urlencode({'view': view})}" if before is not None else None,
-        "more": by_due and len(found) > PAGE_ROWS,
         "forms": tuple(each.value for each in Format),
         "may_export": may(request.user, Action.EXPORT_COMPLAINTS),
-        "query": urlencode({name: value for name, value in request.GET.items() if name != "antes"}),
+        "query": urlencode({name: value for name, value in request.GET.items() if name != listing.AFTER}),
     }
     return pages.page(request, "backoffice/complaints/page.html", "complaints", context)
 
 
-def _older(request: HttpRequest, before: int) -> str:
-    kept = {name: value for name, value in request.GET.items() if name != "antes"}
-    return f"?{urlencode({**kept, 'antes': before})}"
+def _order(asked: queries.CaseFilter) -> Sortable:
+    """Cases that wait begin with the nearest deadline, the others with the latest."""
+    waits = asked.states == forms.OPEN or asked.late or asked.nobodys or asked.award_waits
+    return replace(queries.CASES, first=queries.DUE_FIRST) if waits else queries.CASES
 
 
 @allowed(Action.SEE_COMPLAINTS)
@@ -256,8 +255,9 @@ def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
     if form not in set(Format):
         raise Http404
     asked = forms.Search(request.GET or None).wanted(me=staff_id(request))
+    sort = queries.CASES.read(request.GET.get(listing.ORDER, complaint_log.OLDEST_FIRST.word))
     exported = complaint_log.export_complaints(
-        asked=asked, format=Format(form), by=staff_id(request), now=timezone.now()
+        asked=asked, format=Format(form), sort=sort, by=staff_id(request), now=timezone.now()
     )
     response = HttpResponse(exported.content, content_type=exported.content_type)
     response["Content-Disposition"] = f'attachment; filename="{exported.filename}"'

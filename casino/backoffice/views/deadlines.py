@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.backoffice import pages
+from casino.backoffice import listing, pages
 from casino.backoffice.access import allowed
-from casino.backoffice.cards.deadlines import board
+from casino.backoffice.cards.deadlines import COLUMNS, board
 from players.roles import Action
+from wallet.sorting import Sort
 
 
 @allowed(Action.SEE_FLOOR)
@@ -15,8 +16,10 @@ from players.roles import Action
 def deadlines(request: HttpRequest) -> HttpResponse:
     """Everything that waits, as far as this person may see it."""
     rows = board(person=request.user, now=timezone.now())
+    arranged, heads = listing.arranged(request, rows, COLUMNS, Sort("due"))
     context = {
-        "rows": rows,
+        "rows": arranged,
+        "headings": heads,
         "late": sum(row.tone == "bad" for row in rows),
         "soon": sum(row.tone == "warn" for row in rows),
     }

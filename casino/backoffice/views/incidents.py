@@ -1,18 +1,16 @@
 """Incidents: the list, one with what was found out, and what is done about it."""
 
 import uuid
-from typing import Any
-from urllib.parse import urlencode
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages, running_forms, sentences
+from casino.backoffice import listing, pages, running_forms, sentences
 from casino.backoffice.access import allowed, staff_id
 from players.roles import Action, may
 from tables import queries
@@ -28,23 +26,15 @@ def incidents(request: HttpRequest) -> HttpResponse:
     """What went wrong, newest first."""
     form = running_forms.IncidentSearch(request.GET or None)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    before = forms.row_of(request.GET.get("antes", ""))
     is_open = {"abertos": True, "fechados": False}.get(asked.get("state", ""))
-    found = queries.incidents(kind=asked.get("kind") or None, is_open=is_open, before=before, limit=PAGE + 1)
+    read = partial(queries.incidents, kind=asked.get("kind") or None, is_open=is_open)
     context = {
         "form": form,
         "searched": any(asked.values()),
-        "incidents": found[:PAGE],
+        "page": listing.page_of(request, queries.INCIDENTS, read, size=PAGE),
         "may_report": may(request.user, Action.HANDLE_INCIDENTS),
-        "older": _address(asked, before=found[PAGE - 1].id) if len(found) > PAGE else None,
-        "newest": _address(asked) if before is not None else None,
     }
     return pages.page(request, "backoffice/incidents/page.html", "incidents", context)
-
-
-def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
-    kept = urlencode({name: value for name, value in {**asked, "antes": before}.items() if value})
-    return f"{reverse('backoffice:incidents')}?{kept}" if kept else reverse("backoffice:incidents")
 
 
 @allowed(Action.SEE_INCIDENTS)

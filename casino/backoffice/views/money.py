@@ -1,6 +1,7 @@
 """Money in, out and corrected: lists with filters, one payment with its story, and decisions by two persons."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,10 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from casino.backoffice import listing, pages
 from casino.backoffice import money_forms as forms
-from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.forms import row_of
 from casino.signing.again import ask_again
 from players.operations import cashier as operations
 from players.queries import cashier
@@ -217,19 +217,11 @@ def _list(
 ) -> HttpResponse:
     form = forms.PaymentFilter(request.GET or None, states=states)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    before = row_of(request.GET.get("antes", ""))
-    state, nickname = asked.get("state", ""), asked.get("nickname", "")
-    rows = query(state=state, nickname=nickname, before_id=before, limit=MOST + 1)
-    kept = request.GET.copy()
-    kept.pop("antes", None)
-    more = kept.copy()
-    more["antes"] = str(rows[MOST - 1].id) if len(rows) > MOST else ""
+    narrowed = {"state": asked.get("state", ""), "nickname": asked.get("nickname", "")}
     context = {
         "form": form,
-        "rows": rows[:MOST],
-        "searched": bool(state or nickname),
-        "older": f"?{more.urlencode()}" if len(rows) > MOST else None,
-        "newest": f"?{kept.urlencode()}" if before else None,
+        "page": listing.page_of(request, cashier.PAYMENTS, partial(query, **narrowed), size=MOST),
+        "searched": any(narrowed.values()),
         **(extra or {}),
     }
     return pages.page(request, f"backoffice/money/{name}.html", name, context)

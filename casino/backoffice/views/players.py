@@ -1,25 +1,24 @@
 """The players: found by what they are known by, one with everything that answers a question about them."""
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import pages, protection_forms, running_forms, sentences
+from casino.backoffice import listing, pages, protection_forms, running_forms, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import audit as trail_cards
 from casino.backoffice.cards.players import told
-from casino.backoffice.forms import Reason, row_of
+from casino.backoffice.forms import Reason
 from casino.signing.again import ask_again
 from players import queries as persons
 from players.operations import accounts, viewing
@@ -27,7 +26,7 @@ from players.operations.accounts import StandingRefused
 from players.operations.viewing import PersonalData, ViewingRefused
 from players.queries import audit as trail
 from players.queries import protection
-from players.queries.dossier import PlayerState, dossier, players_list
+from players.queries.dossier import PLAYERS, PlayerState, dossier, players_list
 from players.roles import Action, may
 from tables import queries as tables
 from wallet import queries as ledger
@@ -42,27 +41,15 @@ def players(request: HttpRequest) -> HttpResponse:
     """Players, the latest first; or those that fit what is asked."""
     form = running_forms.PlayerSearch(request.GET or None)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    before = row_of(request.GET.get("antes", ""))
-    found = players_list(
+    read = partial(
+        players_list,
         text=asked.get("text", ""),
         state=PlayerState(asked["state"]) if asked.get("state") else None,
         now=timezone.now(),
-        before=before,
-        limit=PAGE + 1,
     )
-    context = {
-        "form": form,
-        "searched": any(asked.values()),
-        "players": found[:PAGE],
-        "older": _address(asked, before=found[PAGE - 1].id) if len(found) > PAGE else None,
-        "newest": _address(asked) if before is not None else None,
-    }
+    page = listing.page_of(request, PLAYERS, read, size=PAGE)
+    context = {"form": form, "searched": any(asked.values()), "page": page}
     return pages.page(request, "backoffice/players/page.html", "players", context)
-
-
-def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
-    kept = urlencode({name: value for name, value in {**asked, "antes": before}.items() if value})
-    return f"{reverse('backoffice:players')}?{kept}" if kept else reverse("backoffice:players")
 
 
 @allowed(Action.SEE_PLAYERS)

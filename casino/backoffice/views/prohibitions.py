@@ -1,23 +1,22 @@
 """The register of those who may never play (PT-16): read masked, entered and lifted with who and why."""
 
+from functools import partial
 from typing import Final
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms as common
-from casino.backoffice import pages, prohibition_forms
+from casino.backoffice import listing, pages, prohibition_forms
 from casino.backoffice.access import allowed, staff_id
 from casino.signing.again import ask_again
 from players import numbers
 from players.operations import prohibitions as operations
 from players.operations.prohibitions import ProhibitionRefusal, ProhibitionRefused
+from players.queries.prohibitions import ENTRIES
 from players.queries.prohibitions import prohibitions as entries
 from players.roles import Action, may
 
@@ -79,14 +78,9 @@ def lift_prohibition(request: HttpRequest, number: int) -> HttpResponse:
 
 def _page(request: HttpRequest, form: prohibition_forms.Prohibit) -> HttpResponse:
     asked = numbers.compact(request.GET.get("nif", ""))[:20].replace("\0", "")
-    found = entries(nif=asked, before=common.row_of(request.GET.get("antes", "")), limit=PAGE + 1)
-    older = {"nif": asked, "antes": found[PAGE - 1].id} if len(found) > PAGE else None
-    here = reverse("backoffice:prohibitions")
     context = {
-        "entries": found[:PAGE],
+        "page": listing.page_of(request, ENTRIES, partial(entries, nif=asked), size=PAGE),
         "asked": asked,
-        "older": f"{here}?{urlencode(older)}" if older else None,
-        "newest": here if request.GET.get("antes") else None,
         "form": form,
         "may_act": may(request.user, Action.VERIFY_PLAYER),
     }

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.listing import asked_sort, headings
 from players.national_list import ListInvalid, parse
 from players.operations import duties, national, signals
 from players.operations.duties import DutyRefusal, DutyRefused
@@ -19,6 +20,8 @@ from players.queries import watch
 from players.roles import Action, may
 
 LIST_MAX: Final = 20 * 2**20
+OF_SIGNALS: Final = "sinais"
+"""The order of the signals in an address; the duties' is that of any list."""
 REFUSED: Final = {
     SignalRefusal.TEXT_MISSING: gettext_lazy("Escreva o que fez, ou porquê. Nada mudou."),
     SignalRefusal.NOT_ALLOWED: gettext_lazy("A sua função não o permite."),
@@ -110,9 +113,11 @@ def take_national_list(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, *, faults: tuple[tuple[int, str], ...] = (), status: int = 200) -> HttpResponse:
     now = timezone.now()
     context = {
-        "signals": watch.signals(is_open=True),
+        "signals": watch.signals(is_open=True, sort=asked_sort(request, watch.SIGNALS, OF_SIGNALS)),
+        "signals_by": headings(request, watch.SIGNALS, OF_SIGNALS),
         "closed": watch.signals(is_open=False, limit=20),
-        "duties": watch.duties(is_open=True, now=now),
+        "duties": watch.duties(is_open=True, now=now, sort=asked_sort(request, watch.DUTIES)),
+        "duties_by": headings(request, watch.DUTIES),
         "done": watch.duties(is_open=False, now=now, limit=20),
         "may_act": may(request.user, Action.EXCLUDE_PLAYER),
         "faults": faults[:50],

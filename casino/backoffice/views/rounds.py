@@ -1,17 +1,16 @@
 """Rounds: find one, read everything about it."""
 
 from datetime import datetime, time, timedelta
+from functools import partial
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from casino.backoffice import forms, pages
+from casino.backoffice import forms, listing, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.cards.replay import Verdict, verdict
 from casino.backoffice.cards.rounds import connection_lines, players_of, sheet
@@ -35,16 +34,9 @@ def rounds(request: HttpRequest) -> HttpResponse:
         if queries.round_of(round_code=asked["code"].strip(), person_id=None) is not None:
             return redirect("backoffice:round", asked["code"].strip())
         form.add_error("code", gettext("Não há jogada com este número."))
-    before = forms.row_of(request.GET.get("antes", ""))
-    found = queries.settled_rounds(**_filters(asked), limit=PAGE_ROWS + 1, before=before)
-    context = {
-        "form": form,
-        "rounds": found[:PAGE_ROWS],
-        "searched": bool(asked),
-        "most": PAGE_ROWS,
-        "older": _address(asked, before=found[PAGE_ROWS - 1].id) if len(found) > PAGE_ROWS else None,
-        "newest": _address(asked) if before is not None else None,
-    }
+    sortable = queries.ROUNDS_OF_A_DAY if asked.get("day") else queries.ROUNDS
+    page = listing.page_of(request, sortable, partial(queries.settled_rounds, **_filters(asked)), size=PAGE_ROWS)
+    context = {"form": form, "page": page, "searched": bool(asked), "most": PAGE_ROWS}
     return pages.page(request, "backoffice/rounds/page.html", "rounds", context)
 
 
@@ -55,13 +47,6 @@ def _filters(asked: dict[str, Any]) -> dict[str, Any]:
         found["since"] = timezone.make_aware(datetime.combine(asked["day"], time.min))
         found["until"] = timezone.make_aware(datetime.combine(asked["day"] + timedelta(days=1), time.min))
     return found
-
-
-def _address(asked: dict[str, Any], *, before: int | None = None) -> str:
-    """The list with the same filters, from a place on."""
-    said = {"table": asked.get("table"), "day": asked.get("day"), "antes": before}
-    kept = urlencode({name: value for name, value in said.items() if value})
-    return f"{reverse('backoffice:rounds')}?{kept}" if kept else reverse("backoffice:rounds")
 
 
 @allowed(Action.SEE_ROUNDS)

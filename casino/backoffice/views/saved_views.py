@@ -14,12 +14,13 @@ from django.views.decorators.http import require_POST
 
 from casino.backoffice import sentences
 from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.listing import AFTER
 from casino.backoffice.pages import LISTS
 from players.operations import saved_views as operations
 from players.operations.saved_views import ViewRefused
 from players.roles import Action
 
-_PAGING: Final = frozenset({"antes"})
+_PAGING: Final = frozenset({AFTER})
 
 
 @allowed(*Action)

@@ -1,6 +1,7 @@
 """Who works here, with which roles, and when they last came; taken on, changed and shut out by administrators."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 from uuid import UUID
 
 from django import forms as django_forms
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import pages, staff_forms
+from casino.backoffice import listing, pages, staff_forms
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import audit as trail_cards
 from casino.backoffice.labels import ROLES
@@ -23,14 +24,26 @@ from players.operations.staff import MemberRefused
 from players.queries import audit as trail
 from players.queries.staff import MemberCard, changes_of_member, staff_member, staff_members
 from players.roles import Action, may
+from wallet.sorting import Sort
+
+COLUMNS: Final[dict[str, Callable[[MemberCard], Any]]] = {
+    "status": lambda card: (not card.active, card.name.casefold()),
+    "name": lambda card: (card.name.casefold(), card.id),
+    "access": lambda card: (card.last_access is not None, card.last_access or card.joined_at),
+}
+"""What the list of those who work here can be sorted by."""
 
 
 @allowed(Action.SEE_STAFF)
 @require_safe
 def staff(request: HttpRequest) -> HttpResponse:
     """Everybody who works here or did, with roles and last access."""
-    members = [(card, _named(card)) for card in staff_members()]
-    context = {"members": members, "may_manage": may(request.user, Action.MANAGE_STAFF)}
+    found, heads = listing.arranged(request, staff_members(), COLUMNS, Sort("status"))
+    context = {
+        "members": [(card, _named(card)) for card in found],
+        "headings": heads,
+        "may_manage": may(request.user, Action.MANAGE_STAFF),
+    }
     return pages.page(request, "backoffice/staff/page.html", "staff", context)
 
 

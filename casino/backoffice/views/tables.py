@@ -1,5 +1,8 @@
 """The tables and their rules: the list, one table with its story, a new table."""
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -7,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from casino.backoffice import forms, pages, sentences
+from casino.backoffice import forms, listing, pages, sentences
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards.floor import card_of
+from casino.backoffice.cards.floor import FloorCard, card_of
 from casino.backoffice.cards.floor import floor as floor_of
 from casino.backoffice.cards.history import deeds, table_rules
 from casino.backoffice.views.finding import floor_table
@@ -17,6 +20,17 @@ from players import queries as players
 from players.roles import Action, may
 from tables import queries
 from tables.operations.tables import TableRefused, create_table
+from wallet.sorting import Sort
+
+COLUMNS: Final[dict[str, Callable[[FloorCard], Any]]] = {
+    "alert": lambda card: card.code,
+    "name": lambda card: (card.name.casefold(), card.code),
+    "money": lambda card: (card.play, card.name.casefold()),
+    "status": lambda card: (card.status, card.name.casefold()),
+    "seats": lambda card: (card.taken, card.name.casefold()),
+}
+FIRST: Final = Sort("alert")
+"""As the floor has them: what needs somebody first."""
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
@@ -24,8 +38,11 @@ from tables.operations.tables import TableRefused, create_table
 def tables(request: HttpRequest) -> HttpResponse:
     """Every table, its state and its rules."""
     now = timezone.now()
+    floor = floor_of(queries.floor(now=now), person=request.user, now=now)
+    cards, heads = listing.arranged(request, floor.cards, COLUMNS, FIRST)
     context = {
-        "floor": floor_of(queries.floor(now=now), person=request.user, now=now),
+        "cards": cards,
+        "headings": heads,
         "may_draft": may(request.user, Action.DRAFT_CONFIGURATION),
         "may_create": may(request.user, Action.CREATE_TABLE),
     }
