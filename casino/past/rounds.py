@@ -11,11 +11,12 @@ from uuid import UUID
 from baccarat import proof
 from baccarat import shoe as cards
 from baccarat.chances import Chance
+from baccarat.limits import own_headroom
 from baccarat.odds import odds_of
 from baccarat.play import CARDS_MOST, Facts, Result, play
 from baccarat.rulesets import Shuffle
 from baccarat.settlement import Outcome, Price, price
-from casino.past.habits import PastPerson, slip
+from casino.past.habits import CHANCES, PastPerson, slip
 from tables import sealing
 from tables.terms import Terms
 from wallet.chart import Code
@@ -77,6 +78,10 @@ class PastTable:
         self.number = self.shoe_number = 0
         self.seats: dict[int, Seat] = {}
         self._edges = {c.value: round(o.edge * 1_000_000) for c, o in odds_of(self.ruleset).bets.items()}
+        # Nobody's stake of the past is above what the table's own rules let one player have.
+        offered = frozenset(Chance(name) for name in CHANCES)
+        room = own_headroom(terms.limits, offered=offered, mine={})
+        self._most = {chance.value: most for chance, (most, _) in room.items() if most is not None}
         self._prices: dict[tuple[Facts, str], Price] = {}
         self._proofs = proofs
         self._order: sealing.Order | None = None
@@ -197,7 +202,8 @@ class PastTable:
         bets = []
         for seat in list(self.seats.values()):
             who = seat.who
-            laid = slip(self.dice, who)
+            wanted = slip(self.dice, who)
+            laid = {chance: min(stake, self._most.get(chance, stake)) for chance, stake in wanted.items()}
             if not laid:
                 continue
             at = opened + timedelta(milliseconds=self.dice.randrange(800, 19_000))

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from casino.past.seeding import KINDS, NAMES
 from reporting import queries
 from reporting.figures import day_of
 from tables import queries as tables
@@ -26,6 +27,12 @@ def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) ->
     reports = [card for card in queries.daily_reports() if card.figures.activity]
     assert [card.day for card in reports] == [day_of(timezone.now()) - timedelta(days=back) for back in (1, 2, 3)]
     assert all(card.figures.reconciles and card.figures.totals[0].players for card in reports)
+    for number, (_, terms) in enumerate(KINDS, start=1):
+        table_id = tables.table_id(f"{NAMES}{number}")
+        assert table_id is not None
+        tried = tables.what_if_last_day(table_id=table_id, terms=terms, now=timezone.now())
+        assert tried is not None, number
+        assert not tried.by_rule, "nobody's past is against the table's own rules"
     with pytest.raises(CommandError, match="past already"):
         call_command("seed_history", days=1, rounds=10, players=20)
 
