@@ -6,6 +6,7 @@ from datetime import time
 from typing import Any, Final
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy
 
 from casino import names
@@ -44,7 +45,8 @@ class OpeningHours(forms.Form):
         for day in DAYS:
             for name, label in (("opens", gettext("abre às")), ("closes", gettext("fecha às"))):
                 self.fields[f"{name}_{day}"] = forms.TimeField(
-                    label=f"{labels.weekday(day)}, {label}",
+                    # The row says the day to the eye already.
+                    label=format_html('<span class="visually-hidden">{}, </span>{}', labels.weekday(day), label),
                     required=False,
                     widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
                 )
