@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from casino import words
 from players.operations.attachments import AttachmentRefusal, AttachmentRefused
@@ -84,14 +84,11 @@ def days_left(days: int | None) -> str:
         return ""
     if days < 0:
         late = -days
-        return (
-            gettext("fora do prazo há 1 dia útil")
-            if late == 1
-            else gettext("fora do prazo há %(n)s dias úteis") % {"n": words.number(late)}
-        )
+        said = ngettext("fora do prazo há %(n)s dia útil", "fora do prazo há %(n)s dias úteis", late)
+        return said % {"n": words.number(late)}
     if days == 0:
         return gettext("acaba hoje")
-    return gettext("falta 1 dia útil") if days == 1 else gettext("faltam %(n)s dias úteis") % {"n": words.number(days)}
+    return ngettext("falta %(n)s dia útil", "faltam %(n)s dias úteis", days) % {"n": words.number(days)}
 
 
 _FILES: Final[Mapping[AttachmentRefusal, "str | Promise"]] = {

@@ -109,7 +109,7 @@ LEDGER_CODES: Final[_Names] = {
     "withdrawal-paid": gettext_lazy("Levantamento pago"),
     "withdrawal-given-back": gettext_lazy("Levantamento devolvido"),
     "charge-back": gettext_lazy("Depósito retirado pelo banco"),
-    "charge-back-loss": gettext_lazy("Perda com depósito contestado"),
+    "charge-back-loss": gettext_lazy("Perda com depósito retirado"),
     "play-top-up": gettext_lazy("Fichas de demonstração"),
     "stake": gettext_lazy("Aposta"),
     "stake-taken-back": gettext_lazy("Aposta retirada"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from casino import words
 from casino.round_story import clock
@@ -17,7 +17,7 @@ def presences(evidence: Evidence) -> dict[str, Any]:
     return {
         "head": [
             gettext("Jogador"),
-            gettext("Lugar"),
+            pgettext("seat", "Lugar"),
             gettext("Sentou-se"),
             gettext("Saiu"),
             gettext("Aviso mostrado"),

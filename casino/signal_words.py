@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from casino import protection_names, words
 
@@ -11,16 +11,22 @@ _Facts = Mapping[str, int]
 
 
 def _chasing(facts: _Facts) -> str:
-    return gettext(
+    return ngettext(
+        "Depois de perder uma jogada, a aposta seguinte foi pelo menos o dobro: %(count)d vez nesse dia "
+        "(o sinal aparece a partir de %(threshold)d).",
         "Depois de perder uma jogada, a aposta seguinte foi pelo menos o dobro: %(count)d vezes nesse dia "
-        "(o sinal aparece a partir de %(threshold)d)."
+        "(o sinal aparece a partir de %(threshold)d).",
+        facts["count"],
     ) % dict(facts)
 
 
 def _rising(facts: _Facts) -> str:
-    return gettext(
+    return ngettext(
+        "A aposta média subiu de %(first)s no começo do dia para %(last)s no fim, em %(rounds)d jogada "
+        "(o sinal aparece quando fica %(threshold)d vezes maior).",
         "A aposta média subiu de %(first)s no começo do dia para %(last)s no fim, em %(rounds)d jogadas "
-        "(o sinal aparece quando fica %(threshold)d vezes maior)."
+        "(o sinal aparece quando fica %(threshold)d vezes maior).",
+        facts["rounds"],
     ) % {**facts, "first": words.money(facts["first"], "EUR"), "last": words.money(facts["last"], "EUR")}
 
 
@@ -31,8 +37,10 @@ def _night(facts: _Facts) -> str:
 
 
 def _hits(facts: _Facts) -> str:
-    return gettext(
-        "Um limite de jogo travou apostas %(count)d vezes nesse dia (o sinal aparece a partir de %(threshold)d)."
+    return ngettext(
+        "Um limite de jogo travou apostas %(count)d vez nesse dia (o sinal aparece a partir de %(threshold)d).",
+        "Um limite de jogo travou apostas %(count)d vezes nesse dia (o sinal aparece a partir de %(threshold)d).",
+        facts["count"],
     ) % dict(facts)
 
 
@@ -41,7 +49,11 @@ def _long(facts: _Facts) -> str:
 
 
 def _deposits(facts: _Facts) -> str:
-    return gettext("Depositou %(count)d vezes nesse dia (o sinal aparece a partir de %(threshold)d).") % dict(facts)
+    return ngettext(
+        "Depositou %(count)d vez nesse dia (o sinal aparece a partir de %(threshold)d).",
+        "Depositou %(count)d vezes nesse dia (o sinal aparece a partir de %(threshold)d).",
+        facts["count"],
+    ) % dict(facts)
 
 
 def _times(facts: _Facts) -> dict[str, str]:

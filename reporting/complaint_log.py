@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from players.calendar import lisbon_date
 from players.queries import complaints
@@ -47,9 +47,9 @@ _TITLES: Final = (
 )
 _WORDS: Final[dict[str, dict[str, Any]]] = {
     "outcome": {
-        "accepted": gettext_lazy("aceite"),
-        "partly": gettext_lazy("parcialmente aceite"),
-        "rejected": gettext_lazy("rejeitada"),
+        "accepted": pgettext_lazy("complaint", "aceite"),
+        "partly": pgettext_lazy("complaint", "parcialmente aceite"),
+        "rejected": pgettext_lazy("complaint", "rejeitada"),
     },
     "late": {"yes": gettext_lazy("sim"), "no": gettext_lazy("não")},
 }

@@ -77,7 +77,7 @@ _LIABILITY: Final = (
             ("top_ups", gettext_lazy("Fichas de demonstração")),
             ("charge_backs", gettext_lazy("Depósitos retirados pelo banco")),
             ("adjustments", gettext_lazy("Acertos")),
-            ("charge_backs", gettext_lazy("Estornos do banco")),
+            ("charge_backs", gettext_lazy("Depósitos retirados pelo banco")),
             ("staked", gettext_lazy("Apostado no dia")),
             ("returned", gettext_lazy("Apostas devolvidas")),
             ("prizes", gettext_lazy("Prémios")),

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino import complaint_names
 from casino.backoffice.forms import REASON
@@ -44,7 +44,9 @@ class Search(forms.Form):
     since = forms.DateField(
         label=gettext_lazy("Recebidas de"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
-    until = forms.DateField(label=gettext_lazy("até"), required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(
+        label=pgettext_lazy("moment", "até"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
 
     def wanted(self, *, me: int) -> CaseFilter:
         """What is asked for; a filter that makes no sense asks for nothing."""

@@ -64,7 +64,7 @@ KINDS: Final[_Names] = {
 """For whom a table is, as the form of a new one offers it."""
 
 STATUS_REASONS: Final[_Names] = {
-    "held": gettext_lazy("À espera: o jogo está parado por um interruptor."),
+    "held": gettext_lazy("À espera: a casa parou o jogo."),
     "hours": gettext_lazy("É a hora marcada."),
     "shoe-unfit": gettext_lazy("A própria casa parou a mesa: o sabot não passou o autoteste (RN-10)."),
 }
@@ -115,7 +115,7 @@ ACCOUNTS: Final[_Names] = {
     "commission": pgettext_lazy("account", "Comissão"),
     "funding": gettext_lazy("Depósitos e levantamentos"),
     "payouts": gettext_lazy("Levantamentos por pagar"),
-    "charge-backs": gettext_lazy("Perdas com depósitos contestados"),
+    "charge-backs": gettext_lazy("Perdas com depósitos retirados"),
     "play-source": gettext_lazy("Origem das fichas de demonstração"),
     "adjustments": gettext_lazy("Acertos"),
 }

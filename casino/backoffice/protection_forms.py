@@ -4,7 +4,7 @@ import uuid
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino import protection_names, words
 from casino.backoffice.forms import REASON
@@ -74,10 +74,10 @@ class HouseExclusion(_Act):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        months = [
-            (str(each), gettext("%(months)d meses") % {"months": each}) for each in (FEWEST_MONTHS, 6, 12, 24, 60)
+        lengths = (FEWEST_MONTHS, 6, 12, 24, 60, MOST_MONTHS)
+        choices = [
+            (str(each), ngettext("%(months)d mês", "%(months)d meses", each) % {"months": each}) for each in lengths
         ]
-        choices = [*months, (str(MOST_MONTHS), gettext("%(months)d meses") % {"months": MOST_MONTHS})]
         self.fields["length"].choices = [*choices, (WITHOUT_END, gettext("sem fim"))]  # type: ignore[attr-defined]
 
 

@@ -22,7 +22,7 @@ SAID: Final[Mapping[MemberRefusal, "str | Promise"]] = {
 }
 HIRING: Final[Mapping[StaffRefusal, tuple[str, "str | Promise"]]] = {
     StaffRefusal.EMAIL_INVALID: ("email", gettext_lazy("Este e-mail não está bem escrito.")),
-    StaffRefusal.NAME_INVALID: ("name", gettext_lazy("O nome tem até 60 letras, sem os sinais < > & e aspas.")),
+    StaffRefusal.NAME_INVALID: ("name", gettext_lazy("O nome tem até 60 caracteres, sem os sinais < > & e aspas.")),
     StaffRefusal.ROLES_MISSING: ("roles", gettext_lazy("Escolha pelo menos uma função.")),
     StaffRefusal.EMAIL_TAKEN: ("email", gettext_lazy("Este e-mail já é de alguém.")),
     StaffRefusal.NAME_TAKEN: ("name", gettext_lazy("Este nome já é de alguém.")),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from baccarat.chances import Chance
 from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT
@@ -79,7 +79,10 @@ def _per_player(card: RulesCard, chance: Chance) -> LimitLine:
     cap = card.terms.caps.get(chance.value)
     if cap is not None and cap < legal:
         return LimitLine(names.chance(chance), "cap", cap, names.rule("cap"))
-    why = gettext("%(times)s vezes o mínimo, por jogador e jogada") % {"times": MULTIPLES[chance]}
+    times = MULTIPLES[chance]
+    why = ngettext(
+        "%(times)s vez o mínimo, por jogador e jogada", "%(times)s vezes o mínimo, por jogador e jogada", times
+    ) % {"times": times}
     return LimitLine(names.chance(chance), "R15", legal, why)
 
 

@@ -81,7 +81,7 @@ DEFINITIONS: Final = (
         columns=(
             *WHO,
             code("kind", _("Limite"), lists.LIMITS),
-            code("period", _("Por"), lists.PERIODS),
+            code("period", _("Por cada"), lists.PERIODS),
             code("source", _("Por quem"), lists.ORIGINS),
             code("state", _("Estado"), lists.LIMIT_STATES),
             cents("most", _("Valor"), summed=False),

@@ -20,7 +20,7 @@ CODES: Final[Words] = {
     "prize": _("prémio"),
     "refund": _("reembolso"),
     "adjustment": _("acerto"),
-    "charge-back": _("estorno do banco"),
+    "charge-back": _("depósito retirado pelo banco"),
 }
 STATES: Final[Words] = {
     "active": _("ativa"),
@@ -87,12 +87,12 @@ ERRORS: Final[Words] = {
     "shoe-unfit": _("sabot que não passou o autoteste"),
     "over-risk": _("exposição acima do limite da casa"),
     "ledger": _("diferença no livro-razão"),
-    "stop-play": _("jogo parado por interruptor"),
+    "stop-play": _("jogo parado pela casa"),
     "other": pgettext_lazy("incident", "outro"),
 }
 COMPONENTS: Final[Words] = {
     "table": _("mesa"),
-    "switch": _("interruptor"),
+    "switch": _("paragem do jogo"),
     "rules": _("regras"),
     "account": _("conta"),
     "exclusion": _("exclusão"),
@@ -107,7 +107,7 @@ DEPOSITS: Final[Words] = {
     "credited": pgettext_lazy("deposit", "creditado"),
     "rejected": pgettext_lazy("deposit", "rejeitado"),
     "expired": pgettext_lazy("deposit", "caducado"),
-    "charged-back": pgettext_lazy("deposit", "estornado pelo banco"),
+    "charged-back": pgettext_lazy("deposit", "retirado pelo banco"),
 }
 WITHDRAWALS: Final[Words] = {
     "refused": pgettext_lazy("withdrawal", "recusado pela casa"),
@@ -135,13 +135,13 @@ CATEGORIES: Final[Words] = {
     "other": _("outro"),
 }
 COMPLAINTS: Final[Words] = {
-    "received": _("recebida"),
-    "in-hand": _("em análise"),
-    "answered": _("respondida"),
+    "received": pgettext_lazy("complaint", "recebida"),
+    "in-hand": pgettext_lazy("complaint", "em análise"),
+    "answered": pgettext_lazy("complaint", "respondida"),
     "closed": pgettext_lazy("complaint", "encerrada"),
 }
 COMPLAINT_OUTCOMES: Final[Words] = {
-    "accepted": _("aceite"),
-    "partly": _("parcialmente aceite"),
-    "rejected": _("rejeitada"),
+    "accepted": pgettext_lazy("complaint", "aceite"),
+    "partly": pgettext_lazy("complaint", "parcialmente aceite"),
+    "rejected": pgettext_lazy("complaint", "rejeitada"),
 }

@@ -242,7 +242,7 @@ DEFINITIONS: Final = (
         version=1,
         source="PT-R18",
         title=_("Erros do sistema"),
-        about=_("Incidentes, jogadas anuladas e jogo parado por interruptor: causa, solução e quem tratou deles."),
+        about=_("Incidentes, jogadas anuladas e jogo parado pela casa: causa, solução e quem tratou deles."),
         filters=frozenset(),
         columns=(
             at("at", _("Quando")),

@@ -14,7 +14,7 @@ from players.queries.audit import Act, RowChanged
 SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "tables_table": gettext_lazy("Mesa"),
     "tables_configuration": gettext_lazy("Regras da mesa"),
-    "tables_stop": gettext_lazy("Interruptor"),
+    "tables_stop": gettext_lazy("Paragem do jogo"),
     "tables_staffact": gettext_lazy("Ato na sala"),
     "players_person": gettext_lazy("Pessoa"),
     "players_person_groups": gettext_lazy("Função"),

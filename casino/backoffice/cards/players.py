@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from casino import words
 from casino.backoffice.player_labels import word
@@ -84,7 +84,7 @@ def _limit(line: LimitLine) -> Line:
     if line.most is None:
         most = gettext("sem limite")
     elif line.kind == "session":
-        most = gettext("%(minutes)s minutos") % {"minutes": words.number(line.most)}
+        most = ngettext("%(minutes)s minuto", "%(minutes)s minutos", line.most) % {"minutes": words.number(line.most)}
     else:
         most = words.money(line.most, "EUR")
     state = word("limit-state", line.state)

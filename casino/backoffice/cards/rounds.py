@@ -197,8 +197,8 @@ def _moments(played: RoundCard) -> Iterator[Moment]:
         (played.voided_at, gettext("jogada anulada, apostas devolvidas")),
     ]
     for slip in played.slips:
-        said = gettext("talão %(number)s aceite") if slip.refusal is None else gettext("talão %(number)s recusado")
-        told.append((slip.received_at, gettext("talão %(number)s recebido") % {"number": slip.number}))
+        said = gettext("boletim %(number)s aceite") if slip.refusal is None else gettext("boletim %(number)s recusado")
+        told.append((slip.received_at, gettext("boletim %(number)s recebido") % {"number": slip.number}))
         told.append((slip.taken_at, said % {"number": slip.number}))
     for at, text in sorted(((at, text) for at, text in told if at is not None), key=lambda event: event[0]):
         after = round((at - played.opened_at).total_seconds() * 1000)

@@ -21,7 +21,7 @@ from players.queries import own_data as queries
 from players.roles import Action, may
 
 SAID: Final[dict[OwnDataRefusal, "str | Promise"]] = {
-    OwnDataRefusal.REASON_MISSING: gettext_lazy("Escreva a razão, até 1000 letras."),
+    OwnDataRefusal.REASON_MISSING: gettext_lazy("Escreva a razão, até 1000 caracteres."),
     OwnDataRefusal.ALREADY_DECIDED: gettext_lazy("Este pedido já foi decidido."),
     OwnDataRefusal.VALUE_INVALID: gettext_lazy(
         "O valor não pode ficar assim no registo. Escreva-o como deve ficar e aceite de novo; nada mudou."

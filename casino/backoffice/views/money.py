@@ -25,7 +25,7 @@ DEPOSITS: Final = ("pending", "credited", "rejected", "expired", "charged-back")
 WITHDRAWALS: Final = ("held", "ready", "sent", "paid", "cancelled", "refused", "failed")
 ADJUSTMENTS: Final = ("proposed", "approved", "rejected")
 REFUSED: Final = {
-    "not-allowed": gettext_lazy("O seu papel não permite esta decisão."),
+    "not-allowed": gettext_lazy("A sua função não permite esta decisão."),
     "reason-missing": gettext_lazy("Escreva o motivo, de 3 a 300 caracteres."),
     "text-invalid": gettext_lazy("O texto tem caracteres que não se aceitam, ou é longo demais."),
     "same-person": gettext_lazy("Já aprovou este levantamento: a segunda aprovação é de outra pessoa."),

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
@@ -103,10 +103,13 @@ def take_national_list(request: HttpRequest) -> HttpResponse:
         faults = tuple((line, str(FAULTS[what])) for line, what in invalid.faults)
         return _page(request, faults=faults, status=422)
     done = national.take_list(entries=entries, complete=not request.POST.get("change"), now=timezone.now())
-    said = gettext(
-        "Lista aceite: %(entries)d entradas; %(barred)d jogadores ficam excluídos, %(freed)d deixam de estar."
-    )
-    messages.success(request, said % {"entries": done.entries, "barred": done.barred, "freed": done.freed})
+    told = {
+        "entries": ngettext("%(n)d entrada", "%(n)d entradas", done.entries) % {"n": done.entries},
+        "barred": ngettext("%(n)d jogador fica excluído", "%(n)d jogadores ficam excluídos", done.barred)
+        % {"n": done.barred},
+        "freed": ngettext("%(n)d deixa de o estar", "%(n)d deixam de o estar", done.freed) % {"n": done.freed},
+    }
+    messages.success(request, gettext("Lista aceite: %(entries)s; %(barred)s, %(freed)s.") % told)
     return redirect("backoffice:protection")
 
 

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from casino import words
@@ -100,7 +100,11 @@ def check_interval(request: HttpRequest) -> HttpResponse:
         said = gettext("Escolha de %(least)d a %(most)d minutos. Nada mudou.")
         messages.error(request, said % {"least": refused.least, "most": refused.most})
     else:
-        said = gettext("Feito: o aviso aparece a cada %(minutes)d minutos de jogo, a partir do próximo.")
+        said = ngettext(
+            "Feito: o aviso aparece a cada %(minutes)d minuto de jogo, a partir do próximo.",
+            "Feito: o aviso aparece a cada %(minutes)d minutos de jogo, a partir do próximo.",
+            done.minutes,
+        )
         messages.success(request, said % {"minutes": done.minutes})
     return redirect("portal:limits")
 

@@ -96,4 +96,4 @@ def test_the_list_is_taken_whole_or_refused_with_its_lines(floor: Floor, as_role
     assert "linha 3:" in page
     status, page = sent(head + b"A;123456789;;2026-01-31;")
     assert status == 200
-    assert "Lista aceite: 1 entradas" in page
+    assert "Lista aceite: 1 entrada;" in page

@@ -79,7 +79,7 @@ def test_the_whole_floor_sees_who_stopped_what_when_and_why(
             assert said in strip[1], said
         assert ('id="lift-macau"' in page) == (role in {Role.SUPERVISOR, Role.ADMINISTRATOR})
         assert ('id="stop-play"' in page) == (role in {Role.SUPERVISOR, Role.ADMINISTRATOR})
-        assert "parado por um interruptor" in page
+        assert "a casa parou o jogo" in page
 
 
 def test_a_switch_is_said_aloud_once(floor: Floor, table_id: int, as_role: AsRole) -> None:
