@@ -1,6 +1,7 @@
 """A real browser for the journeys, and what people do in it."""
 
 import contextlib
+import copy
 import os
 import re
 import shutil
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ARGUMENTS = [
@@ -21,6 +23,10 @@ ARGUMENTS = [
 ]
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+GRAVE = {"serious", "critical"}
+WCAG = {"wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"}
+AXE = {"resultTypes": ["violations"], "preload": False}
+"""Without preloading: that would fetch and apply style sheets by ways that the page's policy rightly forbids."""
 
 
 def executable() -> str | None:
@@ -46,12 +52,22 @@ class Person:
     def __init__(self, browser: Browser, url: str, *, phone: bool = False) -> None:
         self.phone = phone
         self.context: BrowserContext = browser.new_context(viewport=PHONE if phone else DESKTOP, locale="pt-PT")
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
         self.url = url
         self.complaints: list[str] = []
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", self._note)
+        self.page = self._new_page()
+
+    def window(self) -> "Person":
+        """The same person at one more window of the same browser."""
+        other = copy.copy(self)
+        other.page = self._new_page()
+        return other
+
+    def _new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._note)
+        return page
 
     def _note(self, message: object) -> None:
         text = f"{message.type}: {message.text}"  # type: ignore[attr-defined]
@@ -86,6 +102,16 @@ class Person:
         self.page.fill("#typed", amount)
         self.page.locator(f'[data-chance="{chance}"] button').first.click()
         self.page.locator("#act-confirm").click()
+
+    def looks_well(self, state: str) -> None:
+        """The page as it stands: a picture where wanted, nothing grave or against WCAG, nothing too wide."""
+        self.picture(f"{state}-{'phone' if self.phone else 'desk'}"[:90])
+        found = Axe().run(self.page, options=AXE).response["violations"]
+        bad = [each for each in found if each["impact"] in GRAVE or WCAG.intersection(each["tags"])]
+        grave = {each["id"]: [node["html"][:160] for node in each["nodes"]] for each in bad}
+        assert grave == {}, (state, self.page.url, grave)
+        wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, (state, self.page.url, wide)
 
     def picture(self, name: str) -> None:
         """Keep a screenshot where the caller asked for them (SABOT_PICTURES)."""

@@ -10,7 +10,6 @@ from typing import TypeVar
 
 import pytest
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
-from axe_playwright_python.sync_playwright import Axe
 from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
@@ -45,21 +44,10 @@ def aside(act: Callable[[], T]) -> T:
         return threads.submit(run).result()
 
 
-def accessible(person: Person) -> None:
-    found = Axe().run(person.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
-    assert found.violations_count == 0, found.generate_report()
-
-
-def troubles(person: Person) -> list[str]:
-    """What the browser complained of; axe's own styles, and the sheets it looks for, are not the page's fault."""
-    return [each for each in person.complaints if "inline style" not in each and "404" not in each]
-
-
 def register(person: Person, email: str, nickname: str) -> None:
     page, details = person.page, somebodys_details()
     person.go("/registar/")
-    accessible(person)
-    person.picture(f"register-{nickname}")
+    person.looks_well(f"register-{nickname}")
     for name, text in {
         "email": email,
         "password": SECRET,
@@ -77,8 +65,7 @@ def register(person: Person, email: str, nickname: str) -> None:
         page.check(f"#id_{name}")
     page.locator("main form.form button.button--primary").click()
     expect(page.locator("#id_nif_error")).to_be_visible()
-    accessible(person)
-    person.picture(f"register-wrong-{nickname}")
+    person.looks_well(f"register-wrong-{nickname}")
     person.complaints.clear()  # the browser notes the answer 422
     page.fill("#id_nif", details.nif)
     page.fill("#id_password", SECRET)
@@ -118,19 +105,18 @@ def test_from_registration_to_the_first_bet(open_floor: Floor, tmp_path: Path, p
         nova = Person(chromium, house.url, phone=phone)
         register(nova, email, "Nova_7")
         confirm(nova, email)
-        accessible(nova)
-        nova.picture("sign-in")
+        nova.looks_well("sign-in")
         nova.sign_in(email, SECRET)
         expect(nova.page.locator("#main")).to_be_visible()
         aside(lambda: pay_in(email))
         nova.go("/identidade/")
         expect(nova.page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
-        accessible(nova)
+        nova.looks_well("identity")
         nova.sit("rapida")
         expect(nova.page.locator("#ring")).not_to_have_attribute("data-still", "", timeout=30_000)
         nova.bet("ponto", "10")
         expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_contain_text("10,00")
-        assert troubles(nova) == []
+        assert nova.complaints == []
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -142,17 +128,14 @@ def test_an_application_and_a_key_of_the_device(open_floor: Floor, tmp_path: Pat
         page = person.page
         person.sign_in(ana.email, ana.password)
         person.go("/seguranca/")
-        accessible(person)
-        person.picture("security")
+        person.looks_well("security")
         page.get_by_role("link", name="Ligar uma aplicação").click()
-        accessible(person)
-        person.picture("application")
+        person.looks_well("application")
         secret = page.locator("#secret").inner_text()
         page.fill("#id_code", format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
         page.get_by_role("button", name="Ligar").click()
         page.wait_for_url("**/seguranca/codigos/")
-        accessible(person)
-        person.picture("codes")
+        person.looks_well("codes")
         recovery = page.locator(".codes li").first.inner_text()
 
         session = person.context.new_cdp_session(page)
@@ -160,7 +143,7 @@ def test_an_application_and_a_key_of_the_device(open_floor: Floor, tmp_path: Pat
         options = {"protocol": "ctap2", "transport": "internal", "hasUserVerification": True, "isUserVerified": True}
         session.send("WebAuthn.addVirtualAuthenticator", {"options": options | {"automaticPresenceSimulation": True}})
         person.go("/seguranca/chaves/nova/")
-        accessible(person)
+        person.looks_well("key")
         page.locator("#key-add").click()
         page.wait_for_url("**/seguranca/")
         expect(page.get_by_text("mudar o nome")).to_be_visible()
@@ -173,15 +156,14 @@ def test_an_application_and_a_key_of_the_device(open_floor: Floor, tmp_path: Pat
             page.fill("#id_password", ana.password)
             page.locator("form.form button.button--primary").click()
             page.wait_for_url("**/entrar/codigo/")
-            accessible(person)
+            person.looks_well(f"code-{way}")
             if way == "key":
-                person.picture("code")
                 page.locator("#key-use").click()
             else:
                 page.fill("#id_code", recovery)
                 page.get_by_role("button", name="Confirmar").click()
             page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
-        assert troubles(person) == []
+        assert person.complaints == []
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -205,13 +187,11 @@ def test_a_slip_of_the_pen_is_put_right(open_floor: Floor, tmp_path: Path, phone
         person.sign_in(bia.email, SECRET)
         person.go("/identidade/")
         expect(page.get_by_text("não são os que constam")).to_be_visible()
-        accessible(person)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        person.picture("identity-correct")
+        person.looks_well("identity-correct")
         page.fill("#id_nif", "123")
         page.get_by_role("button", name="Corrigir e perguntar de novo").click()
         expect(page.locator("#id_nif_error")).to_be_visible()
-        accessible(person)
+        person.looks_well("identity-wrong")
         person.complaints.clear()  # the browser notes the answer 422
         page.fill("#id_nif", right)
         page.get_by_role("button", name="Corrigir e perguntar de novo").click()
@@ -220,4 +200,4 @@ def test_a_slip_of_the_pen_is_put_right(open_floor: Floor, tmp_path: Path, phone
         aside(check_identities)
         person.go("/identidade/")
         expect(page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
-        assert troubles(person) == []
+        assert person.complaints == []

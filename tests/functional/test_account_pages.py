@@ -1,7 +1,6 @@
 """The account and the information pages in a real browser, on a desk and on a phone: menu, test, records, own data."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -12,21 +11,14 @@ from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-GRAVE = {"serious", "critical"}
 OWN = ("/conta/", "/sessoes/", "/jogadas/", "/conta/dados/", "/conta/fechar/")
 
 
 def is_well(person: Person, path: str) -> None:
     """Nothing that keeps anybody from using the page, and nothing beside the screen."""
     person.go(path)
-    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     assert person.page.locator("h1").count() == 1, path
-    tab = person.context.new_page()
-    tab.goto(person.page.url)
-    found = Axe().run(tab).response["violations"]
-    tab.close()
-    grave = {each["id"]: [node["html"][:120] for node in each["nodes"]] for each in found if each["impact"] in GRAVE}
-    assert grave == {}, (path, grave)
+    person.looks_well(path.strip("/").replace("/", "-"))
 
 
 def take_the_test(person: Person) -> None:

@@ -1,13 +1,11 @@
 """A complaint in real browsers, from a round to money on the account: player, support, compliance (G1–G4)."""
 
 import io
-import os
 import re
 import zipfile
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import expect
@@ -19,7 +17,6 @@ from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-GRAVE = {"serious", "critical"}
 
 
 @pytest.fixture
@@ -72,36 +69,15 @@ def _sign_in(person: Person, member: Somebody) -> None:
     person.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
 
 
-def _shot(person: Person, name: str) -> None:
-    """The page as a person of this width sees it, whole."""
-    wide = person.page.viewport_size["width"] if person.page.viewport_size else 0
-    person.picture(f"{name}-{wide}")
-    folder = os.environ.get("SABOT_PICTURES")
-    if folder:
-        person.page.screenshot(path=f"{folder}/{name}-{wide}-whole.png", full_page=True)
-
-
-def _clean(person: Person, name: str) -> None:
-    """Nothing grave by axe, nothing wider than the screen."""
-    _shot(person, name)
-    tab = person.context.new_page()  # axe itself offends against the policy of the page
-    tab.goto(person.page.url)
-    found = [v for v in Axe().run(tab).response["violations"] if v["impact"] in GRAVE]
-    tab.close()
-    assert found == [], (name, [(v["id"], v["nodes"][0]["html"][:200]) for v in found])
-    overflow = person.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert overflow <= 0, (name, overflow)
-
-
 def _where_else(visitor: Person) -> None:
     visitor.go("/reclamacoes/nova/")
     expect(visitor.page.get_by_role("main").get_by_role("link", name="Livro de reclamações eletrónico")).to_be_visible()
-    _clean(visitor, "visitor")
+    visitor.looks_well("visitor")
 
 
 def _complain(ana: Person, code: str, folder: Path) -> str:
     ana.go(f"/jogadas/{code}/")
-    _clean(ana, "round")
+    ana.looks_well("round")
     ana.page.get_by_role("link", name="Reclamar desta jogada").click()
     expect(ana.page.get_by_role("link", name=f"Jogada {code}")).to_be_visible()
     hostile = folder / "mesa.png"
@@ -112,7 +88,7 @@ def _complain(ana: Person, code: str, folder: Path) -> str:
     expect(ana.page.get_by_text("não é de um tipo que aceitemos")).to_be_visible()
     assert "banca não tinha 5" in ana.page.get_by_label("O que aconteceu").input_value()
     ana.complaints.clear()  # the browser notes the 400
-    _clean(ana, "complain")
+    ana.looks_well("complain")
     picture = io.BytesIO()
     Image.new("RGB", (60, 40), (0, 90, 60)).save(picture, format="PNG")
     hostile.write_bytes(picture.getvalue())
@@ -120,16 +96,16 @@ def _complain(ana: Person, code: str, folder: Path) -> str:
     ana.page.get_by_role("button", name="Enviar a reclamação").click()
     expect(ana.page.get_by_text("Respondemos até")).to_be_visible()
     expect(ana.page.get_by_role("link", name="mesa.png")).to_be_visible()
-    _clean(ana, "complaint")
+    ana.looks_well("complaint")
     ana.go("/reclamacoes/")
-    _clean(ana, "complaints")
+    ana.looks_well("complaints")
     return str(ana.page.locator("th[scope=row] a").first.inner_text())
 
 
 def _answer(helper: Person, number: str) -> None:
     helper.go("/casa/")
     expect(helper.page.get_by_role("heading", name="Reclamações")).to_be_visible()
-    _clean(helper, "office-complaints")
+    helper.looks_well("office-complaints")
     helper.page.get_by_role("link", name=number).click()
     helper.page.get_by_role("button", name="Tomar em mãos").click()
     expect(helper.page.get_by_text("O caso é seu.")).to_be_visible()
@@ -139,7 +115,7 @@ def _answer(helper: Person, number: str) -> None:
     helper.page.get_by_label("Mensagem").fill("Parece-me um gesto de boa vontade.")
     helper.page.get_by_role("button", name="Guardar como nota interna").click()
     assert "Vimos de novo a jogada" in helper.page.get_by_label("Razões").input_value()
-    _clean(helper, "office-complaint")
+    helper.looks_well("office-complaint")
     helper.page.get_by_label("parcialmente aceite").check()
     helper.page.get_by_label("A pagar ao jogador").fill("5,00")
     helper.page.get_by_role("button", name="Decidir").click()
@@ -150,10 +126,10 @@ def _answer(helper: Person, number: str) -> None:
 def _pay(second: Person, number: str) -> None:
     second.go("/casa/reclamacoes/?view=award")
     second.page.get_by_role("link", name=number).click()
-    _clean(second, "office-award")
+    second.looks_well("office-award")
     second.page.get_by_role("button", name="Aprovar e pagar").click()
     expect(second.page.get_by_text("Aprovado e pago")).to_be_visible()
-    _clean(second, "office-answered")
+    second.looks_well("office-answered")
     second.go("/casa/reclamacoes/?view=all")
     with second.page.expect_download() as taken:
         second.page.get_by_role("link", name="CSV").click()
@@ -164,7 +140,7 @@ def _read_the_answer(ana: Person, number: str) -> None:
     ana.go(f"/reclamacoes/{number}/")
     expect(ana.page.get_by_text("Pagámos 5,00")).to_be_visible()
     assert ana.page.get_by_text("boa vontade").count() == 0
-    _clean(ana, "answered")
+    ana.looks_well("answered")
     ana.go("/carteira/")
     expect(ana.page.get_by_role("cell", name=number)).to_be_visible()
 
@@ -183,7 +159,7 @@ def _adjudicate(ana: Person) -> None:
     ana.page.get_by_label("Banca", exact=True).fill("20")
     ana.page.get_by_role("button", name="Calcular").click()
     expect(ana.page.get_by_role("heading", name="Ganha a banca")).to_be_visible()
-    _clean(ana, "adjudicator")
+    ana.looks_well("adjudicator")
     ana.page.get_by_label("Cartas, pela ordem").fill("KS 2H 2D XX")
     ana.page.get_by_role("button", name="Calcular").click()
     expect(ana.page.get_by_text("«XX» não é uma carta")).to_be_visible()
@@ -196,4 +172,4 @@ def _reopen(ana: Person, number: str) -> None:
     ana.page.get_by_label("Porque não concorda?").fill("Quero que vejam também o empate.")
     ana.page.get_by_role("button", name="Pedir que seja vista de novo").click()
     expect(ana.page.get_by_text("O prazo começa de novo")).to_be_visible()
-    _clean(ana, "reopened")
+    ana.looks_well("reopened")

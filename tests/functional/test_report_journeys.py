@@ -8,7 +8,6 @@ from pathlib import Path
 import openpyxl
 import pypdf
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -21,7 +20,6 @@ from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-GRAVE = {"serious", "critical"}
 
 
 @pytest.fixture
@@ -40,31 +38,31 @@ def test_compliance_goes_from_the_calendar_to_the_proof(past: Floor, tmp_path: P
         person.sign_in("compliance@sabot.example", demo.PASSWORD)
         person.go("/casa/relatorios/")
         expect(person.page.get_by_text("feito e reconciliado").first).to_be_visible()
-        look(person, f"days-{size}")
+        person.looks_well(f"days-{size}")
 
         person.go(f"/casa/relatorios/{day}/")
-        look(person, f"day-{size}")
+        person.looks_well(f"day-{size}")
         takes_five(person, tmp_path)
 
         person.go(f"/casa/relatorios/reconciliacao/?dia={day}")
         expect(person.page.get_by_text("Tudo concordava ao cêntimo")).to_be_visible()
         person.page.get_by_role("button", name="Somar tudo de novo").click()
         expect(person.page.get_by_text("Tudo concorda ao cêntimo")).to_be_visible()
-        look(person, f"reconciliation-{size}")
+        person.looks_well(f"reconciliation-{size}")
         person.go("/casa/relatorios/graficos/?dias=30")
-        look(person, f"charts-{size}")
+        person.looks_well(f"charts-{size}")
         person.go(f"/casa/relatorios/imposto/?mes={day[:7]}")
-        look(person, f"tax-{size}")
+        person.looks_well(f"tax-{size}")
 
         person.go("/casa/relatorios/catalogo/")
-        look(person, f"catalogue-{size}")
+        person.looks_well(f"catalogue-{size}")
         person.page.get_by_role("link", name="Desempenho do jogo").click()
         person.page.fill("#id_first_day", day)
         person.page.fill("#id_last_day", day)
-        look(person, f"order-{size}")
+        person.looks_well(f"order-{size}")
         person.page.get_by_role("button", name="Fazer o relatório").click()
         expect(person.page.get_by_text("concorda com o livro-razão").first).to_be_visible()
-        look(person, f"ordered-{size}")
+        person.looks_well(f"ordered-{size}")
         takes_five(person, tmp_path)
         assert person.complaints == []
 
@@ -84,15 +82,3 @@ def takes_five(person: Person, folder: Path) -> None:
             assert len(openpyxl.load_workbook(path).sheetnames) >= 2
         elif format is Format.CSV:
             assert ["Operador", "Sabot"] in list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
-
-
-def look(person: Person, name: str) -> None:
-    """Keep a picture where wanted; nothing grave for axe, nothing wider than the window."""
-    person.picture(name)
-    tab = person.context.new_page()  # axe itself offends against the policy of the page
-    tab.goto(person.page.url)
-    found = [one for one in Axe().run(tab).response["violations"] if one["impact"] in GRAVE]
-    tab.close()
-    assert not found, (name, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found])
-    width = person.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert width <= 0, name
