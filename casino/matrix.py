@@ -181,6 +181,7 @@ _OWN: Final[Mapping[str, Row]] = {
     "portal:fetch_export": reads(PLAYERS, own=True),
     "portal:ask_correction": sends(PLAYERS),
     "portal:close_account": both(PLAYERS),
+    "portal:reopen_account": both(PLAYERS),
     "portal:sessions": reads(PLAYERS),
     "portal:sessions_file": reads(PLAYERS),
     "portal:rounds": reads(PLAYERS),

@@ -29,6 +29,8 @@ def _pay(owed: Notice, *, now: datetime) -> str | None:
     person = players.person(owed.person_id)
     if person is None or owed.facts.get("cause") == "death":
         return None
+    if person.closed_at is None:
+        return "reopened"  # its holder came back before it could be paid: the balance is in use again
     if tables.open_session_of(person.id, now=now) is not None or locked_stakes(person.id, Currency.EUR):
         return None
     balance = ledger.balance(person.person_key, Currency.EUR)

@@ -21,9 +21,10 @@ class Barrier(StrEnum):
     SIGNED_OUT = "signed-out"
     STAFF = "staff"
     INACTIVE = "inactive"
+    EXCLUDED = "excluded"
+    """Before what else is closed: whoever is excluded is told so, and until when."""
     CLOSED = "closed"
     SUSPENDED = "suspended"
-    EXCLUDED = "excluded"
     PROHIBITED = "prohibited"
     EMAIL_UNCONFIRMED = "email-unconfirmed"
     NOT_VERIFIED = "not-verified"
@@ -158,12 +159,12 @@ def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
         return _barred(Barrier.STAFF)
     if not active:
         return _barred(Barrier.INACTIVE)
+    if exclusions:
+        return _barred(Barrier.EXCLUDED, until)
     if closed:
         return _barred(Barrier.CLOSED)
     if suspended:
         return _barred(Barrier.SUSPENDED)
-    if exclusions:
-        return _barred(Barrier.EXCLUDED, until)
     if prohibited:
         return _barred(Barrier.PROHIBITED)
     if currency is not Currency.EUR:

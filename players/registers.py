@@ -106,8 +106,10 @@ FROM (
   SELECT e.starts_at, e.person_id, 'excluded-' || e.kind, e.source, '' FROM players_exclusion e
   WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
   UNION ALL
-  SELECT q.closed_at, q.id, 'closed', '', '' FROM players_person q
-  WHERE q.kind = 'player' AND q.closed_at >= %(since)s AND q.closed_at < %(until)s
+  SELECT q.closed_at, q.person_id, CASE q.cause WHEN 'asked' THEN 'closed' ELSE 'closed-' || q.cause END,
+    q.reason, coalesce(b.nickname, '')
+  FROM players_accountclosure q LEFT JOIN players_person b ON b.id = q.closed_by_id
+  WHERE q.closed_at >= %(since)s AND q.closed_at < %(until)s
 ) found JOIN players_person p ON p.id = found.person_id
 ORDER BY found.at, p.id
 """

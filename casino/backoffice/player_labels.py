@@ -64,6 +64,12 @@ WORDS: Final[Mapping[str, _Names]] = {
         "reinstated": gettext_lazy("suspensão levantada"),
         "verified": gettext_lazy("identidade confirmada"),
         "closed": gettext_lazy("conta encerrada"),
+        "reopened": gettext_lazy("conta reaberta"),
+    },
+    "closure": {
+        "asked": gettext_lazy("a pedido do próprio"),
+        "death": gettext_lazy("falecimento"),
+        "exclusion": gettext_lazy("autoexclusão sem prazo"),
     },
     "data": {
         "email": gettext_lazy("e-mail"),

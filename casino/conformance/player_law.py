@@ -238,6 +238,7 @@ PLAYER: Final = (
         ("players.calendar",),
         (
             f"{_DUTIES}:the_vectors_of_the_law",
+            "integration/players/reopening:the_way_back_opens_with_the_vectors_of_the_law",
             "unit/players/players_calendar:an_exclusion_ends_a_month_after_notice_but_not_before_three",
         ),
         ("portal:breaks",),
@@ -255,9 +256,13 @@ PLAYER: Final = (
     Row(
         "PT-28",
         _("Exclusão sem fim: encerra-se a conta e devolve-se o saldo."),
-        ("players.operations.aftermath",),
-        (f"{_DUTIES}:an_exclusion_without_end_owes_the_balance_until_it_is_paid",),
-        ("portal:breaks",),
+        ("players.operations.closing", "players.operations.reopening"),
+        (
+            "integration/players/reopening:it_closes_the_account_and_owes_the_balance_once",
+            "integration/portal/own_data:a_closed_accounts_balance_arrives_at_the_bank_that_funded_it",
+            "functional/protection_journeys:an_exclusion_without_end_closes_the_account_and_leaves_a_way_back",
+        ),
+        ("portal:breaks", "portal:reopen_account"),
         ("account-endings",),
     ),
     Row(

@@ -26,3 +26,10 @@ class CloseAccount(forms.Form):
 
     sure = forms.BooleanField(label=_("Quero fechar a minha conta, e sei que não a posso voltar a abrir."))
     key = forms.UUIDField(widget=forms.HiddenInput)
+
+
+class ReopenAccount(forms.Form):
+    """The terms are accepted anew, in the version that was shown."""
+
+    agreed = forms.BooleanField()
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=10**6)

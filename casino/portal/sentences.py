@@ -60,7 +60,7 @@ BARRIERS: Final[Mapping[str, "str | Promise"]] = {
     "signed-out": gettext_lazy("Para jogar é preciso entrar na sua conta."),
     "staff": gettext_lazy("Quem trabalha na casa não joga nela (PT-16)."),
     "inactive": gettext_lazy("Esta conta está fechada e não pode jogar."),
-    "closed": gettext_lazy("Esta conta está encerrada e não pode jogar (PT-18)."),
+    "closed": gettext_lazy("Esta conta está encerrada e não pode jogar (PT-18). Na página da conta vê porquê."),
     "suspended": gettext_lazy("A sua conta está suspensa (PT-19). Contacte o apoio ao jogador para saber porquê."),
     "excluded": gettext_lazy("Está excluído do jogo, por sua decisão ou por ordem de quem a pode dar (PT-25)."),
     "prohibited": gettext_lazy("A lei não permite que jogue nesta casa (PT-16). Contacte o apoio ao jogador."),

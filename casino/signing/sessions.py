@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -71,11 +71,21 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
         before = words.moment(signed_in.previous_at)
         messages.info(request, gettext("A sua entrada anterior foi em %(moment)s.") % {"moment": before})
     if signed_in.standing is not None and signed_in.standing.excluded:
-        excluded = gettext(
-            "Está excluído do jogo. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, não (PT-27)."
-        )
         helps = " · ".join(f"{line.name}: {line.phone}" for line in settings.HOUSE_FACTS.help)
-        messages.warning(request, f"{excluded} {gettext('Há quem ajude, de graça:')} {helps}")
+        said = (_excluded(signed_in.standing.excluded_until), gettext("Há quem ajude, de graça:"), helps)
+        messages.warning(request, " ".join(said))
+    elif signed_in.closed:
+        messages.warning(request, gettext("A sua conta está fechada. Em «Conta» vê porquê, e se a pode reabrir."))
+
+
+def _excluded(until: datetime | None) -> str:
+    """Why there is no play, until when, and where the way back is."""
+    barred = gettext("Está excluído do jogo. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, não (PT-27).")
+    if until is None:
+        way = gettext("Não tem fim marcado: em «Pausas e autoexclusão» vê como voltar.")
+    else:
+        way = gettext("Termina em %(moment)s.") % {"moment": words.moment(until)}
+    return f"{barred} {way}"
 
 
 def note_sign_out(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:

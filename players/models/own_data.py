@@ -3,8 +3,9 @@
 from enum import StrEnum
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
+from players.models.exclusions import Exclusion
 from players.models.persons import Person
 
 
@@ -46,6 +47,8 @@ class ClosureCause(StrEnum):
 
     ASKED = "asked"
     DEATH = "death"
+    EXCLUSION = "exclusion"
+    """The person asked to be excluded without an end (PT-28); the only cause that leaves a way back."""
 
 
 class DataExport(models.Model):
@@ -134,10 +137,10 @@ class CorrectionRequest(models.Model):
 
 
 class AccountClosure(models.Model):
-    """That an account was closed, why, by whom, and what it held then. Only added."""
+    """That an account was closed, why, by whom, and what it held then. Later only that it was opened again."""
 
     id = models.BigAutoField(primary_key=True)
-    person = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="closure")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="closures")
     key = models.UUIDField(unique=True)
     cause = models.TextField()
     reason = models.CharField(max_length=1000, blank=True, default="")
@@ -146,6 +149,13 @@ class AccountClosure(models.Model):
     """Empty when the person closed it."""
     balance = models.BigIntegerField()
     """In cents, when it was closed; bets in play are settled into it afterwards."""
+    exclusion = models.OneToOneField(Exclusion, on_delete=models.PROTECT, null=True, related_name="closure")
+    """The exclusion without end that closed it."""
+    reopened_at = models.DateTimeField(null=True)
+    """When its holder opened it again, once no exclusion stood any more."""
+    reopened_terms = models.IntegerField(null=True)
+    """The version of the terms that the holder accepted then."""
+    reopened_from = models.CharField(max_length=45, blank=True, default="")
 
     class Meta:
         constraints = [
@@ -153,12 +163,30 @@ class AccountClosure(models.Model):
                 condition=Q(cause__in=sorted(cause.value for cause in ClosureCause)), name="players_closure_cause"
             ),
             models.CheckConstraint(
-                condition=Q(cause=ClosureCause.ASKED.value, closed_by__isnull=True)
+                condition=Q(cause__in=[ClosureCause.ASKED.value, ClosureCause.EXCLUSION.value], closed_by__isnull=True)
                 | (Q(cause=ClosureCause.DEATH.value, closed_by__isnull=False) & ~Q(reason="")),
                 name="players_closure_accounted_for",
             ),
             models.CheckConstraint(condition=Q(balance__gte=0), name="players_closure_balance"),
+            models.CheckConstraint(
+                condition=Q(cause=ClosureCause.EXCLUSION.value, exclusion__isnull=False)
+                | (~Q(cause=ClosureCause.EXCLUSION.value) & Q(exclusion__isnull=True)),
+                name="players_closure_names_exclusion",
+            ),
+            models.CheckConstraint(
+                condition=Q(reopened_at__isnull=True, reopened_terms__isnull=True)
+                | Q(
+                    cause=ClosureCause.EXCLUSION.value,
+                    reopened_at__gt=F("closed_at"),
+                    reopened_terms__isnull=False,
+                ),
+                name="players_closure_reopened_whole",
+            ),
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(reopened_at__isnull=True), name="players_closure_one_stands"
+            ),
         ]
+        indexes = [models.Index(fields=["person", "-id"], name="players_closure_person")]
 
     def __str__(self) -> str:
         return f"{self.cause} {self.closed_at:%Y-%m-%d}"

@@ -1,10 +1,10 @@
-"""What follows every exclusion: a letter to the player, word to the regulator, and the balance paid out."""
+"""What follows every exclusion: a letter to the player and word to the regulator."""
 
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-from players.models import DutyKind, Exclusion, ExclusionKind, ExclusionSource
+from players.models import DutyKind, Exclusion, ExclusionSource
 from players.operations.duties import owe
 from players.operations.letters import write_letter
 
@@ -12,13 +12,11 @@ LETTERS: Final = UUID("5b9a3e0e-6f3d-4a35-8f1e-2d1f4d7f6b52")
 
 
 def owe_for(exclusion: Exclusion, *, months: int | None, now: datetime) -> None:
-    """PT-29: the regulator's notice; PT-28: the balance of an account that an exclusion without end closes."""
+    """PT-29: owe the regulator word of it; the national list knows its own."""
     facts = {**facts_of(exclusion), "months": months}
     subject = f"exclusion:{exclusion.pk}"
     if exclusion.source != ExclusionSource.NATIONAL:
         owe(kind=DutyKind.NOTIFY_EXCLUSION, person_id=exclusion.person_id, subject=subject, facts=facts, now=now)
-    if exclusion.kind == ExclusionKind.INDEFINITE and exclusion.source == ExclusionSource.SELF:
-        owe(kind=DutyKind.PAY_OUT, person_id=exclusion.person_id, subject=subject, facts=facts, now=now)
 
 
 def owe_end(exclusion: Exclusion, ends_at: datetime, *, now: datetime) -> None:

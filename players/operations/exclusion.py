@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from players.calendar import add_months, end_after_notice
-from players.models import Exclusion, Person
+from players.models import ClosureCause, Exclusion, Person
 from players.models import ExclusionKind as ExclusionKind
 from players.models import ExclusionSource as ExclusionSource
-from players.operations.aftermath import owe_end, owe_for, tell
+from players.operations.aftermath import LETTERS, owe_end, owe_for, tell
+from players.operations.closing import close_held
 from players.operations.holding import hold_player
 from players.roles import Action, may
 
@@ -131,9 +132,9 @@ def exclude(
 ) -> Excluded:
     """Bar the player from betting and depositing from this moment (PT-25, PT-27), and owe the regulator word (PT-29).
 
-    `SHORT` takes a `length` from an hour to below three months, `FIXED` three `months` or more, `INDEFINITE` neither,
-    and owes the player the balance (PT-28). An operator's exclusion names who ordered it and why. The same key and
-    facts: the first answer.
+    `SHORT` takes a `length` from an hour to below three months, `FIXED` three `months` or more, `INDEFINITE` neither:
+    at the person's own wish it closes the account too, and owes the balance (PT-28). An operator's exclusion names who
+    ordered it and why. The same key and facts: the first answer.
 
     Raises `ExclusionRefused`.
     """
@@ -141,7 +142,8 @@ def exclude(
     reason = reason.strip()
     with transaction.atomic():
         author = _author(by, reason) if source is ExclusionSource.OPERATOR else None
-        if hold_player(person_id) is None:
+        person = hold_player(person_id)
+        if person is None:
             raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
         first = Exclusion.objects.filter(person_id=person_id, key=key).first() if key is not None else None
         if first is not None:
@@ -160,6 +162,9 @@ def exclude(
             reason=reason,
         )
         owe_for(exclusion, months=months, now=now)
+        if _closes(exclusion) and person.closed_at is None:
+            closing = uuid5(LETTERS, f"closure:{exclusion.pk}")
+            close_held(person, cause=ClosureCause.EXCLUSION, exclusion=exclusion, key=closing, now=now)
         tell(exclusion, "exclusion-begun", now)
     return excluded(exclusion, repeat=False)
 
@@ -216,6 +221,11 @@ def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
             owe_end(exclusion, exclusion.ends_at, now=now)
             tell(exclusion, "exclusion-notice", now)
     return NoticeGiven(person_id, now, max(exclusion.ends_at for exclusion in ending if exclusion.ends_at is not None))
+
+
+def _closes(exclusion: Exclusion) -> bool:
+    """PT-28: what the person asked for without an end ends the account; what others ordered does not."""
+    return exclusion.kind == ExclusionKind.INDEFINITE and exclusion.source == ExclusionSource.SELF
 
 
 def _end(kind: ExclusionKind, now: datetime, months: int | None, length: timedelta | None) -> datetime | None:

@@ -25,14 +25,13 @@ from players.models import (
     Kind,
     Person,
 )
+from players.operations.closing import close_held
 from players.operations.corrections import CorrectionRefusal, CorrectionRefused, apply_accepted
-from players.operations.duties import Notice, carry_out, owe
+from players.operations.duties import Notice, carry_out
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
 from players.operations.sign_in import end_devices
 from players.roles import Action, may
-from wallet import queries as ledger
-from wallet.money import Currency
 
 KEPT_FOR: Final = timedelta(days=7)
 """How long a file may be fetched."""
@@ -43,7 +42,6 @@ OPEN_MOST: Final = 5
 """Requests for corrections that one person may have waiting."""
 WANTED_LONGEST: Final = 300
 WHY_LONGEST: Final = 1000
-PAYOUT_WITHIN: Final = timedelta(hours=24)
 _LETTERS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
 
 
@@ -344,34 +342,21 @@ def _close(
 ) -> AccountClosed:
     with transaction.atomic():
         person = _held(person_id)
-        before = AccountClosure.objects.filter(person=person).first()
-        if before is not None and before.key == key and before.cause == cause:
+        before = AccountClosure.objects.filter(person=person, key=key, cause=cause).first()
+        if before is not None:
             return AccountClosed(person_id, cause, before.closed_at, before.balance, repeat=True)
-        if before is not None or person.closed_at is not None:
+        if person.closed_at is not None:
             raise OwnDataRefused(OwnDataRefusal.ALREADY_CLOSED)
         if AccountClosure.objects.filter(key=key).exists():
             raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
-        balance = ledger.balance(person.person_key, Currency.EUR)
-        closure = AccountClosure.objects.create(
-            person=person, key=key, cause=cause, reason=reason, closed_at=now, closed_by=author, balance=balance
-        )
-        person.closed_at = now
-        person.is_active = person.is_active and cause is not ClosureCause.DEATH
-        person.save(update_fields=["closed_at", "is_active"])
+        closure = close_held(person, cause=cause, key=key, reason=reason, author=author, now=now)
         end_devices(person_id=person_id, now=now)
-        facts = {"cause": cause.value, "balance": balance}
-        owe(
-            kind=DutyKind.PAY_OUT,
-            person_id=person_id,
-            subject=f"closure:{closure.pk}",
-            facts=facts,
-            now=now,
-            within=PAYOUT_WITHIN,
-        )
         if cause is ClosureCause.ASKED:
             letter = uuid5(_LETTERS, f"closure:{closure.pk}")
-            write_letter(person_id=person_id, kind="account_closed", facts={"balance": balance}, key=letter, now=now)
-    return AccountClosed(person_id, cause, now, balance, repeat=False)
+            write_letter(
+                person_id=person_id, kind="account_closed", facts={"balance": closure.balance}, key=letter, now=now
+            )
+    return AccountClosed(person_id, cause, now, closure.balance, repeat=False)
 
 
 def _held(person_id: int) -> Person:

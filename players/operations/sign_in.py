@@ -37,11 +37,15 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A complete sign-in. `previous_at` is the one before it (PT-09); `standing` is None for staff."""
+    """A complete sign-in. `previous_at` is the one before it (PT-09); `standing` is None for staff.
+
+    `closed`: the account is closed; its holder may look at it all the same.
+    """
 
     person_id: int
     previous_at: datetime | None
     standing: Standing | None
+    closed: bool = False
 
 
 def begin_attempt(*, email: str, factor: Factor, address: str, device: str, now: datetime) -> Attempt:
@@ -132,7 +136,7 @@ def complete_sign_in(*, person_id: int, session: str, address: str, device: str,
         standing = None
         if person.kind == Kind.PLAYER:
             standing = note_standing(person_id=person_id, occasion="sign-in", now=now)
-    return SignedIn(person_id, previous, standing)
+    return SignedIn(person_id, previous, standing, person.closed_at is not None)
 
 
 def open_locks(*, person_id: int, now: datetime) -> None:

@@ -86,7 +86,7 @@ class CorrectionCard:
 
 @dataclass(frozen=True, slots=True)
 class ClosureCard:
-    """A closed account."""
+    """A closed account, or, where `reopened_at` is set, one that was."""
 
     person_id: int
     nickname: str
@@ -94,6 +94,12 @@ class ClosureCard:
     reason: str
     closed_at: datetime
     balance: int
+    reopened_at: datetime | None
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether its holder finds a way back, once nothing excludes them any more."""
+        return self.cause is ClosureCause.EXCLUSION and self.reopened_at is None
 
 
 def parts_of(person_id: int) -> tuple[Part, ...]:
@@ -206,9 +212,14 @@ def _corrections(found: "models.QuerySet[CorrectionRequest]") -> tuple[Correctio
 
 
 def closure_of(person_id: int) -> ClosureCard | None:
-    """That the person's account was closed, or None."""
-    found = _closures(AccountClosure.objects.filter(person_id=person_id))
+    """That the person's account is closed, or None."""
+    found = _closures(AccountClosure.objects.filter(person_id=person_id, reopened_at__isnull=True))
     return found[0] if found else None
+
+
+def closures_of(person_id: int) -> tuple[ClosureCard, ...]:
+    """Every time that the person's account was closed, the newest first."""
+    return _closures(AccountClosure.objects.filter(person_id=person_id).order_by("-pk"))
 
 
 def closures(*, limit: int = 20) -> tuple[ClosureCard, ...]:
@@ -218,6 +229,14 @@ def closures(*, limit: int = 20) -> tuple[ClosureCard, ...]:
 
 def _closures(found: "models.QuerySet[AccountClosure]") -> tuple[ClosureCard, ...]:
     return tuple(
-        ClosureCard(one.person_id, one.person.nickname, ClosureCause(one.cause), one.reason, one.closed_at, one.balance)
+        ClosureCard(
+            one.person_id,
+            one.person.nickname,
+            ClosureCause(one.cause),
+            one.reason,
+            one.closed_at,
+            one.balance,
+            one.reopened_at,
+        )
         for one in found.select_related("person")
     )

@@ -33,6 +33,8 @@ CHANGES: Final[Words] = {
     "reinstated": _("fim da suspensão"),
     "verified": _("identidade verificada"),
     "closed": _("encerramento"),
+    "closed-death": _("encerramento por falecimento"),
+    "closed-exclusion": _("encerramento por autoexclusão sem prazo"),
     "excluded-short": _("pausa curta"),
     "excluded-fixed": _("autoexclusão por prazo"),
     "excluded-indefinite": _("autoexclusão sem prazo"),

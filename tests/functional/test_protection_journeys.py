@@ -2,9 +2,11 @@
 
 import re
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from django.db import connection
@@ -12,15 +14,18 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from players.models import Limit
+from casino import payouts
+from players.models import AccountClosure, Exclusion, Limit, Withdrawal
 from tables.models import PlaySession
 from tables.terms import Terms
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
+from tests.integration.players.tills import Till
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
 SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=5)
+T = TypeVar("T")
 
 
 def a_day_passes() -> None:
@@ -95,6 +100,76 @@ def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_
         third.looks_well("breaks-now")
         rita.picture(f"table-barred-{'phone' if phone else 'desktop'}")
         assert took < 2, took
+
+
+def _time_passes(days: int) -> None:
+    """Exclusions and what they closed become older: the house's clock is the machine's, so rows are moved instead."""
+    span = timedelta(days=days)
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        Exclusion.objects.update(starts_at=F("starts_at") - span, created_at=F("created_at") - span)
+        Exclusion.objects.exclude(ends_at=None).update(ends_at=F("ends_at") - span, notice_at=F("notice_at") - span)
+        AccountClosure.objects.update(closed_at=F("closed_at") - span)
+        cursor.execute("SET session_replication_role = origin")
+    connection.close()
+
+
+def _paid_out() -> tuple[int, str]:
+    """What the worker's sweep asks the cashier for, and in which state the account is."""
+    payouts.pay_what_is_owed(now=timezone.now())
+    asked = sum(Withdrawal.objects.values_list("amount", flat=True))
+    cause = AccountClosure.objects.get(reopened_at=None).cause
+    connection.close()
+    return asked, cause
+
+
+def aside(act: Callable[..., T], *given: int) -> T:
+    """Do something in the database: the browser's own loop stands in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(act, *given).result(timeout=30)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_an_exclusion_without_end_closes_the_account_and_leaves_a_way_back(
+    open_floor: Floor, tmp_path: Path, phone: bool
+) -> None:
+    open_floor.now = timezone.now()
+    open_floor.table(SLOW, code="mesa-m")
+    player, till = open_floor.player("Rita", cents=0), Till(open_floor)
+    till.paid(player, 200_00, instrument=till.instrument(player, proven=True))
+    with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:
+        rita = Person(chromium, house.url, phone=phone)
+        rita.sign_in(player.email, player.password)
+        rita.sit("mesa-m")
+        stopping = rita.window()
+        stopping.go("/pausas/")
+        stopping.page.get_by_label("Percebo que a minha conta fecha.").check()
+        pressed = time.monotonic()
+        stopping.page.get_by_role("button", name="Excluir-me sem fim marcado").click()
+        why = rita.page.get_by_role("link", name="Porquê, até quando e como voltar")
+        expect(why).to_be_visible(timeout=10_000)
+        assert time.monotonic() - pressed < 2
+        rita.picture(f"table-closed-for-good-{'phone' if phone else 'desktop'}")
+        why.click()
+        expect(rita.page.get_by_text("A exclusão não tem fim marcado")).to_be_visible()
+        expect(rita.page.get_by_text("Fechou com a sua autoexclusão e o saldo é-lhe pago")).to_be_visible()
+        rita.looks_well("account-closed")
+        expect(stopping.page.get_by_text("A sua conta fechou.")).to_be_visible()
+        assert aside(_paid_out) == (200_00, "exclusion")
+        aside(_time_passes, 80)
+        stopping.go("/pausas/")
+        stopping.page.get_by_role("button", name="Dar o aviso").click()
+        expect(stopping.page.get_by_text("A sua autoexclusão termina em")).to_be_visible()
+        stopping.looks_well("breaks-notice")
+        aside(_time_passes, 40)
+        rita.go("/conta/")
+        rita.page.get_by_role("link", name="Ver como reabrir").click()
+        rita.looks_well("reopening")
+        rita.page.get_by_label("Li e aceito os termos").check()
+        rita.page.get_by_role("button", name="Reabrir a minha conta").click()
+        expect(rita.page.get_by_text("A sua conta está aberta.")).to_be_visible()
+        expect(rita.page.get_by_text("Esta conta está fechada")).to_have_count(0)
+        rita.looks_well("account-reopened")
 
 
 def _check_is_due() -> None:

@@ -1,6 +1,6 @@
 """A player's dossier in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,6 +10,7 @@ from casino import words
 from casino.backoffice.player_labels import word
 from players.queries import StandingEntry
 from players.queries.dossier import Dossier, LimitLine
+from players.queries.own_data import ClosureCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,14 @@ class Told:
     viewings: tuple[Line, ...]
 
 
-def told(dossier: Dossier, standing: Iterable[StandingEntry]) -> Told:
-    """The dossier in words, with what staff did to the person's standing."""
+def told(dossier: Dossier, standing: Iterable[StandingEntry], closures: Iterable[ClosureCard]) -> Told:
+    """The dossier in words, with what became of the person's standing and account."""
+    changed = [
+        Line(each.at, word("change", each.change), " · ".join(filter(None, (each.by, each.reason))))
+        for each in standing
+    ]
     return Told(
-        standing=tuple(
-            Line(each.at, word("change", each.change), " · ".join(filter(None, (each.by, each.reason))))
-            for each in standing
-        ),
+        standing=tuple(sorted([*changed, *_closings(closures)], key=lambda line: line.at, reverse=True)),
         checks=tuple(
             Line(
                 each.answered_at or each.asked_at,
@@ -73,6 +75,15 @@ def told(dossier: Dossier, standing: Iterable[StandingEntry]) -> Told:
         data_changes=tuple(Line(each.at, word("data", each.what), each.by) for each in dossier.data_changes),
         viewings=tuple(Line(each.at, each.by, each.reason) for each in dossier.viewings),
     )
+
+
+def _closings(closures: Iterable[ClosureCard]) -> Iterator[Line]:
+    for each in closures:
+        paid = gettext("saldo então: %(amount)s") % {"amount": words.money(each.balance, "EUR")}
+        note = " · ".join(filter(None, (word("closure", each.cause), each.reason, paid)))
+        yield Line(each.closed_at, word("change", "closed"), note, "" if each.reopened_at else "warn")
+        if each.reopened_at is not None:
+            yield Line(each.reopened_at, word("change", "reopened"), "")
 
 
 def _until(until: datetime | None, source: str) -> str:

@@ -25,7 +25,7 @@ from players.operations import accounts, viewing
 from players.operations.accounts import StandingRefused
 from players.operations.viewing import PersonalData, ViewingRefused
 from players.queries import audit as trail
-from players.queries import protection
+from players.queries import own_data, protection
 from players.queries.dossier import PLAYERS, PlayerState, dossier, players_list
 from players.roles import Action, may
 from tables import queries as tables
@@ -127,7 +127,7 @@ def player_page(
     context = {
         "player": card,
         "registered": found.registered,
-        "told": told(found, persons.standing_of(card.id)),
+        "told": told(found, persons.standing_of(card.id), own_data.closures_of(card.id)),
         "excluded": any(each.in_force for each in found.exclusions),
         "ours": [each for each in exclusions if each.in_force and each.source == "operator"],
         "data": data,

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from casino.portal.views import account_home, history, own_data, record
+from casino.portal.views import account_home, history, own_data, record, reopening
 
 urlpatterns: list[URLPattern] = [
     path("conta/", account_home.account, name="account"),
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("conta/dados/<uuid:code>.zip", own_data.fetch_export, name="fetch_export"),
     path("conta/dados/corrigir/", own_data.ask_correction, name="ask_correction"),
     path("conta/fechar/", own_data.close_account, name="close_account"),
+    path("conta/reabrir/", reopening.reopen_account, name="reopen_account"),
     path("sessoes/", history.sessions, name="sessions"),
     path("sessoes/ficheiro/<slug:form>/", history.sessions_file, name="sessions_file"),
     path("jogadas/", history.rounds, name="rounds"),

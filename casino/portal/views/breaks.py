@@ -21,7 +21,7 @@ from players.operations.exclusion import (
     NoticeRefused,
     give_notice,
 )
-from players.queries import protection
+from players.queries import own_data, protection
 from tables.operations.breaks import take_break
 
 SHORT_HOURS: Final = (1, 24, 3 * 24, 7 * 24, 30 * 24, 60 * 24)
@@ -96,7 +96,7 @@ def _page(request: HttpRequest, *, wrong: dict[str, str] | None = None, status: 
         "can_end": any(
             entry.source == "self" and entry.kind != "short" and entry.notice_at is None for entry in standing
         ),
-        "closed": any(entry.source == "self" and entry.kind == "indefinite" for entry in standing),
+        "closure": own_data.closure_of(person_id(request)),
         "hours": SHORT_HOURS,
         "months": MONTHS,
         "wrong": wrong,

@@ -3,11 +3,12 @@
 import { byId, el, rebuilt, setText } from "./dom.js";
 import { fill, gettext } from "./texts.js";
 
+const BARRED = 4010;
 const ENDS = {
   4001: () => gettext("A sua sessão terminou. Entre de novo para continuar; as apostas aceites mantêm-se."),
   4003: () => gettext("Não tem acesso a esta mesa."),
   4004: () => gettext("Esta mesa não existe ou foi fechada."),
-  4010: () => gettext("Está excluído do jogo e a ligação à mesa terminou. As apostas aceites são pagas."),
+  4010: () => gettext("Deixou de poder jogar e a ligação à mesa terminou. As apostas aceites são pagas."),
 };
 
 function strip(id, text) {
@@ -20,7 +21,10 @@ export function linkChanged(up) {
   strip("strip-link", up ? "" : gettext("Ligação perdida: a tentar de novo. As apostas aceites mantêm-se e serão pagas."));
 }
 
-export const ended = (code) => strip("strip-link", ENDS[code]?.() ?? gettext("A ligação à mesa terminou."));
+export function ended(code) {
+  strip("strip-link", ENDS[code]?.() ?? gettext("A ligação à mesa terminou."));
+  if (code === BARRED) byId("strip-link").append(" ", el("a", { href: byId("main").dataset.account }, gettext("Porquê, até quando e como voltar")));
+}
 
 // A reason as staff wrote it, ready to end in our own full stop.
 const bare = (text) => text.trim().replace(/\.+$/, "");

@@ -1,5 +1,6 @@
 """The gates and the exclusions that close them (PT-16, PT-19, PT-25 to PT-27)."""
 
+import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -19,6 +20,7 @@ from players.operations.exclusion import (
     exclude,
     give_notice,
 )
+from players.operations.own_data import close_account
 from players.roles import Role
 from wallet.money import Currency
 
@@ -80,10 +82,13 @@ def test_nobody_asked_nobody_answered() -> None:
 def test_the_barriers_are_named_in_their_order(people: People) -> None:
     person_id = people.player(verified=False).person_id
     assert gate(person_id).barrier is Barrier.NOT_VERIFIED
-    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
-    assert gate(person_id).barrier is Barrier.EXCLUDED
     suspend(person_id=person_id, reason="motivo", by=people.staff(Role.COMPLIANCE).person_id, now=NOW)
     assert gate(person_id).barrier is Barrier.SUSPENDED
+    ends_at = exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=timedelta(days=1), now=NOW).ends_at
+    assert ends_at is not None
+    close_account(person_id=person_id, key=uuid.uuid4(), now=NOW)
+    assert gate(person_id).barrier is Barrier.EXCLUDED
+    assert gate(person_id, ends_at).barrier is Barrier.CLOSED
     Person.objects.filter(pk=person_id).update(is_active=False)
     assert gate(person_id).barrier is Barrier.INACTIVE
 
@@ -134,7 +139,7 @@ def test_notice_ends_an_exclusion_a_month_later_but_not_before_three(
     given = give_notice(person_id=person_id, now=told)
     assert given.ends_at.date().isoformat() == end
     assert gate(person_id, given.ends_at - MOMENT) == Answer(Barrier.EXCLUDED, given.ends_at, "PT-25")
-    assert gate(person_id, given.ends_at) == FREE
+    assert gate(person_id, given.ends_at) == Answer(Barrier.CLOSED, None, "PT-18"), "it closed the account (PT-28)"
 
 
 def test_notice_never_prolongs_a_fixed_exclusion(people: People) -> None:
@@ -208,4 +213,4 @@ def test_an_exclusion_is_not_rewritten(people: People) -> None:
     with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
         Exclusion.objects.update(starts_at=NOW - timedelta(days=100))
     with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
-        Exclusion.objects.all().delete()
+        Exclusion.objects.all()._raw_delete(using="default")

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from people import NOW, People
 
 from players.gates import Barrier, may_play
-from players.models import ExclusionKind
+from players.models import AccountClosure, ExclusionKind
 from players.operations.accounts import suspend
 from players.operations.exclusion import exclude
 from players.roles import Role
@@ -65,3 +65,5 @@ def test_a_bet_let_through_is_written_before_the_change_and_the_next_meets_it(pe
         barred.result(timeout=30)
     assert bet(wait=False) in {Barrier.EXCLUDED, Barrier.SUSPENDED}
     assert queries.balance(player.person_key, Currency.EUR) == 90
+    closed = AccountClosure.objects.filter(person_id=player.person_id).values_list("balance", flat=True)
+    assert list(closed) == ([90] if change == "exclusion" else []), "what the bet took is not owed"

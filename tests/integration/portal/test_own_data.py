@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.apps import apps
@@ -21,12 +22,14 @@ from django.utils import timezone
 from casino import own_data as files
 from casino import payouts
 from casino.signing import second_factor
-from players import gates
+from players import gates, terms
 from players.models import DataChange, Duty, IdentityCheck, Registration, Withdrawal
 from players.operations import own_data as operations
+from players.operations.exclusion import ExclusionKind
 from players.operations.own_data import OwnDataRefusal, OwnDataRefused
 from players.queries import own_data as queries
 from players.roles import Role
+from tables.operations.breaks import take_break
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, SECOND_FACTOR, Floor, Somebody
 from tests.integration.players.tills import Till
 from wallet.money import Currency
@@ -304,11 +307,15 @@ def test_what_is_owed_waits_while_somebody_sits_or_has_no_means(player: Somebody
     assert player.balance() == 1_010_00
 
 
-def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Floor) -> None:
+@pytest.mark.parametrize("by_exclusion", [False, True])
+def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Floor, by_exclusion: bool) -> None:
     player, till = floor.player(cents=0), Till(floor)
     means = till.instrument(player)
     till.paid(player, 80_00, instrument=means)
-    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    if by_exclusion:
+        take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
+    else:
+        operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     assert payouts.pay_what_is_owed(now=floor.now) == 0, "asked once"
     asked = Withdrawal.objects.get(person_id=player.id)
@@ -319,6 +326,28 @@ def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Flo
     assert till.withdrawal(asked.key).state == "paid"
     duty = Duty.objects.get(person_id=player.id, kind="pay-out")
     assert (duty.note, duty.done_at is not None) == (str(asked.key), True)
+
+
+def test_who_came_back_before_it_was_paid_keeps_the_balance(floor: Floor, client: Client) -> None:
+    player = floor.player()
+    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
+    client.login(username=player.email, password=player.password)
+    with time_machine.travel(floor.now, tick=False):
+        assert payouts.pay_what_is_owed(now=floor.now) == 0, "no means was ever proven"
+        assert "sem fim marcado" in client.get("/conta/reabrir/").content.decode()
+        client.post("/pausas/aviso/")
+    floor.wait(days=95)
+    with time_machine.travel(floor.now, tick=False):
+        client.login(username=player.email, password=player.password)
+        assert "Ver como reabrir" in client.get("/conta/").content.decode()
+        sent = {"version": str(terms.in_force(floor.now).number)}
+        assert client.post("/conta/reabrir/", sent).status_code == 422
+        assert client.post("/conta/reabrir/", {"version": "0", "agreed": "1"}).status_code == 422
+        assert client.post("/conta/reabrir/", {**sent, "agreed": "1"}).status_code == 302
+        assert "Esta conta está aberta" in client.get("/conta/reabrir/").content.decode()
+        assert payouts.pay_what_is_owed(now=floor.now) == 1
+    duty = Duty.objects.get(person_id=player.id, kind="pay-out")
+    assert (duty.note, player.balance()) == ("reopened", 1_000_00)
 
 
 def test_an_empty_account_owes_nothing(floor: Floor) -> None:

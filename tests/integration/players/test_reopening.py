@@ -1,0 +1,173 @@
+"""An exclusion without end closes the account; its holder finds the way back when it is over, and nobody earlier."""
+
+import uuid
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from people import NOW, People
+
+from players import gates, terms
+from players.gates import Barrier
+from players.identity import Sandbox
+from players.models import (
+    AccountClosure,
+    Duty,
+    DutyKind,
+    ExclusionKind,
+    ExclusionSource,
+    IdentityCheck,
+    Letter,
+    Person,
+    Prohibition,
+    Registration,
+    StandingCheck,
+)
+from players.national_list import Entry
+from players.operations.exclusion import exclude, give_notice
+from players.operations.identity import ask_waiting
+from players.operations.national import take_list
+from players.operations.own_data import close_account
+from players.operations.registration import RegistrationRefusal, RegistrationRefused, register_player
+from players.operations.reopening import AccountReopened, ReopeningRefusal, ReopeningRefused, reopen_account
+from players.queries import own_data
+from players.roles import Role
+from wallet.money import Currency
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+def gate(person_id: int, at: datetime) -> Barrier | None:
+    return gates.may_play(person_ids=[person_id], currency=Currency.EUR, now=at)[person_id].barrier
+
+
+def reopen(person_id: int, at: datetime, **others: Any) -> AccountReopened:
+    facts = {"terms_version": terms.in_force(at).number, "language": "pt", "address": "198.51.100.7", **others}
+    return reopen_account(person_id=person_id, now=at, **facts)
+
+
+def refusal(person_id: int, at: datetime, **others: Any) -> tuple[ReopeningRefusal, datetime | None]:
+    with pytest.raises(ReopeningRefused) as refused:
+        reopen(person_id, at, **others)
+    return refused.value.reason, refused.value.until
+
+
+def over(people: People) -> tuple[int, datetime]:
+    """A person whose exclusion without end is over, and when it ended."""
+    person_id = people.player().person_id
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    return person_id, give_notice(person_id=person_id, now=NOW).ends_at
+
+
+def test_it_closes_the_account_and_owes_the_balance_once(people: People) -> None:
+    person_id, key = people.player().person_id, uuid.uuid4()
+    for _ in range(2):
+        done = exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW, key=key)
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW + DAY)
+    closure = AccountClosure.objects.get()
+    assert (closure.cause, closure.exclusion_id, closure.closed_at) == ("exclusion", done.exclusion_id, NOW)
+    assert Person.objects.get(pk=person_id).closed_at == NOW
+    duty = Duty.objects.get(kind=DutyKind.PAY_OUT)
+    assert (duty.subject, duty.due_at) == (f"closure:{closure.pk}", NOW + DAY)
+
+
+@pytest.mark.parametrize("source", [ExclusionSource.OPERATOR, ExclusionSource.NATIONAL])
+def test_what_others_order_closes_no_account(people: People, source: ExclusionSource) -> None:
+    person_id, by = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, source=source, by=by, reason="sinais de dano", now=NOW)
+    assert not AccountClosure.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("start", "notice", "end"),
+    [
+        ("2026-01-31", "2026-02-10", "2026-04-30"),
+        ("2026-01-31", "2026-04-15", "2026-05-15"),
+        ("2026-01-31", "2026-01-31", "2026-04-30"),
+    ],
+)
+def test_the_way_back_opens_with_the_vectors_of_the_law(people: People, start: str, notice: str, end: str) -> None:
+    person_id = people.player().person_id
+    begun, told = (datetime.fromisoformat(f"{day}T12:00+00:00") for day in (start, notice))
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=begun)
+    assert refusal(person_id, told) == (ReopeningRefusal.EXCLUDED, None)
+    ends_at = give_notice(person_id=person_id, now=told).ends_at
+    assert ends_at.date().isoformat() == end
+    moment = timedelta(microseconds=1)
+    assert refusal(person_id, ends_at - moment) == (ReopeningRefusal.EXCLUDED, ends_at)
+    assert gate(person_id, ends_at) is Barrier.CLOSED, "nobody is brought back by time alone"
+    assert not reopen(person_id, ends_at).repeat
+    assert gate(person_id, ends_at) is Barrier.NOT_VERIFIED
+
+
+def test_who_comes_back_accepts_the_terms_and_proves_who_it_is_anew(people: People) -> None:
+    person_id, ends_at = over(people)
+    assert refusal(person_id, ends_at, terms_version=0)[0] is ReopeningRefusal.TERMS_NOT_IN_FORCE
+    done = reopen(person_id, ends_at)
+    again = reopen(person_id, ends_at + DAY)
+    assert (done.repeat, again.repeat, again.reopened_at) == (False, True, ends_at)
+    (closure,) = own_data.closures_of(person_id)
+    assert (closure.reopened_at, closure.may_reopen, own_data.closure_of(person_id)) == (ends_at, False, None)
+    row = AccountClosure.objects.get()
+    assert (row.reopened_terms, row.reopened_from) == (terms.in_force(ends_at).number, "198.51.100.7")
+    assert IdentityCheck.objects.filter(person_id=person_id, answered_at=None).count() == 1
+    assert ask_waiting(verifier=Sandbox(), now=ends_at)
+    assert gate(person_id, ends_at) is None
+    assert Letter.objects.filter(person_id=person_id, kind="account-reopened").count() == 1
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=ends_at + DAY)
+    assert [each.may_reopen for each in own_data.closures_of(person_id)] == [True, False], "as often as it takes"
+
+
+def test_the_number_stays_bound_and_nobody_registers_anew_with_it(people: People) -> None:
+    facts = people.facts()
+    person_id = people.player(details=facts["details"]).person_id
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    for when in (NOW, give_notice(person_id=person_id, now=NOW).ends_at):
+        with pytest.raises(RegistrationRefused) as refused:
+            register_player(**people.facts(details=facts["details"], now=when))
+        assert (refused.value.reason, refused.value.holder) == (RegistrationRefusal.IDENTITY_TAKEN, person_id)
+    assert Registration.objects.get().person_id == person_id
+
+
+def test_it_stays_closed_for_whoever_something_else_bars(people: People) -> None:
+    person_id, ends_at = over(people)
+    entry = Entry("SRIJ-9", Registration.objects.get().nif, "", NOW, None)
+    take_list(entries=[entry], complete=True, now=ends_at)
+    assert refusal(person_id, ends_at) == (ReopeningRefusal.EXCLUDED, None)
+    take_list(entries=[], complete=True, now=ends_at + DAY)
+    short = exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=DAY, now=ends_at + DAY)
+    assert refusal(person_id, ends_at + DAY) == (ReopeningRefusal.EXCLUDED, short.ends_at)
+    nif = Registration.objects.get().nif
+    Prohibition.objects.create(nif=nif, reason="barred", added_at=NOW)
+    assert refusal(person_id, ends_at + 3 * DAY) == (ReopeningRefusal.PROHIBITED, None)
+    assert StandingCheck.objects.filter(person_id=person_id, at__gte=ends_at).count() == 3, "each look is kept (PT-08)"
+
+
+def test_what_was_closed_for_good_stays_so(people: People) -> None:
+    person_id = people.player().person_id
+    assert refusal(person_id, NOW)[0] is ReopeningRefusal.NOT_CLOSED
+    assert refusal(0, NOW)[0] is ReopeningRefusal.NO_SUCH_PERSON
+    close_account(person_id=person_id, key=uuid.uuid4(), now=NOW)
+    exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
+    ends_at = give_notice(person_id=person_id, now=NOW).ends_at
+    assert refusal(person_id, ends_at)[0] is ReopeningRefusal.FOR_GOOD
+
+
+def test_the_database_opens_nothing_inside_an_exclusion_and_nothing_twice(people: People) -> None:
+    _, ends_at = over(people)
+    opened = {"reopened_at": ends_at, "reopened_terms": 1}
+    for facts in (
+        {"reopened_at": ends_at - DAY, "reopened_terms": 1},
+        {"reopened_at": ends_at},
+        {"balance": 5},
+        {**opened, "cause": "asked", "exclusion": None},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            AccountClosure.objects.update(**facts)
+    AccountClosure.objects.update(**opened)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        AccountClosure.objects.update(reopened_at=ends_at + DAY)
+    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM players_accountclosure")
