@@ -82,8 +82,10 @@ class WithdrawalCard:
     finished_at: datetime | None
     first_by_id: int | None
     first_by: str
+    first_at: datetime | None
     first_reason: str
     second_by: str
+    second_at: datetime | None
     second_reason: str
     refused_by: str
 
@@ -270,8 +272,10 @@ def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard
             finished_at=row.finished_at,
             first_by_id=row.first_by_id,
             first_by=_name(row.first_by),
+            first_at=row.first_at,
             first_reason=row.first_reason,
             second_by=_name(row.second_by),
+            second_at=row.second_at,
             second_reason=row.second_reason,
             refused_by=_name(row.refused_by),
         )

@@ -1,6 +1,6 @@
 """Money in, out and corrected: lists with filters, one payment with its story, and decisions by two persons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 from uuid import UUID
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from casino.backoffice import listing, pages
 from casino.backoffice import money_forms as forms
 from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.cards import payments
 from casino.signing.again import ask_again
 from players.operations import cashier as operations
 from players.queries import cashier
@@ -24,6 +25,13 @@ MOST: Final = 50
 DEPOSITS: Final = ("pending", "credited", "rejected", "expired", "charged-back")
 WITHDRAWALS: Final = ("held", "ready", "sent", "paid", "cancelled", "refused", "failed")
 ADJUSTMENTS: Final = ("proposed", "approved", "rejected")
+APPROVED: Final = {
+    "held": gettext_lazy("Aprovado. Falta a aprovação de outra pessoa; ainda não saiu dinheiro."),
+    "ready": gettext_lazy("Aprovado por duas pessoas. O dinheiro segue para o banco."),
+}
+TURNED_DOWN: Final = {
+    "refused": gettext_lazy("Recusado. O dinheiro voltou ao saldo do jogador, que recebe o motivo por e-mail."),
+}
 REFUSED: Final = {
     "not-allowed": gettext_lazy("A sua função não permite esta decisão."),
     "reason-missing": gettext_lazy("Escreva o motivo, de 3 a 300 caracteres."),
@@ -52,7 +60,12 @@ def deposit(request: HttpRequest, key: UUID) -> HttpResponse:
     card = cashier.deposit(key)
     if card is None:
         raise Http404
-    context = {"deposit": card, "notices": cashier.notices_of(key, card.provider_ref)}
+    context = {
+        "deposit": card,
+        "notices": cashier.notices_of(key, card.provider_ref),
+        "holder": payments.holder(card.person_id, now=timezone.now()),
+        "may_see_player": may(request.user, Action.SEE_PLAYERS),
+    }
     return pages.page(request, "backoffice/money/deposit.html", "deposits", context)
 
 
@@ -75,8 +88,7 @@ def withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
 @require_POST
 def approve_withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
     """Agree: the second of two different persons lets the money go."""
-    done = gettext("Aprovado. Segue quando duas pessoas diferentes o tiverem aprovado.")
-    return _decide_withdrawal(request, key, operations.approve_withdrawal, done)
+    return _decide_withdrawal(request, key, operations.approve_withdrawal, APPROVED)
 
 
 @allowed(Action.APPROVE_WITHDRAWAL)
@@ -84,24 +96,23 @@ def approve_withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
 @require_POST
 def refuse_withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
     """Turn it down: the money is the player's again, who is told why."""
-    done = gettext("Recusado. O dinheiro voltou ao saldo do jogador, que recebe o motivo por e-mail.")
-    return _decide_withdrawal(request, key, operations.refuse_withdrawal, done)
+    return _decide_withdrawal(request, key, operations.refuse_withdrawal, TURNED_DOWN)
 
 
 def _decide_withdrawal(
-    request: HttpRequest, key: UUID, operation: Callable[..., operations.WithdrawalStands], done: str
+    request: HttpRequest, key: UUID, operation: Callable[..., operations.WithdrawalStands], done: Mapping[str, Any]
 ) -> HttpResponse:
     form = forms.MoneyReason(request.POST)
     if not form.is_valid():
         return _withdrawal(request, key, form, status=400)
     try:
-        operation(key=key, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now())
+        stands = operation(key=key, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now())
     except operations.WithdrawalRefused as error:
         if error.reason == operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL:
             raise Http404 from error
         form.add_error(None, str(REFUSED[error.reason.value]))
         return _withdrawal(request, key, form, status=409)
-    messages.success(request, done)
+    messages.success(request, str(done[stands.state]))
     return redirect("backoffice:withdrawal", key)
 
 
@@ -114,6 +125,9 @@ def _withdrawal(request: HttpRequest, key: UUID, form: forms.MoneyReason, *, sta
         "form": form,
         "may_decide": may(request.user, Action.APPROVE_WITHDRAWAL) and card.state == "held",
         "own": card.first_by_id == staff_id(request),
+        "follows": tuple(payments.withdrawal_follows(card)),
+        "holder": payments.holder(card.person_id, now=timezone.now()),
+        "may_see_player": may(request.user, Action.SEE_PLAYERS),
     }
     return pages.page(request, "backoffice/money/withdrawal.html", "withdrawals", context, status=status)
 
@@ -198,12 +212,17 @@ def _adjustment(
     card = cashier.adjustment(number)
     if card is None:
         raise Http404
+    whose = payments.holder(card.person_id, now=timezone.now())
     context = {
         "adjustment": card,
         "form": form,
         "refused": refused,
         "may_decide": may(request.user, Action.APPROVE_ADJUSTMENT) and card.state == "proposed",
         "own": card.proposed_by_id == staff_id(request),
+        "follows": tuple(payments.adjustment_follows(card, whose.balance)),
+        "holder": whose,
+        "may_see_player": may(request.user, Action.SEE_PLAYERS),
+        "may_see_round": may(request.user, Action.SEE_ROUNDS),
     }
     return pages.page(request, "backoffice/money/adjustment.html", "adjustments", context, status=status)
 

@@ -46,8 +46,14 @@ def test_two_persons_let_a_withdrawal_go(as_role: AsRole, held: uuid.UUID) -> No
     page = one.get(reverse("backoffice:withdrawal", args=[held])).content.decode()
     assert "à espera de aprovação" in page
     assert '<span class="office-nav__count">1</span>' in page
+    assert "passa de 2\xa0000,00\xa0€" in page
+    assert "fica a faltar a de outra pessoa" in page
     assert decide(one, "approve_withdrawal", held, " ") == 400
     assert decide(one, "approve_withdrawal", held) == 302
+    assert (
+        "Falta a aprovação de outra pessoa" in one.get(reverse("backoffice:withdrawal", args=[held])).content.decode()
+    )
+    assert "seguem para" in two.get(reverse("backoffice:withdrawal", args=[held])).content.decode()
     assert decide(one, "approve_withdrawal", held) == 409
     assert Withdrawal.objects.get().state == "held"
     assert decide(two, "approve_withdrawal", held) == 302
@@ -89,6 +95,7 @@ def test_a_correction_from_proposal_to_decision(floor: Floor, as_role: AsRole) -
     made = one.post(address, facts | {"key": str(uuid.uuid4())})
     page = made["Location"]
     assert "quem decide é outra pessoa" in one.get(page).content.decode()
+    assert "de 10,00\xa0€ para 15,50\xa0€" in two.get(page).content.decode()
     assert one.post(f"{page}aprovar/").status_code == 409
     assert player.balance() == 10_00
     assert two.post(f"{page}recusar/", {"reason": ""}).status_code == 400
@@ -97,6 +104,7 @@ def test_a_correction_from_proposal_to_decision(floor: Floor, as_role: AsRole) -
     assert as_role(Role.COMPLIANCE).post(f"{page}aprovar/").status_code == 409
     assert two.post(reverse("backoffice:approve_adjustment", args=[999])).status_code == 404
     against = one.post(address, facts | {"direction": "against", "amount": "99", "key": str(uuid.uuid4())})["Location"]
+    assert "não chega" in two.get(against).content.decode()
     short = two.post(f"{against}aprovar/")
     assert short.status_code == 409
     assert "abaixo de zero" in short.content.decode()
