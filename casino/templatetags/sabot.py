@@ -10,8 +10,10 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from casino import devices, names, payment_names, words
+from players import countries
 
 register = template.Library()
 NOTHING: Final = SafeString("–")
@@ -46,6 +48,12 @@ def moment(at: datetime | None) -> SafeString:
     if at is None:
         return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
+
+
+@register.filter
+def country(code: str) -> str:
+    """`{{ registration.details.nationality|country }}`: «Portugal»; the code itself where it is nobody's."""
+    return countries.names((get_language() or "pt").split("-")[0]).get(code, code)
 
 
 @register.filter

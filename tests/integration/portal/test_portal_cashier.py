@@ -73,6 +73,11 @@ def test_from_the_first_iban_to_the_money_in_the_wallet(floor: Floor) -> None:
     page = client.get(reverse("portal:deposit")).content.decode()
     assert "•••• 9999" in page
     assert "Custo da casa" in page
+    assert "Não tem limite de depósitos" in page, "a limit is offered before the first deposit (UK-04)"
+    client.post(reverse("portal:limits"), {"limit": "deposit-day", "most": "100", "key": str(uuid.uuid4())})
+    page = client.get(reverse("portal:deposit")).content.decode()
+    assert "Não tem limite de depósitos" not in page
+    assert "Ver ou mudar os limites" in page
     to_the_bank = deposit(client, "25,50")
     assert to_the_bank.status_code == 302
     bank = Client()
