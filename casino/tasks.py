@@ -10,7 +10,7 @@ from django.utils import timezone
 from casino import heartbeats, mail, own_data, payments, payouts, regulator
 from players.identity import Sandbox
 from players.national_list import ListInvalid, parse
-from players.operations import cashier, complaints, duties, limits, national, sandbox_bank, tallies
+from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
 from players.operations.own_data import expire_exports
@@ -103,10 +103,10 @@ def take_national_list(**_: Any) -> None:
     try:
         content = regulator.national_list().fetch()
         if content is not None:
-            national.take_list(entries=parse(content), complete=True, now=now)
+            breaks.take_list(entries=parse(content), complete=True, now=now)
     except (OSError, ListInvalid) as error:
         log.warning("national_list_not_taken", error=repr(error))
-    national.apply_list(now=now)
+    breaks.apply_list(now=now)
 
 
 @shared_task(expires=280)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
@@ -16,9 +16,8 @@ from django.utils.translation import gettext
 from casino import words
 from casino.signing.origin import address_of, device_of
 from players.operations import sign_in
+from players.queries.security import WHOLE
 
-WHOLE: Final = timedelta(days=30)
-"""After so long somebody signs in anew, however active (GL-08)."""
 STAFF: Final = 15 * 60
 """Seconds without a sign of life after which staff sign in anew."""
 NOTED_EVERY: Final = 60
@@ -42,7 +41,8 @@ def keep_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 def _keep(request: HttpRequest) -> None:
     now = time.time()
-    if now - request.session.setdefault(SINCE, now) > WHOLE.total_seconds():
+    left = request.session.setdefault(SINCE, now) + WHOLE.total_seconds() - now
+    if left <= 0:
         logout(request)
         return
     polls = request.method == "GET" and request.headers.get("HX-Request") == "true"
@@ -50,6 +50,8 @@ def _keep(request: HttpRequest) -> None:
         request.session[SEEN] = now
         if getattr(request.user, "is_staff", False):
             request.session.set_expiry(STAFF)
+        if left < request.session.get_expiry_age():
+            request.session.set_expiry(int(left) + 1)  # the row ends by itself then, and every socket with it
 
 
 def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:

@@ -87,11 +87,11 @@ def bar_if_listed(*, person_id: int, now: datetime) -> Excluded | None:
 
 @dataclass(frozen=True, slots=True)
 class ListTaken:
-    """What a list or a change of it came to: entries kept, entries removed, players newly barred, players freed."""
+    """What a list or a change of it came to: entries kept, entries removed, persons newly barred, players freed."""
 
     entries: int
     removed: int
-    barred: int
+    barred: tuple[int, ...]
     freed: int
 
 
@@ -127,18 +127,18 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> Lis
 def drop_entry(*, reference: str, now: datetime) -> ListTaken:
     """Take back one entry that the regulator withdrew (PT-30); an unknown one changes nothing."""
     removed = NationalEntry.objects.filter(reference=reference, removed_at=None).update(removed_at=now)
-    return ListTaken(0, removed, 0, lift(reference=reference, now=now))
+    return ListTaken(0, removed, (), lift(reference=reference, now=now))
 
 
-def apply_list(*, now: datetime) -> int:
-    """Bar every player whom the list names and who is not barred by it yet; answers how many. Safe twice, safe late.
+def apply_list(*, now: datetime) -> tuple[int, ...]:
+    """Bar every player whom the list names and who is not barred by it yet; answers whom. Safe twice, safe late.
 
     Run again for whoever registered since, or changed their data.
     """
-    barred = 0
-    for entry in NationalEntry.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None):
-        barred += len(_bar(entry, now))
-    return barred
+    registered = Registration.objects.filter(ended_at=None)
+    ours = Q(tax_number__in=registered.values("nif")) | Q(document__in=registered.values("document_number"))
+    standing = NationalEntry.objects.filter(ours, Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None)
+    return tuple(person_id for entry in standing for person_id in _bar(entry, now))
 
 
 def take_push(*, push: Push, now: datetime) -> PushTaken:

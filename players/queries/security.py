@@ -1,7 +1,9 @@
 """What the house knows of a person's registration, sign-ins, devices, terms. For the person, and for staff who may."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from django.contrib.sessions.models import Session
@@ -19,6 +21,9 @@ from players.models import (
     Registration,
     SignInAttempt,
 )
+
+WHOLE: Final = timedelta(days=30)
+"""After so long somebody signs in anew, however active (GL-08)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +144,12 @@ def devices_of(person_id: int, *, session: str | None, now: datetime) -> tuple[D
         DeviceCard(row.public_id, row.address, row.device, row.signed_in_at, present=row.session == session)
         for row in rows.order_by("-signed_in_at", "-pk")
     )
+
+
+def last_moments(sessions: Collection[str]) -> dict[str, datetime]:
+    """When each of these browser sessions is over, whatever is done in it (GL-08); of unknown ones nothing."""
+    rows = Device.objects.filter(session__in=sessions).values_list("session", "signed_in_at")
+    return {session: signed_in_at + WHOLE for session, signed_in_at in rows}
 
 
 def sign_ins_of(person_id: int, *, limit: int = 20) -> tuple[AttemptEntry, ...]:

@@ -18,6 +18,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from players import gates
+from players.queries.security import last_moments
 from tables import broadcast, queries
 from tables.live.privates import Privates
 from tables.live.publisher import Publisher
@@ -231,7 +232,10 @@ def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str
 def _keep_alive(
     members: Sequence[Viewer], rows: Mapping[str, datetime], answers: Mapping[int, gates.Answer], now: datetime
 ) -> None:
-    """An open socket is a sign of life (GL-08): sessions of players that would soon end go on. Not those of staff."""
+    """An open socket is a sign of life (GL-08): sessions of players that would soon end go on, up to their last moment.
+
+    Not those of staff.
+    """
     until = now + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     players = {
         viewer.session_key
@@ -239,8 +243,13 @@ def _keep_alive(
         if viewer.person_id is not None and answers[viewer.person_id].barrier is not gates.Barrier.STAFF
     }
     ending = [key for key, ends in rows.items() if key in players and ends < until - KEPT_ALIVE_EVERY]
-    if ending:
-        Session.objects.filter(session_key__in=ending, expire_date__gt=now).update(expire_date=until)
+    last = last_moments(ending) if ending else {}
+    going_on = [key for key in ending if last.get(key, until) >= until]
+    if going_on:
+        Session.objects.filter(session_key__in=going_on, expire_date__gt=now).update(expire_date=until)
+    for key in set(ending) - set(going_on):  # in its last half hour: it goes on to its last moment, and no further
+        if rows[key] != last[key]:
+            Session.objects.filter(session_key=key, expire_date__gt=now).update(expire_date=last[key])
 
 
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:

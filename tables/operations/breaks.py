@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from players import gates
+from players.national_list import Entry
 from players.national_push import Push
 from players.operations import exclusion, national
 from players.operations.exclusion import ExclusionKind, ExclusionSource
@@ -77,6 +78,20 @@ def take_push(*, push: Push, now: datetime) -> national.PushTaken:
     return done
 
 
+def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> national.ListTaken:
+    """Take over entries of the national list; whom they bar leaves the table at once, with every socket (PT-30)."""
+    done = national.take_list(entries=entries, complete=complete, now=now)
+    _show_out(done.barred, now=now)
+    return done
+
+
+def apply_list(*, now: datetime) -> int:
+    """Bar whom the national list names and nobody barred yet, as `take_list` does; answers how many."""
+    barred = national.apply_list(now=now)
+    _show_out(barred, now=now)
+    return len(barred)
+
+
 def end_sessions(*, now: datetime) -> int:
     """End the sessions of persons who may not play at all any more, or have played for all the time that their limit
     of a day allows; answers how many. Bets in play stand. Safe twice, safe late."""
@@ -86,6 +101,13 @@ def end_sessions(*, now: datetime) -> int:
     allowed = {person_id: answer.minutes for person_id, answer in answers.items() if answer.minutes is not None}
     ended = sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
     return ended + sum(_leave(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now))
+
+
+def _show_out(person_ids: Sequence[int], *, now: datetime) -> None:
+    """Close the sockets of those who are barred by now, and give up their seats."""
+    for person_id in _barred(person_ids, now=now) if person_ids else ():
+        broadcast.tell_person(person_id, {"code": broadcast.BARRED})
+        _leave(person_id, reason="barred", now=now)
 
 
 def _barred(person_ids: Sequence[int], *, now: datetime) -> list[int]:

@@ -13,11 +13,12 @@ from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.listing import asked_sort, headings
 from players.national_list import ListInvalid, parse
-from players.operations import duties, national, signals
+from players.operations import duties, signals
 from players.operations.duties import DutyRefusal, DutyRefused
 from players.operations.signals import SignalAct, SignalRefusal, SignalRefused
 from players.queries import watch
 from players.roles import Action, may
+from tables.operations import breaks
 
 LIST_MAX: Final = 20 * 2**20
 OF_SIGNALS: Final = "sinais"
@@ -102,11 +103,11 @@ def take_national_list(request: HttpRequest) -> HttpResponse:
     except ListInvalid as invalid:
         faults = tuple((line, str(FAULTS[what])) for line, what in invalid.faults)
         return _page(request, faults=faults, status=422)
-    done = national.take_list(entries=entries, complete=not request.POST.get("change"), now=timezone.now())
+    done = breaks.take_list(entries=entries, complete=not request.POST.get("change"), now=timezone.now())
     told = {
         "entries": ngettext("%(n)d entrada", "%(n)d entradas", done.entries) % {"n": done.entries},
-        "barred": ngettext("%(n)d jogador fica excluído", "%(n)d jogadores ficam excluídos", done.barred)
-        % {"n": done.barred},
+        "barred": ngettext("%(n)d jogador fica excluído", "%(n)d jogadores ficam excluídos", len(done.barred))
+        % {"n": len(done.barred)},
         "freed": ngettext("%(n)d deixa de o estar", "%(n)d deixam de o estar", done.freed) % {"n": done.freed},
     }
     messages.success(request, gettext("Lista aceite: %(entries)s; %(barred)s, %(freed)s.") % told)

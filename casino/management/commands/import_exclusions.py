@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from players.national_list import ListInvalid, parse
-from players.operations.national import take_list
+from tables.operations.breaks import take_list
 
 
 class Command(BaseCommand):
@@ -32,5 +32,5 @@ class Command(BaseCommand):
             raise CommandError(f"{options['file']} was not taken, {len(invalid.faults)} faults:\n{faults}") from invalid
         done = take_list(entries=entries, complete=not options["change"], now=timezone.now())
         self.stdout.write(
-            f"{done.entries} entries, {done.removed} removed; {done.barred} players barred, {done.freed} freed"
+            f"{done.entries} entries, {done.removed} removed; {len(done.barred)} players barred, {done.freed} freed"
         )

@@ -80,15 +80,15 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
 
     by_number = parse(listed(f"SRIJ-1;{registered.nif};;2026-01-31;6", "SRIJ-9;999999990;;2026-01-31;"))
     taken = take_list(entries=by_number, complete=True, now=NOW)
-    assert (taken.entries, taken.barred, taken.freed) == (2, 1, 0)
+    assert (taken.entries, taken.barred, taken.freed) == (2, (person_id,), 0)
     assert barrier() is Barrier.EXCLUDED
     found = national_exclusion_of(nif=registered.nif, now=NOW)
     assert found is not None
     assert found.reference == "SRIJ-1"
     again = take_list(entries=by_number, complete=True, now=NOW)
-    assert (again.removed, again.barred, again.freed) == (0, 0, 0)
+    assert (again.removed, again.barred, again.freed) == (0, (), 0)
     by_document = parse(listed(f"SRIJ-2;;{registered.document_number};2026-01-31;"))
-    assert take_list(entries=by_document, complete=False, now=NOW).barred == 1
+    assert take_list(entries=by_document, complete=False, now=NOW).barred == (person_id,)
     assert drop_entry(reference="SRIJ-1", now=NOW).freed == 1
     assert barrier() is Barrier.EXCLUDED
     gone = take_list(entries=(), complete=True, now=NOW)
@@ -105,8 +105,8 @@ def test_who_registers_later_is_found_by_the_sweep(people: People) -> None:
     Registration.objects.filter(person_id=person_id).update(ended_at=NOW)
     take_list(entries=parse(listed(f"SRIJ-1;{nif};;2026-01-31;")), complete=True, now=NOW)
     Registration.objects.filter(person_id=person_id).update(ended_at=None)
-    assert apply_list(now=NOW + DAY) == 1
-    assert apply_list(now=NOW + DAY) == 0
+    assert apply_list(now=NOW + DAY) == (person_id,)
+    assert apply_list(now=NOW + DAY) == ()
 
 
 @pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_who_is_listed_registers_but_is_barred_from_the_first_moment(people: Peo
     check = StandingCheck.objects.get(person_id=made.person_id)
     assert (check.occasion, check.excluded, check.excluded_until) == ("registration", True, None)
     assert Letter.objects.filter(person_id=made.person_id, kind="exclusion-begun").count() == 1
-    assert apply_list(now=NOW + DAY) == 0, "the sweep finds nothing left to do"
+    assert apply_list(now=NOW + DAY) == (), "the sweep finds nothing left to do"
 
 
 @pytest.mark.django_db

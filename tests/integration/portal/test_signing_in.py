@@ -250,6 +250,15 @@ def test_after_thirty_days_one_signs_in_anew_however_active(signed_in: Client) -
         assert signed_in.get("/carteira/").status_code == 302
 
 
+def test_in_its_last_half_hour_a_sessions_row_ends_with_it(signed_in: Client) -> None:
+    start = timezone.now()
+    Session.objects.update(expire_date=start + timedelta(days=60))
+    with time_machine.travel(start + timedelta(days=30) - timedelta(minutes=10), tick=False):
+        assert signed_in.get("/carteira/").status_code == 200
+    left = Session.objects.get().expire_date - (start + timedelta(days=30))
+    assert timedelta(0) <= left < timedelta(seconds=2)
+
+
 def test_other_devices_are_listed_and_ended(ana: Somebody, floor: Floor) -> None:
     here, there, other = Client(), Client(), Client()
     for client in (here, there):

@@ -428,6 +428,24 @@ async def test_an_open_socket_keeps_a_players_session_and_not_a_staffs(here: tup
     assert (await Session.objects.aget(session_key=staffs.session.session_key)).expire_date == soon
 
 
+async def test_a_socket_ends_with_its_session_without_a_page(here: tuple[Floor, int, Opener]) -> None:
+    """A player's, however active, after thirty days; one of staff's when nothing was done for a quarter of an hour."""
+    floor, _, open_socket = here
+    rita, boss = await sync_to_async(floor.player)(), await sync_to_async(floor.staff)(Role.SUPERVISOR)
+    players, staffs = await open_socket(rita, signed_in=True), await open_socket(boss, signed_in=True)
+    soon = timezone.now() + timedelta(seconds=3)
+    key = players.session.session_key
+    await sync_to_async(sign_in.complete_sign_in)(
+        person_id=rita.id, session=key, address="", device="", now=soon - timedelta(days=30)
+    )
+    await Session.objects.filter(session_key=key).aupdate(expire_date=soon + timedelta(minutes=20))
+    await Session.objects.filter(session_key=staffs.session.session_key).aupdate(expire_date=soon)
+
+    async with asyncio.timeout(3 + 2 * COMPARE_SECONDS):
+        assert {await players.close_code(), await staffs.close_code()} == {4001}
+    assert (await Session.objects.aget(session_key=key)).expire_date == soon
+
+
 @pytest.mark.parametrize("origin", [None, b"https://elsewhere.example", b"null"])
 async def test_foreign_origins_are_refused(here: tuple[Floor, int, Opener], origin: bytes | None) -> None:
     from casino.asgi import application as whole
