@@ -254,6 +254,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:export": office(Action.EXPORT_REPORTS),
     "backoffice:charts": office(Action.SEE_REPORTS),
     "backoffice:reconciliation": office(Action.SEE_REPORTS),
+    "backoffice:reconcile": office(Action.SEE_REPORTS, "POST"),
     "backoffice:tax": office(Action.SEE_REPORTS),
     "backoffice:take_tax": office(Action.EXPORT_REPORTS),
     "backoffice:catalogue": office(Action.SEE_REPORTS),

@@ -137,6 +137,48 @@ class RunFile(models.Model):
         ]
 
 
+class WorkKind(models.TextChoices):
+    """What may take longer than a page may."""
+
+    RECONCILIATION = "reconciliation"
+    DAILY_REPORT = "daily-report"
+    PROOF = "proof"
+
+
+class Work(models.Model):
+    """A long work as somebody asked for it: a day added up again or reported again, the ledger proven. Then fixed."""
+
+    id = models.BigAutoField(primary_key=True)
+    key = models.UUIDField(unique=True)
+    kind = models.TextField(choices=WorkKind.choices)
+    day = models.DateField(null=True)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    state = models.TextField(choices=RunState.choices, default=RunState.WAITING)
+    tries = models.IntegerField(default=0)
+    done_at = models.DateTimeField(null=True)
+    outcome = models.JSONField(null=True)
+    """What came out, as its kind reads it."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=WorkKind.values), name="reporting_work_kind"),
+            models.CheckConstraint(condition=Q(state__in=RunState.values), name="reporting_work_state"),
+            models.CheckConstraint(
+                condition=~Q(state="done") | (Q(done_at__isnull=False) & Q(outcome__isnull=False)),
+                name="reporting_work_done",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="proof", day__isnull=True) | (~Q(kind="proof") & Q(day__isnull=False)),
+                name="reporting_work_of_a_day",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["kind", "day", "-id"], name="reporting_work_latest"),
+            models.Index(fields=["id"], condition=Q(state__in=["waiting", "gathering"]), name="reporting_work_open"),
+        ]
+
+
 class Piece(models.Model):
     """A piece of what is kept: of a report's rows (compressed), or of one of its files. In the database, so that any
     machine can go on with it or hand it out."""

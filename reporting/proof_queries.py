@@ -1,7 +1,7 @@
 """The reports' door for reading proofs of a day and of a month: four books side by side, and the tax statement."""
 
 from calendar import monthrange
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -13,7 +13,15 @@ from tables import queries as tables
 from tables.queries import SessionDifference, SessionSums
 from wallet.money import Currency
 
-__all__ = ["NoRate", "ReconciledSum", "Reconciliation", "kept_reconciliation", "reconciliation", "tax_statement"]
+__all__ = [
+    "STEPS",
+    "NoRate",
+    "ReconciledSum",
+    "Reconciliation",
+    "kept_reconciliation",
+    "reconciliation",
+    "tax_statement",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +64,8 @@ class Reconciliation:
         return not (self.faults or self.session_faults or any(one.difference for one in self.sums))
 
 
+STEPS: Final = 4
+"""Rounds one by one, the day's sums, sessions, sessions one by one."""
 _REPORTED: Final = {
     What.TURNOVER: lambda total: total.turnover,
     What.RETURNED: lambda total: total.returned,
@@ -99,13 +109,21 @@ def _sums(comparisons: Iterable[Comparison], reported: Mapping[str, Total] | Non
     )
 
 
-def reconciliation(*, day: date, now: datetime) -> Reconciliation:
-    """The four books of a day, reckoned afresh; a day that is not over as far as it has come."""
+def reconciliation(*, day: date, now: datetime, step: Callable[[int], None] | None = None) -> Reconciliation:
+    """The four books of a day, reckoned afresh; a day that is not over as far as it has come.
+
+    `step` is told before each of the `STEPS`, from 1.
+    """
+    say = step or (lambda _number: None)
     since, until = day_bounds(day)
     with gathering.one_moment():
+        say(1)
         faulty = gathering.faulty_rounds(since=since)
+        say(2)
         figures = gathering.gather(day, until=min(now, until), openings={}, faulty=faulty)
+        say(3)
         sessions = tables.session_sums(since=since, until=until)
+        say(4)
         differences = tables.session_differences(since=since, until=until)
         card = queries.daily_report(day=day)
     reported = {total.currency: total for total in card.figures.totals} if card else None

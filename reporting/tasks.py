@@ -20,6 +20,12 @@ def prepare_orders(**_: Any) -> None:
     operations.prepare_due(now=timezone.now())
 
 
+@shared_task(expires=55)
+def do_works(**_: Any) -> None:
+    """Add up days again, make their reports again, prove the ledger: whatever was asked for and nobody is at."""
+    operations.do_open_works(now=timezone.now())
+
+
 @shared_task(expires=3_500)
 def prove_ledger(**_: Any) -> None:
     """Prove the ledger, the rounds and the house, and keep the outcome."""

@@ -12,7 +12,7 @@ from players.operations.exclusion import ExclusionRefusal, RevocationRefusal
 from players.operations.limits import LimitRefusal
 from players.operations.saved_views import ViewRefusal
 from players.operations.viewing import ViewingRefusal
-from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused
+from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused, WorkRefusal, WorkRefused
 from tables import terms as limits_of_terms
 from tables.operations.configurations import ConfigurationRefusal
 from tables.operations.incidents import IncidentRefusal
@@ -161,6 +161,19 @@ _ORDERS: Final[Mapping[OrderRefusal, "str | Promise"]] = {
 def order(refused: OrderRefused) -> str:
     """Why nothing was ordered or handed out; with the figures where it is about any."""
     return str(_ORDERS[refused.reason]) % {"asked": refused.asked, "most": refused.most}
+
+
+_WORKS: Final[Mapping[WorkRefusal, "str | Promise"]] = {
+    WorkRefusal.KEY_REUSED: gettext_lazy("Este formulário já serviu para outro pedido. Abra um formulário novo."),
+    WorkRefusal.DAY_NOT_OVER: REPORTS[MakingRefusal.DAY_NOT_OVER],
+    WorkRefusal.DAY_NOT_BEGUN: gettext_lazy("Este dia ainda não começou. Nada foi pedido."),
+    WorkRefusal.TOO_MANY_OPEN: gettext_lazy("Já tem %(most)s trabalhos à espera. Deixe acabar um primeiro."),
+}
+
+
+def work(refused: WorkRefused) -> str:
+    """Why a long work was not begun."""
+    return str(_WORKS[refused.reason]) % {"most": refused.most}
 
 
 def terms(error: TermsInvalid) -> str:

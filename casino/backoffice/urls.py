@@ -99,6 +99,7 @@ urlpatterns = [
     path("relatorios/", reports.reports, name="reports"),
     path("relatorios/graficos/", proofs.charts, name="charts"),
     path("relatorios/reconciliacao/", proofs.reconciliation, name="reconciliation"),
+    path("relatorios/reconciliacao/somar/", proofs.reconcile, name="reconcile"),
     path("relatorios/imposto/", proofs.tax, name="tax"),
     path("relatorios/imposto/<slug:month>/<slug:form>/", proofs.take_tax, name="take_tax"),
     path("relatorios/catalogo/", catalogue.catalogue, name="catalogue"),

@@ -30,10 +30,12 @@ from reporting.operations.orders import (
     prepare_due,
     take,
 )
+from reporting.operations.works import Asked, WorkRefusal, WorkRefused, ask_work, do_open_works, do_work
 
 __all__ = [
     "DAYS_AT_ONCE",
     "DIFFERENCES_MOST",
+    "Asked",
     "ExportRefusal",
     "ExportRefused",
     "Exported",
@@ -44,6 +46,11 @@ __all__ = [
     "Ordered",
     "ReportMade",
     "Wanted",
+    "WorkRefusal",
+    "WorkRefused",
+    "ask_work",
+    "do_open_works",
+    "do_work",
     "export_daily_report",
     "export_day_so_far",
     "export_tax_statement",

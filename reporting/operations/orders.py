@@ -4,8 +4,6 @@ The order's row is the truth: whoever finds one open and unlocked goes on with i
 middle loses nothing but its time.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -13,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from players import queries as players
@@ -21,6 +19,7 @@ from reporting import gathering, keeping, runs
 from reporting.catalogue import CATALOGUE, Definition, Filter, Period
 from reporting.figures import day_bounds, day_of
 from reporting.models import Piece, ReportRun, RunFile, RunState
+from reporting.operations.alone import alone
 from reporting.operations.handing import Exported, log_export
 from reporting.software import software
 from reporting.writers import CONTENT_TYPES, PAPER_ROWS_MOST, Format, Written, write
@@ -181,7 +180,7 @@ def prepare(*, run_id: int, now: datetime, rows_most: int | None = None) -> bool
     With `rows_most`, an order of more rows than that is left to a worker. Safe at any time and twice: another process
     at the same order makes this one leave it alone.
     """
-    with _alone(RUN_LOCK, run_id) as mine:
+    with alone(RUN_LOCK, run_id) as mine:
         run = ReportRun.objects.get(pk=run_id)
         if not mine or run.state not in {RunState.WAITING, RunState.GATHERING}:
             return run.state == RunState.DONE
@@ -261,7 +260,7 @@ def _done_run(key: UUID, format: Format) -> ReportRun:
 
 
 def _make_file(file_id: int, *, now: datetime) -> bool:
-    with _alone(FILE_LOCK, file_id) as mine:
+    with alone(FILE_LOCK, file_id) as mine:
         file = RunFile.objects.select_related("run").get(pk=file_id)
         if not mine or file.state not in {RunState.WAITING, RunState.GATHERING}:
             return False
@@ -315,17 +314,3 @@ def _written(run: ReportRun, format: Format) -> Written:
     written = Written(runs.file_of(file))
     assert written.sha256 == file.sha256, "a kept file is the file that was made"
     return written
-
-
-@contextmanager
-def _alone(lock: int, number: int) -> Iterator[bool]:
-    """Whether nobody else is at it. The lock falls with the connection: a killed process leaves none behind."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [lock, number])
-        mine = bool(cursor.fetchone()[0])
-    try:
-        yield mine
-    finally:
-        if mine:
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [lock, number])

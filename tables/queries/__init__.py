@@ -16,6 +16,7 @@ from tables.queries.history import (
     rounds_of,
     session_summary,
     sessions_of,
+    settled_count,
     settled_rounds,
 )
 from tables.queries.incidents import (
@@ -136,6 +137,7 @@ __all__ = [
     "session_summary",
     "session_sums",
     "sessions_of",
+    "settled_count",
     "settled_rounds",
     "stops",
     "table_id",

@@ -253,6 +253,11 @@ def settled_rounds(
     return tuple(round_card(played, [], [], ()) for played in page)
 
 
+def settled_count(*, since: datetime, most: int) -> int:
+    """How many rounds were settled from `since` on, counted to `most` and one more."""
+    return Round.objects.filter(settled_at__gte=since)[: most + 1].count()
+
+
 def round_card(
     played: Round, bets: Sequence[Bet], slips: Sequence[Slip], lines: tuple[wallet.LedgerLine, ...]
 ) -> RoundCard:

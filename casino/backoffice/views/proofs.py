@@ -2,20 +2,25 @@
 
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import hold, reports
+from casino.backoffice.views import works
 from casino.backoffice.views.reports import handed_out
 from players.roles import Action, may
-from reporting import operations, proof_queries, queries
+from reporting import operations, proof_queries, queries, work_queries
 from reporting.tax import RATES
+from reporting.work_queries import WorkCard, WorkKind
 from reporting.writers import Format
 
 SPANS = (7, 30, 60, 90)
@@ -45,24 +50,58 @@ def charts(request: HttpRequest) -> HttpResponse:
 @allowed(Action.SEE_REPORTS)
 @require_safe
 def reconciliation(request: HttpRequest) -> HttpResponse:
-    """One day by its books: what its report found when it was made, or all of it added up again, if asked."""
-    now = timezone.now()
-    today = queries.day_of(now)
-    asked = request.GET.get("dia", "")
-    day = forms.day_of(asked) if asked else _last_day(today)
-    if day is None or day > today or day.year < reports.FIRST_YEAR:
-        raise Http404
-    kept = None if request.GET.get("somar") else proof_queries.kept_reconciliation(day=day)
-    found = kept or proof_queries.reconciliation(day=day, now=now)
-    context = {
+    """One day by its books: what its report found when it was made, or what all of it added up again came to."""
+    today = queries.day_of(timezone.now())
+    day = _day(request.GET.get("dia", ""))
+    work = _work(request.GET.get("pedido", ""), day) or work_queries.open_work(WorkKind.RECONCILIATION, day)
+    found = work_queries.reconciled(work) if work and work.done else proof_queries.kept_reconciliation(day=day)
+    context: dict[str, Any] = {
+        "day": day.isoformat(),
+        "work": None if work and work.done else work,
         "found": found,
-        "checks": reports.book_checks(found),
-        "sessions": reports.session_checks(found),
-        "faults": reports.named_faults(found.faults),
         "name": reports.long_day(day),
         "today": today.isoformat(),
     }
+    if found:
+        context |= {
+            "added_up_at": work.asked_at if work and work.done else None,
+            "checks": reports.book_checks(found),
+            "sessions": reports.session_checks(found),
+            "faults": reports.named_faults(found.faults),
+        }
     return pages.page(request, "backoffice/reconciliation/page.html", "reports", context)
+
+
+@allowed(Action.SEE_REPORTS)
+@require_POST
+def reconcile(request: HttpRequest) -> HttpResponse:
+    """Add a day's books up again, the sessions with them."""
+    day = _day(request.POST.get("dia", ""))
+    work = works.asked(request, WorkKind.RECONCILIATION, day)
+    said = urlencode({"dia": day.isoformat()} | ({"pedido": str(work.key)} if work else {}))
+    return redirect(f"{reverse('backoffice:reconciliation')}?{said}")
+
+
+def _day(text: str) -> date:
+    """A day that an address names, none to come and none before the law; the last with a report for none named."""
+    today = queries.day_of(timezone.now())
+    day = forms.day_of(text) if text else _last_day(today)
+    if day is None or day > today or day.year < reports.FIRST_YEAR:
+        raise Http404
+    return day
+
+
+def _work(text: str, day: date) -> WorkCard | None:
+    """The reconciliation that an address names, of this day."""
+    if not text:
+        return None
+    try:
+        card = work_queries.work(UUID(text))
+    except ValueError:
+        card = None
+    if card is None or (card.kind, card.day) != (WorkKind.RECONCILIATION, day):
+        raise Http404
+    return card
 
 
 def _last_day(today: date) -> date:

@@ -12,9 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import reports as cards
+from casino.backoffice.views import works
 from casino.signing.again import ask_again
 from players.roles import Action, may
-from reporting import operations, queries
+from reporting import operations, queries, work_queries
+from reporting.work_queries import WorkKind
 from reporting.writers import Format
 
 PAGE_ROWS = 31
@@ -54,6 +56,7 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
         "report": cards.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
         "day": asked.isoformat(),
         "name": cards.long_day(asked),
+        "work": work_queries.open_work(WorkKind.DAILY_REPORT, asked),
         "may_export": figures is not None and may(request.user, Action.EXPORT_REPORTS),
         "may_make": asked < today and may(request.user, Action.MAKE_REPORTS),
         "forms": tuple(form.value for form in Format),
@@ -97,14 +100,10 @@ def handed_out(exported: operations.Exported) -> HttpResponse:
 @require_POST
 def remake(request: HttpRequest, day: str) -> HttpResponse:
     """Make a day's report, or make it again: the same facts give the same bytes, others the next revision."""
-    try:
-        made = operations.make_daily_report(day=_day(day), now=timezone.now())
-    except operations.MakingRefused as error:
-        messages.error(request, sentences.report(error.reason))
-        return redirect("backoffice:report", day)
-    if made.new:
-        messages.success(request, gettext("Feito: revisão %(revision)s.") % {"revision": made.revision})
-    else:
+    made = works.outcome(works.asked(request, WorkKind.DAILY_REPORT, _day(day)))
+    if made.get("new"):
+        messages.success(request, gettext("Feito: revisão %(revision)s.") % {"revision": made["revision"]})
+    elif made:
         messages.info(request, gettext("Feito de novo: os mesmos números, byte por byte. Fica a mesma revisão."))
     return redirect("backoffice:report", day)
 

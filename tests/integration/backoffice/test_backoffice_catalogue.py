@@ -2,17 +2,22 @@
 
 import uuid
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
-from django.db import connection
+from django.core.cache import cache
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
 from django.utils import timezone
 
 from players.roles import Role
-from reporting import order_queries, queries
+from reporting import operations, order_queries, queries
 from reporting.catalogue import CATALOGUE
 from reporting.figures import day_of
-from reporting.operations import make_daily_report
+from reporting.models import Work
+from reporting.operations import make_daily_report, works
 from reporting.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
+from reporting.work_queries import WorkKind, progress_name
 from reporting.writers import CONTENT_TYPES
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
@@ -113,12 +118,12 @@ def test_what_is_nowhere_is_not_found(day: str, as_role: AsRole, path: str) -> N
 def test_four_books_agree_and_a_planted_cent_is_named(floor: Floor, day: str, as_role: AsRole) -> None:
     auditor = as_role(Role.AUDITOR)
     assert "Tudo concordava ao cêntimo" in auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
-    again = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}&somar=1").content.decode()
+    again = add_up(auditor, day)
     assert "Tudo concorda ao cêntimo" in again
     round_code = queries_round(floor)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE chance = 'banca'")
-    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}&somar=1").content.decode()
+    page = add_up(auditor, day)
     assert "Não concorda" in page
     assert round_code in page
     assert "0,01" in page
@@ -127,9 +132,64 @@ def test_four_books_agree_and_a_planted_cent_is_named(floor: Floor, day: str, as
         cursor.execute("UPDATE tables_playsession SET staked = staked + 1, ended_at = started_at")
         cursor.execute("SELECT code::text FROM tables_playsession")
         session = cursor.fetchone()[0]
-    page = auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}&somar=1").content.decode()
+    page = add_up(auditor, day)
     assert session in page
     assert "difere em 1 cêntimos apostados" in page
+
+
+def add_up(browser: Client, day: str) -> str:
+    return browser.post("/casa/relatorios/reconciliacao/somar/", {"dia": day}, follow=True).content.decode()
+
+
+def test_what_is_long_is_left_to_a_worker_and_says_how_far_it_is(
+    floor: Floor, day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 0)
+    auditor, compliance = as_role(Role.AUDITOR), as_role(Role.COMPLIANCE)
+    page = add_up(auditor, day)
+    assert "À espera de um trabalhador" in page
+    assert 'hx-trigger="every 2s"' in page
+    address = f"/casa/relatorios/reconciliacao/?dia={day}"
+    assert add_up(compliance, day).count('id="work"') == 1
+    work = Work.objects.get()
+    cache.set(progress_name(work.key), 3)
+    assert "Passo 3 de 4" in auditor.get(address).content.decode()
+    assert operations.do_open_works(now=floor.now) == 1
+    assert operations.do_open_works(now=floor.now) == 0
+    assert 'id="work"' not in auditor.get(address).content.decode()
+    assert "Tudo concorda ao cêntimo" in auditor.get(f"{address}&pedido={work.key}").content.decode()
+    for wrong in ("x", str(uuid.uuid4())):
+        assert auditor.get(f"{address}&pedido={wrong}").status_code == 404
+    assert auditor.get(f"/casa/relatorios/reconciliacao/?dia=2020-01-01&pedido={work.key}").status_code == 404
+
+
+def test_a_work_that_fails_three_times_says_so_and_can_be_asked_for_again(
+    floor: Floor, day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 0)
+    auditor = as_role(Role.AUDITOR)
+    add_up(auditor, day)
+    Work.objects.update(tries=works.TRIES_MOST)
+    assert operations.do_open_works(now=floor.now) == 0
+    assert "Não foi possível acabar" in auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
+    monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 2_000)
+    assert "Tudo concorda ao cêntimo" in add_up(auditor, day)
+
+
+def test_nobody_fills_the_workers_with_one_wish(floor: Floor, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asks = partial(operations.ask_work, kind=WorkKind.RECONCILIATION, by=floor.staff(Role.AUDITOR).id, now=floor.now)
+    first = date.fromisoformat(day)
+    for number in range(works.OPEN_MOST):
+        asks(day=first - timedelta(days=number), key=uuid.uuid4())
+    assert asks(day=first, key=uuid.uuid4()).key == Work.objects.order_by("pk")[0].key
+    with pytest.raises(operations.WorkRefused) as refused:
+        asks(day=first - timedelta(days=99), key=uuid.uuid4())
+    assert refused.value.reason is operations.WorkRefusal.TOO_MANY_OPEN
+    with pytest.raises(operations.WorkRefused) as refused:
+        asks(day=first - timedelta(days=1), key=Work.objects.order_by("pk")[0].key)
+    assert refused.value.reason is operations.WorkRefusal.KEY_REUSED
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Work.objects.update(state="done")
 
 
 def queries_round(floor: Floor) -> str:

@@ -1,0 +1,131 @@
+"""What takes longer than a page may: a day added up again or reported again, the ledger proven. Asked for, then done.
+
+The work's row is the truth, as an order's is (ADR 0077): whoever finds one open and unlocked goes on with it. How far
+it is stands beside it for a while, in the cache: a hint for whoever waits.
+"""
+
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import Q
+
+from reporting import gathering, proof_queries, queries
+from reporting.figures import day_bounds, day_of
+from reporting.models import RunState, Work, WorkKind
+from reporting.operations.alone import alone
+from reporting.operations.days import make_daily_report, record_proof
+from reporting.work_queries import progress_name
+from tables import queries as tables
+
+AT_ONCE_ROUNDS: Final = 2_000
+"""Up to so many rounds since the day before a work is done while the page waits; beyond it a worker does it."""
+AT_ONCE_LINES: Final = 50_000
+"""Up to so many ledger lines in the last proof the next one is made while the page waits."""
+OPEN_MOST: Final = 5
+"""Works that one person may have waiting."""
+TRIES_MOST: Final = 3
+WORK_LOCK: Final = 0x5AB3
+_OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
+
+
+class WorkRefusal(StrEnum):
+    """Why nothing was begun."""
+
+    KEY_REUSED = "key-reused"
+    DAY_NOT_OVER = "day-not-over"
+    DAY_NOT_BEGUN = "day-not-begun"
+    TOO_MANY_OPEN = "too-many-open"
+
+
+class WorkRefused(Exception):
+    """`reason` says why; `most` the figure it is about, where it is about any."""
+
+    def __init__(self, reason: WorkRefusal, *, most: int | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.most = most
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A work that was asked for. `short`: that it may be done while somebody waits."""
+
+    key: UUID
+    work_id: int
+    short: bool
+
+
+def ask_work(*, kind: WorkKind, day: date | None, by: int, key: UUID, now: datetime) -> Asked:
+    """Ask for a day's books added up again, for its report made again, or for the whole proof (`day` None).
+
+    A repeat with the same key is the same work; a work of that kind and day that is already under way is joined.
+
+    Raises `WorkRefused`.
+    """
+    if day is not None and day > day_of(now):
+        raise WorkRefused(WorkRefusal.DAY_NOT_BEGUN)
+    if day is not None and kind is WorkKind.DAILY_REPORT and now < day_bounds(day)[1]:
+        raise WorkRefused(WorkRefusal.DAY_NOT_OVER)
+    with transaction.atomic():
+        work = Work.objects.filter(key=key).first() or Work.objects.filter(_OPEN, kind=kind, day=day).first()
+        if work is None:
+            if Work.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
+                raise WorkRefused(WorkRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+            work, _new = Work.objects.get_or_create(
+                key=key, defaults={"kind": kind, "day": day, "asked_by_id": by, "asked_at": now}
+            )
+        if (work.kind, work.day) != (kind, day):
+            raise WorkRefused(WorkRefusal.KEY_REUSED)
+    return Asked(key=work.key, work_id=work.pk, short=_is_short(day))
+
+
+def _is_short(day: date | None) -> bool:
+    if day is None:
+        last = queries.latest_proof()
+        return last is None or last.transfers <= AT_ONCE_LINES
+    # The rounds are looked at one by one from the day before to now, however old the day is.
+    since = day_bounds(day)[0] - gathering.REACH
+    return tables.settled_count(since=since, most=AT_ONCE_ROUNDS) <= AT_ONCE_ROUNDS
+
+
+def do_work(*, work_id: int, now: datetime) -> bool:
+    """Do an open work; whether it is done. Safe at any time and twice: two processes never both do it."""
+    with alone(WORK_LOCK, work_id) as mine:
+        work = Work.objects.get(pk=work_id)
+        if not mine or work.state not in {RunState.WAITING, RunState.GATHERING}:
+            return work.state == RunState.DONE
+        if work.tries >= TRIES_MOST:
+            Work.objects.filter(pk=work_id).update(state=RunState.FAILED)
+            return False
+        Work.objects.filter(pk=work_id).update(state=RunState.GATHERING, tries=work.tries + 1)
+        outcome = _done(work, now=now)
+        Work.objects.filter(pk=work_id).update(state=RunState.DONE, done_at=now, outcome=outcome)
+    return True
+
+
+def do_open_works(*, now: datetime) -> int:
+    """Go on with every work that is open and nobody is at; how many were done."""
+    open_works = Work.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
+    return sum(do_work(work_id=work_id, now=now) for work_id in open_works)
+
+
+def _done(work: Work, *, now: datetime) -> dict[str, Any]:
+    if work.kind == WorkKind.PROOF:
+        proof = record_proof(now=now)
+        return {"agrees": proof.agrees, "differences": proof.difference_count}
+    assert work.day is not None, "the database has it so"
+    if work.kind == WorkKind.DAILY_REPORT:
+        made = make_daily_report(day=work.day, now=now)
+        return {"revision": made.revision, "new": made.new}
+
+    def step(number: int) -> None:
+        cache.set(progress_name(work.key), number, timeout=3_600)
+
+    # As it was asked for: a work of the day that runs says how far that day had come.
+    found = asdict(proof_queries.reconciliation(day=work.day, now=work.asked_at, step=step))
+    return {name: value for name, value in found.items() if name not in {"day", "kept_at"}}

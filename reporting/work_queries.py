@@ -1,0 +1,87 @@
+"""The reports' door for reading what takes a worker: one work, how far it is, what came out."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.cache import cache
+
+from reporting.figures import RoundFault, What
+from reporting.models import RunState, Work
+from reporting.models import WorkKind as WorkKind
+from reporting.proof_queries import STEPS, ReconciledSum, Reconciliation
+from tables.queries import SessionDifference, SessionSums
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkCard:
+    """A work as it stands. `step` of `steps` for a kind that says how far it is, else both 0."""
+
+    key: UUID
+    kind: WorkKind
+    day: date | None
+    by: str
+    asked_at: datetime
+    state: str
+    step: int
+    steps: int
+    outcome: dict[str, Any] | None
+
+    @property
+    def done(self) -> bool:
+        """Whether it came out."""
+        return self.state == RunState.DONE
+
+    @property
+    def failed(self) -> bool:
+        """Whether it was tried three times in vain."""
+        return self.state == RunState.FAILED
+
+
+def progress_name(key: UUID) -> str:
+    """Where the cache has how far a work is."""
+    return f"work-{key}"
+
+
+def work(key: UUID) -> WorkCard | None:
+    """The work, or None."""
+    row = Work.objects.select_related("asked_by").filter(key=key).first()
+    return _card(row) if row else None
+
+
+def open_work(kind: WorkKind, day: date | None = None) -> WorkCard | None:
+    """The work of this kind and day that is under way, or None; also the last one, if that failed."""
+    row = Work.objects.select_related("asked_by").filter(kind=kind, day=day).order_by("-pk").first()
+    return _card(row) if row is not None and row.state != RunState.DONE else None
+
+
+def _card(row: Work) -> WorkCard:
+    told = row.kind == WorkKind.RECONCILIATION
+    return WorkCard(
+        key=row.key,
+        kind=WorkKind(row.kind),
+        day=row.day,
+        by=row.asked_by.nickname,
+        asked_at=row.asked_at,
+        state=row.state,
+        step=(cache.get(progress_name(row.key)) or 0) if told else 0,
+        steps=STEPS if told else 0,
+        outcome=row.outcome,
+    )
+
+
+def reconciled(card: WorkCard) -> Reconciliation:
+    """What a finished reconciliation found."""
+    assert card.day is not None, "a reconciliation is of a day"
+    assert card.outcome is not None, "it is done"
+    said = card.outcome
+    return Reconciliation(
+        day=card.day,
+        provisional=said["provisional"],
+        revision=said["revision"],
+        sums=tuple(ReconciledSum(**{**one, "what": What(one["what"])}) for one in said["sums"]),
+        sessions=tuple(SessionSums(**one) for one in said["sessions"]),
+        faults=tuple(RoundFault(**one) for one in said["faults"]),
+        session_faults=tuple(SessionDifference(**one) for one in said["session_faults"]),
+    )
