@@ -113,4 +113,5 @@ _FILES: Final[Mapping[AttachmentRefusal, "str | Promise"]] = {
 def file_refusal(error: AttachmentRefused) -> str:
     """Why a file was not taken, and that nothing was sent."""
     said = str(_FILES[error.reason]) % {"name": error.name, "most": error.most}
-    return f"{said} {gettext('Nada foi enviado; os ficheiros têm de ser escolhidos outra vez.')}"
+    then = gettext("Nada foi enviado; os ficheiros têm de ser escolhidos outra vez.")
+    return f"{said} {then}"

@@ -6,8 +6,14 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
+from django.utils.functional import lazy
+from django.utils.translation import get_language
+
 from casino.env import EnvironmentInvalid
 
+LANGUAGES: Final = ("pt", "en", "ro")
+SAME_IN_ALL: Final = ("_url", "email", "phone", "number", "officer")
+"""Endings of the entries that are no words: they have no translation."""
 EXAMPLE: Final = Path(__file__).with_name("house.toml")
 _Facts = TypeVar("_Facts")
 
@@ -104,14 +110,31 @@ def read(path: Path) -> HouseFacts:
 
 
 def _facts(kind: type[_Facts], told: Any, where: str) -> _Facts:
-    """One section, each entry a text, each address one that a browser may be led to."""
+    """One section, each entry a text or its translations, each address one that a browser may be led to."""
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # only dataclasses are asked for
     if not isinstance(told, dict) or set(told) != names:
         wrong = sorted(names ^ set(told if isinstance(told, dict) else ()))
         raise EnvironmentInvalid(f"{where} must have exactly {', '.join(sorted(names))}; wrong: {', '.join(wrong)}.")
     for name, value in told.items():
-        if not isinstance(value, str) or not value.strip():
-            raise EnvironmentInvalid(f"{where} {name} must be a text.")
+        if not all(isinstance(text, str) and text.strip() for text in _texts(name, value)):
+            raise EnvironmentInvalid(f"{where} {name} must be a text, or texts by language with the Portuguese one.")
         if name.endswith("_url") and urlsplit(value).scheme not in {"https", "http"}:
             raise EnvironmentInvalid(f"{where} {name} must be an address that begins with https://.")
-    return kind(**told)
+    return kind(**{name: _told(value) if isinstance(value, dict) else value for name, value in told.items()})
+
+
+def _texts(name: str, value: Any) -> tuple[Any, ...]:
+    """Every text of one entry; (None,) where its translations are not ones."""
+    if not isinstance(value, dict):
+        return (value,)
+    known = "pt" in value and set(value) <= set(LANGUAGES) and not name.endswith(SAME_IN_ALL)
+    return tuple(value.values()) if known else (None,)
+
+
+def _told(by_language: dict[str, str]) -> str:
+    """The text in the language of whoever reads; in Portuguese where there is no other."""
+
+    def present() -> str:
+        return by_language.get((get_language() or "pt").split("-")[0], by_language["pt"])
+
+    return lazy(present, str)()

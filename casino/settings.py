@@ -199,6 +199,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENVIRONMENT.https
 LANGUAGE_CODE = "pt"
 LANGUAGES = [("pt", _("Português")), ("en", _("English")), ("ro", _("Română"))]
 LOCALE_PATHS = [BASE_DIR / "casino" / "locale"]
+FORMAT_MODULE_PATH = "casino.formats"  # Django's English writes dates as Americans do
 TIME_ZONE = "Europe/Lisbon"  # how moments are shown; the database keeps UTC
 USE_TZ = True
 USE_I18N = True

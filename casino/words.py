@@ -76,8 +76,9 @@ def number(value: int) -> str:
 
 
 def moment(at: datetime) -> str:
-    """A moment on the house's clock: day and time to the second."""
-    return format_datetime(timezone.localtime(at), "dd/MM/yyyy HH:mm:ss", locale=locale())
+    """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
+    days = "dd.MM.yyyy" if locale() == "ro_RO" else "dd/MM/yyyy"
+    return format_datetime(timezone.localtime(at), f"{days} HH:mm:ss", locale=locale())
 
 
 def day(at: datetime) -> str:

@@ -29,9 +29,12 @@ def money(cents: int | None, currency: str) -> SafeString:
 
 
 @register.simple_tag
-def gain(cents: int, currency: str) -> SafeString:
-    """`{% gain summary.result summary.currency %}`: money with its sign, and a colour that only repeats the sign."""
-    tone = "money-up" if cents > 0 else "money-down" if cents < 0 else ""
+def gain(cents: int, currency: str, *, coloured: bool = True) -> SafeString:
+    """`{% gain summary.result summary.currency %}`: money with its sign, and a colour that only repeats the sign.
+
+    Not `coloured` where the sign says neither won nor lost.
+    """
+    tone = "money-up" if coloured and cents > 0 else "money-down" if coloured and cents < 0 else ""
     sign = "+" if cents > 0 else ""
     return format_html('<span class="num {}">{}{}</span>', tone, sign, words.money(cents, currency))
 

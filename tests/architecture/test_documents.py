@@ -1,5 +1,6 @@
 """Documents that say what the code says: phases, protocol, refusals, texts in three languages."""
 
+import ast
 import re
 from enum import StrEnum
 from pathlib import Path
@@ -48,6 +49,24 @@ def test_every_refusal_has_its_own_sentence(reasons: type[StrEnum], language: st
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_every_text_is_translated(language: str, domain: str) -> None:
     assert texts.missing(language, domain) == []
+
+
+def test_every_text_of_the_code_is_gathered() -> None:
+    """Whoever gathers sees no text inside of a formatted one: it would be left out, and stay Portuguese."""
+    gathered = {text for message in texts.gathered("django") if message.id for text in _forms(message.id)}
+    lost = []
+    for package in texts.PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and "gettext" in node.func.id:
+                    said = [each.value for each in node.args if isinstance(each, ast.Constant)]
+                    said = said[1:] if node.func.id.startswith("p") else said
+                    lost += [f"{path.name}:{node.lineno}" for text in said if text not in gathered]
+    assert lost == []
+
+
+def _forms(text: "str | tuple[str, ...] | list[str]") -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 @pytest.mark.parametrize("domain", texts.DOMAINS)

@@ -102,6 +102,9 @@ WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
         (WHOLE.replace("https://www.livroreclamacoes.pt", "javascript:alert(1)"), "book_url"),
         (WHOLE.replace("[[help]]", "[[nobody]]"), "help"),
         (WHOLE + "\n[prizes]\n", "prizes"),
+        (WHOLE.replace("hours.pt", "hours.fr"), "hours"),
+        (WHOLE.replace('about.en = "if', 'about.en = " "  # "if'), "about"),
+        (WHOLE.replace('phone = "112"', 'phone.pt = "112"'), "phone"),
         ("example = ", "cannot be read"),
     ],
 )
@@ -110,6 +113,12 @@ def test_the_houses_facts_are_checked_at_the_start(tmp_path: Path, changed: str,
     path.write_text(changed, encoding="utf-8")
     with pytest.raises(EnvironmentInvalid, match=named):
         house_facts.read(path)
+
+
+@pytest.mark.parametrize(("language", "said"), [("pt", "corre perigo"), ("en", "is in danger"), ("ro", "în pericol")])
+def test_help_is_told_in_the_readers_language(client: Client, language: str, said: str) -> None:
+    client.cookies["django_language"] = language
+    assert said in client.get("/jogo-responsavel/").content.decode()
 
 
 def test_a_house_of_ones_own_is_no_example(tmp_path: Path) -> None:

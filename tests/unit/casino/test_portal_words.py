@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 from django.utils import translation
+from django.utils.formats import date_format
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,9 +70,12 @@ def test_a_share_as_percentage() -> None:
         assert words.percent(Fraction(-12351, 1_000_000)) == "−1.24%"
 
 
-def test_a_moment_is_on_the_house_clock() -> None:
-    with translation.override("pt"):
-        assert words.moment(datetime(2026, 7, 1, 12, 0, tzinfo=UTC)) == "01/07/2026 13:00:00"
+@pytest.mark.parametrize(("language", "day"), [("pt", "01/07/2026"), ("en", "01/07/2026"), ("ro", "01.07.2026")])
+def test_a_moment_is_on_the_house_clock_and_days_are_written_alike(language: str, day: str) -> None:
+    at = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
+    with translation.override(language):
+        assert words.moment(at) == f"{day} 13:00:00"
+        assert date_format(at, "SHORT_DATE_FORMAT") == day
 
 
 def test_a_length_of_time() -> None:
