@@ -19,7 +19,7 @@ from players.models import (
     Person,
 )
 
-SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session_key", "content"})
+SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
 """Columns that are no knowledge about the person but keys of theirs, or bytes that other pages give out."""
 WITHHELD: Final[Mapping[str, str]] = {
     "AuditEntry": "who of the staff did what; what they changed is in the changed tables themselves",

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
-from tables.models import Bet, PlaySession, Round, Slip, Table
+from tables.models import Bet, Connection, PlaySession, Round, Slip, Table
 from tables.queries.history import (
     BetCard,
     RoundCard,
@@ -222,14 +222,21 @@ class HeldRows:
 
 
 def held_of(person_id: int) -> tuple[HeldRows, ...]:
-    """Everything that this app holds about a person: sessions, slips, bets; read row by row as it is written out."""
+    """Everything that this app holds about a person: sessions, slips, bets, and which sockets were open from where
+    (PT-53); read row by row as it is written out."""
     session = ("code", "table__code", "seat", "started_at", "ended_at", "end_reason", "rounds", "staked", "returned")
     slip = ("number", "round__code", "lines", "received_at", "taken_at", "refusal")
     bet = ("round__code", "chance", "stake", "outcome", "prize", "commission", "returned")
+    connection = ("table__code", "opened_at", "closed_at", "close_code", "address", "device", "process__seen_at")
+    # By the tables that the person sat at: the log is found by table, and is long.
+    at_tables = Connection.objects.filter(
+        person_id=person_id, table_id__in=PlaySession.objects.filter(person_id=person_id).values("table_id")
+    )
     return (
         _held("sessions", PlaySession.objects.filter(person_id=person_id), (*session, "prizes", "commission")),
         _held("slips", Slip.objects.filter(person_id=person_id), slip),
         _held("bets", Bet.objects.filter(person_id=person_id), bet),
+        _held("connections", at_tables, connection),
     )
 
 

@@ -6,7 +6,7 @@ import json
 import uuid
 import zipfile
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -27,9 +27,12 @@ from players.models import DataChange, Duty, IdentityCheck, Registration, Withdr
 from players.operations import own_data as operations
 from players.operations.exclusion import ExclusionKind
 from players.operations.own_data import OwnDataRefusal, OwnDataRefused
+from players.operations.sign_in import complete_sign_in
 from players.queries import own_data as queries
 from players.roles import Role
+from tables.models import PlaySession
 from tables.operations.breaks import take_break
+from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, SECOND_FACTOR, Floor, Somebody
 from tests.integration.players.tills import Till
 from wallet.money import Currency
@@ -79,6 +82,26 @@ def test_the_file_holds_everything_and_no_secret(player: Somebody, client: Clien
     assert (bet["chance"], bet["stake"], bet["returned"]) == ("ponto", 10_00, 20_00)
     rows = list(csv.reader(io.StringIO(packed.read("csv/bets.csv").decode("utf-8-sig")), delimiter=";"))
     assert len(rows) == 2
+
+
+def test_the_log_of_sign_ins_and_connections_is_told_without_its_keys(player: Somebody, client: Client) -> None:
+    """From where and when, on a page and at a table (PT-53); never the key of a session that may still be open."""
+    now, key = timezone.now(), client.session.session_key or ""
+    complete_sign_in(person_id=player.id, session=key, address="192.0.2.7", device="Firefox", now=now)
+    (seat,) = PlaySession.objects.filter(person_id=player.id)
+    socket = Opened(uuid.uuid4(), player.id, seat.table_id, now, "192.0.2.7", "Firefox · Linux")
+    other = Opened(uuid.uuid4(), player.id + 1, seat.table_id, now, "203.0.113.99", "Firefox · Linux")
+    end = Closed(socket.code, now + timedelta(seconds=9), 1001)
+    note_connections(process=uuid.uuid4(), opened=[socket, other], closed=[end], now=now)
+    packed = fetched(client, player)
+    whole = b"".join(packed.read(name) for name in packed.namelist())
+    (told,) = [json.loads(line) for line in packed.read("json/connections.jsonl").splitlines()]
+    assert (told["table_code"], told["address"], told["close_code"]) == ("macau-1", "192.0.2.7", 1001)
+    assert datetime.fromisoformat(told["opened_at"]) == now
+    (device,) = [json.loads(line) for line in packed.read("json/device.jsonl").splitlines()]
+    assert (device["address"], device["device"]) == ("192.0.2.7", "Firefox")
+    assert key.encode() not in whole
+    assert b"203.0.113.99" not in whole
 
 
 def test_second_factors_are_told_by_name_and_kept_to_themselves(player: Somebody, client: Client) -> None:
