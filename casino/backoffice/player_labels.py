@@ -37,6 +37,10 @@ WORDS: Final[Mapping[str, _Names]] = {
         "operator": gettext_lazy("da casa"),
         "national": gettext_lazy("da lista nacional"),
     },
+    "limit-source": {
+        "self": gettext_lazy("pedido pelo jogador"),
+        "operator": pgettext_lazy("limit", "da casa"),
+    },
     "limit": {
         "deposit": gettext_lazy("Depósitos"),
         "stake": gettext_lazy("Apostas"),

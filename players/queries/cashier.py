@@ -189,10 +189,17 @@ def adjustment(adjustment_id: int) -> AdjustmentCard | None:
 
 
 def adjustments(
-    *, state: str = "", nickname: str = "", sort: Sort | None = None, before: int | None = None, limit: int = 50
+    *,
+    person_id: int | None = None,
+    state: str = "",
+    nickname: str = "",
+    sort: Sort | None = None,
+    before: int | None = None,
+    limit: int = 50,
 ) -> tuple[AdjustmentCard, ...]:
     """Corrections, as `deposits` gives deposits."""
-    return _adjustments(PAYMENTS.page(_filtered(Adjustment.objects.all(), None, state, nickname), sort, before), limit)
+    rows = _filtered(Adjustment.objects.all(), person_id, state, nickname)
+    return _adjustments(PAYMENTS.page(rows, sort, before), limit)
 
 
 def notices_of(key: UUID, provider_ref: str) -> tuple[NoticeCard, ...]:

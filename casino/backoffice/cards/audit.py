@@ -98,12 +98,15 @@ def authors_of(acts: Sequence[Act]) -> set[int]:
     return {number for act in acts for number in _named(act)}
 
 
-def entries(acts: Sequence[Act], nicknames: Mapping[int, str]) -> tuple[Entry, ...]:
-    """The acts in words; `nicknames` has the names of `authors_of` them."""
-    return tuple(_entry(act, nicknames) for act in acts)
+def entries(acts: Sequence[Act], nicknames: Mapping[int, str], *, about: int | None = None) -> tuple[Entry, ...]:
+    """The acts in words; `nicknames` has the names of `authors_of` them.
+
+    `about`: of each act nothing but the rows of this person, for a page that is about them and nobody else.
+    """
+    return tuple(_entry(act, nicknames, about) for act in acts)
 
 
-def _entry(act: Act, nicknames: Mapping[int, str]) -> Entry:
+def _entry(act: Act, nicknames: Mapping[int, str], about: int | None) -> Entry:
     named = next((nicknames[number] for number in _named(act) if number in nicknames), "")
     acts = [row.after["action"] for row in act.rows if row.subject == "tables_staffact" and row.after]
     deeds = dict.fromkeys(acts)
@@ -115,7 +118,7 @@ def _entry(act: Act, nicknames: Mapping[int, str]) -> Entry:
         origin=act.origin or act.login,
         deed=", ".join(str(labels.ACTS.get(deed, deed)) for deed in deeds),
         reason=next(_said(act, _REASONS), ""),
-        changes=tuple(_change(row) for row in act.rows if row.subject != "tables_staffact"),
+        changes=tuple(_change(row) for row in act.rows if _is_told(row, about)),
         number=act.number,
         more=act.more,
     )
@@ -135,6 +138,21 @@ def _said(act: Act, columns: Sequence[str]) -> Iterator[str]:
             value = (row.after or {}).get(column)
             if isinstance(value, str) and value:
                 yield value
+
+
+def _is_told(row: RowChanged, about: int | None) -> bool:
+    if row.subject == "tables_staffact":
+        return False
+    return about is None or about in _persons_of(row)
+
+
+def _persons_of(row: RowChanged) -> Iterator[int]:
+    if row.subject == "players_person":
+        yield int(row.subject_id)
+    for document in (row.before, row.after):
+        value = (document or {}).get("person_id")
+        if isinstance(value, int):
+            yield value
 
 
 def _change(row: RowChanged) -> Change:

@@ -1,6 +1,5 @@
 """A player's dossier in words."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,9 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from casino import words
 from casino.backoffice.player_labels import word
-from players.queries import StandingEntry
 from players.queries.dossier import Dossier, LimitLine
-from players.queries.own_data import ClosureCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +24,15 @@ class Line:
 class Told:
     """The lists of a dossier as the page shows them."""
 
-    standing: tuple[Line, ...]
-    checks: tuple[Line, ...]
     exclusions: tuple[Line, ...]
     limits: tuple[Line, ...]
     sign_ins: tuple[Line, ...]
-    data_changes: tuple[Line, ...]
     viewings: tuple[Line, ...]
 
 
-def told(dossier: Dossier, standing: Iterable[StandingEntry], closures: Iterable[ClosureCard]) -> Told:
-    """The dossier in words, with what became of the person's standing and account."""
-    changed = [
-        Line(each.at, word("change", each.change), " · ".join(filter(None, (each.by, each.reason))))
-        for each in standing
-    ]
+def told(dossier: Dossier) -> Told:
+    """The dossier's lists in words; what happened when is `player_story`'s."""
     return Told(
-        standing=tuple(sorted([*changed, *_closings(closures)], key=lambda line: line.at, reverse=True)),
-        checks=tuple(
-            Line(
-                each.answered_at or each.asked_at,
-                word("outcome", each.outcome),
-                each.verifier,
-                "good" if each.outcome == "verified" else "warn" if not each.outcome else "bad",
-            )
-            for each in dossier.checks
-        ),
         exclusions=tuple(
             Line(
                 each.starts_at,
@@ -72,18 +52,8 @@ def told(dossier: Dossier, standing: Iterable[StandingEntry], closures: Iterable
             )
             for each in dossier.sign_ins
         ),
-        data_changes=tuple(Line(each.at, word("data", each.what), each.by) for each in dossier.data_changes),
         viewings=tuple(Line(each.at, each.by, each.reason) for each in dossier.viewings),
     )
-
-
-def _closings(closures: Iterable[ClosureCard]) -> Iterator[Line]:
-    for each in closures:
-        paid = gettext("saldo então: %(amount)s") % {"amount": words.money(each.balance, "EUR")}
-        note = " · ".join(filter(None, (word("closure", each.cause), each.reason, paid)))
-        yield Line(each.closed_at, word("change", "closed"), note, "" if each.reopened_at else "warn")
-        if each.reopened_at is not None:
-            yield Line(each.reopened_at, word("change", "reopened"), "")
 
 
 def _until(until: datetime | None, source: str) -> str:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import listing, pages, protection_forms, running_forms, sentences
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import audit as trail_cards
+from casino.backoffice.cards.player_story import story
 from casino.backoffice.cards.players import told
 from casino.backoffice.forms import Reason
 from casino.signing.again import ask_again
@@ -24,8 +24,7 @@ from players import queries as persons
 from players.operations import accounts, viewing
 from players.operations.accounts import StandingRefused
 from players.operations.viewing import PersonalData, ViewingRefused
-from players.queries import audit as trail
-from players.queries import own_data, protection
+from players.queries import protection
 from players.queries.dossier import PLAYERS, PlayerState, dossier, players_list
 from players.roles import Action, may
 from tables import queries as tables
@@ -122,19 +121,20 @@ def player_page(
     """One player's page; `forms` are those that were sent and not taken, by their names on the page."""
     now = timezone.now()
     found = dossier(card.id, now=now)
-    acts = trail.story([("players_person", str(card.id))]) if may(request.user, Action.SEE_AUDIT) else ()
     exclusions = protection.exclusions_of(card.id, now)
     context = {
         "player": card,
         "registered": found.registered,
-        "told": told(found, persons.standing_of(card.id), own_data.closures_of(card.id)),
+        "told": told(found),
         "excluded": any(each.in_force for each in found.exclusions),
         "ours": [each for each in exclusions if each.in_force and each.source == "operator"],
         "data": data,
         "balances": [(each.value, ledger.balance(card.person_key, each)) for each in Currency],
         "statement": ledger.statement(card.person_key, Currency.EUR, limit=15),
         "sessions": tables.sessions_of(card.id, now=now, limit=10),
-        "story": trail_cards.entries(acts, persons.nicknames(trail_cards.authors_of(acts))),
+        "story": story(found, person_id=card.id, reader=request.user, now=now),
+        "may_see_round": may(request.user, Action.SEE_ROUNDS),
+        "may_audit": may(request.user, Action.SEE_AUDIT),
         "viewing_form": Reason(),
         "standing_form": Reason(),
         "limit_form": protection_forms.HouseLimit(),

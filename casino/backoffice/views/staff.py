@@ -132,7 +132,7 @@ def _page(
         "member": card,
         "roles": _named(card),
         "changes": persons.standing_of(card.id),
-        "story": trail_cards.entries(acts, persons.nicknames(trail_cards.authors_of(acts))),
+        "story": trail_cards.entries(acts, persons.nicknames(trail_cards.authors_of(acts)), about=card.id),
         "roles_form": roles_form or staff_forms.Roles(initial={"roles": held}, auto_id="roles_%s"),
         "access_form": access_form or staff_forms.Access(auto_id="access_%s"),
         "may_manage": may(request.user, Action.MANAGE_STAFF) and card.id != staff_id(request),

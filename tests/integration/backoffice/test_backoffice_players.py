@@ -150,6 +150,36 @@ def test_a_page_costs_the_same_however_long_the_story(
         assert browser.get(address(rita)).status_code == 200
 
 
+def test_a_players_history_reads_as_a_story(floor: Floor, rita: Somebody, as_role: AsRole) -> None:
+    other = floor.player("Mar")
+    keeper = as_role(Role.COMPLIANCE)
+    keeper.post(address(rita) + "dados/", {"reason": "ofício do tribunal"})
+    act(keeper, rita, "limite", limit="stake-day", most="50,00")
+    act(keeper, other, "suspender", reason="outra pessoa")
+    proposed = {"email": rita.email, "direction": "for", "amount": "5,50", "reason": "prémio em falta"}
+    keeper.post("/casa/dinheiro/acertos/novo/", proposed | {"key": str(uuid.uuid4())})
+
+    def told(role: Role) -> str:
+        return as_role(role).get(address(rita)).content.decode().partition('id="story"')[2].partition("</section>")[0]
+
+    seen = told(Role.AUDITOR)
+    for text in (
+        "registou-se",
+        "dados pessoais vistos",
+        "ofício do tribunal",
+        "limite de apostas por dia: 50,00\xa0€, da casa (em vigor)",
+        "acerto de 5,50\xa0€: à espera de outra pessoa",
+        "prémio em falta",
+        "/casa/auditoria/?subject=players_person",
+    ):
+        assert text in seen
+    assert "outra pessoa" not in seen.replace("à espera de outra pessoa", "")
+    without = told(Role.SUPERVISOR)
+    assert "ofício do tribunal" in without
+    assert "prémio em falta" not in without
+    assert "/casa/auditoria/" not in without
+
+
 def act(browser: Client, player: Somebody, way: str, **typed: str) -> tuple[int, str]:
     sent = {"reason": "sinais de dano", "key": str(uuid.uuid4()), **typed}
     answer = browser.post(f"{address(player)}{way}/", sent, follow=True)

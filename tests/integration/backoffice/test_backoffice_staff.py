@@ -55,7 +55,10 @@ def test_roles_change_with_a_reason_and_the_trail_says_from_what_to_what(floor: 
     found = staff_member(card.public_id)
     assert found is not None
     assert found.roles == (Role.COMPLIANCE,)
-    assert "promoção" in browser.get(address).content.decode()
+    page = browser.get(address).content.decode()
+    assert "promoção" in page
+    assert f'Pessoa <span class="num">{somebody.id}</span>' in page
+    assert f'Pessoa <span class="num">{boss.id}</span>' not in page, "of the act only what is about them"
 
 
 def test_who_is_shut_out_is_signed_out_and_comes_back_only_by_another(floor: Floor, sign_in: SignIn) -> None:
