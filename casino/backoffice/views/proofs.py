@@ -14,9 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import hold, reports
+from casino.backoffice.cards import complaint_charts, hold, reports
 from casino.backoffice.views import works
 from casino.backoffice.views.reports import handed_out
+from players.queries import complaint_deadlines
 from players.roles import Action, may
 from reporting import operations, proof_queries, queries, work_queries
 from reporting.tax import RATES
@@ -29,7 +30,7 @@ SPANS = (7, 30, 60, 90)
 @allowed(Action.SEE_REPORTS)
 @require_safe
 def charts(request: HttpRequest) -> HttpResponse:
-    """Stakes and gross revenue by day, commission, and the hold beside what the bets promised."""
+    """Stakes and gross revenue by day, commission, the hold beside what the bets promised, complaints by deadline."""
     asked = request.GET.get("dias", "")
     span = int(asked) if asked in {str(span) for span in SPANS} else 30
     figures = [card.figures for card in queries.daily_reports(limit=span)][::-1]
@@ -43,8 +44,22 @@ def charts(request: HttpRequest) -> HttpResponse:
         "commission": reports.commission_bars(figures),
         "hold": hold.hold_chart(days),
         "last": next((day for day in days[::-1] if day.hold is not None), None),
+        **(_complaints() if may(request.user, Action.SEE_COMPLAINTS) else {}),
     }
     return pages.page(request, "backoffice/charts/page.html", "reports", context)
+
+
+def _complaints() -> dict[str, Any]:
+    """Complaints by deadline, drawn and in figures."""
+    now = timezone.now()
+    waiting = complaint_charts.waiting(complaint_deadlines.waiting_by_deadline(now=now))
+    answered = complaint_charts.answered(complaint_deadlines.answered_by_month(now=now))
+    return {
+        "waiting": waiting,
+        "waiting_chart": complaint_charts.drawn(waiting),
+        "answered": answered,
+        "answered_chart": complaint_charts.drawn(answered),
+    }
 
 
 @allowed(Action.SEE_REPORTS)

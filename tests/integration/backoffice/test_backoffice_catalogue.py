@@ -204,6 +204,7 @@ def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role:
     charts = compliance.get("/casa/relatorios/graficos/?dias=7").content.decode().replace("\N{NO-BREAK SPACE}", " ")
     assert "Comissão por dia" in charts
     assert "110,00 €" in charts
+    assert "Reclamações pelo prazo" in charts
     tax = compliance.get(f"/casa/relatorios/imposto/?mes={day[:7]}").content.decode().replace("\N{NO-BREAK SPACE}", " ")
     assert "25,00 %" in tax
     assert "−40,00 €" in tax

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from people import NOW, People
 
 from casino import mail
+from players.calendar import LISBON, lisbon_date, working_days_between
 from players.models import (
     Complaint,
     ComplaintDecision,
@@ -33,6 +34,7 @@ from players.operations.complaints import (
     Subject,
 )
 from players.operations.letters import ToSend
+from players.queries import complaint_deadlines as deadlines
 from players.queries import complaints as queries
 from players.queries import own_data
 from players.roles import Role
@@ -472,6 +474,23 @@ def test_staff_find_cases(desk: Desk, people: People) -> None:
     assert found(until=date(2026, 3, 2)) == [second.number, first.number]
     assert queries.waiting_counts(now=NOW) == {"open": 2, "late": 0, "nobodys": 1, "award_waits": 0}
     assert queries.case_id("R-2026-99999999") is queries.case_id("x") is None
+
+
+def test_complaints_are_counted_by_their_deadlines(desk: Desk) -> None:
+    case = desk.taken()
+    desk.decide(case)
+    late = desk.taken()
+    waiting = desk.complain()
+    due = Complaint.objects.get(pk=waiting.complaint_id).due_on
+    assert deadlines.waiting_by_deadline(now=NOW) == {working_days_between(lisbon_date(NOW), due): 2}
+    after = datetime(due.year, due.month, due.day, 23, 59, tzinfo=LISBON)
+    assert deadlines.waiting_by_deadline(now=after) == {0: 2}
+    assert deadlines.waiting_by_deadline(now=after + timedelta(minutes=2)) == {-1: 2}
+    desk.decide(late, now=after + timedelta(minutes=2))
+    first, *between, last = deadlines.answered_by_month(now=after, months=13)
+    assert (first.month, last.month) == (date(due.year - 1, due.month, 1), date(due.year, due.month, 1))
+    counted = [(one.in_time, one.late) for one in (*between, last) if one.in_time or one.late]
+    assert sum(in_time for in_time, _late in counted) == sum(late for _in_time, late in counted) == 1
 
 
 def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
