@@ -19,6 +19,7 @@ FORMAT: Final = "sabot-shoe-1"
 """Names the layout of a published proof, so that a verifier can refuse one that it does not know."""
 
 _LEAF, _NODE, _NO_LEAF = b"\x00", b"\x01", b"\x02"
+_NO_LEAF_DIGEST: Final = hashlib.sha256(_NO_LEAF).digest()
 _HEX_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -60,7 +61,7 @@ def _levels(cards: Sequence[Card], salts: Sequence[bytes]) -> list[list[bytes]]:
         raise ValueError(f"a salt has {SALT_BYTES} bytes")
     level = [leaf_digest(index, str(card), salt) for index, (card, salt) in enumerate(zip(cards, salts, strict=True))]
     width = 1 << (len(level) - 1).bit_length()
-    level += [hashlib.sha256(_NO_LEAF).digest()] * (width - len(level))
+    level += [_NO_LEAF_DIGEST] * (width - len(level))
     levels = [level]
     while len(level) > 1:
         level = [_node(level[at], level[at + 1]) for at in range(0, len(level), 2)]

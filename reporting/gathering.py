@@ -79,7 +79,7 @@ def gather(
     provisional = until is not None and until < end
     end = until if until is not None and provisional else end
     lines, players = table_lines(since=since, until=end)
-    moved = {currency: _moved(currency, since=since, until=end) for currency in Currency}
+    moved = wallet.moved(since=since, until=end)
     if openings is None:
         openings = openings_from_the_first_line(since)
     codes = sorted((one.fault for one in faulty if since <= one.finished_at < end), key=lambda fault: fault.round_code)
@@ -124,16 +124,10 @@ def _faulty(found: tables.RoundDifference) -> Faulty:
 def openings_from_the_first_line(since: datetime) -> dict[str, Opening]:
     """What players had and had in play just before `since`, added up from the ledger's first line."""
     openings: dict[str, Opening] = {}
-    for currency in Currency:
-        moved = _moved(currency, since=None, until=since)
+    for currency, moved in wallet.moved(until=since).items():
         held = _liability(currency, Opening(), moved, since=None, until=since)
         openings[currency] = Opening(balance=held.closing, in_play=held.closing_in_play, on_way=held.closing_on_way)
     return openings
-
-
-def _moved(currency: Currency, *, since: datetime | None, until: datetime) -> Moved:
-    found = wallet.totals(Code, since=since, until=until, currency=currency)
-    return dict.fromkeys(Code, 0) | {total.code: total.amount for total in found}
 
 
 def _compare(lines: Sequence[TableLine], moved: dict[Currency, Moved]) -> tuple[Comparison, ...]:

@@ -1,6 +1,6 @@
 """How players of the past behave: when they come, what they bet on, how much. No money moves here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from random import Random
@@ -11,6 +11,8 @@ HOURS: Final = (30, 22, 14, 8, 4, 2, 2, 3, 5, 8, 11, 14, 17, 18, 18, 19, 22, 27,
 WEEKDAYS: Final = (82, 80, 84, 92, 128, 142, 112)
 """How busy each day of the week is, Monday first."""
 BASES: Final = (2_00, 3_00, 5_00, 5_00, 10_00, 10_00, 20_00, 25_00, 50_00)
+TIMES: Final = (1, 1, 1, 1, 2, 2, 3, 5)
+"""How many times its usual stake somebody lays."""
 CHANCES: Final = ("ponto", "banca", "empate", "par-ponto", "par-banca")
 
 
@@ -49,19 +51,20 @@ def person(dice: Random, person_id: int, key: str, account: int) -> PastPerson:
     )
 
 
-def slip(dice: Random, who: PastPerson) -> dict[str, int]:
-    """What it lays in a round: a side, at times a tie or a pair; empty when it sits the round out.
+def slip(chance: Callable[[], float], who: PastPerson) -> list[tuple[str, int]]:
+    """What it lays in a round: a side, at times a tie or a pair; nothing when it sits the round out.
 
-    After losses some raise their stake: people do, and the reports must be able to show it.
+    After losses some raise their stake: people do, and the reports must be able to show it. `chance` throws the dice:
+    any number from 0 to less than 1.
     """
-    if dice.random() < who.calm:
-        return {}
-    side = who.side if dice.random() < who.loyal else ("ponto" if who.side == "banca" else "banca")
-    times = dice.choice((1, 1, 1, 1, 2, 2, 3, 5)) + min(who.streak, 3)
-    laid = {side: who.base * times}
-    for chance in who.extras:
-        if dice.random() < who.extra_often:
-            laid[chance] = who.base if who.base <= 10_00 else who.base // 2
+    if chance() < who.calm:
+        return []
+    side = who.side if chance() < who.loyal else ("ponto" if who.side == "banca" else "banca")
+    times = TIMES[int(chance() * len(TIMES))] + min(who.streak, 3)
+    laid = [(side, who.base * times)]
+    for extra in who.extras:
+        if chance() < who.extra_often:
+            laid.append((extra, who.base if who.base <= 10_00 else who.base // 2))
     return laid
 
 

@@ -15,18 +15,25 @@ from baccarat.limits import own_headroom
 from baccarat.odds import odds_of
 from baccarat.play import CARDS_MOST, Facts, Result, play
 from baccarat.rulesets import Shuffle
-from baccarat.settlement import Outcome, Price, price
+from baccarat.settlement import Outcome, Payout, price
 from casino.past.habits import CHANCES, PastPerson, slip
 from tables import sealing
+from tables.operations.history import PastPlay
 from tables.terms import Terms
 from wallet.chart import Code
-from wallet.operations.history import PastLine
+from wallet.copying import instant
+from wallet.operations.history import PastLines
 
 BETTING: Final = timedelta(seconds=20)
 SHOWN: Final = timedelta(seconds=6)
+TO_CLOSE, TO_SETTLED = (span // timedelta(microseconds=1) for span in (BETTING, BETTING + SHOWN))
 VOID_EVERY: Final = 1_900
 TOP_UP_TIMES: Final = 60
 BEHIND_CUT: Final = 16
+SLIP_NUMBERS: Final = 16**8
+FIRST_SLIP, LAST_SLIP = 800_000, 19_000_000
+"""Microseconds from a round's opening between which its slips come."""
+VOID_REASON: Final = "falha de leitura das cartas"
 
 
 @dataclass(slots=True)
@@ -40,14 +47,10 @@ class House:
 
 @dataclass(slots=True)
 class Rows:
-    """What a stretch of play leaves behind, by kind of row."""
+    """What a stretch of play leaves behind: rows of the tables, and lines of the ledger."""
 
-    shoe: list[tuple[Any, ...]] = field(default_factory=list)
-    round: list[tuple[Any, ...]] = field(default_factory=list)
-    playsession: list[tuple[Any, ...]] = field(default_factory=list)
-    slip: list[tuple[Any, ...]] = field(default_factory=list)
-    bet: list[tuple[Any, ...]] = field(default_factory=list)
-    lines: list[PastLine] = field(default_factory=list)
+    play: PastPlay = field(default_factory=PastPlay)
+    lines: PastLines = field(default_factory=PastLines)
 
 
 @dataclass(slots=True)
@@ -67,6 +70,20 @@ class Seat:
     expected: int = 0
 
 
+@dataclass(slots=True)
+class PastRound:
+    """One round as it is played: where its stakes lie, and when; moments in microseconds."""
+
+    round_id: int
+    stakes: int
+    code: bytes
+    opened: int
+    keys: Iterator[bytes]
+    """Names for the rows of the round, in rising order."""
+    bets: list[tuple[Seat, str, int, bytes]] = field(default_factory=list)
+    """Seat, chance, stake, key."""
+
+
 class PastTable:
     """One table through its past: its shoe, its seats, what rounds cost and pay."""
 
@@ -82,25 +99,33 @@ class PastTable:
         offered = frozenset(Chance(name) for name in CHANCES)
         room = own_headroom(terms.limits, offered=offered, mine={})
         self._most = {chance.value: most for chance, (most, _) in room.items() if most is not None}
-        self._prices: dict[tuple[Facts, str], Price] = {}
+        self._payouts: dict[Facts, dict[tuple[str, int], Payout]] = {}
+        """What the game paid for a stake on a chance: asked once for all bets that are alike."""
         self._proofs = proofs
         self._order: sealing.Order | None = None
         self._life: cards.ShoeLife | None = None
         self._shoe_id = 0
         self._shown: list[dict[str, Any]] = []
 
-    def key(self) -> UUID:
-        """A name for a row; it need only be unlike all others."""
-        return UUID(int=self.dice.getrandbits(128), version=4)
+    def keys(self, at: datetime) -> Iterator[bytes]:
+        """Names for rows, which need only be unlike all others. They begin with their moment, as UUIDs of version 7 do
+        and those of players do not: indexes of millions grow at their ends, and a past is written in half the time."""
+        key = int(at.timestamp() * 1_000) << 80 | 7 << 76 | self.dice.getrandbits(12) << 64 | 2 << 62
+        key |= self.dice.getrandbits(61)
+        while True:
+            yield key.to_bytes(16)
+            key += 1
 
-    def deal(self, rows: Rows, shoe_ids: Iterator[int], at: datetime) -> tuple[Result, int, int, list[dict[str, Any]]]:
+    def deal(
+        self, rows: PastPlay, shoe_ids: Iterator[int], at: datetime
+    ) -> tuple[Result, int, int, list[dict[str, Any]]]:
         """The next round's result off the shoe, its first card, its place in the shoe, and its proofs."""
         if self._order is None or self._life is None or self._life.over or self._whole is False:
             self._new_shoe(rows, shoe_ids, at)
         assert self._order is not None
         assert self._life is not None
         first, place = self._life.position, self._life.round_of_shoe
-        result = play(self._order.cards[first:])
+        result = play(self._order.cards[first : first + CARDS_MOST])
         self._life = self._life.after_round(len(result.cards))
         shown = self._shown[first : first + len(result.cards)] if self._proofs else []
         return result, first, place, shown
@@ -109,10 +134,14 @@ class PastTable:
     def _whole(self) -> bool:
         return self.ruleset.shuffle is Shuffle.PER_SHOE
 
-    def _new_shoe(self, rows: Rows, shoe_ids: Iterator[int], at: datetime) -> None:
+    def _new_shoe(self, rows: PastPlay, shoe_ids: Iterator[int], at: datetime) -> None:
         self.close_shoe(rows)
         decks = self.ruleset.decks
-        choose = self.dice.randrange
+        throw = self.dice.random
+
+        def choose(below: int) -> int:
+            return int(throw() * below)
+
         if self._whole:
             drawn = cards.shuffled(cards.build(decks), choose)
             self._life = cards.open_shoe(
@@ -129,7 +158,7 @@ class PastTable:
             every = proof.prove_all(self._order.cards, self._order.salts, range(len(drawn)))
             self._shown = [each.document() for each in every]
 
-    def close_shoe(self, rows: Rows) -> None:
+    def close_shoe(self, rows: PastPlay) -> None:
         """Write the shoe that is in use as far as it has come."""
         if self._order is None or self._life is None:
             return
@@ -160,18 +189,19 @@ class PastTable:
         """One round: the bets of whoever sits there, the cards, what is paid."""
         self.number += 1
         closed = opened + BETTING
-        settled = closed + SHOWN
-        result, first, place, shown = self.deal(rows, shoe_ids, opened)
+        result, first, place, shown = self.deal(rows.play, shoe_ids, opened)
+        facts = result.facts
         void = self.dice.randrange(VOID_EVERY) == 0
-        bets = self._lay(rows, round_id, stakes_account, opened, code)
+        its = PastRound(round_id, stakes_account, code.encode(), instant(opened), self.keys(opened))
+        self._lay(rows, its)
         sums: dict[str, int] = {}
-        for _seat, chance, stake, _key in bets:
+        for _seat, chance, stake, _key in its.bets:
             sums[chance] = sums.get(chance, 0) + stake
         if void:
-            self._refund(rows, bets, round_id, stakes_account, closed, code)
+            self._refund(rows, its)
         else:
-            self._pay(rows, bets, result, round_id, stakes_account, settled, code)
-        rows.round.append(
+            self._pay(rows, its, facts)
+        rows.play.round.append(
             (
                 round_id,
                 self.table_id,
@@ -187,119 +217,156 @@ class PastTable:
                 opened,
                 closed,
                 None if void else closed,
-                None if void else settled,
+                None if void else closed + SHOWN,
                 closed if void else None,
-                "falha de leitura das cartas" if void else "",
+                VOID_REASON if void else "",
                 [] if void else [str(card) for card in result.cards],
-                "" if void else result.winner.value,
+                "" if void else facts.winner.value,
                 json.dumps([] if void else shown),
             )
         )
 
-    def _lay(
-        self, rows: Rows, round_id: int, stakes_account: int, opened: datetime, code: str
-    ) -> list[tuple[Seat, str, int, UUID]]:
-        bets = []
-        for seat in list(self.seats.values()):
+    def _lay(self, rows: Rows, its: PastRound) -> None:
+        """Slips and stakes of those who sit there."""
+        chance_of, key, laid_bets = self.dice.random, its.keys.__next__, its.bets
+        add_slip, add_line, most = rows.play.slip, rows.lines.of_player, self._most
+        for seat in self.seats.values():
             who = seat.who
-            wanted = slip(self.dice, who)
-            laid = {chance: min(stake, self._most.get(chance, stake)) for chance, stake in wanted.items()}
+            laid = [(chance, min(stake, most.get(chance, stake))) for chance, stake in slip(chance_of, who)]
             if not laid:
                 continue
-            at = opened + timedelta(milliseconds=self.dice.randrange(800, 19_000))
-            cost = sum(laid.values())
-            if who.balance < cost:
-                # Paid in a moment before: nobody is given credit.
-                amount = -(-who.base * TOP_UP_TIMES // 10_00) * 10_00
-                self._line(rows, self.house.funding, who, amount, Code.DEPOSIT, self.key(), "", opened)
-            number = f"{self.dice.randrange(16**8):08X}"
-            lines = json.dumps(laid)
-            rows.slip.append((who.person_id, self.key(), round_id, seat.session_id, number, lines, at, at))
-            for chance, stake in laid.items():
-                key = self.key()
-                self._line(rows, stakes_account, who, -stake, Code.STAKE, key, code, at)
-                bets.append((seat, chance, stake, key))
-        return bets
+            if who.balance < sum(stake for _chance, stake in laid):
+                self._pay_in(rows, its, who)
+            at = its.opened + FIRST_SLIP + int(chance_of() * (LAST_SLIP - FIRST_SLIP)) // 1_000 * 1_000
+            add_slip(
+                person_id=who.person_id,
+                key=key(),
+                round_id=its.round_id,
+                session_id=seat.session_id,
+                number=f"{int(chance_of() * SLIP_NUMBERS):08X}",
+                lines="{" + ", ".join(f'"{chance}": {stake}' for chance, stake in laid) + "}",
+                at=at,
+            )
+            before = who.balance
+            for chance, stake in laid:
+                name = key()
+                add_line(
+                    debit=who.account,
+                    credit=its.stakes,
+                    amount=stake,
+                    code=Code.STAKE,
+                    key=name,
+                    reference=its.code,
+                    before=before,
+                    after=before - stake,
+                    at=at,
+                )
+                before -= stake
+                laid_bets.append((seat, chance, stake, name))
+            who.balance = before
 
-    def _pay(
-        self,
-        rows: Rows,
-        bets: list[tuple[Seat, str, int, UUID]],
-        result: Result,
-        round_id: int,
-        stakes_account: int,
-        at: datetime,
-        code: str,
-    ) -> None:
-        facts, lost, kept = result.facts, 0, 0
-        for seat, chance, stake, key in bets:
-            known = self._prices.get((facts, chance))
-            if known is None:
-                known = self._prices[facts, chance] = price(self.ruleset, Chance(chance), facts)
-            payout = known.payout(Chance(chance), stake)
-            who = seat.who
+    def _pay_in(self, rows: Rows, its: PastRound, who: PastPerson) -> None:
+        """A deposit a moment before: nobody is given credit."""
+        amount = -(-who.base * TOP_UP_TIMES // 10_00) * 10_00
+        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, next(its.keys), b"", its.opened)
+
+    def _pay(self, rows: Rows, its: PastRound, facts: Facts) -> None:
+        """What every bet comes to, by the game's own prices."""
+        lost = kept = 0
+        at, stakes, gaming, reference = its.opened + TO_SETTLED, its.stakes, self.house.gaming, its.code
+        add_bet, edges, alike = rows.play.bet, self._edges, self._payouts.setdefault(facts, {})
+        for seat, chance, stake, key in its.bets:
+            who, payout = seat.who, alike.get((chance, stake))
+            if payout is None:
+                payout = alike[chance, stake] = price(self.ruleset, Chance(chance), facts).payout(Chance(chance), stake)
             if payout.outcome is Outcome.LOSE:
                 lost += stake
                 who.streak += 1
             else:
-                self._line(rows, stakes_account, who, stake, Code.STAKE_RETURNED, key, code, at)
+                self._to_player(rows, stakes, who, stake, Code.STAKE_RETURNED, key, reference, at)
                 who.streak = 0
             if payout.prize:
-                self._line(rows, self.house.gaming, who, payout.prize, Code.PRIZE, key, code, at)
+                self._to_player(rows, gaming, who, payout.prize, Code.PRIZE, key, reference, at)
             kept += payout.commission
             seat.staked += stake
             seat.returned += payout.returned
             seat.prizes += payout.prize
             seat.commission += payout.commission
-            seat.expected += stake * self._edges[chance]
-            outcome, prize, commission = payout.outcome.value, payout.prize, payout.commission
-            place = (round_id, who.person_id, seat.session_id, key)
-            rows.bet.append((*place, chance, stake, outcome, prize, commission, payout.returned))
-        for seat in {id(seat): seat for seat, *_ in bets}.values():
+            seat.expected += stake * edges[chance]
+            add_bet(
+                round_id=its.round_id,
+                person_id=who.person_id,
+                session_id=seat.session_id,
+                key=key,
+                chance=chance,
+                stake=stake,
+                outcome=payout.outcome.value,
+                prize=payout.prize,
+                commission=payout.commission,
+                returned=payout.returned,
+            )
+        for seat in {seat.seat: seat for seat, *_ in its.bets}.values():
             seat.rounds += 1
         if lost:
-            rows.lines.append(
-                (stakes_account, self.house.gaming, lost, Code.STAKES_LOST, self.key(), code, None, None, at)
-            )
+            self._of_house(rows, its, stakes, gaming, lost, Code.STAKES_LOST)
         if kept:
-            rows.lines.append(
-                (self.house.gaming, self.house.commission, kept, Code.COMMISSION, self.key(), code, None, None, at)
+            self._of_house(rows, its, gaming, self.house.commission, kept, Code.COMMISSION)
+
+    def _refund(self, rows: Rows, its: PastRound) -> None:
+        for seat, chance, stake, key in its.bets:
+            self._to_player(rows, its.stakes, seat.who, stake, Code.REFUND, key, its.code, its.opened + TO_CLOSE)
+            rows.play.bet(
+                round_id=its.round_id,
+                person_id=seat.who.person_id,
+                session_id=seat.session_id,
+                key=key,
+                chance=chance,
+                stake=stake,
+                outcome="void",
+                prize=0,
+                commission=0,
+                returned=stake,
             )
 
-    def _refund(
-        self,
-        rows: Rows,
-        bets: list[tuple[Seat, str, int, UUID]],
-        round_id: int,
-        stakes_account: int,
-        at: datetime,
-        code: str,
+    def _to_player(
+        self, rows: Rows, debit: int, who: PastPerson, amount: int, code: Code, key: bytes, reference: bytes, at: int
     ) -> None:
-        for seat, chance, stake, key in bets:
-            self._line(rows, stakes_account, seat.who, stake, Code.REFUND, key, code, at)
-            place = (round_id, seat.who.person_id, seat.session_id, key)
-            rows.bet.append((*place, chance, stake, "void", 0, 0, stake))
-
-    def _line(
-        self, rows: Rows, other: int, who: PastPerson, amount: int, code: Code, key: UUID, reference: str, at: datetime
-    ) -> None:
-        """A line between a player and `other`: above 0 the player gains."""
         before = who.balance
         who.balance = before + amount
-        debit, credit = (other, who.account) if amount > 0 else (who.account, other)
-        rows.lines.append((debit, credit, abs(amount), code, key, reference, before, who.balance, at))
+        rows.lines.of_player(
+            debit=debit,
+            credit=who.account,
+            amount=amount,
+            code=code,
+            key=key,
+            reference=reference,
+            before=before,
+            after=before + amount,
+            at=at,
+        )
+
+    def _of_house(self, rows: Rows, its: PastRound, debit: int, credit: int, amount: int, code: Code) -> None:
+        rows.lines.of_house(
+            debit=debit,
+            credit=credit,
+            amount=amount,
+            code=code,
+            key=next(its.keys),
+            reference=its.code,
+            at=its.opened + TO_SETTLED,
+        )
 
     def rise(self, rows: Rows, seat: Seat, at: datetime) -> None:
         """Somebody leaves: the session is written, and what was won is at times paid out."""
-        who = seat.who
+        who, keys = seat.who, self.keys(at)
         last = at - timedelta(seconds=5)
-        rows.playsession.append(
+        rows.play.playsession.append(
             (
                 seat.session_id,
-                self.key(),
+                UUID(bytes=next(keys)),
                 who.person_id,
                 self.table_id,
-                self.key(),
+                UUID(bytes=next(keys)),
                 who.account,
                 seat.seat,
                 seat.since,
@@ -319,4 +386,15 @@ class PastTable:
         )
         if who.balance > who.base * TOP_UP_TIMES * 2 and self.dice.random() < 0.5:
             gone = (who.balance - who.base * TOP_UP_TIMES // 2) // 100 * 100
-            self._line(rows, self.house.funding, who, -gone, Code.WITHDRAWAL, self.key(), "", at)
+            rows.lines.of_player(
+                debit=who.account,
+                credit=self.house.funding,
+                amount=gone,
+                code=Code.WITHDRAWAL,
+                key=next(keys),
+                reference=b"",
+                before=who.balance,
+                after=who.balance - gone,
+                at=instant(at),
+            )
+            who.balance -= gone

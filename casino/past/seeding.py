@@ -1,6 +1,9 @@
 """Fills a demonstration house with a past, table by table and day by day, through the doors of each floor."""
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
@@ -25,12 +28,15 @@ from tables.terms import Terms
 from wallet import operations as wallet
 from wallet.chart import AccountKind
 from wallet.money import Currency
-from wallet.operations.history import open_past_accounts, write_past
+from wallet.operations.history import open_past_accounts, reserve_past_accounts, write_past
 
 CYCLE: Final = 34
 """Seconds from one round to the next."""
 A_DAY: Final = 900
 """Rounds that a table has on an ordinary day."""
+SEATS: Final = 9
+STAY_LEAST: Final = 5
+"""Rounds for which somebody who sits down stays at least, so that it is known how many can sit down in a day."""
 TABLES: Final = range(3, 61)
 PROOFS_MOST: Final = 5_000
 """Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
@@ -75,16 +81,7 @@ def seed(
     places = _tables(count, rounds, dice, begin)
     people = _people(players_count, dice, begin)
     tell(f"{count} tables, {len(people)} players")
-    weights = [habits.day_weight(day) for day in past]
-    written = {"rounds": 0, "bets": 0, "lines": 0}
-    for day, weight in zip(past, weights, strict=True):
-        share = round(rounds * weight / sum(weights))
-        groups = _groups(people, count, dice)
-        for place, group in zip(places, groups, strict=True):
-            rows = _day(place, day, -(-share // count), group)
-            for name, found in (("rounds", rows.round), ("bets", rows.bet), ("lines", rows.lines)):
-                written[name] += len(found)
-        tell(f"{day}: {written['rounds']:,} rounds, {written['bets']:,} bets")
+    written = _write_days(past, places, people, rounds, Random(f"{chosen}/days"), tell)  # noqa: S311
     for place in places:
         history.end_past(table_id=place.table_id, rounds=place.number)
     history.statistics()
@@ -92,6 +89,32 @@ def seed(
     while reports.make_due_reports(now=now):
         pass
     return Seeded(days=days, tables=count, players=len(people), **written)
+
+
+def _write_days(
+    past: Sequence[date],
+    places: Sequence[PastTable],
+    people: Sequence[PastPerson],
+    rounds: int,
+    dice: Random,
+    tell: Callable[[str], None],
+) -> dict[str, int]:
+    """Day after day; while one stretch is written, a thread that knows no database plays the next."""
+    weights = [habits.day_weight(day) for day in past]
+    written = {"rounds": 0, "bets": 0, "lines": 0}
+    with _no_collection(), ThreadPoolExecutor(max_workers=1) as player:
+        waiting: Future[Played] | None = None
+        for day, weight in zip(past, weights, strict=True):
+            share = round(rounds * weight / sum(weights))
+            for place, group in zip(places, _groups(people, len(places), dice), strict=True):
+                playing = player.submit(_play, _stretch(place, day, -(-share // len(places)), group, dice))
+                if waiting is not None:
+                    _write(waiting.result(), written)
+                waiting = playing
+            tell(f"{day}: played; {written['rounds']:,} rounds, {written['bets']:,} bets written")
+        if waiting is not None:
+            _write(waiting.result(), written)
+    return written
 
 
 def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[PastTable]:
@@ -142,7 +165,8 @@ def _people(count: int, dice: Random, begin: datetime) -> list[PastPerson]:
     names = [f"passado{number:05}" for number in range(1, count + 1)]
     registered = register_past_players(nicknames=names, joined_at=joined)
     keys = [one.person_key for one in registered]
-    accounts = open_past_accounts(kind=AccountKind.PLAYER, owners=keys, currency=Currency.EUR, opened_at=joined)
+    accounts = reserve_past_accounts(count)
+    open_past_accounts(kind=AccountKind.PLAYER, ids=accounts, owners=keys, currency=Currency.EUR, opened_at=joined)
     return [
         habits.person(dice, one.person_id, one.person_key, account)
         for one, account in zip(registered, accounts, strict=True)
@@ -155,37 +179,92 @@ def _groups(people: Sequence[PastPerson], count: int, dice: Random) -> list[list
     return [present[place::count] for place in range(count)]
 
 
-def _day(place: PastTable, day: date, count: int, group: Sequence[PastPerson]) -> Rows:
-    """One table's day, written in one transaction."""
-    dice, rows = place.dice, Rows()
-    since = _instant(day, 0)
-    seconds = int((_instant(day + timedelta(days=1), 0) - since).total_seconds())
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Millions of rows without a circle among them: looking for circles is a fifth of the work."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """One table's day before it is played: who is there, when rounds open, and the ids for what will be written."""
+
+    place: PastTable
+    group: list[PastPerson]
+    since: datetime
+    opened: list[datetime]
+    rounds: list[int]
+    accounts: list[int]
+    shoes: list[int]
+    sessions: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One table's day as it was played, not written yet."""
+
+    stretch: Stretch
+    codes: list[str]
+    rows: Rows
+    balances: dict[int, int]
+
+
+def _stretch(place: PastTable, day: date, count: int, group: list[PastPerson], dice: Random) -> Stretch:
+    since, until = _instant(day, 0), _instant(day + timedelta(days=1), 0)
+    seconds = int((until - since).total_seconds())
     opened = [since + timedelta(seconds=at) for at in habits.moments(dice, count, seconds - 120, CYCLE)]
-    codes = [f"{place.code}-{at.astimezone(UTC):%Y%m%d}-{place.number + n:04d}" for n, at in enumerate(opened, 1)]
+    return Stretch(
+        place=place,
+        group=group,
+        since=since,
+        opened=opened,
+        rounds=history.reserve("round", len(opened)),
+        accounts=reserve_past_accounts(len(opened)),
+        shoes=history.reserve("shoe", len(opened) + 1),
+        sessions=history.reserve("playsession", SEATS * (len(opened) // STAY_LEAST + 2)),
+    )
+
+
+def _play(stretch: Stretch) -> Played:
+    """Reads and writes nothing but its own memory."""
+    place, rows, waiting = stretch.place, Rows(), list(stretch.group)
+    before = {who.account: who.balance for who in stretch.group}
+    shoes, sessions = iter(stretch.shoes), iter(stretch.sessions)
+    codes = [f"{place.code}-{at:%Y%m%d}-{place.number + n:04d}" for n, at in enumerate(stretch.opened, 1)]
+    for at, code, account, round_id in zip(stretch.opened, codes, stretch.accounts, stretch.rounds, strict=True):
+        _come_and_go(place, rows, waiting, sessions, at)
+        place.play_round(rows, round_id=round_id, stakes_account=account, shoe_ids=shoes, opened=at, code=code)
+    end = stretch.opened[-1] + timedelta(seconds=CYCLE - 2) if stretch.opened else stretch.since
+    for seat in place.seats.values():
+        place.rise(rows, seat, end)
+    place.seats.clear()
+    place.close_shoe(rows.play)
+    moved = {who.account: who.balance for who in stretch.group if who.balance != before[who.account]}
+    return Played(stretch=stretch, codes=codes, rows=rows, balances=moved)
+
+
+def _write(played: Played, written: dict[str, int]) -> None:
+    """One table's day in one transaction, past every guard."""
+    stretch, rows = played.stretch, played.rows
     with transaction.atomic():
-        accounts = open_past_accounts(kind=AccountKind.STAKES, owners=codes, currency=Currency.EUR, opened_at=opened)
-        round_ids, shoe_ids = history.reserve("round", len(opened)), _supply("shoe", len(opened) + 1)
-        session_ids = _supply("playsession", 40)
-        waiting = list(group)
-        for at, code, account, round_id in zip(opened, codes, accounts, round_ids, strict=True):
-            _come_and_go(place, rows, waiting, session_ids, at)
-            place.play_round(rows, round_id=round_id, stakes_account=account, shoe_ids=shoe_ids, opened=at, code=code)
-        end = opened[-1] + timedelta(seconds=CYCLE - 2) if opened else since
-        for seat in list(place.seats.values()):
-            place.rise(rows, seat, end)
-        place.seats.clear()
-        place.close_shoe(rows)
-        history.write_past_rounds(
-            {
-                "shoe": rows.shoe,
-                "round": rows.round,
-                "playsession": rows.playsession,
-                "slip": rows.slip,
-                "bet": rows.bet,
-            }
+        open_past_accounts(
+            kind=AccountKind.STAKES,
+            ids=stretch.accounts,
+            owners=played.codes,
+            currency=Currency.EUR,
+            opened_at=stretch.opened,
         )
-        write_past(lines=rows.lines, balances={who.account: who.balance for who in group})
-    return rows
+        history.write_past_rounds(rows.play)
+        write_past(lines=rows.lines, balances=played.balances)
+    written["rounds"] += len(rows.play.round)
+    written["bets"] += len(rows.play.bets)
+    written["lines"] += len(rows.lines.packed)
 
 
 def _come_and_go(
@@ -199,21 +278,15 @@ def _come_and_go(
             del place.seats[number]
             waiting.append(seat.who)
     busy = habits.HOURS[at.astimezone(LISBON).hour]
-    wanted = min(9, 2 + busy // 7)
-    for number in range(1, 10):
+    wanted = min(SEATS, 2 + busy // 7)
+    for number in range(1, SEATS + 1):
         if len(place.seats) >= wanted or not waiting:
             return
         if number not in place.seats:
             who = waiting.pop(0)
-            stay = 5 + int(place.dice.expovariate(1 / 35))
+            stay = STAY_LEAST + int(place.dice.expovariate(1 / 35))
             since = at - timedelta(milliseconds=500)
             place.seats[number] = Seat(who, next(session_ids), number, since, stay)
-
-
-def _supply(kind: str, block: int) -> Iterator[int]:
-    """Reserved ids, a block at a time."""
-    while True:
-        yield from history.reserve(kind, block)
 
 
 def _instant(day: date, hour: int) -> datetime:

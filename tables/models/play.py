@@ -1,9 +1,13 @@
-"""Tables, their rules, shoes, rounds, sessions, slips and bets; what staff do to them."""
+"""Tables, their rules, shoes, rounds, sessions, slips and bets; what staff do to them.
+
+A key that another index begins with has none of its own (`db_index=False`): each index costs every slip.
+"""
 
 import uuid
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import F, Q
 
@@ -130,7 +134,7 @@ class Configuration(models.Model):
 class Shoe(models.Model):
     """Cards drawn, committed to and stored encrypted before the first bet on them."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="shoes")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="shoes", db_index=False)
     number = models.IntegerField()
     scope = models.CharField(max_length=5)
     """"round": the six cards that one round can use; "shoe": all the decks."""
@@ -161,7 +165,7 @@ class Shoe(models.Model):
 class Round(models.Model):
     """One jogada (R2c): bets, cards, result, payment."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     configuration = models.ForeignKey(Configuration, on_delete=models.PROTECT, related_name="rounds")
     shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="shoe_rounds")
     number = models.IntegerField()
@@ -221,7 +225,7 @@ class PlaySession(models.Model):
     """From sitting down to leaving: the «sessão de jogo» of R2d, with its sums (R33)."""
 
     code = models.UUIDField(unique=True, default=uuid.uuid4)
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sessions")
     key = models.UUIDField()
     account = models.BigIntegerField()
@@ -266,12 +270,14 @@ class Slip(models.Model):
     """What a player sent, and the answer: accepted or refused. Never changed afterwards."""
 
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     key = models.UUIDField()
-    round = models.ForeignKey(Round, on_delete=models.DO_NOTHING, related_name="slips", db_constraint=False)
+    round = models.ForeignKey(
+        Round, on_delete=models.DO_NOTHING, related_name="slips", db_constraint=False, db_index=False
+    )
     session = models.ForeignKey(
-        PlaySession, null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+        PlaySession, null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
     )
     number = models.CharField(max_length=8)
     lines = models.JSONField()
@@ -282,17 +288,24 @@ class Slip(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["person", "key"], name="slip_key_once")]
-        indexes = [models.Index(fields=["round", "person"], name="slip_of_round")]
+        indexes = [
+            models.Index(fields=["round", "person"], name="slip_of_round"),
+            BrinIndex(fields=["taken_at"], name="slip_taken", autosummarize=True, pages_per_range=32),
+        ]
 
 
 class Bet(models.Model):
     """What a player has on one chance of one round, and what became of it. Soft keys: rows here are never deleted."""
 
-    round = models.ForeignKey(Round, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False)
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False
+    round = models.ForeignKey(
+        Round, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False, db_index=False
     )
-    session = models.ForeignKey(PlaySession, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    session = models.ForeignKey(
+        PlaySession, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False, db_index=False
+    )
     key = models.UUIDField(default=uuid.uuid4)
     """Names this bet's ledger lines: one return, one prize, one refund at most."""
     chance = models.CharField(max_length=20)

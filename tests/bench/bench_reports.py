@@ -1,6 +1,6 @@
 """What the day's report costs beside plain SQL, in one run: `python tests/bench/bench_reports.py`.
 
-Needs DATABASE_URL; works in a database of its own that is dropped at the end. SABOT_BENCH_BETS says how many bets the
+Needs DATABASE_URL; works in a database of its own that is dropped at the end. BENCH_BETS says how many bets the
 day has (200,000 unless told; ten to a round). The limits are one plain aggregate over the same bets and one over
 the ledger's lines of the day; the other side is the plain way, an object at a time.
 """
@@ -42,7 +42,7 @@ from tables import queries as tables  # noqa: E402
 from tables.models import Bet  # noqa: E402
 from tables.terms import Terms  # noqa: E402
 
-BETS = int(os.environ.get("SABOT_BENCH_BETS", "200000"))
+BETS = int(os.environ.get("BENCH_BETS", "200000"))
 A_ROUND = 10
 TABLES = 10
 PERSONS = 5_003

@@ -30,6 +30,7 @@ __all__ = [
     "balances",
     "house_sums",
     "lines_for",
+    "moved",
     "open_stakes",
     "players_hold",
     "stakes_left",
@@ -248,6 +249,24 @@ def totals(
         },
     )
     return tuple(Total(code=Code(row[0]), reference=row[1], lines=int(row[2]), amount=int(row[3])) for row in rows)
+
+
+def moved(*, since: datetime | None = None, until: datetime) -> dict[Currency, dict[Code, int]]:
+    """What the lines of each code moved in each currency, in cents, from `since` up to but not including `until`.
+
+    Every code of every currency is there; one reading of the lines for all of them.
+    """
+    found = {currency: dict.fromkeys(Code, 0) for currency in Currency}
+    rows = _rows(
+        "SELECT debit.currency, line.code, sum(line.amount) FROM wallet_transfer line"
+        " JOIN wallet_account debit ON debit.id = line.debit_account"
+        " WHERE (%(since)s::timestamptz IS NULL OR line.created_at >= %(since)s) AND line.created_at < %(until)s"
+        " GROUP BY 1, 2",
+        {"since": since, "until": until},
+    )
+    for currency, code, amount in rows:
+        found[Currency(currency)][Code(code)] = int(amount)
+    return found
 
 
 def lines_for(reference: str) -> tuple[LedgerLine, ...]:

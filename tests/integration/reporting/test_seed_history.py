@@ -1,15 +1,24 @@
 """A past for a demonstration house: consistent to the cent, replayable, written once, never on a real house."""
 
-from datetime import timedelta
+import uuid
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import timezone
 
 from casino.past.seeding import KINDS, NAMES
-from reporting import queries
-from reporting.figures import day_of
+from players.roles import Role
+from reporting import exports, operations, queries, runs
+from reporting.catalogue import CATALOGUE, Period
+from reporting.figures import What, day_of
+from reporting.models import ReportRun
+from reporting.operations import Wanted, orders
+from reporting.writers import Format
 from tables import queries as tables
+from tests.factories import Floor
+from tests.report_files import assert_all_five_agree
 from wallet import queries as wallet
 
 
@@ -35,6 +44,59 @@ def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) ->
         assert not tried.by_rule, "nobody's past is against the table's own rules"
     with pytest.raises(CommandError, match="past already"):
         call_command("seed_history", days=1, rounds=10, players=20)
+
+
+def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
+    call_command("seed_history", days=2, rounds=90, players=24, no_proof=True, verbosity=0)
+    now, day = timezone.now(), day_of(timezone.now()) - timedelta(days=1)
+    by = Floor().staff(Role.COMPLIANCE).id
+
+    made = operations.make_daily_report(day=day, now=now)
+    assert (made.revision, made.new, made.reconciles) == (1, False, True), "the same facts are the same bytes"
+    card = queries.daily_report(day=day)
+    assert card is not None
+    heading = exports.Heading(operator="", revision=1, made_at=now, definition="", software="", sha256="")
+    paper, files = exports.daily_paper(card.figures, heading), _daily_files(day, by, now)
+    assert_all_five_agree(paper, files)
+    assert _daily_files(day, by, now + timedelta(days=1)) == files
+
+    for name, definition in CATALOGUE.items():
+        days = {"first_day": day - timedelta(days=1), "last_day": day} if definition.period is Period.DAYS else {}
+        asked = Wanted(name=name, **days)  # type: ignore[arg-type]  # a table of plain values
+        ordered = operations.order(wanted=asked, by=by, key=uuid.uuid4(), now=now)
+        assert operations.prepare(run_id=ordered.run_id, now=now, rows_most=orders.AT_ONCE_ROWS)
+        run = ReportRun.objects.get(pk=ordered.run_id)
+        assert [check for check in runs.checks_of(definition, run) if check.difference] == [], name
+        if name in {"game-movements", "game-performance"}:
+            taken = {each.value: operations.take(key=run.key, format=each, by=by, now=now).content for each in Format}
+            assert_all_five_agree(runs.paper_of(run), taken)
+
+    code = _one_cent_too_many(day)
+    second = operations.make_daily_report(day=day, now=now)
+    assert (second.revision, second.reconciles) == (2, False)
+    wrong = queries.daily_report(day=day)
+    assert wrong is not None
+    assert [(fault.round_code, fault.why) for fault in wrong.figures.faults] == [(code, "returned")]
+    found = {item.what: item.difference for item in wrong.figures.comparisons if item.difference}
+    assert found == {What.RETURNED: 1, What.GROSS_REVENUE: -1}
+
+
+def _daily_files(day: date, by: int, now: datetime) -> dict[str, bytes]:
+    return {each.value: operations.export_daily_report(day=day, format=each, by=by, now=now).content for each in Format}
+
+
+def _one_cent_too_many(day: date) -> str:
+    """Pay a bet of the day one cent more, behind everybody's back; its round's code."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tables_bet b SET returned = b.returned + 1 FROM tables_round r WHERE r.id = b.round_id"
+            " AND b.id = (SELECT max(b.id) FROM tables_bet b JOIN tables_round r ON r.id = b.round_id"
+            "   WHERE b.outcome = 'win' AND (r.settled_at AT TIME ZONE 'Europe/Lisbon')::date = %s)"
+            " RETURNING r.code",
+            [day],
+        )
+        (code,) = cursor.fetchone()
+    return str(code)
 
 
 @pytest.mark.parametrize("absurd", [{"days": 0}, {"days": 10_000}, {"rounds": 0}, {"rounds": 10**9}, {"players": 1}])
