@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from casino import demo
+from casino.past import first_hours
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         """Furnish, and list if asked."""
         if not settings.DEMO_HOUSE:
             raise CommandError("This house is not a demonstration (SABOT_DEMO=1 makes it one).")
-        demo.furnish(now=timezone.now())
+        first_hours.open_house(now=timezone.now())
         if options["list_accounts"]:
             for account in (*demo.PLAYERS, *demo.STAFF):
                 line = {"role": account.role, "email": account.email, "password": demo.PASSWORD}
