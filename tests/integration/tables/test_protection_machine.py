@@ -1,7 +1,9 @@
 """M9: any history of bets, money, limits, exclusions, reality checks and passing time, against a plain model.
 
-The model keeps lines, limits and spans in lists and reckons everything anew. Whatever the house takes, the model must
-allow; whatever it refuses, the model must refuse for the same reason and, where it names an amount, with the same one.
+Two players share the table; exclusions come from themselves, from the house and from the national list, without end
+too, are given notice of, taken back, and the accounts that they closed opened again. The model keeps each one's
+lines, limits and spans in lists and reckons everything anew. Whatever the house takes, the model must allow; whatever
+it refuses, the model must refuse for the same reason and, where it names an amount, with the same one.
 """
 
 import uuid
@@ -18,12 +20,17 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from players import rooms
+from casino import payouts
+from players import rooms, terms
 from players.calendar import LISBON, add_months, end_after_notice, lisbon_date
-from players.operations import exclusion, limits, tallies
+from players.models import AccountClosure, Registration
+from players.national_list import Entry
+from players.national_push import Push
+from players.operations import accounts, exclusion, limits, national, tallies
 from players.operations.cashier import DepositRefused, WithdrawalRefused
 from players.operations.exclusion import ExclusionKind, ExclusionSource
 from players.operations.limits import LimitRefused
+from players.operations.reopening import ReopeningRefused, reopen_account
 from players.payments.provider import NoticeKind
 from players.periods import Period
 from players.queries.protection import LimitKind
@@ -32,11 +39,13 @@ from tables.operations import breaks, checks, tables
 from tables.operations.bets import BetRefused, take_slip
 from tables.operations.seats import SeatRefused
 from tables.terms import Terms
-from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Floor
+from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Floor, Somebody
 from tests.integration.players.tills import Till
 
 TERMS = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=120, show_seconds=5)
 BEFORE_THE_CLOCK_CHANGE = datetime(2026, 3, 28, 20, tzinfo=UTC)
+LONG = "long"
+"""Of a span: three months or more, by the person or the house."""
 TENS = st.integers(1, 12).map(lambda tens: tens * 10_00)
 MONEY = [(kind, period) for kind in (LimitKind.DEPOSIT, LimitKind.STAKE, LimitKind.LOSS) for period in Period]
 GRID = [*MONEY, (LimitKind.SESSION, Period.DAY)]
@@ -84,9 +93,18 @@ class Span:
 
 
 @dataclass
+class Play:
+    """The round that all share; nothing is open where `round` is empty."""
+
+    round: str = ""
+    closes_at: datetime | None = None
+
+
+@dataclass
 class Model:
     """One player, in plain lists."""
 
+    play: Play
     balance: int = 0
     lines: list[tuple[datetime, str, int, str]] = field(default_factory=list)
     pending: dict[uuid.UUID, int] = field(default_factory=dict)
@@ -98,13 +116,14 @@ class Model:
     seated_at: datetime | None = None
     leaving: bool = False
     check_due_at: datetime | None = None
-    round: str = ""
-    closes_at: datetime | None = None
     laid: int = 0
+    closed: bool = False
+    owed: bool = False
+    """Whether a closed account's balance waits to be paid out."""
 
     def move(self, what: str, amount: int, now: datetime) -> None:
         self.balance += -amount if what == "stake" else amount
-        self.lines.append((now, what, amount, self.round))
+        self.lines.append((now, what, amount, self.play.round))
 
     def counted(self, kind: LimitKind, period: Period, now: datetime) -> int:
         days = set(days_of(period, lisbon_date(now)))
@@ -131,6 +150,10 @@ class Model:
     def excluded(self, now: datetime) -> bool:
         return any(span.holds(now) for span in self.spans)
 
+    def barred(self, now: datetime) -> bool:
+        """Excluded, or left with the account that an exclusion closed."""
+        return self.closed or self.excluded(now)
+
     def time_over(self, now: datetime) -> bool:
         allowed = [most for each in (self.own, self.house) for (kind, _), most in each.items() if kind == "session"]
         if not allowed:
@@ -150,7 +173,7 @@ class Model:
 
     def bet(self, amount: int, now: datetime) -> tuple[str, int | None] | None:
         """Why a stake (below zero: a taking back) must be refused, and the most that would do; None for taken."""
-        if self.excluded(now):
+        if self.barred(now):
             return "barred", None
         if self.seated_at is None:
             return "not-seated", None
@@ -158,7 +181,7 @@ class Model:
             return "time-over", None
         if amount > 0 and self.check_due_at is not None and now >= self.check_due_at:
             return "check-due", None
-        if self.closes_at is None or now >= self.closes_at:
+        if self.play.closes_at is None or now >= self.play.closes_at:
             return "betting-closed", None
         room = self.room([LimitKind.STAKE, LimitKind.LOSS], now)
         if room is not None and amount > room:
@@ -167,6 +190,15 @@ class Model:
 
     def most(self, room: int) -> int:
         return room if self.laid + room >= TERMS.minimum else 0
+
+
+@dataclass
+class Side:
+    """One player: in the house, and in the model."""
+
+    who: Somebody
+    instrument: int
+    model: Model
 
 
 class Protection(RuleBasedStateMachine):
@@ -179,15 +211,21 @@ class Protection(RuleBasedStateMachine):
         self.floor = Floor(now=BEFORE_THE_CLOCK_CHANGE)
         self.till = Till(self.floor)
         self.table = self.floor.table(TERMS)
-        self.player = self.floor.player(cents=0)
-        self.instrument = self.till.instrument(self.player, proven=True)
         self.supervisor, self.compliance = self.floor.staff(Role.SUPERVISOR), self.floor.staff(Role.COMPLIANCE)
-        self.model = Model()
-        key = self.till.start(self.player, 400_00, instrument=self.instrument)
+        self.play, self.wins, self.pushes = Play(), True, 0
+        self.sides = [self.side() for _ in range(2)]
+        for _ in self.sides:
+            self.turn()
+            self.sit()
+
+    def side(self) -> Side:
+        """A player with money, and what the model thinks of them."""
+        who, model = self.floor.player(cents=0), Model(self.play)
+        instrument = self.till.instrument(who, proven=True)
+        key = self.till.start(who, 400_00, instrument=instrument)
         assert self.till.tell(key, NoticeKind.PAID_IN) == "applied"
-        self.model.move("deposit", 400_00, self.now)
-        self.wins = True
-        self.sit()
+        model.move("deposit", 400_00, self.now)
+        return Side(who, instrument, model)
 
     def teardown(self) -> None:
         try:
@@ -201,42 +239,66 @@ class Protection(RuleBasedStateMachine):
     def now(self) -> datetime:
         return self.floor.now
 
+    @property
+    def player(self) -> Somebody:
+        """Whose turn it is to act."""
+        return self.sides[0].who
+
+    @property
+    def model(self) -> Model:
+        return self.sides[0].model
+
+    @property
+    def models(self) -> list[Model]:
+        return [side.model for side in self.sides]
+
+    @property
+    def instrument(self) -> int:
+        return self.sides[0].instrument
+
+    @rule()
+    def turn(self) -> None:
+        """The other one acts."""
+        self.sides.reverse()
+
     # At the table
 
     @precondition(lambda self: self.model.seated_at is None)
     @rule()
     def sit(self) -> None:
-        wanted = "barred" if self.model.excluded(self.now) else "time-over" if self.model.time_over(self.now) else None
+        wanted = "barred" if self.model.barred(self.now) else "time-over" if self.model.time_over(self.now) else None
         sat = tried(lambda: self.floor.sit(self.player, self.table), SeatRefused)
         assert (sat.reason if isinstance(sat, SeatRefused) else None) == wanted
         if wanted is not None:
             return
         self.model.seated_at, self.model.check_due_at = self.now, self.now + timedelta(minutes=30)
 
-    @precondition(lambda self: not self.model.round)
+    @precondition(lambda self: not self.play.round)
     @rule(ponto=st.booleans())
     def open(self, ponto: bool) -> None:
         self.wins = ponto
-        self.model.round = self.floor.open_round(self.table, PONTO_WINS if ponto else BANCA_WINS_WITH_5)
-        self.model.closes_at = self.now + timedelta(seconds=TERMS.betting_seconds)
+        self.play.round = self.floor.open_round(self.table, PONTO_WINS if ponto else BANCA_WINS_WITH_5)
+        self.play.closes_at = self.now + timedelta(seconds=TERMS.betting_seconds)
 
-    @rule(amount=TENS, ponto=st.booleans())
-    def bet(self, amount: int, ponto: bool) -> None:
+    @rule(amount=TENS, ponto=st.booleans(), other=st.booleans())
+    def bet(self, amount: int, ponto: bool, other: bool) -> None:
         """Seated and in a round, where that can be; what stands against it is then the bet's to find."""
+        if other:
+            self.turn()
         if self.model.seated_at is None:
             self.sit()
-        if not self.model.round:
+        if not self.play.round:
             self.open(ponto)
-        if self.model.laid + amount <= TERMS.max_prize:
+        if sum(side.model.laid for side in self.sides) + amount <= TERMS.max_prize:
             self.slip(amount)
 
     @rule(amount=TENS)
     def bet_more(self, amount: int) -> None:
         if self.model.seated_at is not None:
             self.answer_the_check()
-        self.bet(amount, ponto=False)
+        self.bet(amount, ponto=False, other=False)
 
-    @precondition(lambda self: self.model.round and self.model.laid)
+    @precondition(lambda self: self.play.round and self.model.laid)
     @rule(share=st.integers(1, 10))
     def take_back(self, share: int) -> None:
         self.slip(-min(self.model.laid, share * 10_00))
@@ -251,32 +313,35 @@ class Protection(RuleBasedStateMachine):
         self.model.laid += amount
         self.model.move("stake" if amount > 0 else "back", abs(amount), self.now)
 
-    @precondition(lambda self: self.model.round)
+    @precondition(lambda self: self.play.round)
     @rule()
     def settle(self) -> None:
         self.end_round()
 
     def end_round(self) -> None:
-        model = self.model
-        if not model.round:
+        if not self.play.round:
             return
         self.floor.settle(self.table)
-        if self.wins and model.laid:
-            model.move("won", 2 * model.laid, self.now)
+        for model in self.models:
+            if self.wins and model.laid:
+                model.move("won", 2 * model.laid, self.now)
         self.round_over()
 
-    @precondition(lambda self: self.model.round)
+    @precondition(lambda self: self.play.round)
     @rule()
     def void(self) -> None:
         tables.void_round(table_id=self.table, by=self.supervisor.id, reason="falha", now=self.now)
-        if self.model.laid:
-            self.model.move("back", self.model.laid, self.now)
+        for model in self.models:
+            if model.laid:
+                model.move("back", model.laid, self.now)
         self.round_over()
 
     def round_over(self) -> None:
-        self.model.laid, self.model.round, self.model.closes_at = 0, "", None
-        if self.model.leaving:
-            self.model.leave(self.now)
+        self.play.round, self.play.closes_at = "", None
+        for model in self.models:
+            model.laid = 0
+            if model.leaving:
+                model.leave(self.now)
 
     @precondition(lambda self: self.model.seated_at)
     @rule()
@@ -293,9 +358,17 @@ class Protection(RuleBasedStateMachine):
         tallies.tally_up()
         limits.lapse_limits(now=self.now)
         breaks.end_sessions(now=self.now)
-        must_leave = self.model.excluded(self.now) or self.model.time_over(self.now)
-        if must_leave and self.model.seated_at and not self.model.leaving:
-            self.model.leave(self.now)
+        assert breaks.apply_list(now=self.now) == 0
+        for model in self.models:
+            must_leave = model.barred(self.now) or model.time_over(self.now)
+            if must_leave and model.seated_at and not model.leaving:
+                model.leave(self.now)
+        payouts.pay_what_is_owed(now=self.now)
+        for model in self.models:
+            if model.owed and not model.closed:
+                model.owed = False  # its holder came back: the balance is in use
+            elif model.owed and model.seated_at is None and not model.laid:
+                model.owed, model.balance = False, 0
 
     # Money
 
@@ -319,7 +392,7 @@ class Protection(RuleBasedStateMachine):
             self.model.move("deposit", amount, self.now)
 
     def deposit_refusal(self, amount: int) -> tuple[str, int | None] | None:
-        if self.model.excluded(self.now):
+        if self.model.barred(self.now):
             return "barred", None
         room = self.model.room([LimitKind.DEPOSIT], self.now, pending=sum(self.model.pending.values()))
         return ("over-limit", room) if room is not None and amount > room else None
@@ -420,37 +493,116 @@ class Protection(RuleBasedStateMachine):
         self.model.leave(self.now)
 
     @precondition(lambda self: not self.model.excluded(self.now))
-    @rule(by_house=st.booleans(), sure=st.integers(0, 5))
-    def exclude(self, by_house: bool, sure: int) -> None:
-        if sure != 1:
-            return
+    @rule(by_house=st.booleans(), without_end=st.booleans(), sure=st.integers(0, 5))
+    def exclude(self, by_house: bool, without_end: bool, sure: int) -> None:
+        if sure == 1:
+            self.bar(by_house=by_house, without_end=without_end)
+
+    @precondition(lambda self: not self.model.closed)
+    @rule(sure=st.integers(0, 2))
+    def give_the_account_up(self, sure: int) -> None:
+        if sure == 1:
+            self.bar(by_house=False, without_end=True)
+
+    def bar(self, *, by_house: bool, without_end: bool) -> None:
+        model = self.model
         source = ExclusionSource.OPERATOR if by_house else ExclusionSource.SELF
         by, reason = (self.compliance.id, "sinais") if by_house else (None, "")
+        kind, months = (ExclusionKind.INDEFINITE, None) if without_end else (ExclusionKind.FIXED, 6)
         done = exclusion.exclude(
-            person_id=self.player.id, kind=ExclusionKind.FIXED, months=6, source=source, by=by, reason=reason,
-            now=self.now,
-        )  # fmt: skip
-        self.model.spans.append(Span(done.exclusion_id, source, "fixed", self.now, add_months(self.now, 6)))
+            person_id=self.player.id, kind=kind, months=months, source=source, by=by, reason=reason, now=self.now
+        )
+        end = None if without_end else add_months(self.now, 6)
+        model.spans.append(Span(done.exclusion_id, source, LONG, self.now, end))
+        if without_end and not by_house and not model.closed:
+            model.closed = model.owed = True
 
-    @precondition(lambda self: any(span.kind == "fixed" and span.holds(self.now) for span in self.model.spans))
+    @precondition(lambda self: self.long_spans())
     @rule()
     def end_early(self) -> None:
-        for span in [each for each in self.model.spans if each.kind == "fixed" and each.holds(self.now)]:
+        ended: list[datetime] = []
+        for span in self.long_spans():
             if span.source == "operator":
                 exclusion.revoke(exclusion_id=span.id, reason="engano", by=self.compliance.id, now=self.now)
                 span.end = self.now
             elif not span.noticed:
                 given = exclusion.give_notice(person_id=self.player.id, now=self.now)
-                assert span.end is not None
-                span.noticed, span.end = True, min(span.end, end_after_notice(span.start, self.now))
-                assert given.ends_at == span.end
+                for own in [each for each in self.long_spans() if each.source == "self" and not each.noticed]:
+                    end = end_after_notice(own.start, self.now)
+                    own.noticed, own.end = True, end if own.end is None else min(own.end, end)
+                    ended.append(own.end)
+                assert given.ends_at == max(ended)
+
+    def long_spans(self) -> list[Span]:
+        return [span for span in self.model.spans if span.kind == LONG and span.holds(self.now)]
+
+    @precondition(lambda self: self.model.closed)
+    @rule(paid=st.booleans())
+    def come_back(self, paid: bool) -> None:
+        """Notice, and patience until nothing that ends excludes any more; paid out before that or not."""
+        if paid:
+            self.sweep()
+        self.end_early()
+        self.end_round()
+        ends = [span.end for span in self.model.spans if span.end is not None]
+        self.floor.now = max([self.now, *ends])
+        self.reopen()
+
+    @precondition(lambda self: self.model.closed)
+    @rule()
+    def reopen(self) -> None:
+        """Whoever comes back is verified at once: what an unproven identity bars is not this machine's."""
+        wanted = "excluded" if self.model.excluded(self.now) else None
+        facts = {"terms_version": terms.in_force(self.now).number, "language": "pt", "address": ""}
+        done = tried(lambda: reopen_account(person_id=self.player.id, now=self.now, **facts), ReopeningRefused)
+        assert (done.reason if isinstance(done, ReopeningRefused) else None) == wanted
+        if wanted is None:
+            accounts.verify_identity(person_id=self.player.id, reason="teste", by=None, now=self.now)
+            self.model.closed = False
+
+    @rule(months=st.none() | st.sampled_from([3, 6]), sure=st.integers(0, 5))
+    def listed(self, months: int | None, sure: int) -> None:
+        """The national list names the player, anew or with another end."""
+        if sure != 1:
+            return
+        end = None if months is None else add_months(self.now, months)
+        nif = Registration.objects.values_list("nif", flat=True).get(person_id=self.player.id)
+        done = self.push(Entry(self.reference, nif, "", self.now, end))
+        standing = self.national_spans()
+        if any(span.end == end for span in standing):
+            assert done.barred == ()
+            return
+        assert done.barred == (self.player.id,)
+        for span in standing:
+            span.end = self.now
+        self.model.spans.append(Span(0, "national", "national", self.now, end))
+        self.model.leave(self.now)
+
+    @precondition(lambda self: self.national_spans())
+    @rule()
+    def unlisted(self) -> None:
+        assert self.push(None).freed == 1
+        for span in self.national_spans():
+            span.end = self.now
+
+    def push(self, entry: Entry | None) -> national.PushTaken:
+        self.pushes += 1
+        name = str(self.pushes)
+        return breaks.take_push(push=Push(name, name, self.reference, self.now, entry), now=self.now)
+
+    @property
+    def reference(self) -> str:
+        return f"SRIJ-{self.player.id}"
+
+    def national_spans(self) -> list[Span]:
+        return [span for span in self.model.spans if span.source == "national" and span.holds(self.now)]
 
     # Time
 
     @rule(seconds=st.integers(1, 70))
     def moments_pass(self, seconds: int) -> None:
         """Short enough for a round to stay open, over midnight or a clock change too."""
-        if self.model.closes_at is not None and self.now + timedelta(seconds=seconds) > self.model.closes_at + DAY:
+        if self.play.closes_at is not None and self.now + timedelta(seconds=seconds) > self.play.closes_at + DAY:
             return
         self.floor.wait(seconds=seconds)
 
@@ -473,11 +625,13 @@ class Protection(RuleBasedStateMachine):
 
     @invariant()
     def both_reckon_the_same(self) -> None:
-        assert self.player.balance() == self.model.balance
         since = self.now.astimezone(LISBON).date() - timedelta(days=40)
-        days = rooms.days_of([self.player.id], since=since)[self.player.id]
-        for kind, period in MONEY:
-            assert rooms.counted(kind, period, days, now=self.now) == self.model.counted(kind, period, self.now)
+        days = rooms.days_of([side.who.id for side in self.sides], since=since)
+        for side in self.sides:
+            assert side.who.balance() == side.model.balance
+            for kind, period in MONEY:
+                counted = rooms.counted(kind, period, days[side.who.id], now=self.now)
+                assert counted == side.model.counted(kind, period, self.now)
 
 
 @pytest.mark.django_db
@@ -494,21 +648,35 @@ def test_any_history_is_what_the_model_allows() -> None:
     )
 
 
-AT_ONCE = 10
+AT_ONCE = 12
+HERS = (5, 10)
+"""Slips of somebody whom none of it concerns."""
 
 
-def test_bets_deposits_limits_and_a_break_at_once_end_as_some_order_would(open_floor: Floor) -> None:
+def stop(how: str, *, person_id: int, nif: str, now: datetime) -> None:
+    """In one of the ways that a player is stopped from one moment to the next."""
+    if how == "national-list":
+        breaks.take_push(push=Push("1", "1", "SRIJ-1", now, Entry("SRIJ-1", nif, "", now, None)), now=now)
+        return
+    kind, length = (ExclusionKind.SHORT, DAY) if how == "break" else (ExclusionKind.INDEFINITE, None)
+    breaks.take_break(person_id=person_id, kind=kind, length=length, key=uuid.uuid4(), now=now)
+
+
+@pytest.mark.parametrize("how", ["break", "without-end", "national-list"])
+def test_bets_deposits_limits_and_an_exclusion_at_once_end_as_some_order_would(open_floor: Floor, how: str) -> None:
     """Real transactions, side by side: whatever was taken fits under the limits that stood, in some order."""
     floor = open_floor
-    till, table, rita = Till(floor), floor.table(), floor.player(cents=0)
+    till, table, rita, zoe = Till(floor), floor.table(), floor.player(cents=0), floor.player()
     instrument = till.instrument(rita, proven=True)
     till.tell(till.start(rita, 100_00, instrument=instrument), NoticeKind.PAID_IN)
     for kind, most in ((LimitKind.DEPOSIT, 230_00), (LimitKind.STAKE, 90_00)):
         limits.set_limit(person_id=rita.id, kind=kind, period=Period.DAY, most=most, key=uuid.uuid4(), now=floor.now)
     waiting = till.start(rita, 50_00, instrument=instrument)
-    floor.sit(rita, table)
+    for each in (rita, zoe):
+        floor.sit(each, table)
     floor.open_round(table)
-    slips = [floor.slip(rita, table, {"ponto": 20_00}) for _ in range(AT_ONCE)]
+    slips = [floor.slip(zoe if number in HERS else rita, table, {"ponto": 20_00}) for number in range(AT_ONCE)]
+    nif = Registration.objects.values_list("nif", flat=True).get(person_id=rita.id)
     said: set[str] = set()
 
     def act(number: int) -> tuple[str, int]:
@@ -517,8 +685,10 @@ def test_bets_deposits_limits_and_a_break_at_once_end_as_some_order_would(open_f
                 facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": 50_00, "key": uuid.uuid4()}
                 limits.set_limit(person_id=rita.id, now=floor.now, **facts)  # type: ignore[arg-type]
             elif number == 7:
-                rest = {"kind": ExclusionKind.SHORT, "length": DAY, "key": uuid.uuid4()}
-                breaks.take_break(person_id=rita.id, now=floor.now, **rest)  # type: ignore[arg-type]
+                stop(how, person_id=rita.id, nif=nif, now=floor.now)
+            elif number in HERS:
+                take_slip(slip=slips[number], now=floor.now)
+                return ("hers", 20_00)
             elif number == 0:
                 return ("deposit", 50_00 if till.tell(waiting, NoticeKind.PAID_IN) == "applied" else 0)
             elif number % 3 == 0:
@@ -542,6 +712,9 @@ def test_bets_deposits_limits_and_a_break_at_once_end_as_some_order_would(open_f
     assert sums["stake"] <= 90_00
     assert 100_00 + sums["deposit"] + sums["pending"] <= 230_00
     assert rita.balance() == 100_00 + sums["deposit"] - sums["stake"], "nothing half done"
+    assert zoe.balance() == 1_000_00 - 40_00
+    closed = list(AccountClosure.objects.values_list("person_id", "balance"))
+    assert closed == ([(rita.id, rita.balance())] if how == "without-end" else []), "nothing moved after it"
     bet = tried(lambda: floor.bet(rita, table, ponto=10_00), BetRefused)
     paid = tried(lambda: till.start(rita, 10_00, instrument=instrument), DepositRefused)
     assert isinstance(bet, BetRefused)
