@@ -28,8 +28,8 @@ LEAST: Final = timedelta(minutes=50)
 """Less of today than this, shortly after midnight, is no past: the house opens without one."""
 TABLE: Final = "ponto-e-banca-1"
 BET_AFTER: Final = timedelta(seconds=6)
-BETTING: Final = timedelta(seconds=20)
-"""Longer than the table gives, so that the close is due."""
+BETTING: Final = timedelta(seconds=15, milliseconds=200)
+"""What the table gives, and the moment of grace after it."""
 CYCLE: Final = timedelta(seconds=30)
 SLIPS: Final = (
     {"ponto": 10_00},

@@ -22,7 +22,7 @@ def lines(paper: Paper) -> Iterator[tuple[str, str, str]]:
         yield "provisional", _("Provisório"), _("o período ainda não acabou")
     yield "made-at", _("Gerado em"), legal_time(paper.made_at)
     for name, title, value in paper.filters:
-        yield name, f"{_('Filtro')}: {title}", clean(value)
+        yield name, _("Filtro: %(title)s") % {"title": title}, clean(value)
     if paper.revision:
         yield "revision", _("Revisão"), clean(paper.revision)
     yield "definition", _("Definição"), clean(paper.definition)

@@ -58,9 +58,11 @@ def test_every_text_of_the_code_is_gathered() -> None:
     for package in texts.PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and "gettext" in node.func.id:
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                    continue
+                if node.func.id == "_" or "gettext" in node.func.id:
                     said = [each.value for each in node.args if isinstance(each, ast.Constant)]
-                    said = said[1:] if node.func.id.startswith("p") else said
+                    said = said[1:] if "pgettext" in node.func.id else said
                     lost += [f"{path.name}:{node.lineno}" for text in said if text not in gathered]
     assert lost == []
 
