@@ -135,15 +135,25 @@ def player_page(
         "story": story(found, person_id=card.id, reader=request.user, now=now),
         "may_see_round": may(request.user, Action.SEE_ROUNDS),
         "may_audit": may(request.user, Action.SEE_AUDIT),
+        "may_view": may(request.user, Action.SEE_PERSONAL_DATA),
+        "may_suspend": may(request.user, Action.SUSPEND_PLAYER),
+        "may_limit": may(request.user, Action.LIMIT_PLAYER),
+        "may_exclude": may(request.user, Action.EXCLUDE_PLAYER),
+        **_forms(forms),
+    }
+    return pages.page(request, "backoffice/player/page.html", "players", context, status=400 if forms else 200)
+
+
+def _forms(sent: Mapping[str, Form]) -> dict[str, Form]:
+    """The page's forms by name, those that were sent in place of empty ones."""
+    forms = {
         "viewing_form": Reason(),
         "standing_form": Reason(),
         "limit_form": protection_forms.HouseLimit(),
         "exclusion_form": protection_forms.HouseExclusion(),
         "back_form": protection_forms.TakingBack(),
-        "may_view": may(request.user, Action.SEE_PERSONAL_DATA),
-        "may_suspend": may(request.user, Action.SUSPEND_PLAYER),
-        "may_limit": may(request.user, Action.LIMIT_PLAYER),
-        "may_exclude": may(request.user, Action.EXCLUDE_PLAYER),
-        **forms,
+        **sent,
     }
-    return pages.page(request, "backoffice/player/page.html", "players", context, status=400 if forms else 200)
+    for name, form in forms.items():
+        form.auto_id = f"{name}_%s"  # several ask for a reason: each label needs a field of its own
+    return forms

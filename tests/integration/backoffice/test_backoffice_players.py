@@ -1,5 +1,6 @@
 """Players at the pages of the staff: found, read whole, personal data only with a reason that is kept."""
 
+import re
 import uuid
 
 import pytest
@@ -162,6 +163,8 @@ def test_a_players_history_reads_as_a_story(floor: Floor, rita: Somebody, as_rol
     def told(role: Role) -> str:
         return as_role(role).get(address(rita)).content.decode().partition('id="story"')[2].partition("</section>")[0]
 
+    ids = re.findall(r' id="([^"]+)"', keeper.get(address(rita)).content.decode())
+    assert len(ids) == len(set(ids)), "a label leads to one field"
     seen = told(Role.AUDITOR)
     for text in (
         "registou-se",

@@ -1,0 +1,72 @@
+"""What the journeys through the office share: somebody of the staff at a browser, in a house that runs."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from casino.signing import second_factor
+from players.roles import Role
+from tests.factories import SECOND_FACTOR, Somebody
+from tests.functional.browsers import Person, browser
+from tests.running import House, running_house
+
+
+class Visit:
+    """One member of staff at a browser: signs in with both factors, and looks at every page that is opened."""
+
+    def __init__(self, chromium: Browser, house: House, member: Somebody, role: Role, *, phone: bool) -> None:
+        self.person, self.page = (person := Person(chromium, house.url, phone=phone)), person.page
+        self.name = role.value
+        person.go("/entrar/")
+        self.page.fill("#id_login", member.email)
+        self.page.fill("#id_password", member.password)
+        self.page.locator("form.form button.button--primary").click()
+        self.page.fill("#id_code", second_factor.code_now(person_id=member.id, secret=SECOND_FACTOR))
+        self.page.get_by_role("button", name="Confirmar").click()
+        self.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+
+    def see(self, path: str, heading: str | None = None) -> None:
+        """Open a page of the office: it is there, and clean."""
+        self.person.go(path)
+        if heading is not None:
+            expect(self.page.get_by_role("heading", name=heading).first).to_be_visible()
+        self.look(path.strip("/").replace("/", "-").replace("?", "-"))
+
+    def look(self, name: str) -> None:
+        """The page as it stands is well."""
+        self.person.looks_well(f"{self.name}-{name}")
+
+    def do(self, button: str, said: str | None = None, **fields: str) -> None:
+        """Fill in and press; what the page says then."""
+        form = self.page.locator("main form", has=self.page.get_by_role("button", name=button)).first
+        for name, value in fields.items():
+            form.locator(f'[name="{name}"]').first.fill(value)
+        form.get_by_role("button", name=button).first.click()
+        if said is not None:
+            expect(self.page.get_by_text(said).first).to_be_visible()
+
+    def offered(self) -> set[str]:
+        """The forms of the page that send something."""
+        forms = self.page.locator('main form[method="post"]').all()
+        return {str(form.get_attribute("action") or "") for form in forms}
+
+
+@contextmanager
+def office(
+    folder: Path, staff: Mapping[Role, Somebody], *, phone: bool, parts: tuple[str, ...] = ("dealer",)
+) -> Iterator[Callable[[Role], Visit]]:
+    """The house, and a way for one of its staff to begin a visit; at the end no browser complained of anything."""
+    with running_house(folder, parts=parts) as house, browser() as chromium:
+        visits: list[Visit] = []
+
+        def begin(role: Role) -> Visit:
+            visits.append(Visit(chromium, house, staff[role], role, phone=phone))
+            return visits[-1]
+
+        yield begin
+        for visit in visits:
+            assert visit.person.complaints == [], visit.name
+            visit.person.context.close()
