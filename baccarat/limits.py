@@ -37,6 +37,7 @@ PAIR_PERCENT: Final = 8
 """R43c: what all may have on each pair (or, where the operator is stricter, on both together), in percent of M."""
 
 _OPPOSITE_SCHEMES = frozenset({LimitScheme.MULTIPLES, LimitScheme.DIFFERENCE})
+_PRIZE_SCHEMES = frozenset({LimitScheme.DIFFERENCE, LimitScheme.SIDES})
 
 
 class LimitsInvalid(ValueError):
@@ -65,6 +66,8 @@ class TableLimits:
     """The operator's own maximum per player, chance and round."""
     pairs_combined: bool = False
     """R43c read strictly: both pairs together against 8 % of M, instead of each by itself."""
+    _speaking: Mapping[Chance, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    """The rules that say anything of a chance under these limits, in the order of checking: worked out once."""
 
     def __post_init__(self) -> None:
         _require("minimum", self.minimum, 1)
@@ -77,6 +80,15 @@ class TableLimits:
             multiple = MULTIPLES.get(chance)
             if self.scheme is LimitScheme.MULTIPLES and multiple is not None and cap > multiple * self.minimum:
                 raise LimitsInvalid(f"caps.{chance}", f"R15 allows at most {multiple * self.minimum}, not {cap}")
+        object.__setattr__(self, "_speaking", {chance: _speaking(self, chance) for chance in Chance})
+
+    def rules_on(self, chance: Chance) -> tuple[str, ...]:
+        """The rules that say anything of a chance under these limits, whatever lies there; in the order of checking.
+
+        >>> TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000).rules_on(Chance.PONTO)
+        ('offered', 'R13', 'R14', 'R43a')
+        """
+        return self._speaking[chance]
 
 
 def _require(name: str, figure: object, least: int) -> None:
@@ -137,14 +149,23 @@ class _State:
 
     def sides(self, figures: Figures, chance: Chance) -> tuple[int, int] | None:
         """What `figures` have beside `chance` on its own side and on the other; None for a chance of no side."""
-        for own, other in ((PONTO_SIDE, BANCA_SIDE), (BANCA_SIDE, PONTO_SIDE)):
-            if chance in own:
-                beside = sum([figures.get(each, 0) for each in own if each is not chance])
-                return beside, sum([figures.get(each, 0) for each in other])
-        return None
+        if chance not in _BESIDE:
+            return None
+        beside, opposite = _BESIDE[chance]
+        return sum([figures.get(each, 0) for each in beside]), sum([figures.get(each, 0) for each in opposite])
 
 
-# Each of these gives the amounts that its rule lets the player have on a chance in the end.
+_BESIDE: Final[Mapping[Chance, tuple[frozenset[Chance], frozenset[Chance]]]] = MappingProxyType(
+    {
+        chance: (own - {chance}, opposite)
+        for own, opposite in ((PONTO_SIDE, BANCA_SIDE), (BANCA_SIDE, PONTO_SIDE))
+        for chance in own
+    }
+)
+"""Of a chance of either side: the others of its own side, and those of the opposite one."""
+
+# Each of these gives the amounts that its rule lets the player have on a chance in the end. They are asked only of the
+# limits and chances that the rule speaks of at all.
 
 
 def _offered(state: _State, chance: Chance) -> list[Range]:
@@ -152,8 +173,6 @@ def _offered(state: _State, chance: Chance) -> list[Range]:
 
 
 def _r13_opposite(state: _State, chance: Chance) -> list[Range]:
-    if state.limits.scheme not in _OPPOSITE_SCHEMES:
-        return _ANY
     sides = state.sides(state.mine, chance)
     if sides is None or sides[1] == 0:
         return _ANY
@@ -173,23 +192,16 @@ def _r14_minimum(state: _State, chance: Chance) -> list[Range]:
 
 
 def _r15_multiples(state: _State, chance: Chance) -> list[Range]:
-    multiple = MULTIPLES.get(chance)
-    if state.limits.scheme is not LimitScheme.MULTIPLES or multiple is None:
-        return _ANY
-    return [(0, multiple * state.limits.minimum)]
+    return [(0, MULTIPLES[chance] * state.limits.minimum)]
 
 
 def _cap(state: _State, chance: Chance) -> list[Range]:
-    cap = state.limits.caps.get(chance)
-    return _ANY if cap is None else [(0, cap)]
+    return [(0, state.limits.caps[chance])]
 
 
 def _r43a_difference(state: _State, chance: Chance) -> list[Range]:
-    maximum = state.limits.max_prize
-    if maximum is None or state.limits.scheme not in (LimitScheme.DIFFERENCE, LimitScheme.SIDES):
-        return _ANY
-    sides = state.sides(state.table, chance)
-    if sides is None:
+    maximum, sides = state.limits.max_prize, state.sides(state.table, chance)
+    if maximum is None or sides is None:
         return _ANY
     beside = sides[0] + state.others(chance)
     return _between(sides[1] - maximum - beside, sides[1] + maximum - beside)
@@ -197,14 +209,14 @@ def _r43a_difference(state: _State, chance: Chance) -> list[Range]:
 
 def _r43b_empate(state: _State, chance: Chance) -> list[Range]:
     maximum = state.limits.max_prize
-    if chance is not Chance.EMPATE or maximum is None or state.limits.scheme is not LimitScheme.DIFFERENCE:
+    if maximum is None:
         return _ANY
     return _between(0, maximum * EMPATE_PERCENT // 100 - state.others(chance))
 
 
 def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
     maximum = state.limits.max_prize
-    if chance not in PAIRS or maximum is None or state.limits.scheme is not LimitScheme.DIFFERENCE:
+    if maximum is None:
         return _ANY
     others = state.others(chance)
     if state.limits.pairs_combined:
@@ -213,8 +225,10 @@ def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
 
 
 _FELT: Final = tuple(Chance)
-_OF_THE_TABLE: Final = tuple(rule for rule in RULES if rule in TABLE_RULES)
-_OF_A_PLAYER: Final = tuple(rule for rule in RULES if rule not in TABLE_RULES)
+_ALL: Final = frozenset(RULES)
+_OF_A_PLAYER: Final = _ALL - TABLE_RULES
+_LEAVE_A_TOP: Final = frozenset({"offered", "R13", "R14"})
+"""Of a chance on the felt these forbid no amount for being too large, whatever lies there."""
 
 _RULE_OF: Final[Mapping[str, Rule]] = MappingProxyType(
     dict(
@@ -225,6 +239,22 @@ _RULE_OF: Final[Mapping[str, Rule]] = MappingProxyType(
         )
     )
 )
+
+
+def _speaking(limits: TableLimits, chance: Chance) -> tuple[str, ...]:
+    """The rules that say anything of the chance under these limits, in the order of checking."""
+    scheme, ceilings = limits.scheme, limits.max_prize is not None
+    speaks = {
+        "offered": True,
+        "R13": chance in _BESIDE and scheme in _OPPOSITE_SCHEMES,
+        "R14": True,
+        "R15": chance in MULTIPLES and scheme is LimitScheme.MULTIPLES,
+        "cap": chance in limits.caps,
+        "R43a": chance in _BESIDE and ceilings and scheme in _PRIZE_SCHEMES,
+        "R43b": chance is Chance.EMPATE and ceilings and scheme is LimitScheme.DIFFERENCE,
+        "R43c": chance in PAIRS and ceilings and scheme is LimitScheme.DIFFERENCE,
+    }
+    return tuple(rule for rule in RULES if speaks[rule])
 
 
 def _between(least: int, most: int) -> list[Range]:
@@ -247,9 +277,9 @@ def _holds(ranges: Iterable[Range], amount: int) -> bool:
     return any(low <= amount and (high is None or amount <= high) for low, high in ranges)
 
 
-def _allowed(state: _State, chance: Chance, rules: Iterable[str] = RULES) -> list[Range]:
+def _allowed(state: _State, chance: Chance) -> list[Range]:
     ranges = _ANY
-    for rule in rules:
+    for rule in state.limits.rules_on(chance):
         ranges = _meet(ranges, _RULE_OF[rule](state, chance))
     return ranges
 
@@ -291,7 +321,7 @@ def _sum(figures: Figures, change: Figures) -> Figures:
 
 def _failing(after: _State, chance: Chance) -> str | None:
     amount = after.mine.get(chance, 0)
-    for rule in RULES:
+    for rule in after.limits.rules_on(chance):
         if not _holds(_RULE_OF[rule](after, chance), amount):
             return rule
     return None
@@ -318,8 +348,8 @@ def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures
     rooms = {}
     for chance in _FELT:
         if chance in offered:
-            most, rule = _room(state, chance, RULES)
-            table_most, table_rule = _room(state, chance, _OF_THE_TABLE)
+            most, rule = _room(state, chance, _ALL)
+            table_most, table_rule = _room(state, chance, TABLE_RULES)
             rooms[chance] = Room(most, rule, table_most, table_rule)
     return rooms
 
@@ -332,7 +362,7 @@ def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: F
     (40000, 'R43a')
     """
     state = _State(limits, offered, table, {})
-    return {chance: _room(state, chance, _OF_THE_TABLE) for chance in _FELT if chance in offered}
+    return {chance: _room(state, chance, TABLE_RULES) for chance in _FELT if chance in offered}
 
 
 def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figures) -> dict[Chance, Left]:
@@ -346,10 +376,13 @@ def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figu
     return {chance: _room(state, chance, _OF_A_PLAYER) for chance in _FELT if chance in offered}
 
 
-def _room(state: _State, chance: Chance, rules: tuple[str, ...]) -> Left:
+def _room(state: _State, chance: Chance, rules: frozenset[str]) -> Left:
+    """`rules` are those that count; the chance is offered."""
+    asked = [rule for rule in state.limits.rules_on(chance) if rule in rules]
+    if _LEAVE_A_TOP.issuperset(asked):
+        return None, None
     have = state.mine.get(chance, 0)
-    # Most rules say nothing about most chances: only those that narrow it are met with each other.
-    narrowing = [(rule, ranges) for rule in rules if (ranges := _RULE_OF[rule](state, chance)) is not _ANY]
+    narrowing = [(rule, _RULE_OF[rule](state, chance)) for rule in asked]
     allowed = _ANY
     for _, ranges in narrowing:
         allowed = _meet(allowed, ranges)

@@ -142,7 +142,12 @@ def _database(url: str) -> dict[str, object]:
         # A pooled connection that died with the server is found by the health check, not by a player.
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}},
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+            # For the statements of `wallet.prepared` alone: planned once a connection, for any values (ADR 0089).
+            "prepare_threshold": 0,
+            "options": "-c plan_cache_mode=force_generic_plan",
+        },
     }
 
 

@@ -8,10 +8,12 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from players import rooms
 from players.rooms import Room as Room
 from players.terms import in_force
+from wallet import prepared
 from wallet.money import Currency
 
 
@@ -104,14 +106,19 @@ def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) ->
     One statement, however many persons; another where some of them have limits on stakes or losses. Inside a
     transaction that holds the persons' accounts it is the last word.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_STANDING, {"ids": list(person_ids), "now": now, "version": in_force(now).number})
+    with _cursor() as cursor:
+        cursor.execute(_STANDING, {"ids": prepared.array(person_ids), "now": now, "version": in_force(now).number})
         rows = {int(row[0]): row[1:] for row in cursor.fetchall()}
     answers = {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
     limits = {person_id: rooms.parsed(row[-1]) for person_id, row in rows.items() if answers[person_id].allowed}
     return answers | _within(
         {person_id: found for person_id, found in limits.items() if found}, answers, currency, now=now
     )
+
+
+def _cursor() -> CursorWrapper:
+    """Prepared where it is asked under locks, for every slip; pages ask outside a transaction."""
+    return prepared.cursor() if connection.in_atomic_block else connection.cursor()
 
 
 def may_deposit(*, person_id: int, now: datetime, amount: int | None = None, pending_key: UUID | None = None) -> Answer:

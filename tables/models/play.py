@@ -267,7 +267,10 @@ class PlaySession(models.Model):
 
 
 class Slip(models.Model):
-    """What a player sent, and the answer: accepted or refused. Never changed afterwards."""
+    """What a player sent, and the answer: accepted or refused. Never changed afterwards.
+
+    Like a bet's its keys are soft: rows here are never deleted, and only the indexes named below are kept up.
+    """
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
@@ -295,7 +298,7 @@ class Slip(models.Model):
 
 
 class Bet(models.Model):
-    """What a player has on one chance of one round, and what became of it. Soft keys: rows here are never deleted."""
+    """What a player has on one chance of one round, and what became of it. Soft keys, as a slip's."""
 
     round = models.ForeignKey(
         Round, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False, db_index=False

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
+from itertools import compress
 from typing import Any, Final
 
 from django.db import transaction
@@ -17,6 +18,7 @@ from baccarat.limits import check_slip
 from tables.models import RoundPhase, TableStatus
 from tables.operations import slip_reading, slip_writing, stops, timing
 from tables.operations.slip_rows import Batch, Place, Seen
+from tables.queries import state
 from wallet.chart import Code
 from wallet.operations import Line
 
@@ -129,7 +131,8 @@ def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
     content it is refused. In time is what was received before the round's close (R27); R13–R15 and R40–R43 hold
     after every single slip.
     """
-    sound = [slip for slip in slips if _is_sound(slip)]
+    are_sound = [_is_sound(slip) for slip in slips]
+    sound = list(compress(slips, are_sound))
     decided: list[Answer] = []
     if sound:
         with transaction.atomic():
@@ -138,7 +141,10 @@ def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
             slip_writing.write(batch)
     in_order = iter(decided)
     malformed = Refused(reason=BetRefusal.MALFORMED)
-    return tuple(next(in_order) if _is_sound(slip) else Answer(slip=slip, refused=malformed) for slip in slips)
+    return tuple(
+        next(in_order) if is_sound else Answer(slip=slip, refused=malformed)
+        for slip, is_sound in zip(slips, are_sound, strict=True)
+    )
 
 
 def _is_sound(slip: Slip) -> bool:
@@ -155,15 +161,17 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     first = batch.seen.get((slip.person_id, slip.key))
     if first is not None:
         return _again(slip, first, place, batch)
-    refused = _refusal(slip, place, batch)
-    stakes = place.stakes_of(slip.person_id) if refused else _accept(slip, place, batch)
+    lines = state.stakes(slip.lines)
+    refused = _refusal(slip, lines, place, batch)
+    if refused is None:
+        _accept(slip, lines, place, batch)
     answer = Answer(
         slip=slip,
         refused=refused,
         number=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}").hex[:8].upper(),
         taken_at=now,
         closes_at=place.current.closes_at if place.current else None,
-        stakes={chance.value: cents for chance, cents in stakes.items()},
+        stakes=_by_name(place.stakes_of(slip.person_id)),
     )
     if refused is None or (refused.reason in KEPT and slip.person_id in batch.sessions):
         batch.keep(slip, place, number=answer.number, refusal=refused.document() if refused else None)
@@ -175,19 +183,22 @@ def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
     if first.round_code != slip.round_code or first.lines != dict(slip.lines):
         return Answer(slip=slip, refused=Refused(reason=BetRefusal.KEY_REUSED))
     refused = Refused.from_document(first.refusal) if first.refusal else None
-    stakes = place.stakes_of(slip.person_id)
     return Answer(
         slip=slip,
         refused=refused,
         number=first.number,
         taken_at=first.taken_at,
         closes_at=first.closes_at,
-        stakes={chance.value: cents for chance, cents in stakes.items()},
+        stakes=_by_name(place.stakes_of(slip.person_id)),
         repeat=True,
     )
 
 
-def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
+def _by_name(stakes: Mapping[Chance, int]) -> Mapping[str, int]:
+    return {chance: cents for chance, cents in stakes.items()}  # noqa: C416 - a name is a `str`, a key is its own type
+
+
+def _refusal(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> Refused | None:
     gate = batch.gates[slip.person_id, place.currency]
     if gate.barrier is not None:
         return Refused(reason=BetRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
@@ -209,11 +220,10 @@ def _refusal(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     late = current.closes_at is not None and slip.received_at >= current.closes_at
     if current.phase != RoundPhase.BETTING or late:
         return Refused(reason=BetRefusal.BETTING_CLOSED, rule="R27")
-    return _over_limit(slip, place) or _own_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
+    return _over_limit(slip, lines, place) or _own_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
 
 
-def _over_limit(slip: Slip, place: Place) -> Refused | None:
-    lines = {Chance(chance): cents for chance, cents in slip.lines.items()}
+def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place) -> Refused | None:
     for chance in lines:
         if chance not in place.offered:
             return Refused(reason=BetRefusal.NOT_OFFERED, rule="R10", chance=chance.value)
@@ -261,21 +271,26 @@ def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRefusal, rule:
     return Refused(reason=reason, rule=rule, chance=chance, asked=asked, most=most)
 
 
-def _accept(slip: Slip, place: Place, batch: Batch) -> dict[Chance, int]:
+def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> None:
     """Move the slip's money and stakes in the batch; written with it. Takings back first: they may pay for the rest."""
     account = batch.sessions[slip.person_id].account
-    mine = place.stakes_of(slip.person_id)
-    lines = [(Chance(name), cents) for name, cents in sorted(slip.lines.items(), key=lambda line: line[1])]
-    for chance, cents in lines:
-        mine[chance] = mine.get(chance, 0) + cents
-        place.sums[chance] = place.sums.get(chance, 0) + cents
+    mine = dict(place.stakes_of(slip.person_id))
+    for chance, cents in sorted(lines.items(), key=lambda line: line[1]):
+        _add(mine, chance, cents)
+        _add(place.sums, chance, cents)
         batch.lines.append(_line(slip, place, account, chance, cents))
-    increase = sum(slip.lines.values())
+    increase = sum(lines.values())
     batch.balances[account] -= increase
     if slip.person_id in batch.own_room:  # what is taken back makes room for the next batch, whose gate knows of it
         batch.own_room[slip.person_id] -= max(0, increase)
-    batch.touch(place, slip.person_id, mine, {chance for chance, _ in lines})
-    return mine
+    batch.touch(place, slip.person_id, mine, lines)
+
+
+def _add(stakes: dict[Chance, int], chance: Chance, cents: int) -> None:
+    """What is taken back whole does not lie there any more."""
+    stakes[chance] = stakes.get(chance, 0) + cents
+    if not stakes[chance]:
+        del stakes[chance]
 
 
 def _line(slip: Slip, place: Place, account: int, chance: Chance, cents: int) -> Line:
@@ -286,6 +301,6 @@ def _line(slip: Slip, place: Place, account: int, chance: Chance, cents: int) ->
         credit=credit,
         amount=abs(cents),
         code=Code.STAKE if cents > 0 else Code.STAKE_TAKEN_BACK,
-        key=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}:{chance.value}"),
+        key=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}:{chance}"),
         reference=place.round.code,
     )

@@ -1,10 +1,12 @@
 """The one lock order of the floor: tables by id, then players' accounts by id (docs/locking.md)."""
 
 from collections.abc import Iterable
-
-from django.db import connection
+from typing import Final
 
 from tables.models import Table
+from wallet import prepared
+
+_LOCK: Final = "SELECT id FROM tables_table WHERE id = ANY(%s::bigint[]) ORDER BY id FOR UPDATE"
 
 
 def lock_rows(ids: Iterable[int]) -> list[int]:
@@ -12,8 +14,8 @@ def lock_rows(ids: Iterable[int]) -> list[int]:
 
     Whoever needs no objects reads what it needs in a statement of its own, after the lock.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT id FROM tables_table WHERE id = ANY(%s) ORDER BY id FOR UPDATE", [sorted(set(ids))])
+    with prepared.cursor() as cursor:
+        cursor.execute(_LOCK, [prepared.array(sorted(set(ids)))])
         return [row[0] for row in cursor.fetchall()]
 
 

@@ -7,8 +7,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
-from django.db import connection
-
 from baccarat.chances import Chance
 from baccarat.odds import odds_of
 from baccarat.play import Result
@@ -18,6 +16,7 @@ from tables.models import Round, Table
 from tables.operations import idle
 from tables.terms import Terms
 from wallet import operations as wallet
+from wallet import prepared
 from wallet import queries as wallet_queries
 from wallet.chart import AccountKind, Code
 from wallet.money import Currency
@@ -47,7 +46,7 @@ WHERE b.round_id = %s AND b.stake > 0 ORDER BY b.id
 
 def laid_on(current: Round) -> list[Laid]:
     """The bets of a round, oldest first; without what was taken back whole."""
-    with connection.cursor() as cursor:
+    with prepared.cursor() as cursor:
         cursor.execute(_LAID, [current.pk])
         return [Laid(*row) for row in cursor.fetchall()]
 
@@ -61,7 +60,7 @@ def stakes_by_person(bets: Sequence[Laid]) -> dict[int, dict[str, int]]:
 
 
 def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Laid]) -> list[Payout]:
-    """What each bet comes back as, in the order of the bets. Equal bets are reckoned once: a table is full of them."""
+    """What each bet comes back as, in the order of the bets; of equal bets the very same, reckoned once."""
     known: dict[tuple[str, int], Payout] = {}
     for chance, stake in {(bet.chance, bet.stake) for bet in bets}:
         known[chance, stake] = settle(ruleset, result, {Chance(chance): stake})[Chance(chance)]
@@ -111,8 +110,9 @@ def _edges(ruleset: Ruleset) -> Mapping[str, int]:
     return {chance.value: round(exact.edge * 1_000_000) for chance, exact in odds_of(ruleset).bets.items()}
 
 
-# Bets and sessions, each by the ids that it touches (named again where they are joined, so that the planner looks them
-# up instead of reading the table). A session that bet has the round in its sums; one that sat through it has missed it
+# The bets by what was laid, since equal bets come back alike: a round has far fewer such groups than bets. The sessions
+# by their ids (named again where they are joined, so that the planner looks them up instead of reading the table). A
+# session that bet has the round in its sums; one that sat through it has missed it
 # (R35b), is invited to leave at the sixth in a row, and ends if that did not move it: never without the invitation
 # first, and never while its player sits out. One that leaves with bets in play ends here. Whoever sat there before is
 # answered, and whether they stay.
@@ -120,9 +120,10 @@ _WRITE: Final = """
 WITH bets AS (
   UPDATE tables_bet SET outcome = paid.outcome, prize = paid.prize, commission = paid.commission,
     returned = paid.returned
-  FROM unnest(%(bets)s::bigint[], %(outcomes)s::text[], %(prizes)s::bigint[], %(commissions)s::bigint[],
-    %(returned)s::bigint[]) AS paid (id, outcome, prize, commission, returned)
-  WHERE tables_bet.id = paid.id AND tables_bet.id = ANY(%(bets)s::bigint[])
+  FROM unnest(%(chances)s::text[], %(stakes)s::bigint[], %(outcomes)s::text[], %(prizes)s::bigint[],
+    %(commissions)s::bigint[], %(returned)s::bigint[])
+    AS paid (chance, stake, outcome, prize, commission, returned)
+  WHERE tables_bet.round_id = %(round)s AND tables_bet.chance = paid.chance AND tables_bet.stake = paid.stake
 ), counted AS (
   SELECT s.id, s.table_id = %(table)s AND s.ended_at IS NULL AS here, s.leaving, s.away, s.invited_at, bet.id AS bet,
     CASE WHEN bet.id IS NOT NULL THEN 0 WHEN s.started_at <= %(opened_at)s THEN s.rounds_missed + 1
@@ -169,26 +170,29 @@ def write_outcomes(
     table: Table, current: Round, terms: Terms, bets: Sequence[Laid], payouts: Sequence[Payout], *, now: datetime
 ) -> list[Sat]:
     """Write what became of each bet and add the round to its sessions, in one statement; who sat there."""
-    with connection.cursor() as cursor:
+    groups = {(bet.chance, bet.stake): payout for bet, payout in zip(bets, payouts, strict=True)}
+    with prepared.cursor() as cursor:
         cursor.execute(
             _WRITE,
             {
                 "table": table.pk,
+                "round": current.pk,
                 "opened_at": current.opened_at,
                 "now": now,
                 "missed_most": idle.ROUNDS_MAX,
-                "bets": [bet.id for bet in bets],
-                "outcomes": [payout.outcome.value for payout in payouts],
-                "prizes": [payout.prize for payout in payouts],
-                "commissions": [payout.commission for payout in payouts],
-                "returned": [payout.returned for payout in payouts],
+                "chances": prepared.array([chance for chance, _ in groups]),
+                "stakes": prepared.array([stake for _, stake in groups]),
+                "outcomes": prepared.array([payout.outcome for payout in groups.values()]),
+                "prizes": prepared.array([payout.prize for payout in groups.values()]),
+                "commissions": prepared.array([payout.commission for payout in groups.values()]),
+                "returned": prepared.array([payout.returned for payout in groups.values()]),
                 **_session_sums(_edges(terms.ruleset), bets, payouts),
             },
         )
         return [Sat(*row) for row in cursor.fetchall()]
 
 
-def _session_sums(edges: Mapping[str, int], bets: Sequence[Laid], payouts: Sequence[Payout]) -> dict[str, list[int]]:
+def _session_sums(edges: Mapping[str, int], bets: Sequence[Laid], payouts: Sequence[Payout]) -> dict[str, str]:
     sums: dict[int, list[int]] = {}
     for bet, payout in zip(bets, payouts, strict=True):
         mine = sums.setdefault(bet.session_id, [0, 0, 0, 0, 0])
@@ -198,8 +202,8 @@ def _session_sums(edges: Mapping[str, int], bets: Sequence[Laid], payouts: Seque
         mine[3] += payout.commission
         mine[4] += bet.stake * edges[bet.chance]
     names = ("session_staked", "session_returned", "session_prizes", "session_commission", "session_loss")
-    columns = {name: [each[place] for each in sums.values()] for place, name in enumerate(names)}
-    return {"sessions": list(sums), **columns}
+    columns = {name: prepared.array([each[place] for each in sums.values()]) for place, name in enumerate(names)}
+    return {"sessions": prepared.array(sums), **columns}
 
 
 def refund(current: Round, bets: Sequence[Laid], *, now: datetime) -> None:

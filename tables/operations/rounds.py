@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 
 from baccarat.play import Result
@@ -32,6 +32,7 @@ from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import Terms, terms_of
 from wallet import operations as wallet
+from wallet import prepared
 from wallet.money import Currency
 
 HELD: Final = "held"
@@ -135,7 +136,7 @@ SELECT (SELECT array_agg(scope) FROM tables_stop WHERE lifted_at IS NULL),
 
 
 def _read_ahead(table: Table) -> _Ahead:
-    with connection.cursor() as cursor:
+    with prepared.cursor() as cursor:
         cursor.execute(_AHEAD, {"table": table.pk})
         scopes, approved_id, shoe_number = cursor.fetchone()
     return _Ahead(stops=frozenset(scopes or ()), approved_id=approved_id, shoe_number=shoe_number)
@@ -266,7 +267,7 @@ def _finish(table: Table, current: Round, dealt: shoes.Dealt, *, now: datetime) 
     current.cards = [str(card) for card in dealt.result.cards]
     current.winner, current.proofs = dealt.result.winner.value, dealt.proofs
     table.version += 1
-    with connection.cursor() as cursor:
+    with prepared.cursor() as cursor:
         cursor.execute(
             _FINISH,
             {

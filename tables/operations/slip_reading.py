@@ -2,7 +2,7 @@
 
 import json
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seen, Sessi
 from tables.queries import state
 from tables.terms import Terms, terms_of
 from wallet import operations as wallet
+from wallet import prepared
 from wallet.money import Currency
 
 # One row a table: its round, its terms, and as documents who sits there and what lies on the round. A statement of its
@@ -35,7 +36,7 @@ SELECT t.id, t.currency, t.status, t.version, c.id, c.terms,
 FROM tables_table t
 LEFT JOIN tables_round r ON r.id = t.current_round_id
 JOIN tables_configuration c ON c.id = coalesce(r.configuration_id, t.configuration_id)
-WHERE t.id = ANY(%(tables)s)
+WHERE t.id = ANY(%(tables)s::bigint[])
 """
 
 _SEEN: Final = """
@@ -48,13 +49,7 @@ def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
     """Lock the tables and the accounts of a batch, in that order and each by id, and read what deciding needs."""
     tables = lock_rows(slip.table_id for slip in slips)
     places, stops, seen = _floor(slips, tables, now=now)
-    persons = {slip.person_id for slip in slips}
-    sessions = {
-        session.person_id: session
-        for place in places.values()
-        for session in place.sessions
-        if session.person_id in persons
-    }
+    sessions = {session.person_id: session for place in places.values() for session in place.sessions}
     balances = wallet.lock_balances(session.account for session in sessions.values())
     answers = _gates(slips, places, now=now)
     return Batch(
@@ -82,22 +77,23 @@ def _floor(
     slips: Sequence[Asked], tables: Sequence[int], *, now: datetime
 ) -> tuple[dict[int, Place], frozenset[str], list[int]]:
     """The places by table, the switches thrown, and the ids of slips whose key was seen before."""
+    persons = {slip.person_id for slip in slips}
     asked: dict[str, Any] = {
         "now": now,
-        "tables": list(tables),
-        "persons": [slip.person_id for slip in slips],
-        "keys": [slip.key for slip in slips],
+        "tables": prepared.array(tables),
+        "persons": prepared.array([slip.person_id for slip in slips]),
+        "keys": prepared.array([slip.key.hex for slip in slips]),
     }
-    with connection.cursor() as cursor:
+    with prepared.cursor() as cursor:
         cursor.execute(_FLOOR, asked)
         rows = cursor.fetchall()
     if not rows:
         return {}, frozenset(), []
     *_, stops, seen = rows[0]
-    return {row[0]: _place(row) for row in rows}, frozenset(stops or ()), seen or []
+    return {row[0]: _place(row, persons) for row in rows}, frozenset(stops or ()), seen or []
 
 
-def _place(row: Sequence[Any]) -> Place:
+def _place(row: Sequence[Any], persons: Collection[int]) -> Place:
     table_id, currency, status, version, configuration_id, document, round_id, code, phase, closes_at, *rest = row
     stakes_account, sums, round_of_shoe, seated, laid = rest[:5]
     terms = _terms(configuration_id, document)
@@ -114,6 +110,7 @@ def _place(row: Sequence[Any]) -> Place:
         sessions=[
             Session(session_id, person_id, table_id, account, check_due)
             for session_id, person_id, account, check_due, *_ in seated
+            if person_id in persons
         ],
         seated=[state.Seated(table_id, seat, person_id, *who) for _, person_id, _, _, seat, *who in seated],
         laid=_laid(laid or ()),
@@ -123,7 +120,7 @@ def _place(row: Sequence[Any]) -> Place:
 def _laid(rows: Sequence[tuple[int, str, int]]) -> dict[int, dict[Chance, int]]:
     laid: dict[int, dict[Chance, int]] = {}
     for person_id, chance, stake in rows:
-        laid.setdefault(person_id, {})[Chance(chance)] = stake
+        laid.setdefault(person_id, {})[state.CHANCES[chance]] = stake
     return laid
 
 

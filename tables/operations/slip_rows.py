@@ -5,7 +5,7 @@ table, round, shoe and session cost more than deciding. `slip_reading` fills a b
 """
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -67,7 +67,9 @@ class Place:
     offered: frozenset[Chance]
     current: InPlay | None
     sums: dict[Chance, int]
+    """What lies on the round in play, by chance; like `laid` without what was taken back whole."""
     sessions: list[Session]
+    """Of those who sent a slip of the batch."""
     seated: list[Seated]
     laid: dict[int, dict[Chance, int]]
     """By person, what lies on the round in play."""
@@ -78,9 +80,9 @@ class Place:
         assert self.current is not None
         return self.current
 
-    def stakes_of(self, person_id: int) -> dict[Chance, int]:
-        """What a player has on the round in play, by chance; a copy."""
-        return dict(self.laid.get(person_id, {}))
+    def stakes_of(self, person_id: int) -> Mapping[Chance, int]:
+        """What a player has on the round in play, by chance."""
+        return self.laid.get(person_id, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +140,13 @@ class Batch:
     touched: dict[int, dict[int, Touched]] = field(default_factory=dict)
     """By table, then by person."""
 
-    def touch(self, place: Place, person_id: int, mine: dict[Chance, int], chances: set[Chance]) -> None:
+    def touch(self, place: Place, person_id: int, mine: dict[Chance, int], chances: Iterable[Chance]) -> None:
         """Note a player's new stakes."""
         place.laid[person_id] = mine
         persons = self.touched.setdefault(place.table_id, {})
         if person_id not in persons:
             persons[person_id] = Touched(self.sessions[person_id])
-        persons[person_id].chances |= chances
+        persons[person_id].chances.update(chances)
 
     def keep(self, slip: Asked, place: Place, *, number: str, refusal: dict[str, Any] | None) -> None:
         """Note the answer to a key; a second slip of this very batch with the same key meets it too."""

@@ -4,13 +4,11 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.db import connection
-
-from baccarat.chances import Chance
 from tables import broadcast
 from tables.operations.slip_rows import Batch, Kept, Place, Touched
 from tables.queries import personal, state
 from wallet import operations as wallet
+from wallet import prepared
 
 # Five writes in one statement, each to a table of its own, so that none can see or wait for another. A bet clears
 # whatever was said about not betting (R35). Ids are named twice where rows are joined, so that the planner looks them
@@ -44,7 +42,7 @@ def write(batch: Batch) -> None:
     if not batch.kept:
         return
     changed = [batch.places[table_id] for table_id in batch.touched]
-    with connection.cursor() as cursor:
+    with prepared.cursor() as cursor:
         cursor.execute(_WRITE, _rows(batch, changed))
         assert cursor.rowcount == len(changed), "a table that the batch changed is gone"
     posted = dict(batch.before)
@@ -57,7 +55,7 @@ def write(batch: Batch) -> None:
 
 def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
     bets = [
-        (place.round.id, person_id, touched.session.id, chance.value, place.laid[person_id][chance])
+        (place.round.id, person_id, touched.session.id, chance, place.laid[person_id].get(chance, 0))
         for place in changed
         for person_id, touched in batch.touched[place.table_id].items()
         for chance in touched.chances
@@ -66,13 +64,13 @@ def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
     return {
         "now": batch.now,
         "slips": json.dumps([_slip(kept) for kept in batch.kept]),
-        "rounds": list(rounds),
-        "persons": list(persons),
-        "sessions": list(sessions),
-        "chances": list(chances),
-        "stakes": list(stakes),
-        "sums": json.dumps([{"id": place.round.id, "sums": _amounts(place.sums)} for place in changed]),
-        "tables": [place.table_id for place in changed],
+        "rounds": prepared.array(rounds),
+        "persons": prepared.array(persons),
+        "sessions": prepared.array(sessions),
+        "chances": prepared.array(chances),
+        "stakes": prepared.array(stakes),
+        "sums": json.dumps([{"id": place.round.id, "sums": place.sums} for place in changed]),
+        "tables": prepared.array([place.table_id for place in changed]),
     }
 
 
@@ -90,22 +88,15 @@ def _slip(kept: Kept) -> dict[str, Any]:
     }
 
 
-def _amounts(stakes: dict[Chance, int]) -> dict[str, int]:
-    """As stored and told: by the chance's name, without what was taken back whole."""
-    return {chance.value: cents for chance, cents in stakes.items() if cents}
-
-
 def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
     """The event for everybody, and for each player who moved something the part of `you` that it changed.
 
     Whoever set limits gets the whole of `you` afresh: what those leave is the gate's to say.
     """
     sections = {
-        "sums": _amounts(place.sums),
-        "room": state.room_section(place.terms, _amounts(place.sums), place.offered),
-        "seats": state.seats_section(
-            place.terms.seats, place.seated, {person_id: _amounts(laid) for person_id, laid in place.laid.items()}
-        ),
+        "sums": place.sums,
+        "room": state.room_section(place.terms, place.sums, place.offered),
+        "seats": state.seats_section(place.terms.seats, place.seated, place.laid),
     }
     limited = {person_id for person_id in touched if person_id in batch.own_room}
     broadcast.tell(
@@ -125,11 +116,11 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
 
 
 def _mine(place: Place, touched: Touched, balance: int) -> broadcast.Mine:
-    mine = {chance: cents for chance, cents in place.laid[touched.session.person_id].items() if cents}
+    mine = place.laid[touched.session.person_id]
     return broadcast.Mine(
         changed={
             "balance": balance,
-            "stakes": _amounts(mine),
+            "stakes": mine,
             "room": personal.room(place.terms, place.offered, mine, balance),
             "invited": None,
             "rounds_missed": 0,

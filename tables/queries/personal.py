@@ -126,7 +126,7 @@ def room(terms: Terms, offered: frozenset[Chance], mine: Mapping[Chance, int], b
     own: Sections = {}
     for chance, (most, rule) in own_headroom(terms.limits, offered=offered, mine=mine).items():
         short = most is None or balance < most
-        own[chance.value] = {"most": balance, "rule": FUNDS} if short else {"most": most, "rule": rule}
+        own[chance] = {"most": balance, "rule": FUNDS} if short else {"most": most, "rule": rule}
     return own
 
 

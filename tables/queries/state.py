@@ -142,15 +142,19 @@ def result_of(current: Round) -> Result:
     return play([Card.parse(card) for card in current.cards])
 
 
-def room_section(terms: Terms, sums: Mapping[str, int], offered: frozenset[Chance]) -> Sections:
+def room_section(terms: Terms, sums: Mapping[Chance, int], offered: frozenset[Chance]) -> Sections:
     """What the table as a whole can still take on each chance, and which rule stops it (B2)."""
-    rooms = table_headroom(terms.limits, offered=offered, table=stakes(sums))
-    return {chance.value: {"most": most, "rule": rule} for chance, (most, rule) in rooms.items()}
+    rooms = table_headroom(terms.limits, offered=offered, table=sums)
+    return {chance: {"most": most, "rule": rule} for chance, (most, rule) in rooms.items()}
+
+
+CHANCES: Final = {chance.value: chance for chance in Chance}
+"""Chances by name: a look-up, where asking the enumeration is a call for each of hundreds in a batch."""
 
 
 def stakes(sums: Mapping[str, int]) -> dict[Chance, int]:
     """Stored sums as the game reads them."""
-    return {Chance(chance): cents for chance, cents in sums.items()}
+    return {CHANCES[chance]: cents for chance, cents in sums.items()}
 
 
 def offered(terms: Terms, round_of_shoe: int) -> frozenset[Chance]:
@@ -184,7 +188,11 @@ def laid_on(round_id: int | None) -> dict[int, dict[str, int]]:
     return laid
 
 
-def seats_section(seats: int, seated: Iterable[Seated], laid: Mapping[int, Mapping[str, int]]) -> list[Sections]:
+Laid = Mapping[int, Mapping[str, int] | Mapping[Chance, int]]
+"""What lies on a round, by person and chance."""
+
+
+def seats_section(seats: int, seated: Iterable[Seated], laid: Laid) -> list[Sections]:
     """Who sits where and what lies before them, as on a real table: nicknames, whether away, stakes by chance."""
     at = {each.seat: each for each in seated}
     return [
@@ -253,6 +261,6 @@ def bets_sections(
     sums = current.sums if current else {}
     return {
         "sums": sums,
-        "room": room_section(terms, sums, offered(terms, current.round_of_shoe if current else 1)),
+        "room": room_section(terms, stakes(sums), offered(terms, current.round_of_shoe if current else 1)),
         "seats": seats_section(terms.seats, seated, laid),
     }

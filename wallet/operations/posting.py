@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from wallet import prepared
 from wallet.chart import AccountKind, Code
 from wallet.money import Currency, is_amount
 
@@ -96,6 +97,11 @@ def _account(kind: AccountKind, currency: Currency, owner: str, now: datetime | 
     return int(found[0]), False
 
 
+_LOCK: Final = """
+SELECT id, balance FROM wallet_account WHERE id = ANY(%s::bigint[]) AND kind = 'player' ORDER BY id FOR UPDATE
+"""
+
+
 def lock_balances(account_ids: Iterable[int]) -> dict[int, int]:
     """Lock these players' accounts in id order until the transaction ends, and answer what each holds, in cents.
 
@@ -103,31 +109,28 @@ def lock_balances(account_ids: Iterable[int]) -> dict[int, int]:
     """
     assert connection.in_atomic_block, "a lock outlives only a transaction"
     wanted = sorted(set(account_ids))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT id, balance FROM wallet_account WHERE id = ANY(%s::bigint[]) AND kind = 'player'"
-            " ORDER BY id FOR UPDATE",
-            [wanted],
-        )
+    with prepared.cursor() as cursor:
+        cursor.execute(_LOCK, [prepared.array(wanted)])
         balances = {int(account): int(balance) for account, balance in cursor.fetchall()}
     if len(balances) != len(wanted):
         raise LookupError(f"no player's account: {sorted(set(wanted) - balances.keys())[:5]}")
     return balances
 
 
-# The identifiers are named twice: so the planner looks them up instead of reading every account for a large round.
-_UPDATE: Final = """
-UPDATE wallet_account SET balance = moved.balance
-FROM unnest(%(ids)s::bigint[], %(balances)s::bigint[]) AS moved (id, balance)
-WHERE wallet_account.id = moved.id AND wallet_account.id = ANY(%(ids)s::bigint[])
-"""
-
-# Identifiers are drawn after the sort, so they rise in the order of the lines.
-_INSERT: Final = """
+# One statement: the ledger's own trigger looks at the lines when the balances are written too, and refuses a line
+# whose balance is not. The accounts are named twice: so the planner looks them up instead of reading every one for a
+# large round. Identifiers are drawn after the sort, so they rise in the order of the lines.
+_WRITE: Final = """
+WITH written AS (
+  UPDATE wallet_account SET balance = moved.balance
+  FROM unnest(%(ids)s::bigint[], %(balances)s::bigint[]) AS moved (id, balance)
+  WHERE wallet_account.id = moved.id AND wallet_account.id = ANY(%(ids)s::bigint[])
+)
 INSERT INTO wallet_transfer
     (debit_account, credit_account, amount, code, key, reference, balance_before, balance_after, created_at)
-SELECT debit, credit, amount, code, key, reference, balance_before, balance_after, %s
-FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[], %s::text[], %s::uuid[], %s::text[], %s::bigint[], %s::bigint[])
+SELECT debit, credit, amount, code, key, reference, balance_before, balance_after, %(now)s
+FROM unnest(%(debits)s::bigint[], %(credits)s::bigint[], %(amounts)s::bigint[], %(codes)s::text[], %(keys)s::uuid[],
+    %(references)s::text[], %(befores)s::bigint[], %(afters)s::bigint[])
     WITH ORDINALITY AS line (debit, credit, amount, code, key, reference, balance_before, balance_after, place)
 ORDER BY place
 RETURNING id
@@ -147,36 +150,29 @@ def post(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> t
     if not lines:
         return ()
     steps, after = _steps(lines, balances)
-    touched = list(after)
-    with connection.cursor() as cursor:
-        if touched:
-            cursor.execute(_UPDATE, {"ids": _array(touched), "balances": _array(after.values())})
-            assert cursor.rowcount == len(touched), "a balance to write has no account"
+    with prepared.cursor() as cursor:
         cursor.execute(
-            _INSERT,
-            [
-                now,
-                _array(line.debit for line in lines),
-                _array(line.credit for line in lines),
-                _array(line.amount for line in lines),
-                _array(line.code.value for line in lines),
-                _array(line.key.hex for line in lines),
-                [line.reference for line in lines],
-                _array(before for before, _ in steps),
-                _array(balance for _, balance in steps),
-            ],
+            _WRITE,
+            {
+                "ids": prepared.array(after),
+                "balances": prepared.array(after.values()),
+                "now": now,
+                "debits": prepared.array([line.debit for line in lines]),
+                "credits": prepared.array([line.credit for line in lines]),
+                "amounts": prepared.array([line.amount for line in lines]),
+                "codes": prepared.array([line.code for line in lines]),
+                "keys": prepared.array([line.key.hex for line in lines]),
+                "references": prepared.texts([line.reference for line in lines]),
+                "befores": prepared.array([before for before, _ in steps]),
+                "afters": prepared.array([balance for _, balance in steps]),
+            },
         )
-        written = sorted(int(row[0]) for row in cursor.fetchall())
+        written = sorted([row[0] for row in cursor.fetchall()])
     balances.update(after)
     return tuple(
         Posted(transfer=transfer, balance_before=before, balance_after=balance)
         for transfer, (before, balance) in zip(written, steps, strict=True)
     )
-
-
-def _array(values: Iterable[int | str | None]) -> str:
-    """An array literal of numbers or of our own plain words; the driver's, which takes any text, costs far more."""
-    return "{" + ",".join("NULL" if value is None else str(value) for value in values) + "}"
 
 
 def _steps(
