@@ -1,4 +1,4 @@
-"""What a batch of slips decided, written: one statement for the tables' own rows, two for the ledger; then told."""
+"""What a batch of slips decided, written: one statement for the tables' own rows, one for the ledger; then told."""
 
 import json
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """Opening accounts, locking balances, posting lines.
 
-Every line is written by `post`, set-based: however many lines, one statement for the balances and one for the lines.
+Every line is written by `post`, set-based: however many lines, one statement for them and their balances.
 """
 
 from collections.abc import Iterable, Sequence
