@@ -9,7 +9,7 @@ PERSON = models.ForeignKey(related_name="+", to=settings.AUTH_USER_MODEL, **SOFT
 class Migration(migrations.Migration):
     """Drops indexes that begin like another one of the same table, or that nobody asks: a bet had seven, a slip six."""
 
-    dependencies = [("tables", "0011_room_for_outcomes"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
+    dependencies = [("tables", "0013_room_for_outcomes"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
     operations = [
         migrations.AlterField("bet", "person", PERSON),
         migrations.AlterField("bet", "round", models.ForeignKey(related_name="bets", to="tables.round", **SOFT)),
