@@ -62,11 +62,13 @@ class OrderCard:
         return not any(check.difference for check in self.checks)
 
 
-def orders(*, name: str | None = None, limit: int = 20) -> tuple[OrderCard, ...]:
-    """What was ordered, the newest first; of one report only, with its name."""
+def orders(*, name: str | None = None, before: datetime | None = None, limit: int = 20) -> tuple[OrderCard, ...]:
+    """What was ordered, the newest first; of one report only, with its name; before a moment."""
     found = ReportRun.objects.select_related("asked_by").prefetch_related("files").order_by("-asked_at", "-pk")
     if name is not None:
         found = found.filter(name=name)
+    if before is not None:
+        found = found.filter(asked_at__lt=before)
     return tuple(_card(run) for run in found[:limit] if run.name in CATALOGUE)
 
 

@@ -16,7 +16,8 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 from rest_framework.views import APIView
 
 from casino.api import serializers
-from casino.api.errors import PlayersOnly
+from casino.api.errors import PlayersOnly, ProveAgain
+from casino.signing.again import proved_lately
 from players.roles import Action, may
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -99,6 +100,15 @@ class MayExportReports(_MaySeeReports):
     """Staff who may take reports out of the house."""
 
     action = Action.EXPORT_REPORTS
+
+
+class ProvedLately(BasePermission):
+    """Staff who proved within the last minutes who they are: as for the same file from a page (GL-05)."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not proved_lately(request._request):
+            raise ProveAgain
+        return True
 
 
 class MaySeeLedger(_MaySeeReports):

@@ -19,23 +19,15 @@ TEXTS: Final[Mapping[str, "str | Promise"]] = {
     "signed-out": gettext_lazy("Para isto é preciso entrar na sua conta."),
     "not-allowed": gettext_lazy("A sua conta não tem permissão para isto."),
     "players-only": gettext_lazy("Só um jogador tem extrato e sessões: quem trabalha na casa não joga nela (PT-16)."),
+    "prove-again": gettext_lazy(
+        "Para levar um ficheiro é preciso provar outra vez quem é: abra o mesmo ficheiro na página da casa."
+    ),
     "not-found": gettext_lazy("Não existe aqui nada com esse nome."),
     "method-not-allowed": gettext_lazy("Este endereço só se lê (GET); as apostas fazem-se pela ligação da mesa."),
     "too-many-requests": gettext_lazy("Demasiados pedidos em pouco tempo; espere um pouco e tente de novo."),
     "fault": gettext_lazy("Algo falhou do nosso lado. Nada mudou; tente de novo."),
 }
 """Reason → sentence. The statuses below are decided by the kind of exception, not here."""
-
-_REASONS: Final[tuple[tuple[type[Exception], str], ...]] = (
-    (exceptions.NotAuthenticated, "signed-out"),
-    (exceptions.AuthenticationFailed, "signed-out"),
-    (exceptions.PermissionDenied, "not-allowed"),
-    (PermissionDenied, "not-allowed"),
-    (exceptions.NotFound, "not-found"),
-    (Http404, "not-found"),
-    (exceptions.MethodNotAllowed, "method-not-allowed"),
-    (exceptions.Throttled, "too-many-requests"),
-)
 
 
 class PlayersOnly(exceptions.PermissionDenied):
@@ -45,6 +37,27 @@ class PlayersOnly(exceptions.PermissionDenied):
     rule = "PT-16"
 
 
+class ProveAgain(exceptions.PermissionDenied):
+    """Asked by somebody whose last proof of who they are is too long ago (GL-05)."""
+
+    default_code = "prove-again"
+    rule = "GL-05"
+
+
+_REASONS: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (exceptions.NotAuthenticated, "signed-out"),
+    (exceptions.AuthenticationFailed, "signed-out"),
+    (PlayersOnly, "players-only"),
+    (ProveAgain, "prove-again"),
+    (exceptions.PermissionDenied, "not-allowed"),
+    (PermissionDenied, "not-allowed"),
+    (exceptions.NotFound, "not-found"),
+    (Http404, "not-found"),
+    (exceptions.MethodNotAllowed, "method-not-allowed"),
+    (exceptions.Throttled, "too-many-requests"),
+)
+
+
 def answer(error: Exception, context: dict[str, Any]) -> Response:
     """REST framework's exception handler: `{"error": {"reason", "rule", "text"}}`."""
     response = exception_handler(error, context)
@@ -52,7 +65,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response:
         # Told to the log with its trace, and to the caller without.
         logger.exception("api fault", exc_info=error)
         return Response(document("fault"), status=status.HTTP_500_INTERNAL_SERVER_ERROR)
-    reason = "players-only" if isinstance(error, PlayersOnly) else _reason(error)
+    reason = _reason(error)
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         response.status_code = status.HTTP_401_UNAUTHORIZED
         response["WWW-Authenticate"] = 'Session realm="sabot"'

@@ -127,6 +127,58 @@ class Report(serializers.Serializer[Any]):
     figures = DayFigures()
 
 
+class _Column(serializers.Serializer[Any]):
+    name = CharField()
+    title = CharField()
+    kind = CharField(help_text="`cents`, `ratio`, `whole`, `moment`, `day`, `code` ou `text`.")
+    personal = BooleanField(help_text="Diz quem é alguém: oculta, se não se der um motivo.")
+
+
+class Definition(serializers.Serializer[Any]):
+    """Um relatório do catálogo."""
+
+    name = CharField()
+    version = IntegerField()
+    rule = CharField(source="source", help_text="A linha do regulamento que o pede.")
+    title = CharField()
+    about = CharField()
+    period = CharField(help_text="`days`: por dias de jogo; `moment`: como as coisas estão.")
+    filters = serializers.SerializerMethodField(help_text="O que mais se pode pedir.")
+    columns = _Column(many=True)
+
+    def get_filters(self, definition: Any) -> list[str]:
+        return sorted(str(one) for one in definition.filters)
+
+
+class Order(serializers.Serializer[Any]):
+    """Um relatório do catálogo como foi pedido, e o que saiu."""
+
+    key = serializers.UUIDField()
+    name = CharField(source="definition.name")
+    definition = CharField(source="full_name", help_text="Nome e versão, como nos ficheiros.")
+    software = CharField()
+    state = CharField(help_text="`waiting`, `gathering`, `done` ou `failed`.")
+    asked_at = Moment()
+    by = CharField()
+    since = Moment("Começo; sem ele, como as coisas estavam em `until`", allow_null=True)
+    until = Moment()
+    provisional = BooleanField(help_text="O período ainda não tinha acabado.")
+    filters = serializers.SerializerMethodField(help_text="Em palavras.")
+    rows = IntegerField()
+    sha256 = CharField(help_text="Das linhas guardadas; vazio enquanto não está pronto.")
+    agrees = BooleanField(help_text="As somas que se comparam são as do livro.")
+
+    def get_filters(self, card: Any) -> dict[str, str]:
+        return {str(title): value for title, value in card.filters}
+
+
+class OrdersPage(serializers.Serializer[Any]):
+    """Relatórios pedidos, do mais recente para o mais antigo."""
+
+    items = Order(many=True)
+    next = Moment("Cursor da página seguinte", allow_null=True)
+
+
 class _ProofDifference(serializers.Serializer[Any]):
     where = CharField(help_text="`ledger`, `rounds` ou `house`.")
     subject = CharField()

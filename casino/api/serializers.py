@@ -17,6 +17,7 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
+from reporting.catalogue import CATALOGUE
 from wallet.money import Currency
 
 CURRENCIES: Final = [(currency.value, currency.value) for currency in Currency]
@@ -123,6 +124,13 @@ class ReportsQuery(Limited):
     """Which days."""
 
     before = DateField(required=False, help_text="Cursor: o `next` da página anterior.")
+
+
+class OrdersQuery(Limited):
+    """Which orders."""
+
+    name = ChoiceField(choices=sorted(CATALOGUE), required=False, help_text="Só deste relatório do catálogo.")
+    before = Moment("Cursor: o `next` da página anterior.", required=False)
 
 
 class RevisionQuery(serializers.Serializer[Any]):

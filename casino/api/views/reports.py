@@ -2,8 +2,9 @@
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import NotFound
@@ -11,9 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.api import report_serializers, serializers
-from casino.api.doors import Door, MayExportReports, MaySeeLedger, MaySeeReports, asked, described
-from reporting import operations, queries
-from reporting.operations import ExportRefused
+from casino.api.doors import Door, MayExportReports, MaySeeLedger, MaySeeReports, ProvedLately, asked, described
+from reporting import operations, order_queries, queries
+from reporting.catalogue import CATALOGUE
+from reporting.operations import ExportRefused, OrderRefused
 from reporting.writers import CONTENT_TYPES, Format
 
 
@@ -61,7 +63,7 @@ class Report(Door):
 class ReportFile(Door):
     """One day's report as a file."""
 
-    permission_classes = [MayExportReports]
+    permission_classes = [MayExportReports, ProvedLately]
 
     @described(
         "daily_report_file",
@@ -88,6 +90,93 @@ class ReportFile(Door):
         disposition = f'attachment; filename="{exported.filename}"'
         headers = {"Content-Disposition": disposition, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
         return HttpResponse(exported.content, content_type=exported.content_type, headers=headers)
+
+
+class Catalogue(Door):
+    """The reports that can be ordered."""
+
+    permission_classes = [MaySeeReports]
+
+    @described(
+        "report_catalogue",
+        "O catálogo: cada relatório, as suas colunas e o que se lhe pode pedir",
+        report_serializers.Definition(many=True),
+        tag="relatórios",
+        errors=[401, 403],
+        text="Pede-se um relatório na página da casa; aqui lê-se o que foi pedido e leva-se o que está pronto.",
+    )
+    def get(self, request: Request) -> Response:
+        return Response(report_serializers.Definition(list(CATALOGUE.values()), many=True).data)
+
+
+class Orders(Door):
+    """What was ordered of the catalogue."""
+
+    permission_classes = [MayExportReports]
+
+    @described(
+        "report_orders",
+        "Os relatórios pedidos, do mais recente para o mais antigo",
+        report_serializers.OrdersPage,
+        tag="relatórios",
+        errors=[400, 401, 403],
+        parameters=[serializers.OrdersQuery],
+    )
+    def get(self, request: Request) -> Response:
+        wanted = asked(serializers.OrdersQuery, request)
+        cards = order_queries.orders(name=wanted.get("name"), before=wanted.get("before"), limit=wanted["limit"] + 1)
+        page = cards[: wanted["limit"]]
+        following = page[-1].asked_at if len(cards) > len(page) else None
+        return Response(report_serializers.OrdersPage({"items": page, "next": following}).data)
+
+
+class Order(Door):
+    """One order, and how far it is."""
+
+    permission_classes = [MayExportReports]
+
+    @described(
+        "report_order",
+        "Um relatório pedido: como está, quantas linhas, se concorda com o livro",
+        report_serializers.Order,
+        tag="relatórios",
+        errors=[401, 403, 404],
+    )
+    def get(self, request: Request, key: UUID) -> Response:
+        card = order_queries.order(key)
+        if card is None:
+            raise NotFound
+        return Response(report_serializers.Order(card).data)
+
+
+class OrderFile(Door):
+    """A finished order as a file."""
+
+    permission_classes = [MayExportReports, ProvedLately]
+
+    @described(
+        "report_order_file",
+        "Um relatório pronto, em ficheiro",
+        {(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in CONTENT_TYPES.values()},
+        tag="relatórios",
+        errors=[401, 403, 404],
+        path={"kind": "`csv`, `xlsx`, `pdf`, `xml` ou `json`."},
+        text="Fica no registo de exportações quem o levou. 404 também enquanto não está pronto neste formato.",
+    )
+    def get(self, request: Request, key: UUID, kind: str) -> FileResponse:
+        who: Any = request.user.pk
+        try:
+            taken = operations.take(key=key, format=Format(kind), by=int(who), now=timezone.now())
+        except OrderRefused as refused:
+            raise NotFound from refused
+        headers = {
+            "Content-Length": str(taken.length),
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+        }
+        return FileResponse(
+            taken.file, as_attachment=True, filename=taken.filename, content_type=taken.content_type, headers=headers
+        )
 
 
 class DaySoFar(Door):

@@ -1,21 +1,26 @@
 """What each person may read: players their own, staff by role, and how many statements it takes."""
 
+import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
-from api_house import NEXT, House
+from api_house import DAY, NEXT, House
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from players.roles import ALLOWED, Action, Role
 from reporting import operations, queries
+from reporting.catalogue import CATALOGUE
+from reporting.writers import CONTENT_TYPES
 from tables.operations import seats
 from tests.factories import PONTO_WINS
 
 Caller = Callable[[Any], Client]
-DAILY = "/api/reports/daily/"
+REPORTS = "/api/reports/"
+DAILY = f"{REPORTS}daily/"
 FILE = f"{DAILY}2026-03-10/csv/"
 REPORT_URLS = {
     DAILY: Action.SEE_REPORTS,
@@ -24,6 +29,8 @@ REPORT_URLS = {
     FILE: Action.EXPORT_REPORTS,
     f"{DAILY}2026-03-10/json/": Action.EXPORT_REPORTS,
     "/api/reports/proof/": Action.SEE_LEDGER,
+    "/api/reports/catalogue/": Action.SEE_REPORTS,
+    "/api/reports/orders/": Action.EXPORT_REPORTS,
 }
 
 
@@ -38,8 +45,53 @@ def test_each_role_reads_what_the_one_table_allows(house: House, caller: Caller,
         assert response.status_code == (200 if allowed else 403), url
         if not allowed:
             assert response.json()["error"]["reason"] == "not-allowed"
-    logged = sum(action is Action.EXPORT_REPORTS for action in REPORT_URLS.values())
+    logged = sum(url.startswith(f"{DAILY}2026-03-10/") and url != f"{DAILY}2026-03-10/" for url in REPORT_URLS)
     assert len(queries.exports()) == (logged if Action.EXPORT_REPORTS in ALLOWED[role] else 0)
+
+
+def test_the_catalogue_and_what_was_ordered_of_it(house: House, caller: Caller) -> None:
+    staff = house.floor.staff(Role.COMPLIANCE)
+    keys = []
+    for hour in range(3):
+        key, now = uuid.uuid4(), NEXT + timedelta(hours=hour)
+        wanted = operations.Wanted(name="bets", first_day=DAY)
+        ordered = operations.order(wanted=wanted, by=staff.id, key=key, now=now)
+        assert hour == 2 or operations.prepare(run_id=ordered.run_id, now=now)
+        keys.append(str(key))
+    client = caller(staff)
+    listed = {one["name"]: one for one in client.get(f"{REPORTS}catalogue/").json()}
+    assert set(listed) == set(CATALOGUE)
+    assert (listed["bets"]["version"], listed["bets"]["filters"]) == (1, ["currency", "player", "table"])
+    assert {"name", "title", "kind", "personal"} == set(listed["players"]["columns"][0])
+    first = client.get(f"{REPORTS}orders/", {"limit": 2, "name": "bets"}).json()
+    rest = client.get(f"{REPORTS}orders/", {"limit": 2, "before": first["next"]}).json()
+    assert [one["key"] for one in (*first["items"], *rest["items"])] == keys[::-1]
+    assert rest["next"] is None
+    done = client.get(f"{REPORTS}orders/{keys[0]}/").json()
+    assert (done["state"], done["rows"], done["agrees"], done["name"]) == ("done", 3, True, "bets")
+    for kind, content_type in CONTENT_TYPES.items():
+        file = client.get(f"{REPORTS}orders/{keys[0]}/{kind}/")
+        assert file["Content-Type"] == content_type
+        assert len(b"".join(file.streaming_content)) == int(file["Content-Length"])
+    assert len(queries.exports()) == len(CONTENT_TYPES)
+    assert client.get(f"{REPORTS}orders/{keys[2]}/").json()["state"] == "waiting"
+    for nowhere in (f"orders/{keys[2]}/csv/", f"orders/{uuid.uuid4()}/", f"orders/{uuid.uuid4()}/csv/", "orders/x/"):
+        assert client.get(REPORTS + nowhere).status_code == 404, nowhere
+    for wrong in ({"name": "nada"}, {"before": "ontem"}, {"limit": 0}):
+        assert client.get(f"{REPORTS}orders/", wrong).status_code == 400, wrong
+
+
+def test_no_file_leaves_for_whoever_did_not_prove_lately_who_they_are(
+    house: House, caller: Caller, settings: Any
+) -> None:
+    house.report()
+    client = caller(house.floor.staff(Role.COMPLIANCE))
+    settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = -1
+    for url in (FILE, f"{REPORTS}orders/{uuid.uuid4()}/csv/"):
+        response = client.get(url)
+        assert (response.status_code, response.json()["error"]["reason"]) == (403, "prove-again")
+    assert client.get(DAILY).status_code == 200
+    assert queries.exports() == ()
 
 
 @pytest.mark.parametrize("url", list(REPORT_URLS))
