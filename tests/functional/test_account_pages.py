@@ -12,6 +12,8 @@ from tests.running import running_house
 
 pytestmark = pytest.mark.browser
 OWN = ("/conta/", "/sessoes/", "/jogadas/", "/conta/dados/", "/conta/fechar/")
+WORDY = ("/limites/", "/carteira/depositar/", "/mesa/passada/regras/", "/termos/", "/jogadas/")
+"""Pages whose longest words differ most by language."""
 
 
 def is_well(person: Person, path: str) -> None:
@@ -51,6 +53,19 @@ def look_back(person: Person, phone: bool) -> None:
     expect(page.locator("main")).to_contain_text("aceite")
 
 
+def in_other_languages(person: Person) -> None:
+    """What fits in Portuguese fits in English and Romanian too, a raised limit that waits included."""
+    person.go("/limites/")
+    for amount in ("100", "200"):
+        person.page.fill("#novo-deposit-day", amount)
+        person.page.locator("#deposit-day button").first.click()
+    expect(person.page.locator(".limit-wait")).to_be_visible()
+    for language in ("en", "ro"):
+        person.context.add_cookies([{"name": "django_language", "value": language, "url": person.url}])
+        for path in WORDY:
+            is_well(person, path)
+
+
 def test_account_and_information(open_floor: Floor, tmp_path: object) -> None:
     floor = open_floor
     floor.now = timezone.now()
@@ -71,4 +86,6 @@ def test_account_and_information(open_floor: Floor, tmp_path: object) -> None:
                 is_well(person, path)
             look_back(person, phone)
             expect(person.page.locator(".masthead__pause")).to_be_visible()
+            if phone:
+                in_other_languages(person)
             assert person.complaints == []
