@@ -49,6 +49,8 @@ class Page(Generic[_Row]):
 
     rows: Sequence[_Row]
     headings: Headings
+    here: str
+    """The list without filters."""
     older: str | None
     newest: str | None
 
@@ -77,6 +79,7 @@ def page_of(request: HttpRequest, sortable: Sortable, read: Callable[..., Sequen
     return Page(
         rows=rows[:size],
         headings=headings(request, sortable),
+        here=request.path,
         older=_address(request, **{AFTER: rows[size - 1].id}) if len(rows) > size else None,
         newest=_address(request) if before is not None else None,
     )

@@ -1,8 +1,9 @@
 """Complaints for staff: what is due, one case with everything beside it, writing, deciding, the second person (H5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -32,7 +33,7 @@ from reporting.writers import Format
 from wallet.sorting import Sortable
 
 PAGE_ROWS = 50
-_Act = Callable[[], CaseDone]
+_Act = Callable[..., CaseDone]
 
 
 @allowed(Action.SEE_COMPLAINTS)
@@ -107,17 +108,22 @@ def _page(
     return pages.page(request, "backoffice/complaint/page.html", "complaints", context, status=status)
 
 
-def _decision_form(card: queries.CaseCard) -> forms.Decide:
-    return forms.Decide(initial={"seen": card.revision, "reasons": cards.draft(card)})
-
-
 def _done(
-    request: HttpRequest, card: queries.CaseCard, name: str, form: django_forms.Form, act: _Act, said: str
+    request: HttpRequest,
+    card: queries.CaseCard,
+    name: str,
+    form: django_forms.Form,
+    act: _Act,
+    said: str,
+    *,
+    fields: Sequence[str] = ("seen",),
+    **others: Any,
 ) -> HttpResponse:
-    """Do it and go back to the case; or show the case with why not."""
+    """Do it with what these fields of the form say, and go back to the case; or show the case with why not."""
     if form.is_valid():
+        asked = {field: form.cleaned_data[field] for field in fields}
         try:
-            act()
+            act(complaint_id=card.id, by=staff_id(request), now=timezone.now(), **asked, **others)
         except AttachmentRefused as error:
             form.add_error("attached", complaint_names.file_refusal(error))
         except CaseRefused as error:
@@ -136,16 +142,7 @@ def _done(
 def take_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Take a case in hand."""
     card, form = _case(number), forms.Seen(request.POST)
-    return _done(
-        request,
-        card,
-        "seen",
-        form,
-        lambda: operations.take_in_hand(
-            complaint_id=card.id, by=staff_id(request), seen=form.cleaned_data["seen"], now=timezone.now()
-        ),
-        gettext("O caso é seu."),
-    )
+    return _done(request, card, "seen", form, operations.take_in_hand, gettext("O caso é seu."))
 
 
 @allowed(Action.ANSWER_COMPLAINTS)
@@ -155,21 +152,12 @@ def write_complaint(request: HttpRequest, number: str) -> HttpResponse:
     card, form = _case(number), forms.Write(request.POST)
     note = request.POST.get("to") != "player"
     operation = operations.note if note else operations.write
-    return _done(
-        request,
-        card,
-        "write",
-        form,
-        lambda: operation(
-            complaint_id=card.id,
-            text=form.cleaned_data["text"],
-            files=files.sent_files(request),
-            by=staff_id(request),
-            key=form.cleaned_data["key"],
-            now=timezone.now(),
-        ),
-        gettext("A nota ficou guardada; só a casa a vê.") if note else gettext("A mensagem foi enviada."),
-    )
+    said = gettext("A nota ficou guardada; só a casa a vê.") if note else gettext("A mensagem foi enviada.")
+
+    def act(**asked: Any) -> CaseDone:
+        return operation(files=files.sent_files(request), **asked)
+
+    return _done(request, card, "write", form, act, said, fields=("text", "key"))
 
 
 @allowed(Action.ANSWER_COMPLAINTS)
@@ -178,25 +166,13 @@ def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Decide a case; with money, propose it to a second person."""
     card, form = _case(number), forms.Decide(request.POST)
     award = (form.cleaned_data.get("award") or 0) if form.is_valid() else 0
-    return _done(
-        request,
-        card,
-        "decide",
-        form,
-        lambda: operations.decide(
-            complaint_id=card.id,
-            outcome=form.cleaned_data["outcome"],
-            reasons=form.cleaned_data["reasons"],
-            award=award,
-            by=staff_id(request),
-            seen=form.cleaned_data["seen"],
-            key=form.cleaned_data["key"],
-            now=timezone.now(),
-        ),
+    said = (
         gettext("Proposto. A pessoa só é avisada depois de o pagamento ser aprovado por outra pessoa da casa.")
         if award
-        else gettext("Decidido. A pessoa já foi avisada."),
+        else gettext("Decidido. A pessoa já foi avisada.")
     )
+    fields = ("outcome", "reasons", "seen", "key")
+    return _done(request, card, "decide", form, operations.decide, said, fields=fields, award=award)
 
 
 @allowed(Action.APPROVE_AWARD)
@@ -204,16 +180,8 @@ def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
 def approve_award(request: HttpRequest, number: str) -> HttpResponse:
     """Agree, as a second person, to pay."""
     card, form = _case(number), forms.Seen(request.POST)
-    return _done(
-        request,
-        card,
-        "seen",
-        form,
-        lambda: operations.approve_award(
-            complaint_id=card.id, by=staff_id(request), seen=form.cleaned_data["seen"], now=timezone.now()
-        ),
-        gettext("Aprovado e pago. A pessoa já foi avisada."),
-    )
+    said = gettext("Aprovado e pago. A pessoa já foi avisada.")
+    return _done(request, card, "seen", form, operations.approve_award, said)
 
 
 @allowed(Action.APPROVE_AWARD)
@@ -221,20 +189,8 @@ def approve_award(request: HttpRequest, number: str) -> HttpResponse:
 def refuse_award(request: HttpRequest, number: str) -> HttpResponse:
     """Disagree, as a second person, with the reason."""
     card, form = _case(number), forms.RefuseAward(request.POST)
-    return _done(
-        request,
-        card,
-        "refuse",
-        form,
-        lambda: operations.refuse_award(
-            complaint_id=card.id,
-            reason=form.cleaned_data["reason"],
-            by=staff_id(request),
-            seen=form.cleaned_data["seen"],
-            now=timezone.now(),
-        ),
-        gettext("Não aprovado. O caso voltou a quem o tem; nada foi pago."),
-    )
+    said = gettext("Não aprovado. O caso voltou a quem o tem; nada foi pago.")
+    return _done(request, card, "refuse", form, operations.refuse_award, said, fields=("reason", "seen"))
 
 
 @allowed(Action.SEE_COMPLAINTS)

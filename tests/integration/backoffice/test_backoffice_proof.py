@@ -5,12 +5,14 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from casino.backoffice.cards.rounds import sheet
+from casino.backoffice.views import reports
 from players.roles import Role
 from reporting import queries
 from reporting.figures import day_of
@@ -68,6 +70,20 @@ def test_the_list_of_days_names_each_state(floor: Floor, yesterday: str, as_role
     assert "feito e reconciliado" in page
     assert '<title id="chart-title">' in page
     assert "−40,00 €" in page
+
+
+def test_a_day_so_full_that_it_is_felt_is_added_up_once_a_minute(
+    floor: Floor, yesterday: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    auditor, asked = as_role(Role.AUDITOR), []
+    monkeypatch.setattr(reports, "FELT_SECONDS", -1)
+    so_far = queries.day_so_far
+    monkeypatch.setattr(queries, "day_so_far", lambda now: (asked.append(now), so_far(now=now))[1])
+    cache.delete(reports.SO_FAR)
+    for _ in range(3):
+        assert "em curso, provisório" in auditor.get("/casa/relatorios/").content.decode()
+    cache.delete(reports.SO_FAR)
+    assert len(asked) == 1
 
 
 def test_a_day_without_report_between_others_is_named_as_missing(floor: Floor, yesterday: str, as_role: AsRole) -> None:
