@@ -54,7 +54,7 @@ def reopen_account(request: HttpRequest) -> HttpResponse:
             return redirect("portal:account")
     now = timezone.now()
     context = {
-        "place": "own_data",
+        "place": "account",
         "form": form,
         "closure": queries.closure_of(person_id(request)),
         "exclusion": players.exclusion_of(person_id(request), now),
