@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import openpyxl
 import pypdf
+from openpyxl.utils.escape import unescape
 
 from players.calendar import LISBON
 from reporting.papers import Column, Kind, Paper, Section, cents_of, told, unguarded
@@ -154,7 +155,8 @@ def _cell(column: Column, cell: Any) -> Any:
         case Kind.DAY:
             return value.date().isoformat() if isinstance(value, datetime) else date.isoformat(value)
         case Kind.TEXT | Kind.CODE:
-            return _code(column, value)
+            # Excel reads the format's own escapes back, openpyxl leaves that to its user.
+            return _code(column, unescape(value))
         case _:
             return value
 

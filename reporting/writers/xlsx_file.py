@@ -1,21 +1,37 @@
-"""XLSX with typed cells, written row by row in constant memory; no text is ever taken for a formula or a link."""
+"""XLSX with typed cells, its rows streamed in constant memory; no text is ever taken for a formula or a link.
 
-from collections.abc import Callable
-from datetime import datetime
+The library lays the book out: formats, widths, headings, and in each sheet a row with one cell of every format that its
+columns need. The rows themselves are written here, into the sheet's own XML, with the numbers that the library gave
+those formats: cell by cell through the library they would cost several times as much.
+"""
+
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import chain, islice
 from typing import IO, Any, Final
+from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import xlsxwriter
 from django.utils.translation import gettext as _
 from xlsxwriter.format import Format as CellFormat
+from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from players.calendar import LISBON
-from reporting.papers import PPM, Column, Kind, Paper, Section, clean
+from reporting.papers import PPM, Column, Kind, Paper, Row, Section, clean
 from reporting.writers import heading
 
 SHEET_ROWS_MOST: Final = 1_000_000
 """A sheet holds 1,048,576 rows; what is more goes on in the next one."""
 CELL_MOST: Final = 32_767
+CELLS_ZIP64: Final = 20_000_000
+"""A sheet of more cells than these may pass two gibibytes before it is packed, and must be announced as that long."""
+BLOCK: Final = 2_000
+"""Rows written at a time."""
 WIDTHS: Final = {
     Kind.TEXT: 26,
     Kind.CODE: 24,
@@ -43,27 +59,71 @@ class _Formats:
         self.name: CellFormat = book.add_format({"font_color": "#555555"})
         self.words: CellFormat = book.add_format({"num_format": "@"})
         self._book = book
-        self._known: dict[tuple[str, bool], CellFormat] = {}
+        self._known: dict[_Shape, CellFormat] = {}
 
-    def number(self, pattern: str, *, total: bool) -> CellFormat:
-        """A number's format, bold with a line above in totals."""
-        found = self._known.get((pattern, total))
+    def of(self, shape: "_Shape") -> CellFormat:
+        """A shape's format; numbers of totals are bold with a line above."""
+        found = self._known.get(shape)
         if found is None:
-            found = self._book.add_format({"num_format": pattern} | ({"bold": True, "top": 1} if total else {}))
-            self._known[pattern, total] = found
+            bold = {"bold": True, "top": 1} if shape.total and shape.pattern != _WORDS else {}
+            found = self._known[shape] = self._book.add_format({"num_format": shape.pattern} | bold)
         return found
 
 
 def write(paper: Paper, out: IO[bytes]) -> None:
     """The whole paper: a sheet for the heading, and one for each section that has rows."""
-    book = xlsxwriter.Workbook(out, OPTIONS)
+    layout = io.BytesIO()
+    book = xlsxwriter.Workbook(layout, OPTIONS)
     book.set_properties({"title": str(paper.title), "author": paper.operator, "created": _naive(paper.made_at)})
     formats = _Formats(book)
     _heading(paper, _sheet(book, paper, _("Relatório")), formats)
+    filled: dict[str, tuple[Section, int, int]] = {}
     for section in paper.sections:
-        if section.count:
-            _section(section, book, paper, formats)
+        parts = -(-section.count // SHEET_ROWS_MOST)
+        for part in range(parts):
+            _begin(section, part, book, paper, formats)
+            filled[f"xl/worksheets/sheet{len(book.worksheets())}.xml"] = section, part, parts
     book.close()
+    _fill(layout, filled, out)
+
+
+def _fill(layout: IO[bytes], filled: dict[str, tuple[Section, int, int]], out: IO[bytes]) -> None:
+    """The book that was laid out, with the rows in their sheets."""
+    going: dict[str, Iterator[Row]] = {}
+    with ZipFile(layout) as laid, ZipFile(out, "w", ZIP_DEFLATED) as whole:
+        for info in laid.infolist():
+            text = laid.read(info)
+            if info.filename not in filled:
+                whole.writestr(info, text)
+                continue
+            section, part, parts = filled[info.filename]
+            rows, last = going.setdefault(section.name, iter(section.rows)), part == parts - 1
+            count = (section.count - part * SHEET_ROWS_MOST + len(section.totals)) if last else SHEET_ROWS_MOST
+            with whole.open(info, "w", force_zip64=count * len(section.columns) > CELLS_ZIP64) as file:
+                mine, totals = (rows, section.totals) if last else (islice(rows, SHEET_ROWS_MOST), ())
+                _fill_sheet(text.decode(), section, count, mine, totals, file)
+
+
+def _fill_sheet(
+    laid: str, section: Section, count: int, rows: Iterable[Row], totals: Sequence[Row], file: IO[bytes]
+) -> None:
+    """Head and end as they were laid out; between them `count` rows instead of the one with the shapes."""
+    begin, end = laid.index('<row r="2"'), laid.index("</sheetData>")
+    styles = dict(zip(_shapes(section), re.findall(r' s="(\d+)"', laid[begin:end]), strict=True))
+    ordinary = [_cell(column, place, styles, total=False) for place, column in enumerate(section.columns)]
+    bold = [_cell(column, place, styles, total=True) for place, column in enumerate(section.columns)]
+    extent = f'<dimension ref="A1:{xl_col_to_name(len(section.columns) - 1)}{1 + count}"/>'
+    file.write(re.sub(r"<dimension [^>]*/>", extent, laid[:begin]).encode())
+    lines = chain(((ordinary, row) for row in rows), ((bold, row) for row in totals))
+    numbered = enumerate(lines, 2)
+    while block := list(islice(numbered, BLOCK)):
+        file.write("".join(_row(at, cells, row) for at, (cells, row) in block).encode())
+    file.write(laid[end:].encode())
+
+
+def _row(at: int, cells: "list[_Cell]", row: Row) -> str:
+    written = [cell(at, value) for cell, value in zip(cells, row, strict=True) if value is not None]
+    return f'<row r="{at}">{"".join(written)}</row>'
 
 
 def _sheet(book: xlsxwriter.Workbook, paper: Paper, name: str) -> Worksheet:
@@ -94,84 +154,100 @@ def _heading(paper: Paper, sheet: Worksheet, formats: _Formats) -> None:
             at += 1
 
 
-def _section(section: Section, book: xlsxwriter.Workbook, paper: Paper, formats: _Formats) -> None:
-    part, at = 0, SHEET_ROWS_MOST
-    sheet: Any = None
-    writers: list[_Write] = []
-    for row in section.rows:
-        if at >= SHEET_ROWS_MOST:
-            part += 1
-            sheet, at = _begun(section, part, book, paper, formats), 1
-            writers = [_writer(sheet, place, column, formats) for place, column in enumerate(section.columns)]
-        for write_cell, value in zip(writers, row, strict=True):
-            if value is not None:
-                write_cell(at, value)
-        at += 1
-    totals = [_writer(sheet, place, column, formats, total=True) for place, column in enumerate(section.columns)]
-    for row in section.totals:
-        for write_cell, value in zip(totals, row, strict=True):
-            if value is not None:
-                write_cell(at, value)
-        at += 1
-
-
-def _begun(section: Section, part: int, book: xlsxwriter.Workbook, paper: Paper, formats: _Formats) -> Worksheet:
+def _begin(section: Section, part: int, book: xlsxwriter.Workbook, paper: Paper, formats: _Formats) -> None:
+    """A sheet with its columns' heads, and below them one empty cell of each shape."""
     name = clean(str(section.title))
     for barred in "[]:*?/\\'":
         name = name.replace(barred, " ")
-    sheet = _sheet(book, paper, (name[:25].strip() + (f" ({part})" if part > 1 else "")))
+    sheet = _sheet(book, paper, (name[:25].strip() + (f" ({part + 1})" if part else "")))
     for place, column in enumerate(section.columns):
         sheet.set_column(place, place, WIDTHS[column.kind])
         sheet.write_string(0, place, str(column.title), formats.head)
+    for place, shape in enumerate(_shapes(section)):
+        sheet.write_blank(1, place, None, formats.of(shape))
     sheet.freeze_panes(1, 0)
     sheet.repeat_rows(0)
-    return sheet
 
 
-_Write = Callable[[int, Any], None]
-_PATTERNS: Final = {Kind.CENTS: (100, "#,##0.00"), Kind.RATIO: (PPM, "0.0000%"), Kind.WHOLE: (1, "#,##0")}
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How cells look: their number format (`@` is text), and whether they are totals."""
+
+    pattern: str
+    total: bool
 
 
-def _writer(sheet: Worksheet, place: int, column: Column, formats: _Formats, *, total: bool = False) -> _Write:
+_PATTERNS: Final = {Kind.CENTS: "#,##0.00", Kind.RATIO: "0.0000%", Kind.WHOLE: "#,##0", Kind.DAY: "yyyy-mm-dd"}
+_WORDS: Final = "@"
+_MOMENTS: Final = {hours: f'yyyy-mm-dd hh:mm:ss.000"+{hours:02}:00"' for hours in (0, 1, 2)}
+"""By distance from UTC, which is in the format: the hour that comes twice in October can be told apart. Portugal's
+legal time was two hours ahead in the summers of 1993 to 1995."""
+
+
+def _shapes(section: Section) -> list[_Shape]:
+    """Every shape that the section's cells may have, each once."""
+    patterns = [pattern for column in section.columns for pattern in _patterns(column)]
+    return [_Shape(pattern, total) for total in (False, True) for pattern in dict.fromkeys(patterns)]
+
+
+def _patterns(column: Column) -> Iterable[str]:
+    return _MOMENTS.values() if column.kind is Kind.MOMENT else (_PATTERNS.get(column.kind, _WORDS),)
+
+
+_Cell = Callable[[int, Any], str]
+_SPECIAL: Final = re.compile(r"[&<>]|_x[0-9a-fA-F]{4}_|^\s|\s$")
+
+
+def _cell(column: Column, place: int, styles: dict[_Shape, str], *, total: bool) -> _Cell:
     """What writes this column's cells: decided once, not for every cell of a million."""
-    number, string = sheet.write_number, sheet.write_string
-    if column.kind in _PATTERNS:
-        unit, pattern = _PATTERNS[column.kind]
-        cell = formats.number(pattern, total=total)
-        return lambda at, value: number(at, place, value / unit, cell) and None
-    if column.kind is Kind.DAY:
-        cell = formats.number("yyyy-mm-dd", total=total)
-        return lambda at, value: number(at, place, (value - _DAY_ZERO.date()).days, cell) and None
+    # Words are never bold: a total's first cell says what it is the total of.
+    begin = f'<c r="{xl_col_to_name(place)}'
     if column.kind is Kind.MOMENT:
-        return lambda at, value: _write_moment(number, at, place, value, formats, total=total)
-    words, cell = column.values, formats.words
-    known: dict[str, str] = {code: str(title) for code, title in words.items()}
+        tails = {hours: f'" s="{styles[_Shape(pattern, total)]}"><v>' for hours, pattern in _MOMENTS.items()}
+        return lambda at, value: _moment(f"{begin}{at}", tails, value)
+    tail = f'" s="{styles[_Shape(_PATTERNS.get(column.kind, _WORDS), total)]}"'
+    match column.kind:
+        case Kind.CENTS:
+            return lambda at, value: f"{begin}{at}{tail}><v>{value / 100}</v></c>"
+        case Kind.RATIO:
+            return lambda at, value: f"{begin}{at}{tail}><v>{value / PPM}</v></c>"
+        case Kind.WHOLE:
+            return lambda at, value: f"{begin}{at}{tail}><v>{value}</v></c>"
+        case Kind.DAY:
+            return lambda at, value: f"{begin}{at}{tail}><v>{value.toordinal() - _DAY_ZERO}</v></c>"
+    known: dict[str, str] = {code: _text(str(title)) for code, title in column.values.items()}
 
-    def write_words(at: int, value: str) -> None:
-        text = known.get(value, value)
-        if text:
-            string(at, place, clean(text)[:CELL_MOST], cell)
+    def words(at: int, value: str) -> str:
+        text = known.get(value) or _text(value)
+        return f'{begin}{at}{tail} t="inlineStr"><is>{text}</is></c>' if value else ""
 
-    return write_words
+    return words
 
 
-_DAY_ZERO: Final = datetime(1899, 12, 30)  # noqa: DTZ001  (a spreadsheet counts days of the clock on the wall)
+def _text(text: str) -> str:
+    """A text as the inside of a cell; spaces at its ends are kept, and what looks like the format's own escapes."""
+    text = clean(text)[:CELL_MOST]
+    if not _SPECIAL.search(text):
+        return f"<t>{text}</t>"
+    kept = ' xml:space="preserve"' if text != text.strip() else ""
+    text = re.sub(r"(_x[0-9a-fA-F]{4}_)", r"_x005F\1", text)
+    return f"<t{kept}>{escape(text)}</t>"
+
+
+_DAY_ZERO: Final = date(1899, 12, 30).toordinal()
+"""A spreadsheet counts days of the clock on the wall from here."""
 _DAY_SECONDS: Final = 86_400
 _MILLIONTHS: Final = 1_000_000
 
 
-def _write_moment(
-    number: Callable[..., Any], at: int, place: int, value: datetime, formats: _Formats, *, total: bool
-) -> None:
-    """Legal time, as days of the wall's clock. Its distance from UTC is in the format: the hour that comes twice in
-    October can be told apart."""
+def _moment(begin: str, tails: dict[int, str], value: datetime) -> str:
+    """Legal time, as days of the wall's clock."""
     local = value.astimezone(LISBON)
     distance = local.utcoffset()
     assert distance is not None
-    hours = distance.seconds // 3600
-    cell = formats.number(f'yyyy-mm-dd hh:mm:ss.000"+{hours:02}:00"', total=total)
-    since = local.replace(tzinfo=None) - _DAY_ZERO
-    number(at, place, since.days + (since.seconds + since.microseconds / _MILLIONTHS) / _DAY_SECONDS, cell)
+    seconds = local.hour * 3_600 + local.minute * 60 + local.second + local.microsecond / _MILLIONTHS
+    days = local.toordinal() - _DAY_ZERO + seconds / _DAY_SECONDS
+    return f"{begin}{tails[distance.seconds // 3_600]}{days}</v></c>"
 
 
 def _naive(at: datetime) -> datetime:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape
 
+import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 from reporting import exports, figures, papers, printing
 from reporting.exports import Heading
 from reporting.figures import Comparison, DayFigures, Liability, RoundFault, TableLine, What
-from reporting.writers import Format, write
+from reporting.writers import Format, write, xlsx_file
 from tests.report_files import assert_all_five_agree
 
 DAY = date(2026, 3, 10)
@@ -182,6 +183,8 @@ NASTY = (
     "{{ 7*7 }}",
     "%0A",
     "um\ndois",
+    "_x0041_",
+    " a  b ",
 )
 
 
@@ -202,6 +205,27 @@ def test_a_guarded_text_reads_back_and_is_never_a_formula(text: str) -> None:
     assert papers.unguarded(guarded) == cleaned
     assert not guarded.lstrip(' \xa0"“”„«»‘’`').startswith(tuple("=+-@|%＝＋－＠"))
     ElementTree.fromstring(f"<x>{escape(cleaned)}</x>")
+
+
+def test_rows_beyond_a_sheet_go_on_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(xlsx_file, "SHEET_ROWS_MOST", 3)
+    columns = (
+        papers.Column(name="name", title="Nome", kind=papers.Kind.TEXT),
+        papers.Column(name="cents", title="Valor", kind=papers.Kind.CENTS, summed=True),
+    )
+    rows: list[papers.Row] = [(f"n{number}", -number) for number in range(7)]
+    section = papers.Section(name="s", title="Linhas", columns=columns, rows=rows, count=7, totals=(("Total", -21),))
+    paper = papers.Paper(
+        name="x", title="X", operator="", definition="", software="", revision="", made_at=HEADING.made_at, sha256="",
+        sections=(section,),
+    )  # fmt: skip
+    book = openpyxl.load_workbook(io.BytesIO(write(paper, Format.XLSX).content()))
+    assert book.sheetnames == ["Relatório", "Linhas", "Linhas (2)", "Linhas (3)"]
+    assert [sheet.dimensions for sheet in book.worksheets[1:]] == ["A1:B4", "A1:B4", "A1:B3"]
+    found = [tuple(cell.value for cell in row) for sheet in book.worksheets[1:] for row in sheet.iter_rows(min_row=2)]
+    assert found == [*((name, cents / 100) for name, cents in rows), ("Total", -0.21)]
+    assert book.worksheets[3]["B3"].font.bold
+    assert not book.worksheets[3]["B2"].font.bold
 
 
 def test_xml_keeps_to_its_schema() -> None:
