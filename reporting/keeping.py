@@ -8,6 +8,7 @@ is exact, cell by cell.
 import csv
 import hashlib
 import io
+import json
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,6 +35,8 @@ from wallet.registers import Register
 BLOCK: Final = 1 << 20
 """Kept text is cut into pieces of about this many bytes before it is compressed."""
 MASK: Final = "•••"
+_SUMS: Final = "sums "
+"""Begins the line with the sums."""
 # The same characters as `papers.clean` and `papers.guarded`; a test compares them.
 _BLANKS: Final = r"[\t\n\v\f\r\u0085\u2028\u2029]+"
 _BARRED: Final = r"[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
@@ -83,28 +86,61 @@ class Pieces:
 def gather(columns: Sequence[Column], register: Register, *, reveal: bool, grouped: str) -> Gathered:
     """Copy a register's rows out, and add them up; inside one view of the database.
 
-    Whatever the number of rows, only a piece of them is in memory.
+    The register is read once: the sums come out behind its rows, as one more line. Whatever the number of rows, only a
+    piece of them is in memory.
     """
-    parameters = {**register.parameters, **_PATTERNS}
-    sums = _sums(columns, register, grouped)
     hashed, pieces, rows = hashlib.sha256(), Pieces(), 0
+    statement = f"COPY ({_rows_and_sums(columns, register, reveal, grouped)}) TO STDOUT (FORMAT csv, DELIMITER ';')"
     waiting = bytearray()
+
+    def keep_all_but_the_last_line() -> None:
+        nonlocal rows
+        end = waiting.rfind(b"\n", 0, -1) + 1
+        text = bytes(waiting[:end])
+        del waiting[:end]
+        if text:
+            hashed.update(text)
+            pieces.add(text)
+            rows += text.count(b"\n")
+
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('TimeZone', 'Europe/Lisbon', true), set_config('jit', 'off', true)")
-        statement = f"COPY ({select(columns, register, reveal=reveal)}) TO STDOUT (FORMAT csv, DELIMITER ';')"
-        with translation.override("pt"), cursor.cursor.copy(statement, parameters) as copied:
+        with translation.override("pt"), cursor.cursor.copy(statement, {**register.parameters, **_PATTERNS}) as copied:
             for block in copied:
-                data = bytes(block)
-                hashed.update(data)
-                rows += data.count(b"\n")
-                waiting += data
+                waiting += block
                 if len(waiting) >= BLOCK:
-                    pieces.add(bytes(waiting))
-                    waiting.clear()
+                    keep_all_but_the_last_line()
         cursor.execute("SELECT set_config('TimeZone', 'UTC', true)")
-    if waiting:
-        pieces.add(bytes(waiting))
-    return Gathered(rows=rows, sha256=hashed.hexdigest(), pieces=pieces, sums=sums)
+    keep_all_but_the_last_line()
+    return Gathered(rows=rows, sha256=hashed.hexdigest(), pieces=pieces, sums=_sums_of(columns, bytes(waiting)))
+
+
+def _rows_and_sums(columns: Sequence[Column], register: Register, reveal: bool, grouped: str) -> str:
+    """The register's rows with every cell as text; then a line whose first cell is all sums as a document."""
+    cells = ", ".join(_cell(column, reveal=reveal) for column in columns)
+    names = [column.name for column in columns if column.summed]
+    added = "".join(f", '{name}', coalesce(sum(q.\"{name}\"), 0)::bigint" for name in names)
+    if grouped:
+        whole, group, tail = f'grouping(q."{grouped}")', f'q."{grouped}"::text', f'GROUP BY ROLLUP (q."{grouped}")'
+    else:
+        whole, group, tail = "1", "NULL::text", ""
+    document = f"jsonb_build_object('whole', {whole}, 'group', {group}, 'rows', count(*){added})"
+    rest = ", NULL" * (len(columns) - 1)
+    return (
+        f"WITH q AS MATERIALIZED ({register.sql}) SELECT {cells} FROM q"
+        f" UNION ALL SELECT '{_SUMS}' || jsonb_agg(document ORDER BY whole, its)::text{rest}"
+        f" FROM (SELECT {document} AS document, {whole} AS whole, {group} AS its FROM q {tail}) sums"
+    )
+
+
+def _sums_of(columns: Sequence[Column], line: bytes) -> tuple[dict[str, Any], ...]:
+    (cells,) = csv.reader([line.decode()], delimiter=";")
+    assert cells[0].startswith(_SUMS), "the sums come behind all rows"
+    names = ["rows", *(column.name for column in columns if column.summed)]
+    return tuple(
+        {"group": None if of["whole"] else (of["group"] or ""), **{name: of[name] for name in names}}
+        for of in json.loads(cells[0].removeprefix(_SUMS))
+    )
 
 
 def count(register: Register, *, most: int, milliseconds: int) -> int | None:
@@ -126,31 +162,6 @@ def _timed_out() -> type[Exception]:
     from django.db import OperationalError
 
     return OperationalError
-
-
-def _sums(columns: Sequence[Column], register: Register, grouped: str) -> tuple[dict[str, Any], ...]:
-    summed = [column.name for column in columns if column.summed]
-    added = "".join(f', coalesce(sum(q."{name}"), 0)::bigint' for name in summed)
-    if grouped:
-        head, tail = f'q."{grouped}"::text, grouping(q."{grouped}")', f'GROUP BY ROLLUP (q."{grouped}") ORDER BY 2, 1'
-    else:
-        head, tail = "NULL, 1", ""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {head}, count(*){added} FROM ({register.sql}) q {tail}",
-            register.parameters,
-        )
-        rows = cursor.fetchall()
-    return tuple(
-        {"group": None if whole else (group or ""), "rows": rows_, **dict(zip(summed, sums, strict=True))}
-        for group, whole, rows_, *sums in rows
-    )
-
-
-def select(columns: Sequence[Column], register: Register, *, reveal: bool) -> str:
-    """The register's query with every cell written as text."""
-    cells = ", ".join(_cell(column, reveal=reveal) for column in columns)
-    return f"SELECT {cells} FROM ({register.sql}) q"
 
 
 def _cell(column: Column, *, reveal: bool) -> str:
@@ -194,7 +205,9 @@ def _decimal(name: str, unit: int, places: int) -> str:
 
 
 def _guarded(name: str) -> str:
-    return f"CASE WHEN {name} ~ %(risky_)s THEN '''' || {name} ELSE {name} END"
+    """What begins with a plain letter or figure is nothing to look at twice."""
+    plain = " OR ".join(f"ascii({name}) BETWEEN {ord(first)} AND {ord(last)}" for first, last in ("az", "09", "AZ"))
+    return f"CASE WHEN {plain} THEN {name} WHEN {name} ~ %(risky_)s THEN '''' || {name} ELSE {name} END"
 
 
 def _quoted(text: str) -> str:
