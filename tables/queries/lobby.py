@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Count, F, Q
+from django.db.models import F
 
 from baccarat.chances import Chance
 from baccarat.odds import OddsTable, odds_of
 from tables.models import Configuration, ConfigurationStatus, Round, RoundPhase, Table
 from tables.queries import state
+from tables.queries.taken import TAKEN
 from tables.terms import Terms, terms_of
 
 TILE_RESULTS = 60
@@ -76,7 +77,7 @@ def lobby(*, currency: str | None, now: datetime) -> tuple[Tile, ...]:
         Table.objects.exclude(status="closed")
         .filter(configuration__isnull=False, **({"currency": currency} if currency else {}))
         .select_related("configuration", "current_round")
-        .annotate(taken=Count("sessions", filter=Q(sessions__ended_at=None)))
+        .annotate(taken=TAKEN)
         .order_by("code")
     )
     results = _results(tables)

@@ -7,12 +7,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Q
-
 from baccarat.exposure import worst_case, worst_case_allowed
 from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
+from tables.queries.taken import TAKEN
 from tables.terms import Terms, terms_of
 
 
@@ -103,9 +102,7 @@ class Act:
 def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
     waiting = dict(Configuration.objects.filter(status="approved").values_list("table_id", "number"))
-    tables = Table.objects.select_related("configuration", "current_round").annotate(
-        taken=Count("sessions", filter=Q(sessions__ended_at=None))
-    )
+    tables = Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN)
     rows = [_floor_table(table, waiting.get(table.pk), now=now) for table in tables]
     return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
 
@@ -113,10 +110,7 @@ def floor(*, now: datetime) -> tuple[FloorTable, ...]:
 def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     """One table as the floor sees it."""
     table = (
-        Table.objects.select_related("configuration", "current_round")
-        .annotate(taken=Count("sessions", filter=Q(sessions__ended_at=None)))
-        .filter(code=code)
-        .first()
+        Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN).filter(code=code).first()
     )
     if table is None:
         return None
