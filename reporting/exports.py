@@ -77,7 +77,6 @@ _LIABILITY: Final = (
             ("top_ups", gettext_lazy("Fichas de demonstração")),
             ("charge_backs", gettext_lazy("Depósitos retirados pelo banco")),
             ("adjustments", gettext_lazy("Acertos")),
-            ("charge_backs", gettext_lazy("Depósitos retirados pelo banco")),
             ("staked", gettext_lazy("Apostado no dia")),
             ("returned", gettext_lazy("Apostas devolvidas")),
             ("prizes", gettext_lazy("Prémios")),
@@ -85,8 +84,6 @@ _LIABILITY: Final = (
             ("closing", gettext_lazy("Saldo final")),
             ("opening_in_play", gettext_lazy("Em jogo no início")),
             ("closing_in_play", gettext_lazy("Em jogo no fim")),
-            ("opening_on_way", gettext_lazy("A caminho do banco no início")),
-            ("closing_on_way", gettext_lazy("A caminho do banco no fim")),
             ("opening_on_way", gettext_lazy("A caminho do banco no início")),
             ("closing_on_way", gettext_lazy("A caminho do banco no fim")),
         )

@@ -88,6 +88,7 @@ def assert_all_five_agree(paper: Paper, files: dict[str, bytes]) -> None:
     text = "".join(from_pdf(files["pdf"]).split())
     for section in paper.sections:
         wanted = expected(section)
+        assert len({column.name for column in section.columns}) == len(section.columns), "no column twice"
         assert from_json(files["json"], section) == wanted, section.name
         assert from_xml(files["xml"], section) == wanted, section.name
         assert from_csv(files["csv"], section) == _nothing_as_empty(section, wanted), section.name

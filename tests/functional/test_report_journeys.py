@@ -2,11 +2,11 @@
 
 import csv
 import io
+import json
 from datetime import timedelta
 from pathlib import Path
 
 import openpyxl
-import pypdf
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
@@ -17,6 +17,7 @@ from reporting.figures import day_of
 from reporting.writers import Format
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
+from tests.report_files import from_pdf
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
@@ -68,17 +69,34 @@ def test_compliance_goes_from_the_calendar_to_the_proof(past: Floor, tmp_path: P
 
 
 def takes_five(person: Person, folder: Path) -> None:
-    """Every format is taken and opens as what it says it is."""
+    """Every format is taken, opens as what it says it is, and has the same money in it."""
+    files = {}
     for format in Format:
         with person.page.expect_download() as waiting:
             person.page.get_by_role("link", name=format.value.upper(), exact=True).click()
         path = folder / waiting.value.suggested_filename
         waiting.value.save_as(path)
         assert path.suffix == f".{format.value}"
-        content = path.read_bytes()
-        if format is Format.PDF:
-            assert len(pypdf.PdfReader(io.BytesIO(content)).pages) >= 1
-        elif format is Format.XLSX:
-            assert len(openpyxl.load_workbook(path).sheetnames) >= 2
-        elif format is Format.CSV:
-            assert ["Operador", "Sabot"] in list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
+        files[format] = path.read_bytes()
+    assert files[Format.PDF].startswith(b"%PDF")
+    lines = list(csv.reader(io.StringIO(files[Format.CSV].decode("utf-8-sig")), delimiter=";"))
+    assert ["Operador", "Sabot"] in lines
+    book = openpyxl.load_workbook(io.BytesIO(files[Format.XLSX]))
+    sheets = {cell.value for sheet in book for row in sheet.iter_rows() for cell in row}
+    paper = from_pdf(files[Format.PDF])
+    sums = money_of(files[Format.JSON])
+    assert sums
+    for cents in sums:
+        shown = f"{'-' if cents < 0 else ''}{abs(cents) // 100},{abs(cents) % 100:02}"
+        assert f">{cents}<".encode() in files[Format.XML], cents
+        assert any(shown in line for line in lines), shown
+        assert cents / 100 in sheets, shown
+        assert shown in paper, shown
+
+
+def money_of(content: bytes) -> set[int]:
+    """What was staked, went back and stayed, in every row and total, in cents."""
+    names = {"staked", "returned", "prizes", "commission"}
+    sections = json.loads(content)["sections"].values()
+    rows = [row for section in sections for row in (*section["rows"], *section["totals"])]
+    return {value for row in rows for name, value in row.items() if name in names and value is not None}
