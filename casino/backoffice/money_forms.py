@@ -20,7 +20,12 @@ class PaymentFilter(forms.Form):
     """Which payments or corrections to list."""
 
     state = forms.ChoiceField(label=gettext_lazy("Estado"), required=False)
-    nickname = forms.CharField(label=gettext_lazy("Jogador (alcunha)"), required=False, max_length=60)
+    nickname = forms.CharField(
+        label=gettext_lazy("Jogador (alcunha)"),
+        required=False,
+        max_length=60,
+        help_text=gettext_lazy("o princípio da alcunha"),
+    )
 
     def __init__(self, data: Any, *, states: Iterable[str]) -> None:
         super().__init__(data)

@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from django.db.models import QuerySet, Sum
+from django.db.models.functions import Lower
 
 from players.models import (
     Adjustment,
@@ -26,7 +27,7 @@ _Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 WAITING = (WithdrawalState.HELD, WithdrawalState.READY)
 ON_WAY = (*WAITING, WithdrawalState.SENT)
 NAMESAKES: Final = 500
-"""So many persons are looked for by a part of their nickname."""
+"""So many persons are looked for by the beginning of their nickname."""
 PAYMENTS: Final = Sortable({"at": "pk", "amount": "amount"}, Sort("at", descending=True))
 """How deposits, withdrawals and corrections are sorted; their numbers grow with the moment they were asked for."""
 
@@ -157,7 +158,7 @@ def deposits(
     before: int | None = None,
     limit: int = 50,
 ) -> tuple[DepositCard, ...]:
-    """Deposits, the newest first or as `PAYMENTS`; of one person, in one state, of nicknames that hold `nickname`."""
+    """Deposits, the newest first or as `PAYMENTS`; of one person, in one state, of nicknames that begin so."""
     return _deposits(PAYMENTS.page(_filtered(Deposit.objects.all(), person_id, state, nickname), sort, before), limit)
 
 
@@ -233,7 +234,10 @@ def _filtered(rows: QuerySet[_Row], person_id: int | None, state: str, nickname:
     if state:
         rows = rows.filter(state=state)
     if nickname:
-        named = Person.objects.filter(nickname__icontains=nickname).order_by("pk").values_list("pk", flat=True)
+        # A range, not LIKE: the unique index serves it. The first of them only: more is no name any more.
+        start = nickname.lower()
+        low = Person.objects.annotate(low=Lower("nickname")).filter(low__gte=start, low__lt=start + "\U0010ffff")
+        named = low.order_by("low").values_list("pk", flat=True)
         # As numbers, and not as a join: the database then knows how few they are and goes by each person's own rows.
         rows = rows.filter(person_id__in=list(named[:NAMESAKES]))
     return rows
