@@ -68,6 +68,8 @@ class TableLimits:
     """R43c read strictly: both pairs together against 8 % of M, instead of each by itself."""
     _speaking: Mapping[Chance, tuple[str, ...]] = field(init=False, repr=False, compare=False)
     """The rules that say anything of a chance under these limits, in the order of checking: worked out once."""
+    _topping: Mapping[frozenset[str], Mapping[Chance, tuple[str, ...]]] = field(init=False, repr=False, compare=False)
+    """The same by which rules count: of the table, of a player, all; empty where none of them sets a top."""
 
     def __post_init__(self) -> None:
         _require("minimum", self.minimum, 1)
@@ -80,7 +82,13 @@ class TableLimits:
             multiple = MULTIPLES.get(chance)
             if self.scheme is LimitScheme.MULTIPLES and multiple is not None and cap > multiple * self.minimum:
                 raise LimitsInvalid(f"caps.{chance}", f"R15 allows at most {multiple * self.minimum}, not {cap}")
-        object.__setattr__(self, "_speaking", {chance: _speaking(self, chance) for chance in Chance})
+        speaking = {chance: _speaking(self, chance) for chance in Chance}
+        object.__setattr__(self, "_speaking", speaking)
+        topping = {
+            counted: {chance: _topping(rules, counted) for chance, rules in speaking.items()}
+            for counted in (_ALL, _OF_A_PLAYER, TABLE_RULES)
+        }
+        object.__setattr__(self, "_topping", topping)
 
     def rules_on(self, chance: Chance) -> tuple[str, ...]:
         """The rules that say anything of a chance under these limits, whatever lies there; in the order of checking.
@@ -89,6 +97,14 @@ class TableLimits:
         ('offered', 'R13', 'R14', 'R43a')
         """
         return self._speaking[chance]
+
+    def rules_with_top(self, chance: Chance, counted: frozenset[str]) -> tuple[str, ...]:
+        """Of the rules that count those that say anything of a chance on the felt; none where nothing sets a top.
+
+        >>> TableLimits(LimitScheme.DIFFERENCE, minimum=1000).rules_with_top(Chance.PONTO, frozenset(RULES))
+        ()
+        """
+        return self._topping[counted][chance]
 
 
 def _require(name: str, figure: object, least: int) -> None:
@@ -225,6 +241,7 @@ def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
 
 
 _FELT: Final = tuple(Chance)
+_PLACE: Final = {chance: place for place, chance in enumerate(_FELT)}
 _ALL: Final = frozenset(RULES)
 _OF_A_PLAYER: Final = _ALL - TABLE_RULES
 _LEAVE_A_TOP: Final = frozenset({"offered", "R13", "R14"})
@@ -255,6 +272,12 @@ def _speaking(limits: TableLimits, chance: Chance) -> tuple[str, ...]:
         "R43c": chance in PAIRS and ceilings and scheme is LimitScheme.DIFFERENCE,
     }
     return tuple(rule for rule in RULES if speaks[rule])
+
+
+def _topping(rules: Iterable[str], counted: frozenset[str]) -> tuple[str, ...]:
+    """Of these rules those that count, unless none of them sets a top."""
+    asked = tuple(rule for rule in rules if rule in counted)
+    return () if _LEAVE_A_TOP.issuperset(asked) else asked
 
 
 def _between(least: int, most: int) -> list[Range]:
@@ -299,7 +322,7 @@ def check_slip(
     >>> check_slip(limits, offered=felt, table={Chance.PONTO: 60_000}, mine={}, slip={Chance.PONTO: 50_000})
     Refusal(rule='R43a', chance=<Chance.PONTO: 'ponto'>, asked=50000, most=40000)
     """
-    touched = [chance for chance in _FELT if slip.get(chance)]
+    touched = sorted([chance for chance, amount in slip.items() if amount], key=_PLACE.__getitem__)
     change = {chance: slip[chance] for chance in touched}
     after = _State(limits, offered, _sum(table, change), _sum(mine, change))
     for chance in touched:
@@ -376,10 +399,10 @@ def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figu
     return {chance: _room(state, chance, _OF_A_PLAYER) for chance in _FELT if chance in offered}
 
 
-def _room(state: _State, chance: Chance, rules: frozenset[str]) -> Left:
-    """`rules` are those that count; the chance is offered."""
-    asked = [rule for rule in state.limits.rules_on(chance) if rule in rules]
-    if _LEAVE_A_TOP.issuperset(asked):
+def _room(state: _State, chance: Chance, counted: frozenset[str]) -> Left:
+    """`counted` are the rules that count; the chance is offered."""
+    asked = state.limits.rules_with_top(chance, counted)
+    if not asked:
         return None, None
     have = state.mine.get(chance, 0)
     narrowing = [(rule, _RULE_OF[rule](state, chance)) for rule in asked]

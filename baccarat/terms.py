@@ -79,10 +79,14 @@ class Ruleset:
     rounds_after_cut: int = 1
     """Rounds still dealt after the one in which the cut card came out: 1 (F, the last «golpe»), or 0 (L)."""
     _offer_of: Mapping[Chance, Offer] = field(init=False, repr=False, compare=False)
+    _always: frozenset[Chance] = field(init=False, repr=False, compare=False)
+    """What is on the felt in every round of a shoe."""
 
     def __post_init__(self) -> None:
         offer_of = {offer.chance: offer for offer in self.offers}
         object.__setattr__(self, "_offer_of", offer_of)
+        always = frozenset(offer.chance for offer in self.offers if offer.last_round_of_shoe is None)
+        object.__setattr__(self, "_always", always)
 
     @property
     def chances(self) -> tuple[Chance, ...]:
@@ -106,6 +110,8 @@ class Ruleset:
         >>> sorted(chance.value for chance in live.offered(50) - live.offered(51))[:3]
         ['lucky-six', 'lucky-six-2', 'lucky-six-3']
         """
+        if len(self._always) == len(self.offers):
+            return self._always
         return frozenset(offer.chance for offer in self.offers if offer.open_in(round_of_shoe))
 
     def commission_on(self, chance: Chance) -> Commission:
