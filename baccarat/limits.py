@@ -84,27 +84,9 @@ class TableLimits:
                 raise LimitsInvalid(f"caps.{chance}", f"R15 allows at most {multiple * self.minimum}, not {cap}")
         speaking = {chance: _speaking(self, chance) for chance in Chance}
         object.__setattr__(self, "_speaking", speaking)
-        topping = {
-            counted: {chance: _topping(rules, counted) for chance, rules in speaking.items()}
-            for counted in (_ALL, _OF_A_PLAYER, TABLE_RULES)
-        }
+        ways = (_ALL, _OF_A_PLAYER, TABLE_RULES)
+        topping = {way: {chance: _topping(rules, way) for chance, rules in speaking.items()} for way in ways}
         object.__setattr__(self, "_topping", topping)
-
-    def rules_on(self, chance: Chance) -> tuple[str, ...]:
-        """The rules that say anything of a chance under these limits, whatever lies there; in the order of checking.
-
-        >>> TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000).rules_on(Chance.PONTO)
-        ('offered', 'R13', 'R14', 'R43a')
-        """
-        return self._speaking[chance]
-
-    def rules_with_top(self, chance: Chance, counted: frozenset[str]) -> tuple[str, ...]:
-        """Of the rules that count those that say anything of a chance on the felt; none where nothing sets a top.
-
-        >>> TableLimits(LimitScheme.DIFFERENCE, minimum=1000).rules_with_top(Chance.PONTO, frozenset(RULES))
-        ()
-        """
-        return self._topping[counted][chance]
 
 
 def _require(name: str, figure: object, least: int) -> None:
@@ -302,7 +284,7 @@ def _holds(ranges: Iterable[Range], amount: int) -> bool:
 
 def _allowed(state: _State, chance: Chance) -> list[Range]:
     ranges = _ANY
-    for rule in state.limits.rules_on(chance):
+    for rule in state.limits._speaking[chance]:
         ranges = _meet(ranges, _RULE_OF[rule](state, chance))
     return ranges
 
@@ -344,7 +326,7 @@ def _sum(figures: Figures, change: Figures) -> Figures:
 
 def _failing(after: _State, chance: Chance) -> str | None:
     amount = after.mine.get(chance, 0)
-    for rule in after.limits.rules_on(chance):
+    for rule in after.limits._speaking[chance]:
         if not _holds(_RULE_OF[rule](after, chance), amount):
             return rule
     return None
@@ -401,7 +383,7 @@ def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figu
 
 def _room(state: _State, chance: Chance, counted: frozenset[str]) -> Left:
     """`counted` are the rules that count; the chance is offered."""
-    asked = state.limits.rules_with_top(chance, counted)
+    asked = state.limits._topping[counted][chance]
     if not asked:
         return None, None
     have = state.mine.get(chance, 0)
