@@ -154,9 +154,10 @@ def test(arguments: Sequence[str]) -> int:
         runner.run(Step("Translations", ["manage.py", "compile_texts"]))
         runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
-        runner.run(Step("Tests, side by side", [*pytest, "-n", "2", "-m", "not serial and not browser"], follow=True))
-        runner.run(Step("Browsers, side by side", [*pytest, "-n", "2", "-m", "browser and not serial"], follow=True))
-        runner.run(Step("Tests, one by one", [*pytest, "-m", "serial"], follow=True))
+        two = [*pytest, "-n", "2", "--dist", "worksteal", "--reuse-db"]
+        # The second step finds the databases of the first: made anew here, whatever a given server still had.
+        runner.run(Step("Tests", [*two, "--create-db", "-m", "not house and not browser"], follow=True))
+        runner.run(Step("Houses and browsers", [*two, "-m", "house or browser"], follow=True))
         return runner.close(remarks)
 
 

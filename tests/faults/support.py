@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 LONG: Final = os.environ.get("SABOT_LONG") == "1"
-PATIENCE: Final = 40.0
+PATIENCE: Final = 120.0
 """Seconds until a wait gives up and the test fails: far beyond what a busy machine needs, never a measure of speed."""
 
 

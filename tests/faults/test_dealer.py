@@ -22,7 +22,7 @@ from tests.faults import evidence, orders
 from tests.faults.support import LONG, sized, until
 from tests.running import House, running_house
 
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(3_600 if LONG else 600)]
+pytestmark = [pytest.mark.house, pytest.mark.timeout(3_600 if LONG else 600)]
 LEASE = "0.7"
 EVERY_ROUND = Terms(preset="macau", minimum=1_00, max_prize=10_000_00, betting_seconds=60, show_seconds=60)
 WHOLE_SHOE = Terms(preset="ponto-e-banca", minimum=1_00, shuffle="per-shoe", betting_seconds=60, show_seconds=60)

@@ -18,7 +18,7 @@ from tests.faults.places import throwaway
 from tests.faults.support import LONG, sized, until
 from tests.running import ROOT, House, running_house
 
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(14_400 if LONG else 600)]
+pytestmark = [pytest.mark.house, pytest.mark.timeout(14_400 if LONG else 600)]
 CODE = "mesa-viva"
 
 

@@ -16,7 +16,6 @@ from tests.faults import evidence
 from tests.faults.injection import Fault, How, failing, failing_commit
 from tests.faults.support import LONG, sized
 
-pytestmark = pytest.mark.serial
 TERMS = Terms(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
 FAR = 1_000
 """More statements than any operation sends."""

@@ -246,7 +246,6 @@ class TestTheWitness:
         assert any(wrong.startswith("bet ") for wrong in evidence.unexplained(log))
 
 
-@pytest.mark.serial
 def test_a_batch_without_its_transaction_is_caught(open_floor: Floor) -> None:
     """The statements' test sees it when an operation writes one part and not the other."""
     floor = open_floor
@@ -279,7 +278,6 @@ def _account(player: Somebody) -> int:
     return account
 
 
-@pytest.mark.serial
 def test_an_old_lease_without_its_number_would_do_the_step(open_floor: Floor) -> None:
     """The number is what refuses: the same late call without it settles the round."""
     floor = open_floor

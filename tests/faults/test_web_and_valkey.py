@@ -25,7 +25,7 @@ from tests.faults.places import throwaway
 from tests.faults.support import LONG, sized, until
 from tests.running import WEB, House, running_house
 
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(7_200 if LONG else 600)]
+pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
 TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=3, show_seconds=60)
 CODE, QUIET = "mesa-viva", "mesa-quieta"
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-OPEN_SECONDS = 60.0
-END_SECONDS = 20.0
+OPEN_SECONDS = 180.0
+END_SECONDS = 60.0
 
 
 class Copy:

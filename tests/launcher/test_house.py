@@ -12,7 +12,7 @@ import pytest
 
 from .houses import Copy, alive, until
 
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.house, pytest.mark.timeout(400)]
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from websockets.typing import Origin
 from tests.factories import MACAU, Floor, Somebody
 from tests.running import House, running_house
 
-pytestmark = [pytest.mark.serial, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.house, pytest.mark.timeout(400)]
 VANDALS = 60
 """Connections of nonsense in one wave, twelve at a time."""
 GROWTH_MOST = 6 * 1024 * 1024
