@@ -22,7 +22,7 @@ from tests.factories import Floor
 from tests.faults import evidence, orders
 from tests.faults.clients import Client, Crowd, crowd
 from tests.faults.places import throwaway
-from tests.faults.support import LONG, sized, until
+from tests.faults.support import LONG, sized
 from tests.running import WEB, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
@@ -97,13 +97,13 @@ def test_web_killed_under_bets(room: Room, tmp_path: Path) -> None:
         for place in points:
             players.bets_go_on(2)
             if place:
-                _die_at(place, house, folder)
+                _die_at(place, house, folder, players)
             else:
                 players.ask()
             house.kill("web")
             house.start_web()
         while not sum(client.repeats for client in players.clients):  # a slip is found again whose receipt was lost
-            _die_at("after", house, folder)
+            _die_at("after", house, folder, players)
             house.kill("web")
             house.start_web()
             players.bets_go_on(5)
@@ -113,13 +113,13 @@ def test_web_killed_under_bets(room: Room, tmp_path: Path) -> None:
         assert room.settled() > 1
 
 
-def _die_at(place: str, house: House, folder: Path) -> None:
+def _die_at(place: str, house: House, folder: Path, players: Crowd) -> None:
     """Let the web process obey an order at its next batch; a batch of fewer statements gets done, and that is noted."""
     noted = len(orders.journal(folder))
     orders.give(folder, "bets", f"kill {place}")
-    until(
+    players.wait(
         f"the web process obeys at {place}",
-        lambda: house.processes["web"].poll() is not None or orders.journal(folder)[noted + 1 :],
+        lambda: house.processes["web"].poll() is not None or bool(orders.journal(folder)[noted + 1 :]),
     )
 
 
