@@ -56,6 +56,8 @@ def _stop_at_exit(base: Path, *started: "Server") -> None:
 
 if not os.environ.get("DATABASE_URL") or not os.environ.get("VALKEY_URL"):
     _start_servers()
-os.environ.setdefault("SABOT_DATA", tempfile.mkdtemp(prefix="sabot-data-"))
+if not os.environ.get("SABOT_DATA"):
+    os.environ["SABOT_DATA"] = tempfile.mkdtemp(prefix="sabot-data-")
+    _stop_at_exit(Path(os.environ["SABOT_DATA"]))
 if os.environ.get("PYTEST_XDIST_WORKER"):
     _start_own_valkey()
