@@ -26,7 +26,7 @@ from tests.faults.support import LONG, sized
 from tests.running import WEB, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
-TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=3, show_seconds=60)
+TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=8, show_seconds=60)
 CODE, QUIET = "mesa-viva", "mesa-quieta"
 
 
