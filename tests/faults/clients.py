@@ -225,6 +225,7 @@ def crowd(url: str, table: str, cookies: dict[int, str], folder: Path, *, nudge:
     for client in clients:
         client.start()
     try:
+        until("everybody sees the table", lambda: all(client.version > 0 for client in clients))
         yield Crowd(clients, nudge)
     finally:
         for client in clients:

@@ -10,6 +10,13 @@ LONG: Final = os.environ.get("SABOT_LONG") == "1"
 PATIENCE: Final = 120.0
 """Seconds until a wait gives up and the test fails: far beyond what a busy machine needs, never a measure of speed."""
 
+HURRY: Final = """
+UPDATE tables_table t SET due_at = now() FROM tables_round r
+WHERE r.id = t.current_round_id AND r.phase = 'settled' AND t.due_at > now()
+"""
+"""Let the next round open now where one has just been settled. Joined, not looked up beforehand: a round that the dealer
+opens meanwhile must keep its time to bet."""
+
 
 def sized(ordinary: int, long: int) -> int:
     """A number of faults: for every run, or for the long one."""

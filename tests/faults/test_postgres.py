@@ -15,7 +15,7 @@ import pytest
 from casino.launcher import servers
 from tests.faults.clients import Crowd, crowd
 from tests.faults.places import throwaway
-from tests.faults.support import LONG, sized, until
+from tests.faults.support import HURRY, LONG, sized, until
 from tests.running import ROOT, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(14_400 if LONG else 600)]
@@ -84,10 +84,7 @@ def _hurry(url: str) -> None:
     """Let the next round open now if one has just been settled; while the server is away nothing is hurried."""
     try:
         with psycopg.connect(url, connect_timeout=2) as connection:
-            connection.execute(
-                "UPDATE tables_table t SET due_at = now() FROM tables_round r"
-                " WHERE r.id = t.current_round_id AND r.phase = 'settled' AND t.due_at > now()"
-            )
+            connection.execute(HURRY)
     except psycopg.OperationalError:
         return
 

@@ -9,24 +9,25 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import connection
 from django.test import Client as Browser
 from django.utils import timezone
 
 from casino.launcher import servers
 from players.roles import Role
 from tables import queries
-from tables.models import Round, RoundPhase, Table
+from tables.models import Round, RoundPhase
 from tables.operations import tables as table_operations
 from tables.terms import Terms
 from tests.factories import Floor
 from tests.faults import evidence, orders
 from tests.faults.clients import Client, Crowd, crowd
 from tests.faults.places import throwaway
-from tests.faults.support import LONG, sized
+from tests.faults.support import HURRY, LONG, sized
 from tests.running import WEB, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
-TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=8, show_seconds=60)
+TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=6, show_seconds=60)
 CODE, QUIET = "mesa-viva", "mesa-quieta"
 
 
@@ -40,7 +41,8 @@ class Room:
 
     def hurry(self) -> None:
         """Open the next round of a table now if one has just been settled."""
-        Table.objects.filter(current_round__phase=RoundPhase.SETTLED).update(due_at=timezone.now())
+        with connection.cursor() as cursor:
+            cursor.execute(HURRY)
 
     def settled(self) -> int:
         """How many rounds are settled."""
