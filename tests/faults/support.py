@@ -14,8 +14,8 @@ HURRY: Final = """
 UPDATE tables_table t SET due_at = now() FROM tables_round r
 WHERE r.id = t.current_round_id AND r.phase = 'settled' AND t.due_at > now()
 """
-"""Let the next round open now where one has just been settled. Joined, not looked up beforehand: a round that the dealer
-opens meanwhile must keep its time to bet."""
+"""Let the next round open now where one has just been settled. Joined, not looked up beforehand: a round that the
+dealer opens meanwhile must keep its time to bet."""
 
 
 def sized(ordinary: int, long: int) -> int:
