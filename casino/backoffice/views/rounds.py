@@ -75,6 +75,7 @@ def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None
         "connections": connection_lines(
             queries.connections_of_round(round_code=played.code, person_id=None, now=timezone.now())
         ),
+        "may_see_player": may(request.user, Action.SEE_PLAYERS),
         "may_take": may(request.user, Action.SEE_COMPLAINTS),
     }
     return pages.page(request, "backoffice/round/page.html", "rounds", context)

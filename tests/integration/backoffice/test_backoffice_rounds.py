@@ -51,9 +51,10 @@ def test_bets_and_slips_name_their_players_and_the_ledgers_keys(floor: Floor, ta
     for player in players:
         assert bets.count(player.name) == 2
         assert slips.count(player.name) == 1
-        assert f"{player.key}" in bets
+        assert f'href="/casa/jogadores/{player.key}/"' in bets
         assert f"Jogador {player.key[:8]}" in entries
         assert f"{player.key[:8]}</code>" in slips
+    assert "/casa/jogadores/" not in as_role(Role.GAME_MANAGER).get(f"{LIST}{code}/").content.decode()
 
 
 @pytest.mark.parametrize("role", Role)
