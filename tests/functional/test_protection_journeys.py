@@ -96,6 +96,7 @@ def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_
         for window in (rita, elsewhere):
             expect(window.page.get_by_text("a ligação à mesa terminou").first).to_be_visible(timeout=10_000)
         took = time.monotonic() - pressed
+        expect(rita.page.locator("#seconds")).to_have_text("–")
         expect(third.page.get_by_role("heading", name="Em vigor:")).to_be_visible()
         third.looks_well("breaks-now")
         rita.picture(f"table-barred-{'phone' if phone else 'desktop'}")

@@ -43,6 +43,7 @@ const waiting = new Map(); // key → the lines that were sent under it
 let shown = {}; // what may be seen of results and balance while the cards still fall
 let seen = { code: null, phase: null, call: "", done: false };
 let due = 0;
+let over = false; // the house has closed the line for good
 
 // --- hearing -------------------------------------------------------------------------------------------------------
 
@@ -95,9 +96,16 @@ function takeMost(message, lines) {
 }
 
 function linkState(link, code) {
-  if (link === "ended") return ended(code);
+  if (link === "ended") return finish(code);
   linkChanged(link === "up");
   if (link === "down") say(gettext("Ligação perdida. As apostas aceites mantêm-se."));
+}
+
+// Nothing is heard any more: the page says so, and counts and offers nothing on.
+function finish(code) {
+  over = true;
+  ended(code);
+  draw();
 }
 
 // --- deciding ------------------------------------------------------------------------------------------------------
@@ -108,7 +116,7 @@ const alone = () => store.state?.table.kind === "individual";
 const offered = () => store.state.round.offered ?? store.state.rules.chances.map((each) => each.id);
 const open = () => {
   const { round, table } = store.state ?? {};
-  return Boolean(round) && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
+  return Boolean(round) && !over && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
 };
 
 function place(spot) {
@@ -255,7 +263,8 @@ function draw() {
 }
 
 function render() {
-  const { table, rules, round } = store.state;
+  const { rules, round } = store.state;
+  const table = over ? { ...store.state.table, status: "ended" } : store.state.table;
   const now = clock.now();
   if (round.code !== seen.code) newRound();
   const elapsed = round.deal ? now - round.deal.starts_at : 0;
@@ -275,7 +284,7 @@ function render() {
   showPause(table, round);
   drawTerms(rules, round);
   showVersion(rules.version);
-  tell(round, table, scene, mine, now);
+  if (!over) tell(round, table, scene, mine, now);
 }
 
 // What lay before the players of a void round went back to them.

@@ -7,7 +7,7 @@ import { fill, gettext } from "./texts.js";
 export function drawRing(round, rules, table, now, scene) {
   const ring = byId("ring");
   const betting = taking(round, now);
-  const halted = table.status === "paused" || table.why === "held";
+  const halted = table.status === "paused" || table.status === "ended" || table.why === "held";
   const timed = betting && !halted && round.closes_at !== null;
   const left = timed ? round.closes_at - now : halted ? null : untilNext(round, now);
   const whole = timed ? rules.betting_seconds * 1000 : 0;
@@ -31,6 +31,7 @@ export const nothingMore = () => gettext("«Jogo feito, nada mais»");
 // The calls of R27, and what else the table has to say.
 export function callOf(round, table, betting, scene) {
   if (table.status === "paused") return gettext("Mesa em pausa");
+  if (table.status === "ended") return "";
   if (round.phase === "void") return gettext("Jogada anulada: apostas devolvidas");
   if (betting) return openCall(round, table);
   if (round.phase === "waiting") return table.status === "open" ? gettext("À espera da próxima jogada") : gettext("Mesa fechada");
