@@ -1,9 +1,11 @@
 """How this house writes numbers, money and moments, by language. The only place that knows a locale by name."""
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from babel.dates import format_date, format_datetime, format_time
@@ -27,10 +29,54 @@ def money(cents: int, currency: str) -> str:
     """
     if type(cents) is not int:
         raise TypeError(f"cents are whole, not {cents!r}")
-    amount = Decimal(cents) / 100
     if currency == "PLAY":
-        return gettext("%(amount)s fichas") % {"amount": _minus(format_decimal(amount, "#,##0.00", locale=locale()))}
-    return _minus(format_currency(amount, currency, locale=locale()))
+        return gettext("%(amount)s fichas") % {"amount": amount(cents)}
+    return _shape(locale(), currency).of(cents)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How a locale writes an amount, read off what it wrote once: hundreds stand on a page."""
+
+    ends: tuple[str, str]
+    """What stands before the figures and after them."""
+    negative: tuple[str, str]
+    group: str
+    grouped_from: int
+    """The least whole amount whose figures are grouped."""
+    point: str
+
+    def of(self, cents: int) -> str:
+        """The amount in this shape."""
+        whole, part = divmod(abs(cents), 100)
+        before, after = self.negative if cents < 0 else self.ends
+        figures = f"{whole:,}".replace(",", self.group) if whole >= self.grouped_from else str(whole)
+        return f"{before}{figures}{self.point}{part:02}{after}"
+
+
+@cache
+def _shape(locale: str, currency: str) -> _Shape:
+    """The shape of amounts in this currency; of bare figures for none."""
+
+    def written(amount: str) -> str:
+        if currency:
+            return _minus(format_currency(Decimal(amount), currency, locale=locale))
+        return _minus(format_decimal(Decimal(amount), "#,##0.00", locale=locale))
+
+    def ends(text: str) -> tuple[str, str]:
+        before, _digits, after = re.split(r"(\d.*\d)", text, maxsplit=1)
+        return before, after
+
+    long, short = written("1234567.89"), written("1234.56")
+    found = re.search(r"1(?P<group>\D+)234(?P=group)567(?P<point>\D+)89", long)
+    assert found is not None, f"{locale} groups by thousands"
+    return _Shape(
+        ends=ends(long),
+        negative=ends(written("-1234567.89")),
+        group=found["group"],
+        grouped_from=1_000 if f"1{found['group']}234" in short else 10_000,
+        point=found["point"],
+    )
 
 
 _AMOUNT: Final = re.compile(r"([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:([.,])(\d{1,2}))?", re.ASCII)
@@ -62,7 +108,7 @@ def percent(share: Fraction | Decimal | int, places: int = 2) -> str:
 
 def amount(cents: int) -> str:
     """An amount without its currency, for columns that name it above: «1 234,50»."""
-    return _minus(format_decimal(Decimal(cents) / 100, "#,##0.00", locale=locale()))
+    return _shape(locale(), "").of(cents)
 
 
 def millionths(value: int) -> str:

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from typing import Final
 
-from django.db.models import F
+from django.db import connection
 
 from baccarat.chances import Chance
 from baccarat.odds import OddsTable, odds_of
-from tables.models import Configuration, ConfigurationStatus, Round, RoundPhase, Table
+from tables.models import Configuration, ConfigurationStatus, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
 from tables.terms import Terms, terms_of
@@ -80,7 +81,7 @@ def lobby(*, currency: str | None, now: datetime) -> tuple[Tile, ...]:
         .annotate(taken=TAKEN)
         .order_by("code")
     )
-    results = _results(tables)
+    results = _results(tables)  # evaluated here, once
     return tuple(_tile(table, results.get(table.pk, ())) for table in tables)
 
 
@@ -113,18 +114,25 @@ def _tile(table: Table, results: tuple[Outcome, ...]) -> Tile:
 
 def _results(tables: Iterable[Table]) -> dict[int, tuple[Outcome, ...]]:
     """The last results of each table, oldest first."""
-    rows = (
-        Round.objects.filter(
-            table__in=tables, phase=RoundPhase.SETTLED, number__gt=F("table__round_count") - TILE_RESULTS
-        )
-        .order_by("table_id", "number")
-        .values_list("table_id", "winner", "cards")
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(_RESULTS, {"tables": [table.pk for table in tables], "most": TILE_RESULTS})
+        rows = cursor.fetchall()
     found: dict[int, list[Outcome]] = {}
     for table_id, winner, cards in rows:
         letter, ponto_pair, banca_pair = state.outcome(winner, cards)
         found.setdefault(table_id, []).append(Outcome(letter, bool(ponto_pair), bool(banca_pair)))
     return {table_id: tuple(outcomes) for table_id, outcomes in found.items()}
+
+
+# Table by table from the newest round down, a few rows of an index: joined, all rounds there ever were are read.
+_RESULTS: Final = """
+SELECT t.id, r.winner, r.cards FROM tables_table t CROSS JOIN LATERAL (
+  SELECT number, winner, cards FROM tables_round
+  WHERE table_id = t.id AND phase = 'settled' AND number > t.round_count - %(most)s
+  ORDER BY number DESC LIMIT %(most)s
+) r
+WHERE t.id = ANY(%(tables)s::bigint[]) ORDER BY t.id, r.number
+"""
 
 
 def rules_of(table_code: str, version: int | None = None) -> RulesCard | None:

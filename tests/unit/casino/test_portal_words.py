@@ -1,9 +1,11 @@
 """Money, shares and moments as pages write them, and amounts as players type them."""
 
 from datetime import UTC, datetime
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from babel.numbers import format_currency, format_decimal
 from django.utils import translation
 from django.utils.formats import date_format
 from hypothesis import given
@@ -26,6 +28,16 @@ from casino import words
 def test_money_by_locale(language: str, cents: int, currency: str, text: str) -> None:
     with translation.override(language):
         assert words.money(cents, currency).replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+@given(cents=st.integers(-(10**12), 10**12), language=st.sampled_from(["pt", "en", "ro"]))
+def test_amounts_are_written_as_the_locale_writes_them(cents: int, language: str) -> None:
+    with translation.override(language):
+        plain = {
+            words.money(cents, "EUR"): format_currency(Decimal(cents) / 100, "EUR", locale=words.locale()),
+            words.amount(cents): format_decimal(Decimal(cents) / 100, "#,##0.00", locale=words.locale()),
+        }
+        assert list(plain) == [text.replace("-", "\N{MINUS SIGN}") for text in plain.values()]
 
 
 def test_money_is_never_a_fraction() -> None:
