@@ -70,8 +70,10 @@ def promises(*, since: datetime, until: datetime) -> dict[int, Promise]:
 
     Rounds are taken as independent: what a shoe has already given is left out, as published odds leave it out.
     """
-    settled = Round.objects.filter(settled_at__gte=since, settled_at__lt=until).values("configuration_id")
-    rulesets = {each.pk: terms_of(each.pk, each.terms).ruleset for each in Configuration.objects.filter(pk__in=settled)}
+    settled = Round.objects.filter(settled_at__gte=since, settled_at__lt=until).order_by()
+    # Asked first: as a part of the next statement it would be answered from every round of every configuration.
+    played = list(settled.values_list("configuration_id", flat=True).distinct())
+    rulesets = {each.pk: terms_of(each.pk, each.terms).ruleset for each in Configuration.objects.filter(pk__in=played)}
     alike: dict[tuple[str, ...], list[int]] = {}
     for pk, ruleset in rulesets.items():
         alike.setdefault(tuple(moments_of(ruleset).mean), []).append(pk)
