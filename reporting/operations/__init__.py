@@ -8,6 +8,7 @@ from reporting.operations.days import (
     ReportMade,
     make_daily_report,
     make_due_reports,
+    make_reports_again,
     record_proof,
 )
 from reporting.operations.handing import (
@@ -57,6 +58,7 @@ __all__ = [
     "log_export",
     "make_daily_report",
     "make_due_reports",
+    "make_reports_again",
     "order",
     "order_file",
     "prepare",

@@ -83,6 +83,20 @@ def make_due_reports(*, now: datetime) -> tuple[ReportMade, ...]:
     return tuple(_make(day, faulty=faulty, now=now) for day in due)
 
 
+def make_reports_again(*, days: Collection[date], now: datetime) -> tuple[ReportMade, ...]:
+    """Make the reports of `days`, all of them over, as `make_daily_report` would: rounds were written into them late.
+
+    Raises `MakingRefused`.
+    """
+    if not days:
+        return ()
+    if now < day_bounds(max(days))[1]:
+        raise MakingRefused(MakingRefusal.DAY_NOT_OVER)
+    with gathering.one_moment():
+        faulty = gathering.faulty_rounds(since=day_bounds(min(days))[0])
+    return tuple(_make(day, faulty=faulty, now=now) for day in sorted(days))
+
+
 def _make(day: date, *, faulty: Collection[gathering.Faulty], now: datetime) -> ReportMade:
     with gathering.one_moment():
         figures = gathering.gather(day, openings=queries.openings_of(day), faulty=faulty)

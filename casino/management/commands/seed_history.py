@@ -47,9 +47,11 @@ class Command(BaseCommand):
             )
         except seeding.PastRefused as refused:
             raise CommandError(str(refused)) from refused
+        self.stdout.write("daily reports")
+        seeding.report(seeded.days, now=timezone.now())
         seconds = time.monotonic() - begun
         self.stdout.write(
-            f"{seeded.days} days, {seeded.tables} tables, {seeded.players} players, {seeded.rounds:,} rounds,"
+            f"{len(seeded.days)} days, {seeded.tables} tables, {seeded.players} players, {seeded.rounds:,} rounds,"
             f" {seeded.bets:,} bets, {seeded.lines:,} ledger lines in {seconds:.1f} s"
             f" ({seconds * 1_000_000 / max(1, seeded.bets):.0f} s a million bets)"
         )

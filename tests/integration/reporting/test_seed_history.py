@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,6 +18,7 @@ from reporting.models import ReportRun
 from reporting.operations import Wanted, orders
 from reporting.writers import Format
 from tables import queries as tables
+from tables.operations import history
 from tests.factories import Floor
 from tests.report_files import assert_all_five_agree
 from wallet import queries as wallet
@@ -79,6 +81,22 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     assert [(fault.round_code, fault.why) for fault in wrong.figures.faults] == [(code, "returned")]
     found = {item.what: item.difference for item in wrong.figures.comparisons if item.difference}
     assert found == {What.RETURNED: 1, What.GROSS_REVENUE: -1}
+
+
+def test_a_day_that_the_beat_reported_first_gets_a_revision_with_its_rounds(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = history.begin_past
+
+    def beat_comes_now(**given: Any) -> None:
+        begin(**given)
+        operations.make_due_reports(now=timezone.now())
+
+    monkeypatch.setattr(history, "begin_past", beat_comes_now)
+    call_command("seed_history", days=2, rounds=60, players=24, no_proof=True, verbosity=0)
+
+    cards = list(queries.daily_reports())
+    assert [(card.revision, card.figures.activity, card.figures.reconciles) for card in cards] == [(2, True, True)] * 2
 
 
 def _daily_files(day: date, by: int, now: datetime) -> dict[str, bytes]:
