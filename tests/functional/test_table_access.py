@@ -163,3 +163,23 @@ def _moving(person: Person, hands: Dealing, table: int) -> int:
     expect(person.page.locator("#bar-stake")).to_contain_text("5,00")
     hands.settle(table)
     return int(person.page.evaluate(COUNT))
+
+
+def test_whoever_may_not_sit_reads_why_instead_of_being_asked_to(open_floor: Floor, tmp_path: Path) -> None:
+    open_floor.now = timezone.now()
+    open_floor.table(SLOW, code="mesa-k")
+    player = open_floor.player("Rita", verified=False)
+    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+        rita = Person(chromium, house.url)
+        rita.sign_in(player.email, player.password)
+        rita.go("/mesa/mesa-k/")
+        page = rita.page
+        expect(page.locator("#seats li").first).to_be_visible(timeout=20_000)
+        expect(page.locator("#watching")).to_contain_text("falta confirmar a sua identidade")
+        expect(page.get_by_role("button", name="Sentar-")).to_have_count(0)
+        page.keyboard.press("s")
+        expect(page.locator("#shout")).to_contain_text("falta confirmar a sua identidade")
+        rita.looks_well("barred")
+        page.locator("#watching a").click()
+        page.wait_for_url(re.compile(r"/identidade/$"))
+        assert rita.complaints == []

@@ -5,11 +5,13 @@ import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from casino import names, words
 from casino.portal import rulebook
+from casino.portal.seat_barriers import SeatBarrier, seat_barrier
 from tables import queries
 
 
@@ -25,6 +27,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "limits": rulebook.limits_of(rules),
         "odds": rulebook.odds_of(rules),
         "member": request.user.is_authenticated and not request.user.is_staff,
+        "barrier": _barrier(request, rules.currency),
         "ponto": names.chance("ponto"),
         "banca": names.chance("banca"),
         "felt_text": names.variant(rules.terms.preset).upper(),
@@ -38,3 +41,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "group": group,
     }
     return render(request, "portal/table/page.html", context)
+
+
+def _barrier(request: HttpRequest, currency: str) -> SeatBarrier | None:
+    """Why no seat is offered to whoever is signed in; visitors are led to sign in instead."""
+    if request.user.pk is None:
+        return None
+    return seat_barrier(person_id=request.user.pk, currency=currency, now=timezone.now())

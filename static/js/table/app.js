@@ -30,7 +30,7 @@ import { drawToggle, laidAt, turnOver, WITHOUT } from "./toggle.js";
 import { bindFolds, bindTools } from "./tools.js";
 import { bindTopUp } from "./topup.js";
 import { buildTray, drawTray, takeChip, unit, word } from "./tray.js";
-import { ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
+import { barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -214,11 +214,16 @@ function rebet() {
 }
 
 function sit(seat = null) {
+  if (barred()) return invite();
   if (dataset.member !== "1") return location.assign(dataset.signIn);
   line.ask({ do: "sit", seat });
 }
 
-const invite = () => (dataset.member === "1" ? word(gettext("Sente-se para apostar: escolha um lugar livre."), "warn") : location.assign(dataset.signIn));
+function invite() {
+  if (barred()) return shout(barred());
+  if (dataset.member !== "1") return location.assign(dataset.signIn);
+  word(gettext("Sente-se para apostar: escolha um lugar livre."), "warn");
+}
 
 function askToLeave() {
   if (!you()?.session) return location.assign(dataset.lobby);
@@ -278,7 +283,7 @@ function render() {
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine ? mine.result : null);
   drawChances(round, rules, scene, mine);
-  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && table.status === "open" }, sit);
+  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open" }, sit);
   drawRoads(shown.results ?? [], shown.stats);
   drawPlayer(now);
   showPause(table, round);
@@ -337,7 +342,7 @@ function drawPlayer(now) {
   drawClocks(me, now);
   const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0 };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
-  showWatching(seated(), dataset.member === "1", () => sit(), dataset.signIn);
+  showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last);
   drawer.drawReceipts(me?.receipts ?? []);
   drawer.drawProof(store.state.round);

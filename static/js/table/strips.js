@@ -56,10 +56,13 @@ export function showVersion(version) {
   );
 }
 
+// Why no seat is offered, as the house wrote it on the page; empty when nothing stands in the way.
+export const barred = () => (byId("watching").dataset.barred === undefined ? "" : byId("watching-word").textContent);
+
 export function showWatching(seated, member, sit, signIn) {
   const node = byId("watching");
   node.hidden = seated;
-  if (seated) return;
+  if (seated || barred()) return;
   rebuilt(node, String(member), () => [
     el("span", { id: "watching-word" }, gettext("Está a ver a mesa, sem lugar.")),
     member

@@ -1,0 +1,49 @@
+"""What keeps a reader of a table's page from its seats, in words, and the page that helps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from casino import words
+from casino.portal import sentences
+from players.gates import Barrier, may_play
+from wallet.money import Currency
+
+_HELP: Final = ("portal:help", gettext_lazy("Falar com alguém"))
+_WAYS: Final[Mapping[Barrier, tuple[str, "str | Promise"]]] = {
+    Barrier.INACTIVE: _HELP,
+    Barrier.EXCLUDED: ("portal:breaks", gettext_lazy("Até quando, e como voltar")),
+    Barrier.CLOSED: ("portal:account", gettext_lazy("Ver a sua conta")),
+    Barrier.SUSPENDED: _HELP,
+    Barrier.PROHIBITED: _HELP,
+    Barrier.EMAIL_UNCONFIRMED: ("portal:security", gettext_lazy("Confirmar o e-mail")),
+    Barrier.NOT_VERIFIED: ("portal:identity", gettext_lazy("Confirmar a identidade")),
+    Barrier.TERMS_NOT_ACCEPTED: ("portal:terms", gettext_lazy("Ler e aceitar os termos")),
+}
+"""Each barrier's page; staff have none, for nothing lets them play."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBarrier:
+    """`why` no seat is offered; `address` and `label` of the page that helps, empty where none does."""
+
+    why: str
+    address: str
+    label: str
+
+
+def seat_barrier(*, person_id: int, currency: str, now: datetime) -> SeatBarrier | None:
+    """What the gates would answer to sitting down at a table of `currency`; None when nothing stands in the way."""
+    gate = may_play(person_ids=[person_id], currency=Currency(currency), now=now)[person_id]
+    if gate.barrier is None:
+        return None
+    why = str(sentences.BARRIERS[gate.barrier.value])
+    if gate.until is not None:
+        why += " " + gettext("Até %(until)s.") % {"until": words.moment(gate.until)}
+    page, label = _WAYS.get(gate.barrier, ("", ""))
+    return SeatBarrier(why, reverse(page) if page else "", str(label))
