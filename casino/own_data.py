@@ -22,6 +22,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
+from casino.own_data_names import SUBJECTS
 from players import queries as players
 from players.operations import own_data
 from players.queries import own_data as held
@@ -178,9 +179,15 @@ def _explained(parts: list[_Table]) -> str:
             "A lei do jogo obriga a guardar estes registos durante dez anos; por isso não podem ser apagados antes."
         ),
         "",
-        *(part.name for part in parts),
+        *_subjects(parts),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _subjects(parts: list[_Table]) -> Iterator[str]:
+    """Each file of the package with what it is about, as a reader looks for them."""
+    there = {part.name for part in parts}
+    return (f"{name}: {words}" for name, words in SUBJECTS.items() if name in there)
 
 
 def opened(code: UUID) -> IO[bytes] | None:

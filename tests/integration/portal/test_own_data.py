@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from casino import own_data as files
 from casino import payouts
+from casino.own_data_names import SUBJECTS
 from casino.signing import second_factor
 from players import gates, terms
 from players.models import DataChange, Duty, IdentityCheck, Registration, Withdrawal
@@ -82,6 +83,15 @@ def test_the_file_holds_everything_and_no_secret(player: Somebody, client: Clien
     assert (bet["chance"], bet["stake"], bet["returned"]) == ("ponto", 10_00, 20_00)
     rows = list(csv.reader(io.StringIO(packed.read("csv/bets.csv").decode("utf-8-sig")), delimiter=";"))
     assert len(rows) == 2
+
+
+def test_every_subject_has_a_plain_name(player: Somebody, client: Client) -> None:
+    packed = fetched(client, player)
+    told = packed.read("LEIA-ME.txt").decode().splitlines()
+    parts = {Path(name).stem for name in packed.namelist() if name.startswith("csv/")}
+    assert parts == set(SUBJECTS), "what is no part any more has no name, and every part has one"
+    assert told[-len(parts) :] == [f"{name}: {words}" for name, words in SUBJECTS.items()]
+    assert "tally: Contas do dia: apostado, perdido e depositado" in told
 
 
 def test_the_log_of_sign_ins_and_connections_is_told_without_its_keys(player: Somebody, client: Client) -> None:
