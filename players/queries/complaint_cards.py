@@ -134,6 +134,8 @@ class CaseFilter:
     award_waits: bool = False
     text: str = ""
     """Part of a number, a nickname, an e-mail, a round's code, or of what was said."""
+    round_code: str | None = None
+    """The round that they hang on."""
     since: date | None = None
     until: date | None = None
     """Received from the first of these days to the last, both included, in Lisbon."""

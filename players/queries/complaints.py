@@ -193,6 +193,8 @@ def _asked(asked: CaseFilter, now: datetime) -> QuerySet[Complaint]:
         found = found.filter(state__in=_OPEN, due_on__lt=lisbon_date(now))
     if asked.award_waits:
         found = found.filter(_award_waits())
+    if asked.round_code is not None:
+        found = found.filter(subject_kind=SubjectKind.ROUND.value, subject=asked.round_code)
     if asked.since is not None:
         found = found.filter(received_at__date__gte=asked.since)
     if asked.until is not None:

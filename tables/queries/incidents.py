@@ -45,6 +45,7 @@ def incidents(
     *,
     kind: str | None = None,
     is_open: bool | None = None,
+    round_code: str | None = None,
     sort: Sort | None = None,
     before: int | None = None,
     limit: int = 50,
@@ -55,6 +56,8 @@ def incidents(
         rows = rows.filter(kind=kind)
     if is_open is not None:
         rows = rows.filter(closed_at__isnull=is_open)
+    if round_code is not None:
+        rows = rows.filter(subject=round_code)
     return tuple(_card(row) for row in INCIDENTS.page(rows, sort, before)[:limit])
 
 

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_safe
 
 from casino.backoffice import forms, listing, pages
 from casino.backoffice.access import allowed
+from casino.backoffice.cards.complaints import line as complaint_line
 from casino.backoffice.cards.replay import Verdict, verdict
 from casino.backoffice.cards.rounds import connection_lines, players_of, sheet
 from casino.backoffice.views.finding import round_card
 from players import queries as players
+from players.queries.complaints import CaseFilter, cases
 from players.roles import Action, may
 from tables import queries
 from tables.queries import RoundCard
@@ -67,15 +69,19 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None) -> HttpResponse:
-    keys = players.person_keys(players_of(played))
+    keys, now = players.person_keys(players_of(played)), timezone.now()
+    sees_incidents, sees_complaints = (
+        may(request.user, action) for action in (Action.SEE_INCIDENTS, Action.SEE_COMPLAINTS)
+    )
+    about = CaseFilter(round_code=played.code)
     context = {
         "round": played,
         "sheet": sheet(played, keys),
         "replay": again,
-        "connections": connection_lines(
-            queries.connections_of_round(round_code=played.code, person_id=None, now=timezone.now())
-        ),
+        "connections": connection_lines(queries.connections_of_round(round_code=played.code, person_id=None, now=now)),
+        "incidents": queries.incidents(round_code=played.code) if sees_incidents else None,
+        "complaints": [complaint_line(card) for card in cases(about, now=now)] if sees_complaints else None,
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
-        "may_take": may(request.user, Action.SEE_COMPLAINTS),
+        "may_take": sees_complaints,
     }
     return pages.page(request, "backoffice/round/page.html", "rounds", context)

@@ -1,15 +1,20 @@
 """The round's page: whose its bets are, playing it again, and leafing through the rounds."""
 
 import re
+import uuid
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from casino.backoffice.cards.replay import verdict
 from casino.backoffice.views import rounds
+from players.operations import complaints
+from players.queries.complaints import SubjectKind
 from players.roles import ALLOWED, Action, Role
 from tables import queries
+from tables.operations import incidents
 from tables.queries import Finding, Replay
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
 from tests.integration.backoffice.browsers import AsRole
@@ -85,6 +90,38 @@ def test_a_void_round_is_played_again_too(floor: Floor, table_id: int, as_role: 
     assert supervisor.post("/casa/mesas/macau-1/anular/", said).status_code == 302
 
     assert "as devoluções são as mesmas: 1 aposta" in supervisor.get(f"{LIST}{code}/de-novo/").content.decode()
+
+
+def test_what_is_about_a_round_is_listed_to_whom_it_concerns(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    [player] = seated(floor, table_id)
+    code = floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=50_00)
+    supervisor = as_role(Role.SUPERVISOR)
+    supervisor.post("/casa/mesas/macau-1/anular/", {"reason": "carta virada", "round_code": code})
+    incidents.watch(now=timezone.now())
+    hangs = complaints.Subject(SubjectKind.ROUND, code)
+    made = complaints.complain(
+        person_id=player.id,
+        category="round",
+        text="Porque foi anulada a minha jogada?",
+        key=uuid.uuid4(),
+        now=timezone.now(),
+        subject=hangs,
+    )
+    other = play(floor, table_id, player)
+
+    seen = {role: about(as_role(role), code) for role in (Role.SUPPORT, Role.SUPERVISOR, Role.GAME_MANAGER)}
+    assert f"/casa/reclamacoes/{made.number}/" in seen[Role.SUPPORT]
+    assert "/casa/incidentes/" in seen[Role.SUPPORT]
+    assert "/casa/incidentes/" in seen[Role.SUPERVISOR]
+    assert all("reclamacoes" not in seen[role] for role in (Role.SUPERVISOR, Role.GAME_MANAGER))
+    assert "<a " not in about(as_role(Role.SUPPORT), other)
+
+
+def about(client: Client, code: str) -> str:
+    page = client.get(f"{LIST}{code}/").content.decode()
+    start = page.find('id="cases"')
+    return page[start : page.index("</section>", start)] if start >= 0 else ""
 
 
 def test_a_round_in_play_is_not_played_again(floor: Floor, table_id: int, as_role: AsRole) -> None:
