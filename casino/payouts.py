@@ -31,6 +31,8 @@ def _pay(owed: Notice, *, now: datetime) -> str | None:
         return None
     if person.closed_at is None:
         return "reopened"  # its holder came back before it could be paid: the balance is in use again
+    if not person.is_active:
+        return "death"  # its holder died since: the balance is owed with the death, to whoever it is due to (PT-07)
     if tables.open_session_of(person.id, now=now) is not None or locked_stakes(person.id, Currency.EUR):
         return None
     balance = ledger.balance(person.person_key, Currency.EUR)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from players.models import DataChange, IdentityCheck, Outcome, Person
+from players.models import AccountClosure, DataChange, IdentityCheck, Outcome, Person
 
 ATTEMPTS: Final = 3
 """How often a person may correct unproven data; after that staff help."""
@@ -26,7 +26,11 @@ def is_correctable(person: Person) -> bool:
 
 
 def attempts_left(person_id: int) -> int:
-    """How many corrections are left: each question after the first counts, and each try that was refused as taken."""
-    asked = IdentityCheck.objects.filter(person_id=person_id).count()
+    """How many corrections are left: each question after the first counts, and each try that was refused as taken.
+
+    What is asked because an account is opened again is no correction, and does not count.
+    """
+    reopened = AccountClosure.objects.filter(person_id=person_id, reopened_at__isnull=False).values("reopened_at")
+    asked = IdentityCheck.objects.filter(person_id=person_id).exclude(asked_at__in=reopened).count()
     tried = max(0, asked - 1) + DataChange.objects.filter(person_id=person_id, what=TRIED).count()
     return max(0, ATTEMPTS - tried)

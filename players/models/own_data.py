@@ -137,7 +137,10 @@ class CorrectionRequest(models.Model):
 
 
 class AccountClosure(models.Model):
-    """That an account was closed, why, by whom, and what it held then. Later only that it was opened again."""
+    """That an account was closed, why, by whom, and what it held then. Later only that it was opened again.
+
+    A death is told of a closed account too: by a row of its own, the last.
+    """
 
     id = models.BigAutoField(primary_key=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="closures")
@@ -183,7 +186,12 @@ class AccountClosure(models.Model):
                 name="players_closure_reopened_whole",
             ),
             models.UniqueConstraint(
-                fields=["person"], condition=Q(reopened_at__isnull=True), name="players_closure_one_stands"
+                fields=["person"],
+                condition=~Q(cause=ClosureCause.DEATH.value) & Q(reopened_at__isnull=True),
+                name="players_closure_one_stands",
+            ),
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(cause=ClosureCause.DEATH.value), name="players_closure_one_death"
             ),
         ]
         indexes = [models.Index(fields=["person", "-id"], name="players_closure_person")]

@@ -22,8 +22,11 @@ def close_held(
     author: Person | None = None,
     exclusion: Exclusion | None = None,
 ) -> AccountClosure:
-    """Close an open account, and owe its balance within a day; call it inside a transaction that holds the player."""
-    assert person.closed_at is None
+    """Close an account, and owe its balance within a day; call it inside a transaction that holds the player.
+
+    It is open, or its holder died: then it may be closed already, and stays closed from the first moment on.
+    """
+    assert person.closed_at is None or cause is ClosureCause.DEATH
     balance = ledger.balance(person.person_key, Currency.EUR)
     closure = AccountClosure.objects.create(
         person=person,
@@ -35,7 +38,7 @@ def close_held(
         balance=balance,
         exclusion=exclusion,
     )
-    person.closed_at = now
+    person.closed_at = person.closed_at or now
     person.is_active = person.is_active and cause is not ClosureCause.DEATH
     person.save(update_fields=["closed_at", "is_active"])
     owe(

@@ -63,6 +63,7 @@ class OwnDataRefusal(StrEnum):
     VALUE_TAKEN = "value-taken"
     """The taxpayer number or the document is another person's (PT-04)."""
     ALREADY_CLOSED = "already-closed"
+    """Or, where a death is told: that was told before."""
 
 
 class OwnDataRefused(Exception):
@@ -319,6 +320,7 @@ def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
 def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: datetime) -> AccountClosed:
     """Close the account of a player who died; `reason` names the proof. The balance waits for whoever it is due to.
 
+    An account that was closed before is closed for this cause too: nothing opens it again any more.
     Nobody signs in any more. That the heirs were paid is noted by staff, as the duty that this leaves (PT-07).
 
     Raises `OwnDataRefused`.
@@ -345,7 +347,7 @@ def _close(
         before = AccountClosure.objects.filter(person=person, key=key, cause=cause).first()
         if before is not None:
             return AccountClosed(person_id, cause, before.closed_at, before.balance, repeat=True)
-        if person.closed_at is not None:
+        if _is_closed(person, cause):
             raise OwnDataRefused(OwnDataRefusal.ALREADY_CLOSED)
         if AccountClosure.objects.filter(key=key).exists():
             raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
@@ -357,6 +359,13 @@ def _close(
                 person_id=person_id, kind="account_closed", facts={"balance": closure.balance}, key=letter, now=now
             )
     return AccountClosed(person_id, cause, now, closure.balance, repeat=False)
+
+
+def _is_closed(person: Person, cause: ClosureCause) -> bool:
+    """Whether nothing is left to close; a death is told once, of an open account and of a closed one."""
+    if cause is ClosureCause.DEATH:
+        return AccountClosure.objects.filter(person=person, cause=cause).exists()
+    return person.closed_at is not None
 
 
 def _held(person_id: int) -> Person:

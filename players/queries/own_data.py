@@ -212,8 +212,9 @@ def _corrections(found: "models.QuerySet[CorrectionRequest]") -> tuple[Correctio
 
 
 def closure_of(person_id: int) -> ClosureCard | None:
-    """That the person's account is closed, or None."""
-    found = _closures(AccountClosure.objects.filter(person_id=person_id, reopened_at__isnull=True))
+    """That the person's account is closed, or None; of somebody who died, that."""
+    standing = AccountClosure.objects.filter(person_id=person_id, reopened_at__isnull=True)
+    found = _closures(standing.order_by("-pk")[:1])
     return found[0] if found else None
 
 

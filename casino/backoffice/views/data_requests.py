@@ -27,7 +27,7 @@ SAID: Final[dict[OwnDataRefusal, "str | Promise"]] = {
         "O valor não pode ficar assim no registo. Escreva-o como deve ficar e aceite de novo; nada mudou."
     ),
     OwnDataRefusal.VALUE_TAKEN: gettext_lazy("Este número é do registo de outra pessoa (PT-04). Nada mudou."),
-    OwnDataRefusal.ALREADY_CLOSED: gettext_lazy("Esta conta já está fechada."),
+    OwnDataRefusal.ALREADY_CLOSED: gettext_lazy("O falecimento já estava registado. Nada mudou."),
     OwnDataRefusal.NO_SUCH_PERSON: gettext_lazy("Não há jogador com este e-mail."),
 }
 

@@ -9,10 +9,12 @@ from django.db import IntegrityError, connection, transaction
 from people import NOW, People
 
 from players import gates, terms
+from players.correcting import ATTEMPTS, attempts_left
 from players.gates import Barrier
 from players.identity import Sandbox
 from players.models import (
     AccountClosure,
+    ClosureCause,
     Duty,
     DutyKind,
     ExclusionKind,
@@ -28,7 +30,7 @@ from players.national_list import Entry
 from players.operations.exclusion import exclude, give_notice
 from players.operations.identity import ask_waiting
 from players.operations.national import take_list
-from players.operations.own_data import close_account
+from players.operations.own_data import OwnDataRefusal, OwnDataRefused, close_account, close_for_death
 from players.operations.registration import RegistrationRefusal, RegistrationRefused, register_player
 from players.operations.reopening import AccountReopened, ReopeningRefusal, ReopeningRefused, reopen_account
 from players.queries import own_data
@@ -153,6 +155,35 @@ def test_what_was_closed_for_good_stays_so(people: People) -> None:
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     ends_at = give_notice(person_id=person_id, now=NOW).ends_at
     assert refusal(person_id, ends_at)[0] is ReopeningRefusal.FOR_GOOD
+
+
+def test_after_a_death_nothing_opens_what_an_exclusion_closed(people: People) -> None:
+    person_id, ends_at = over(people)
+    told = {"person_id": person_id, "reason": "certidão 12/2026", "by": people.staff(Role.COMPLIANCE).person_id}
+    key = uuid.uuid4()
+    done = [close_for_death(**told, key=key, now=ends_at) for _ in range(2)]
+    assert [(each.cause, each.repeat) for each in done] == [(ClosureCause.DEATH, False), (ClosureCause.DEATH, True)]
+    with pytest.raises(OwnDataRefused) as refused:
+        close_for_death(**told, key=uuid.uuid4(), now=ends_at)
+    assert refused.value.reason is OwnDataRefusal.ALREADY_CLOSED
+    assert [each.cause for each in own_data.closures_of(person_id)] == ["death", "exclusion"]
+    standing = own_data.closure_of(person_id)
+    assert standing is not None
+    assert (standing.cause, standing.reason, standing.may_reopen) == ("death", "certidão 12/2026", False)
+    assert Person.objects.get(pk=person_id).closed_at == NOW, "closed since the first time"
+    assert gate(person_id, ends_at) is Barrier.INACTIVE
+    assert refusal(person_id, ends_at)[0] is ReopeningRefusal.FOR_GOOD
+    with pytest.raises(IntegrityError, match="PT-07"), transaction.atomic():
+        AccountClosure.objects.filter(cause="exclusion").update(reopened_at=ends_at, reopened_terms=1)
+
+
+def test_coming_back_uses_up_no_correction(people: People) -> None:
+    person_id, ends_at = over(people)
+    assert ask_waiting(verifier=Sandbox(), now=NOW)
+    left = attempts_left(person_id)
+    reopen(person_id, ends_at)
+    assert (left, attempts_left(person_id)) == (ATTEMPTS, ATTEMPTS)
+    assert IdentityCheck.objects.filter(person_id=person_id).count() == 2
 
 
 def test_the_database_opens_nothing_inside_an_exclusion_and_nothing_twice(people: People) -> None:

@@ -409,6 +409,21 @@ def test_after_a_death_nobody_signs_in_and_staff_pay(player: Somebody, floor: Fl
     assert payouts.pay_what_is_owed(now=now) == 0
 
 
+def test_what_a_closed_account_owes_waits_for_the_heirs_once_its_holder_died(floor: Floor) -> None:
+    player, till = floor.player(cents=0), Till(floor)
+    till.paid(player, 80_00, instrument=till.instrument(player))
+    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
+    compliance = floor.staff(Role.COMPLIANCE)
+    operations.close_for_death(
+        person_id=player.id, reason="certidão 12/2026", by=compliance.id, key=uuid.uuid4(), now=floor.now
+    )
+    assert payouts.pay_what_is_owed(now=floor.now) == 1
+    first, last = Duty.objects.filter(person_id=player.id, kind="pay-out").order_by("pk")
+    assert (first.note, last.done_at, last.facts["balance"]) == ("death", None, 80_00)
+    assert (player.balance(), Withdrawal.objects.exists()) == (80_00, False)
+    assert not Client().login(username=player.email, password=player.password)
+
+
 def test_a_closure_is_never_rewritten(floor: Floor) -> None:
     player = floor.player(cents=0)
     operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
