@@ -282,8 +282,10 @@ function runSabotPage() {
     proofText = file ? await file.text() : null;
     show();
   });
-  const wanted = (navigator.language || "pt").slice(0, 2);
-  if (wanted in SabotTexts) element("language").value = wanted;
+  // The language that the page was asked in, where a house leads to it; opened from a disk, the browser's own.
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wanted = [asked, navigator.language].map((each) => (each || "").slice(0, 2));
+  element("language").value = wanted.find((each) => Object.hasOwn(SabotTexts, each)) || "pt";
   translate();
 }
 

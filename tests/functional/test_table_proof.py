@@ -41,6 +41,10 @@ def test_a_downloaded_proof_is_good_and_a_touched_one_bad(open_floor: Floor, tmp
         page.set_input_files("#proof", proof)
         page.fill("#root", "0" * 64)
         expect(page.locator("#verdict")).to_contain_text("A prova é de outra raiz")
+        rita.go("/verificar/?lang=ro")
+        expect(page.locator("h1")).to_have_text("Verificarea unui sabot")
+        rita.go("/verificar/?lang=toString")
+        expect(page.locator("h1")).to_have_text("Verificar um sabot")
         assert rita.complaints == []
 
 

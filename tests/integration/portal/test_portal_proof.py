@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from django.conf import settings
 from django.test import Client
 
 from tests.factories import BANCA_WINS_WITH_5, Floor
@@ -29,6 +30,10 @@ def test_a_round_s_proof_convinces_the_verifier(floor: Floor, client: Client, tm
     assert done.returncode == 0, done.stdout + done.stderr
     assert [each["card"] for each in json.loads(answer.content)["cards"]] == list(BANCA_WINS_WITH_5)
     assert f"/jogadas/{code}/prova.json" in client.get(f"/jogadas/{code}/").content.decode()
+    for language in ("en", "ro"):
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        for page in (f"/jogadas/{code}/", "/ajuda/jogo-justo/"):
+            assert f'href="/verificar/?lang={language}"' in client.get(page).content.decode(), page
 
 
 def test_the_verifier_is_served_whole(client: Client) -> None:
