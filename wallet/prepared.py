@@ -14,7 +14,8 @@ from psycopg import Cursor
 def cursor() -> CursorWrapper:
     """A cursor of the present connection whose statements stay prepared. Inside the caller's transaction."""
     assert connection.in_atomic_block, "an ordinary cursor looks after connections that died"
-    return connection.make_cursor(Cursor(connection.connection))  # type: ignore[arg-type]  # stubs name the wrapper
+    make = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
+    return make(Cursor(connection.connection))  # type: ignore[arg-type]  # stubs name the wrapper
 
 
 def array(values: Iterable[int | str | None]) -> str:

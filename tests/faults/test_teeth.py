@@ -260,6 +260,7 @@ def test_a_batch_without_its_transaction_is_caught(open_floor: Floor) -> None:
     with (
         unlocked,
         mock.patch.object(bets, "transaction", bare),
+        mock.patch("wallet.prepared.cursor", connection.cursor),  # the real one refuses to be outside a transaction
         mock.patch.object(wallet, "lock_balances", return_value={_account(player): 1_000_00}),
         failing(Fault(5, How.BEFORE)) as fault,
         contextlib.suppress(AssertionError),
