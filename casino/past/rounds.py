@@ -371,7 +371,7 @@ class PastTable:
                 seat.seat,
                 seat.since,
                 at,
-                "left",
+                "player",
                 False,
                 False,
                 last if seat.rounds else None,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.utils import translation
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -73,6 +75,14 @@ POSSIBLE: Final[Words] = {
 OUTCOMES: Final[Words] = {"win": _("ganha"), "lose": _("perdida"), "push": _("devolvida"), "void": _("anulada")}
 WINNERS: Final[Words] = {"ponto": _("ponto"), "banca": _("banca"), "empate": _("empate")}
 PHASES: Final[Words] = {"settled": _("paga"), "void": _("anulada")}
+ENDS: Final[Words] = {
+    "player": _("o jogador saiu"),
+    "time": _("fim do tempo de jogo"),
+    "idle": _("ausência"),
+    "barred": _("já não podia jogar"),
+    "table-closed": _("a mesa fechou"),
+}
+"""Why a session ended."""
 CONFIGURATIONS: Final[Words] = {
     "approved": pgettext_lazy("rules", "aprovadas"),
     "in-force": pgettext_lazy("rules", "em vigor"),
@@ -147,3 +157,92 @@ COMPLAINT_OUTCOMES: Final[Words] = {
     "partly": pgettext_lazy("complaint", "parcialmente aceite"),
     "rejected": pgettext_lazy("complaint", "rejeitada"),
 }
+EVENTS: Final[Words] = {
+    "create-table": _("mesa criada"),
+    "open-table": _("mesa aberta"),
+    "close-table": _("mesa mandada fechar"),
+    "pause-table": _("mesa em pausa"),
+    "resume-table": _("jogo retomado"),
+    "stop-table": _("mesa parada"),
+    "void-round": _("jogada anulada"),
+    "set-risk-limit": _("limite de risco mudado"),
+    "set-hours": _("horário mudado"),
+    "draft-configuration": _("regras: rascunho escrito"),
+    "revise-configuration": _("regras: rascunho alterado"),
+    "submit-configuration": _("regras: proposta submetida"),
+    "approve-configuration": _("regras: proposta aprovada"),
+    "reject-configuration": _("regras: proposta recusada"),
+    "in-force": _("regras: entrada em vigor"),
+    "stop-play": _("jogo parado pela casa"),
+    "lift-play": _("jogo deixado continuar"),
+    **CHANGES,
+    "hired": _("funcionário admitido"),
+    "roles": _("funções mudadas"),
+    "disabled": _("acesso retirado"),
+    "enabled": _("acesso devolvido"),
+    "locked": _("entrada bloqueada"),
+    "email": _("e-mail mudado"),
+    "iban": _("IBAN mudado"),
+    "password": _("palavra-passe mudada"),
+    "second-factor": _("segundo fator mudado"),
+    "identity-refused": _("identidade não confirmada"),
+    "full-name": _("nome mudado"),
+    "birth-date": _("data de nascimento mudada"),
+    "nationality": _("nacionalidade mudada"),
+    "profession": _("profissão mudada"),
+    "address": _("morada mudada"),
+    "country": _("país mudado"),
+    "document-kind": _("espécie de documento mudada"),
+    "document-number": _("número do documento mudado"),
+    "document-country": _("país do documento mudado"),
+    "nif": _("NIF mudado"),
+    "large-prize": _("prémio elevado"),
+    "adjustment": _("acerto"),
+}
+FIELDS: Final[Words] = {
+    "yes": _("sim"),
+    "no": _("não"),
+    "status": _("Estado"),
+    "status=open": _("aberta"),
+    "status=paused": _("em pausa"),
+    "status=closing": _("fecha depois desta jogada"),
+    "status=closed": _("fechada"),
+    "phase": _("Fase"),
+    "phase=betting": _("apostas abertas"),
+    "code": _("Código"),
+    "name": _("Nome"),
+    "round": _("Jogada"),
+    "refunded": _("Reembolsado"),
+    "reference": _("Aprovação"),
+    "cents": _("Limite de risco"),
+    "balance": _("Saldo"),
+    "ends_at": _("Até"),
+    "datum": _("Dado pessoal"),
+    "preset": _("Jogo"),
+    "decks": _("Baralhos"),
+    "shuffle": _("Cartas"),
+    "shuffle=every-round": _("baralhadas antes de cada jogada"),
+    "shuffle=per-shoe": _("baralhadas a cada sabot"),
+    "commission": _("Comissão da banca"),
+    "commission=none": _("sem comissão"),
+    "commission=5-percent": _("5 % dos prémios da banca"),
+    "commission=half-on-5": _("metade do prémio quando a banca ganha com 5"),
+    "commission=half-on-6": _("metade do prémio quando a banca ganha com 6"),
+    "commission=half-on-5-and-6": _("metade do prémio quando a banca ganha com 5 ou com 6"),
+    "pairs": _("Apostas nos pares"),
+    "minimum": _("Aposta mínima"),
+    "max_prize": _("Prémio máximo por jogada"),
+    "betting_seconds": _("Tempo de apostas"),
+    "show_seconds": _("Tempo de resultado"),
+    "cycle_seconds": _("Tempo entre começos"),
+    "seats": _("Lugares"),
+    **{f"{day}": name for day, name in WEEKDAYS.items()},
+    **{f"source={source}": name for source, name in ORIGINS.items()},
+}
+"""Fields of what staff change, and their codes by field and code."""
+
+
+def of_record(words: Words) -> dict[str, str]:
+    """A list in the language of record."""
+    with translation.override("pt"):
+        return {code: str(name) for code, name in words.items()}

@@ -150,7 +150,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="player-sessions",
-        version=1,
+        version=2,
         source="GL-24, PT-51",
         title=_("Sessões de jogo"),
         about=_("Cada sessão que acabou no período, ou que ainda dura, com as somas e o motivo do fim."),
@@ -161,7 +161,7 @@ DEFINITIONS: Final = (
             code("table_code", _("Mesa")),
             at("started_at", _("Início")),
             at("ended_at", _("Fim")),
-            code("end_reason", _("Motivo do fim")),
+            code("end_reason", _("Motivo do fim"), lists.ENDS),
             whole("rounds", _("Jogadas")),
             cents("staked", _("Apostado")),
             cents("prizes", _("Prémios")),
@@ -259,7 +259,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="significant-events",
-        version=1,
+        version=2,
         source="GL-23, PT-53",
         title=_("Acontecimentos e alterações relevantes"),
         about=_(
@@ -270,15 +270,16 @@ DEFINITIONS: Final = (
         columns=(
             at("at", _("Quando")),
             code("component", _("Componente"), lists.COMPONENTS),
-            code("event", _("Acontecimento")),
+            code("event", _("Acontecimento"), lists.EVENTS),
             code("subject", _("Sobre")),
             words("employee", _("Quem fez")),
             words("authorised", _("Quem autorizou")),
             words("reason", _("Motivo")),
-            words("before", _("Antes")),
-            words("after", _("Depois")),
+            words("change", _("O que mudou")),
         ),
-        register=lambda asked: registers.significant(since=asked.begin, until=asked.until, least=asked.least),
+        register=lambda asked: registers.significant(
+            since=asked.begin, until=asked.until, least=asked.least, words=lists.of_record(lists.FIELDS)
+        ),
         grouped="component",
     ),
 )

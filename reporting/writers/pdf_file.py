@@ -1,5 +1,6 @@
 """PDF to print and sign, page n of N on every sheet; set by typst, which is given data, never markup."""
 
+from collections.abc import Sequence
 from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,9 @@ from reporting.writers import heading
 ROWS_MOST: Final = 5_000
 """Rows that a paper is set with: more are for a spreadsheet, not for reading."""
 LANDSCAPE_FROM: Final = 7
+WORDS: Final = range(8, 61)
+"""Columns of words share what is left of the sheet by their longest cell, counted between these."""
+BREAK: Final = "\N{ZERO WIDTH SPACE}"
 THIN: Final = "\N{NARROW NO-BREAK SPACE}"
 
 
@@ -59,15 +63,21 @@ def _section(section: Section) -> dict[str, Any]:
             "ends": [],
         }
     columns = section.columns
+    rows, totals = ([_cells(columns, row) for row in given] for given in (section.rows, section.totals))
     return {
         "title": str(section.title),
         "empty": "",
         "head": [clean(str(column.title)) for column in columns],
-        "rows": [_cells(columns, row) for row in section.rows],
-        "totals": [_cells(columns, row) for row in section.totals],
+        "rows": rows,
+        "totals": totals,
         "ends": [place for place, column in enumerate(columns) if column.kind in NUMBERS],
         "words": [place for place, column in enumerate(columns) if column.kind is Kind.TEXT],
+        "weights": [_weight(place, (*rows, *totals)) for place in range(len(columns))],
     }
+
+
+def _weight(place: int, rows: Sequence[Sequence[str]]) -> int:
+    return min(WORDS.stop - 1, max(WORDS.start, max(len(row[place]) for row in rows)))
 
 
 def _cells(columns: tuple[Column, ...], row: Row) -> list[str]:
@@ -82,6 +92,8 @@ def _cell(column: Column, value: Any) -> str:
         return _grouped(str(value))
     if value is not None and column.kind is Kind.RATIO:
         return f"{share(value)}{THIN}%"
+    if column.kind is Kind.CODE:
+        return shown(column, value).replace("-", f"-{BREAK}")  # a long key goes on in the next line
     return shown(column, value)
 
 

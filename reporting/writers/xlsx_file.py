@@ -22,7 +22,7 @@ from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
 from players.calendar import LISBON
-from reporting.papers import PPM, Column, Kind, Paper, Row, Section, clean
+from reporting.papers import PPM, Column, Kind, Paper, Row, Section, clean, shown
 from reporting.writers import heading
 
 SHEET_ROWS_MOST: Final = 1_000_000
@@ -33,14 +33,17 @@ CELLS_ZIP64: Final = 20_000_000
 BLOCK: Final = 2_000
 """Rows written at a time."""
 WIDTHS: Final = {
-    Kind.TEXT: 26,
-    Kind.CODE: 24,
     Kind.CENTS: 14,
     Kind.WHOLE: 11,
     Kind.RATIO: 11,
     Kind.MOMENT: 30,
     Kind.DAY: 12,
 }
+WORDS_LEAST: Final = 10
+WORDS_MOST: Final = 60
+"""Words and codes get the width of the longest cell of the first rows, between these."""
+SEEN: Final = 500
+"""Rows looked at for that."""
 OPTIONS: Final = {
     "constant_memory": True,
     "strings_to_formulas": False,
@@ -78,18 +81,29 @@ def write(paper: Paper, out: IO[bytes]) -> None:
     formats = _Formats(book)
     _heading(paper, _sheet(book, paper, _("Relatório")), formats)
     filled: dict[str, tuple[Section, int, int]] = {}
+    going: dict[str, Iterator[Row]] = {}
     for section in paper.sections:
         parts = -(-section.count // SHEET_ROWS_MOST)
+        if not parts:
+            continue
+        rows = iter(section.rows)
+        first = list(islice(rows, SEEN))
+        going[section.name] = chain(first, rows)
         for part in range(parts):
             _begin(section, part, book, paper, formats)
+            _widen(book.worksheets()[-1], section, first)
             filled[f"xl/worksheets/sheet{len(book.worksheets())}.xml"] = section, part, parts
     book.close()
-    _fill(layout, filled, out)
+    _fill(layout, filled, going, out)
 
 
-def _fill(layout: IO[bytes], filled: dict[str, tuple[Section, int, int]], out: IO[bytes]) -> None:
+def _fill(
+    layout: IO[bytes],
+    filled: dict[str, tuple[Section, int, int]],
+    going: dict[str, Iterator[Row]],
+    out: IO[bytes],
+) -> None:
     """The book that was laid out, with the rows in their sheets."""
-    going: dict[str, Iterator[Row]] = {}
     with ZipFile(layout) as laid, ZipFile(out, "w", ZIP_DEFLATED) as whole:
         for info in laid.infolist():
             text = laid.read(info)
@@ -97,7 +111,7 @@ def _fill(layout: IO[bytes], filled: dict[str, tuple[Section, int, int]], out: I
                 whole.writestr(info, text)
                 continue
             section, part, parts = filled[info.filename]
-            rows, last = going.setdefault(section.name, iter(section.rows)), part == parts - 1
+            rows, last = going[section.name], part == parts - 1
             count = (section.count - part * SHEET_ROWS_MOST + len(section.totals)) if last else SHEET_ROWS_MOST
             with whole.open(info, "w", force_zip64=count * len(section.columns) > CELLS_ZIP64) as file:
                 mine, totals = (rows, section.totals) if last else (islice(rows, SHEET_ROWS_MOST), ())
@@ -161,12 +175,22 @@ def _begin(section: Section, part: int, book: xlsxwriter.Workbook, paper: Paper,
         name = name.replace(barred, " ")
     sheet = _sheet(book, paper, (name[:25].strip() + (f" ({part + 1})" if part else "")))
     for place, column in enumerate(section.columns):
-        sheet.set_column(place, place, WIDTHS[column.kind])
         sheet.write_string(0, place, str(column.title), formats.head)
     for place, shape in enumerate(_shapes(section)):
         sheet.write_blank(1, place, None, formats.of(shape))
     sheet.freeze_panes(1, 0)
     sheet.repeat_rows(0)
+
+
+def _widen(sheet: Worksheet, section: Section, first: Sequence[Row]) -> None:
+    """Columns as wide as what stands in them; the words of a head may wrap, none is cut."""
+    for place, column in enumerate(section.columns):
+        if column.kind in WIDTHS:
+            sheet.set_column(place, place, WIDTHS[column.kind])
+            continue
+        cells = (len(shown(column, row[place])) for row in (*first, *section.totals))
+        head = (len(word) for word in str(column.title).split())
+        sheet.set_column(place, place, min(WORDS_MOST, max(WORDS_LEAST, 2 + max(chain(cells, head), default=0))))
 
 
 @dataclass(frozen=True, slots=True)

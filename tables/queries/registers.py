@@ -3,12 +3,14 @@
 `player` is the key under which the ledger knows a person; amounts in cents; shares in millionths.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from baccarat.odds import odds_of
 from tables.models import Configuration
+from tables.queries.change_registers import CHANGED
 from tables.queries.promises import MICRO
 from tables.terms import Terms, terms_of
 from wallet.money import Currency
@@ -206,24 +208,28 @@ FROM (
     return Register(sql, {"since": since, "until": until})
 
 
-def significant(*, since: datetime, until: datetime, least: int) -> Register:
-    """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, from what to what, and why;
-    and prizes of `least` cents or more."""
-    sql = """
+def significant(*, since: datetime, until: datetime, least: int, words: Mapping[str, str]) -> Register:
+    """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, what changed and why; and
+    prizes of `least` cents or more.
+
+    What changed is told field by field, from what to what. `words` names the fields (`minimum`), and their codes by
+    field and code (`status=open`, `yes`, `no`).
+    """
+    sql = f"""
 SELECT found.at, found.component, found.event, found.subject, found.employee, found.authorised, found.reason,
-  found.before, found.after
+  ({CHANGED}) AS change
 FROM (
-  SELECT a.at, 'table' AS component, a.action AS event, coalesce(nullif(a.subject, ''), t.code, '') AS subject,
-    coalesce(b.nickname, '') AS employee, '' AS authorised, a.reason,
-    nullif(a.before::text, '{}') AS before, nullif(a.after::text, '{}') AS after
+  SELECT a.at, CASE WHEN a.action LIKE '%%-play' THEN 'switch' ELSE 'table' END AS component, a.action AS event,
+    coalesce(nullif(a.subject, ''), t.code, '') AS subject, coalesce(b.nickname, '') AS employee, '' AS authorised,
+    a.reason, a.before, a.after
   FROM tables_staffact a LEFT JOIN tables_table t ON t.id = a.table_id LEFT JOIN players_person b ON b.id = a.by_id
   WHERE a.at >= %(since)s AND a.at < %(until)s
   UNION ALL
-  SELECT s.at, 'switch', 'stop-play', s.scope, b.nickname, '', s.reason, NULL, NULL
-  FROM tables_stop s JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
-  UNION ALL
   SELECT c.in_force_from, 'rules', 'in-force', t.code || ' v' || c.number, coalesce(w.nickname, ''),
-    coalesce(d.nickname, ''), c.reference, NULL, c.terms::text
+    coalesce(d.nickname, ''), c.reference, (
+      SELECT o.terms FROM tables_configuration o WHERE o.table_id = c.table_id AND o.in_force_from < c.in_force_from
+      ORDER BY o.in_force_from DESC LIMIT 1
+    ), c.terms
   FROM tables_configuration c JOIN tables_table t ON t.id = c.table_id
   LEFT JOIN players_person w ON w.id = c.submitted_by_id LEFT JOIN players_person d ON d.id = c.decided_by_id
   WHERE c.in_force_from >= %(since)s AND c.in_force_from < %(until)s
@@ -232,7 +238,9 @@ FROM (
   FROM players_standingchange s JOIN players_person p ON p.id = s.person_id LEFT JOIN players_person b ON b.id = s.by_id
   WHERE s.created_at >= %(since)s AND s.created_at < %(until)s
   UNION ALL
-  SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, '', '', e.source, NULL, e.ends_at::text
+  SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, '', '',
+    coalesce(%(words)s::jsonb ->> ('source=' || e.source), e.source), NULL,
+    jsonb_build_object('ends_at', to_char(e.ends_at, 'YYYY-MM-DD HH24:MI'))
   FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
   WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
   UNION ALL
@@ -240,21 +248,22 @@ FROM (
   FROM players_signinlock l LEFT JOIN players_person p ON p.id = l.person_id
   WHERE l.locked_at >= %(since)s AND l.locked_at < %(until)s
   UNION ALL
-  SELECT c.at, 'data', c.what, p.public_id::text, b.nickname, '', '', '•••', '•••'
+  SELECT c.at, 'data', c.what, p.public_id::text, b.nickname, '', '', '{{"datum": "•••"}}', '{{"datum": "•••"}}'
   FROM players_datachange c JOIN players_person p ON p.id = c.person_id JOIN players_person b ON b.id = c.by_id
   WHERE c.at >= %(since)s AND c.at < %(until)s
   UNION ALL
-  SELECT x.created_at, 'prize', 'large-prize', x.reference, '', '', a.owner, x.balance_before::text,
-    x.balance_after::text
+  SELECT x.created_at, 'prize', 'large-prize', x.reference, '', '', a.owner,
+    jsonb_build_object('balance', x.balance_before), jsonb_build_object('balance', x.balance_after)
   FROM wallet_transfer x JOIN wallet_account a ON a.id = x.credit_account AND a.currency = 'EUR'
   WHERE x.code = 'prize' AND x.amount >= %(least)s AND x.created_at >= %(since)s AND x.created_at < %(until)s
   UNION ALL
-  SELECT x.created_at, 'balance', 'adjustment', coalesce(x.reference, ''), '', '', '', x.balance_before::text,
-    x.balance_after::text
+  SELECT x.created_at, 'balance', 'adjustment', coalesce(x.reference, ''), '', '', '',
+    jsonb_build_object('balance', x.balance_before), jsonb_build_object('balance', x.balance_after)
   FROM wallet_transfer x WHERE x.code = 'adjustment' AND x.created_at >= %(since)s AND x.created_at < %(until)s
 ) found ORDER BY found.at, found.component, found.subject
 """
-    return Register(sql, {"since": since, "until": until, "least": least})
+    told = json.dumps(dict(words), ensure_ascii=False)
+    return Register(sql, {"since": since, "until": until, "least": least, "words": told})
 
 
 def _pays() -> dict[str, Any]:
