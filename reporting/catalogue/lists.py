@@ -231,6 +231,8 @@ FIELDS: Final[Words] = {
     "commission=half-on-5-and-6": _("metade do prémio quando a banca ganha com 5 ou com 6"),
     "pairs": _("Apostas nos pares"),
     "minimum": _("Aposta mínima"),
+    "caps": _("Aposta máxima"),
+    **CHANCES,
     "max_prize": _("Prémio máximo por jogada"),
     "betting_seconds": _("Tempo de apostas"),
     "show_seconds": _("Tempo de resultado"),

@@ -21,7 +21,8 @@ END"""
 _OLD, _NEW = _VALUE.format(value="o.value"), _VALUE.format(value="n.value")
 # A new thing has nothing before; what is hidden changed all the same.
 CHANGED: Final = f"""
-  SELECT string_agg(coalesce(%(words)s::jsonb ->> name, %(words)s::jsonb ->> split_part(name, '.', 2), name) || ': '
+  SELECT string_agg(coalesce(%(words)s::jsonb ->> name, (%(words)s::jsonb ->> split_part(name, '.', 1)) || ' ('
+    || coalesce(%(words)s::jsonb ->> split_part(name, '.', 2), split_part(name, '.', 2)) || ')', name) || ': '
     || CASE WHEN o.value IS NULL THEN '' ELSE {_OLD} || ' → ' END || {_NEW}, '; ' ORDER BY name)
   FROM ({_FIELDS.format(side="before")}) o FULL JOIN ({_FIELDS.format(side="after")}) n USING (name)
   WHERE o.value IS DISTINCT FROM n.value AND (o.value IS NOT NULL OR n.value <> 'null') OR o.value = '"•••"'
