@@ -11,10 +11,12 @@ from django.db import DatabaseError, connection, transaction
 from players.roles import Role
 from reporting import keeping, operations, queries, runs
 from reporting.catalogue import CATALOGUE, Period
+from reporting.figures import day_bounds
 from reporting.models import Piece, ReportRun
 from reporting.operations import OrderRefusal, OrderRefused, Wanted, orders
 from reporting.papers import Column, Kind, clean
 from reporting.writers import Format, csv_file
+from tables.operations import tables
 from tests.factories import Floor
 from tests.integration.reporting.test_reporting_daily import DAY, NEXT, played
 from tests.report_files import assert_all_five_agree
@@ -52,6 +54,20 @@ def test_every_report_says_the_same_in_five_formats_and_meets_the_ledger(staff: 
     assert again == files["xlsx"], "the same revision is the same bytes"
     logged = queries.exports()[0]
     assert (logged.what, logged.rows, logged.filter["report"]) == (name, run.rows, str(run.key))
+
+
+def test_what_staff_changed_is_told_in_words(floor: Floor) -> None:
+    floor.now = day_bounds(DAY)[1] - timedelta(hours=2)
+    table_id = floor.table(code="lua")
+    by = floor.staff(Role.COMPLIANCE).id
+    for cents in (500_00, 800_00):
+        tables.set_risk_limit(table_id=table_id, cents=cents, by=by, reason="noite cheia", now=floor.now)
+    run = made(wanted("significant-events"), by)
+    rows, *_ = runs.paper_of(run).sections
+    told = [row[-1] for row in rows.rows]
+    assert "Limite de risco: – → 500,00" in told
+    assert "Limite de risco: 500,00 → 800,00" in told
+    assert any("Jogo: " in str(each) and "Apostas nos pares: sim" in str(each) for each in told)
 
 
 def test_the_catalogue_has_every_report_the_law_asks_for() -> None:
