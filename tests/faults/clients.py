@@ -183,6 +183,10 @@ class Crowd:
         """The witnesses."""
         return [client.log for client in self.clients]
 
+    def arrive(self) -> None:
+        """Wait until everybody sees the table: whoever is still on the way has nothing to lose."""
+        until("everybody sees the table", lambda: all(client.version > 0 for client in self.clients))
+
     def bets_go_on(self, count: int) -> None:
         """Wait until so many more slips are acknowledged."""
         enough = self.receipts + count
@@ -225,7 +229,6 @@ def crowd(url: str, table: str, cookies: dict[int, str], folder: Path, *, nudge:
     for client in clients:
         client.start()
     try:
-        until("everybody sees the table", lambda: all(client.version > 0 for client in clients))
         yield Crowd(clients, nudge)
     finally:
         for client in clients:

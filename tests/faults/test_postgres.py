@@ -45,6 +45,7 @@ def test_postgres_killed_under_bets(cluster: servers.Server, tmp_path: Path) -> 
         house.start_web()
         sessions = {int(person): cookie for person, cookie in cookies.items()}
         with crowd(house.url, CODE, sessions, logs, nudge=lambda: _hurry(cluster.url)) as players:
+            players.arrive()
             for at in range(kills):
                 if at % 3 == 0:
                     players.bets_go_on(1 + at % 5)

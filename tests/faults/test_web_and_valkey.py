@@ -132,6 +132,7 @@ def test_valkey_killed_under_rounds(room: Room, tmp_path: Path) -> None:
         running_house(tmp_path, environment={"VALKEY_URL": valkey.url}) as house,
         crowd(house.url, CODE, room.cookies, tmp_path / "clients", nudge=room.hurry) as players,
     ):
+        players.arrive()
         for at in range(kills):
             players.bets_go_on(3)
             _kill(valkey)
