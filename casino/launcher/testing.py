@@ -154,12 +154,10 @@ def test(arguments: Sequence[str]) -> int:
         runner.run(Step("Translations", ["manage.py", "compile_texts"]))
         runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
-        beside = [*pytest, "--dist", "worksteal", "--reuse-db"]
+        two = [*pytest, "-n", "2", "--dist", "worksteal", "--reuse-db"]
         # The second step finds the databases of the first: made anew here, whatever a given server still had.
-        one_process = [*beside, "-n", "2", "--create-db", "-m", "not house and not browser"]
-        runner.run(Step("Tests", one_process, follow=True))
-        # These mostly wait for timers and pages, so that three share two processors well.
-        runner.run(Step("Houses and browsers", [*beside, "-n", "3", "-m", "house or browser"], follow=True))
+        runner.run(Step("Tests", [*two, "--create-db", "-m", "not house and not browser"], follow=True))
+        runner.run(Step("Houses and browsers", [*two, "-m", "house or browser"], follow=True))
         return runner.close(remarks)
 
 
