@@ -272,10 +272,10 @@ def test_side_bets_close_with_their_reason_and_a_shoe_ends(open_floor: Floor, tm
         windows.phone.page.locator("#sides summary").click()
         hands.open(table)
         _closed_side_bets(windows)
-        while hands.do(lambda _: _left(table)) >= 4:
-            hands.settle(table)
-            hands.open(table)
         hands.settle(table)
+        while hands.do(lambda _: _left(table)) >= 0:  # the round that draws the first card behind the cut is the last
+            hands.open(table)
+            hands.settle(table)
         windows.see("#call", "Foi o último golpe deste sabot: segue-se um novo")
         windows.picture("shoe-ended")
         hands.open(table)
