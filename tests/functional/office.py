@@ -14,19 +14,24 @@ from tests.functional.browsers import Person, browser
 from tests.running import House, running_house
 
 
+def prove_twice(person: Person, member: Somebody) -> None:
+    """Sign in as staff do, with both factors."""
+    person.go("/entrar/")
+    person.page.fill("#id_login", member.email)
+    person.page.fill("#id_password", member.password)
+    person.page.locator("form.form button.button--primary").click()
+    person.page.fill("#id_code", second_factor.code_now(person_id=member.id, secret=SECOND_FACTOR))
+    person.page.get_by_role("button", name="Confirmar").click()
+    person.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+
+
 class Visit:
     """One member of staff at a browser: signs in with both factors, and looks at every page that is opened."""
 
     def __init__(self, chromium: Browser, house: House, member: Somebody, role: Role, *, phone: bool) -> None:
         self.person, self.page = (person := Person(chromium, house.url, phone=phone)), person.page
         self.name = role.value
-        person.go("/entrar/")
-        self.page.fill("#id_login", member.email)
-        self.page.fill("#id_password", member.password)
-        self.page.locator("form.form button.button--primary").click()
-        self.page.fill("#id_code", second_factor.code_now(person_id=member.id, secret=SECOND_FACTOR))
-        self.page.get_by_role("button", name="Confirmar").click()
-        self.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
+        prove_twice(person, member)
 
     def see(self, path: str, heading: str | None = None) -> None:
         """Open a page of the office: it is there, and clean."""

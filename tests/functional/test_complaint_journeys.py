@@ -1,7 +1,6 @@
 """A complaint in real browsers, from a round to money on the account: player, support, compliance (G1–G4)."""
 
 import io
-import re
 import zipfile
 from pathlib import Path
 
@@ -10,10 +9,10 @@ from django.utils import timezone
 from PIL import Image
 from playwright.sync_api import expect
 
-from casino.signing import second_factor
 from players.roles import Role
-from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, SECOND_FACTOR, Floor, Somebody
+from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor, Somebody
 from tests.functional.browsers import Person, browser
+from tests.functional.office import prove_twice
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
@@ -46,9 +45,9 @@ def test_from_a_round_to_its_outcome(
         _where_else(ana)
         ana.sign_in(player.email, player.password)
         number = _complain(ana, code, tmp_path)
-        _sign_in(helper, support)
+        prove_twice(helper, support)
         _answer(helper, number)
-        _sign_in(second, compliance)
+        prove_twice(second, compliance)
         _pay(second, number)
         _read_the_answer(ana, number)
         _take_the_pack(ana, code)
@@ -56,17 +55,6 @@ def test_from_a_round_to_its_outcome(
         _reopen(ana, number)
         for person in (ana, helper, second):
             assert person.complaints == []
-
-
-def _sign_in(person: Person, member: Somebody) -> None:
-    """Staff prove themselves twice."""
-    person.go("/entrar/")
-    person.page.fill("#id_login", member.email)
-    person.page.fill("#id_password", member.password)
-    person.page.locator("form.form button.button--primary").click()
-    person.page.fill("#id_code", second_factor.code_now(person_id=member.id, secret=SECOND_FACTOR))
-    person.page.get_by_role("button", name="Confirmar").click()
-    person.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
 
 
 def _where_else(visitor: Person) -> None:

@@ -157,18 +157,17 @@ def bar_chart(points: Sequence[tuple[date, int]], currency: str) -> BarChart | N
     return BarChart(WIDTH, height, LEFT, WIDTH - RIGHT, height - 6, tuple(bars), lines, tuple(labels))
 
 
-def ceiling(cents: int) -> int:
-    """The next of 1, 2, 5, 10, 20 … euros that is not below `cents`; 0 for nothing.
+def ceiling(most: int, *, unit: int = 100) -> int:
+    """The next of 1, 2, 5, 10, 20 … units that is not below `most`; 0 for nothing. Cents in whole euros, if not said.
 
-    >>> ceiling(123_45), ceiling(500_00), ceiling(0)
-    (20000, 50000, 0)
+    >>> ceiling(123_45), ceiling(500_00), ceiling(0), ceiling(11, unit=1)
+    (20000, 50000, 0, 20)
     """
-    if cents <= 0:
+    if most <= 0:
         return 0
-    unit = 100
     while True:
         for times in (1, 2, 5):
-            if cents <= times * unit:
+            if most <= times * unit:
                 return times * unit
         unit *= 10
 

@@ -8,13 +8,15 @@ from babel.dates import format_date
 from django.utils.translation import gettext
 
 from casino import words
-from casino.backoffice.cards.charts import GAP, LEFT, PANEL, RIGHT, TOP, WIDTH, Bar, Label, Line
+from casino.backoffice.cards.charts import GAP, LEFT, PANEL, RIGHT, TOP, WIDTH, Bar, Label, Line, ceiling
 from players.queries.complaint_deadlines import AnsweredMonth
 
 SPANS: Final = ((0, 0), (1, 1), (2, 2), (3, 5), (6, 10), (11, 10_000))
 """Working days to the deadline, from and to, of each bar after the late ones."""
 TALL: Final = PANEL + GAP
 """The height of the highest bar."""
+LEAST: Final = 5
+"""The least that the axis goes up to: one case alone is no tower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def drawn(rows: Sequence[Count]) -> CountChart | None:
     """The drawing of these rows; None where there is nothing to draw."""
     if not any(row.every for row in rows):
         return None
-    most = ceiling(max(row.every for row in rows))
+    most = max(LEAST, ceiling(max(row.every for row in rows), unit=1))
     step, bottom = (WIDTH - LEFT - RIGHT) // len(rows), TOP + TALL
     bars, figures = [], []
     for place, row in enumerate(rows):
@@ -111,17 +113,3 @@ def drawn(rows: Sequence[Count]) -> CountChart | None:
         lines=(Line(TOP, words.number(most), False), Line(bottom, "0", True)),
         labels=tuple(Label(LEFT + place * step + step // 2, row.name) for place, row in enumerate(rows)),
     )
-
-
-def ceiling(count: int) -> int:
-    """The next of 5, 10, 20, 50, 100 … that is not below `count`.
-
-    >>> ceiling(3), ceiling(11), ceiling(51)
-    (5, 20, 100)
-    """
-    unit = 1
-    while True:
-        for times in (5, 10, 20):
-            if count <= times * unit:
-                return times * unit
-        unit *= 10
