@@ -82,11 +82,20 @@ def answered(months: Sequence[AnsweredMonth]) -> tuple[Count, ...]:
     )
 
 
+def axis(most: int) -> int:
+    """Where the axis ends above the highest number of cases.
+
+    >>> axis(3), axis(11)
+    (5, 20)
+    """
+    return max(LEAST, ceiling(most, unit=1))
+
+
 def drawn(rows: Sequence[Count]) -> CountChart | None:
     """The drawing of these rows; None where there is nothing to draw."""
     if not any(row.every for row in rows):
         return None
-    most = max(LEAST, ceiling(max(row.every for row in rows), unit=1))
+    most = axis(max(row.every for row in rows))
     step, bottom = (WIDTH - LEFT - RIGHT) // len(rows), TOP + TALL
     bars, figures = [], []
     for place, row in enumerate(rows):

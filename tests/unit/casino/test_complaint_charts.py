@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casino.backoffice.cards.complaint_charts import TALL, Count, answered, ceiling, drawn, waiting
+from casino.backoffice.cards.complaint_charts import TALL, Count, answered, axis, drawn, waiting
 from players.queries.complaint_deadlines import AnsweredMonth
 
 
@@ -33,7 +33,7 @@ def test_bars_stand_on_one_another_inside_the_drawing(counts: list[tuple[int, in
 
 @pytest.mark.parametrize(("count", "most"), [(0, 5), (1, 5), (5, 5), (6, 10), (20, 20), (21, 50), (101, 200)])
 def test_the_axis_ends_at_a_round_number(count: int, most: int) -> None:
-    assert ceiling(count) == most
+    assert axis(count) == most
 
 
 def test_months_are_named_with_their_year() -> None:
