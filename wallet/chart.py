@@ -2,7 +2,7 @@
 
 The debit account's balance goes down and the credit account's goes up: a player's account is a debt of the house, so a
 deposit debits the funding account and credits the player. The database holds the same table (see
-`migrations/0003_cashier.sql`); a test compares the two.
+`migrations/guards/1_ledger.sql`); a test compares the two.
 """
 
 from collections.abc import Mapping

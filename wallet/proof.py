@@ -218,8 +218,8 @@ def _difference(row: tuple[Any, ...]) -> Difference:
 def _missing_guards() -> tuple[Difference, ...]:
     """The triggers, functions and constraints that are not there, not on, or not as the migrations wrote them."""
     migrations = Path(__file__).parent / "migrations"
-    forward = sorted(file for file in migrations.glob("*.sql") if not file.name.endswith(".reverse.sql"))
-    installed = "\n".join(file.read_text(encoding="utf-8") for file in forward)
+    files = [*sorted(migrations.glob("guards/*.sql")), *sorted(migrations.glob("*.sql"))]
+    installed = "\n".join(file.read_text(encoding="utf-8") for file in files)
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname FROM pg_trigger WHERE tgrelid IN ('wallet_account'::regclass, 'wallet_transfer'::regclass)"

@@ -197,7 +197,7 @@ PLAY: Final = (
     Row(
         "PT-55",
         _("Os registos só se acrescentam."),
-        ("wallet.migrations.0002_append_only", "players.migrations.0010_watched"),
+        ("wallet.migrations.0002_guards", "players.migrations.0002_guards"),
         (
             "integration/wallet/wallet_guards:what_is_written_stays",
             "integration/backoffice/backoffice_audit:the_trail_cannot_be_changed",

@@ -1,9 +1,0 @@
-DROP TRIGGER players_complaint_outcome_decided ON players_complaint;
-DROP FUNCTION players_refuse_undecided_outcome();
-DROP TRIGGER players_complaintdecision_same ON players_complaintdecision;
-DROP TRIGGER players_complaintdecision_stays ON players_complaintdecision;
-DROP TRIGGER players_complaintevent_only_added ON players_complaintevent;
-DROP TRIGGER players_complaintfile_only_added ON players_complaintfile;
-DROP TRIGGER players_complaintmessage_only_added ON players_complaintmessage;
-DROP TRIGGER players_complaint_same ON players_complaint;
-DROP TRIGGER players_complaint_stays ON players_complaint;

@@ -1,5 +1,0 @@
-ALTER TABLE reporting_dailyreport DROP CONSTRAINT reporting_report_hashed;
-DROP TRIGGER reporting_export_only_added ON reporting_exportlog;
-DROP TRIGGER reporting_proof_only_added ON reporting_ledgerproof;
-DROP TRIGGER reporting_report_only_added ON reporting_dailyreport;
-DROP FUNCTION reporting_refuse_change();
