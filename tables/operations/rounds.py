@@ -99,7 +99,12 @@ def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
 def _step(table: Table, *, now: datetime) -> Step:
     current = table.current_round
     betting = current is not None and current.phase == RoundPhase.BETTING
-    if betting and current is not None and table.kind == "shared":
+    if betting and current is not None and current.closes_at is not None:
+        if now < current.closes_at:
+            # The moment that the players were told is what closes the bets (R27), not the table's own clock.
+            table.due_at = current.closes_at + GRACE
+            table.save(update_fields=["due_at"])
+            return Step.NOTHING
         settle_round(table, current, now=now)
         return Step.SETTLED
     if table.status == TableStatus.CLOSING:

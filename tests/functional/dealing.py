@@ -12,7 +12,7 @@ from typing import TypeVar
 from django.db import connection
 from django.utils import timezone
 
-from tables.models import Table
+from tables.models import Round, Table
 from tests.factories import Floor
 
 Answer = TypeVar("Answer")
@@ -50,7 +50,11 @@ class Dealing:
         return self.do(lambda floor: floor.step(table_id)).value
 
     def _hurry(self, table_id: int) -> None:
-        self.do(lambda floor: Table.objects.filter(pk=table_id).update(due_at=floor.now))
+        def at_once(floor: Floor) -> None:
+            Round.objects.filter(table=table_id, phase="betting", closes_at__gt=floor.now).update(closes_at=floor.now)
+            Table.objects.filter(pk=table_id).update(due_at=floor.now)
+
+        self.do(at_once)
 
 
 @contextlib.contextmanager

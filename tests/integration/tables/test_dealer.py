@@ -8,6 +8,7 @@ from baccarat.shoe import ShoeUnfit
 from players.roles import Role
 from tables import queries
 from tables.live.dealer import Dealer
+from tables.models import Round, Table
 from tables.operations import leases, rounds, shoes
 from tables.operations import tables as table_operations
 from tables.operations.leases import DueStep
@@ -67,6 +68,25 @@ async def test_an_unfit_shoe_stops_its_table(open_floor: Floor, monkeypatch: pyt
     state = await sync_to_async(queries.table_state)(table_id=table, now=floor.now)
     assert (state.sections["table"]["status"], state.sections["table"]["why"]) == ("paused", "shoe-unfit")
     assert state.sections["round"]["phase"] == "waiting"
+
+
+class TestBettingTime:
+    def test_a_step_due_too_early_leaves_the_players_their_time(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table, PONTO_WINS)
+        closes_at = Round.objects.get(table=table).closes_at
+        assert closes_at is not None
+        Table.objects.filter(pk=table).update(due_at=floor.now)
+
+        assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
+        floor.bet(rita, table, ponto=10_00)
+        assert rounds.do_due_step(table_id=table, fence=None, now=closes_at) is rounds.Step.NOTHING
+        floor.settle(table)
+
+        assert Round.objects.get(table=table).closed_at == closes_at + rounds.GRACE
+        assert rita.balance() == 110_00
 
 
 class TestPauseAndClose:
