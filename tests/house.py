@@ -61,3 +61,5 @@ if not os.environ.get("SABOT_DATA"):
     _stop_at_exit(Path(os.environ["SABOT_DATA"]))
 if os.environ.get("PYTEST_XDIST_WORKER"):
     _start_own_valkey()
+# An empty place for static files: the server of them says so, once a client, where there is none.
+Path(os.environ["SABOT_DATA"], "static").mkdir(parents=True, exist_ok=True)

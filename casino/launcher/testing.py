@@ -236,7 +236,7 @@ def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict
     }
     if os.environ.get("SABOT_VENV"):
         values["SABOT_VENV"] = os.environ["SABOT_VENV"]
-    (base / "data").mkdir(exist_ok=True)
+    (base / "data" / "static").mkdir(parents=True, exist_ok=True)
     return values
 
 
