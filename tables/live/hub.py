@@ -6,8 +6,9 @@ lost on the way is noticed by comparing versions with the rows.
 
 import asyncio
 import json
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
@@ -27,6 +28,9 @@ from wallet.money import Currency
 
 log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
+"""How often every viewer is compared with the rows."""
+LOT_MAX: Final = 256
+"""About so many viewers are compared at a time, spread over that while: thousands at once hold up every answer."""
 SIGNED_OUT: Final = 4001
 BARRED: Final = broadcast.BARRED
 KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
@@ -156,12 +160,15 @@ class Hub:
                     viewer.dismiss(code)
 
     async def _compare(self) -> None:
-        """Find viewers that missed a message, by the rows' versions, and give them the whole state."""
+        """Compare viewers with the rows, lot after lot: who missed a message, and who may not stay."""
+        compared = 0
         while True:
-            await asyncio.sleep(COMPARE_SECONDS)
+            await asyncio.sleep(COMPARE_SECONDS / len(self._lots(compared)))
+            lot = self._lots(compared)[0]
+            compared = lot[-1] if lot else 0
             try:
-                await self._heal()
-                await self._dismiss_barred()
+                await self._heal(lot)
+                await self._dismiss_barred(lot)
                 for table_id in self._unheard & self._viewers.keys():
                     await self._subscribe(table_id)
             except asyncio.CancelledError:
@@ -169,10 +176,18 @@ class Hub:
             except Exception as error:  # the database is away; the next turn tries again
                 log.warning("hub_compare_failed", error=repr(error))
 
-    async def _heal(self) -> None:
-        if not self._viewers:
+    def _lots(self, after: int) -> list[list[int]]:
+        return lots({table_id: len(viewers) for table_id, viewers in self._viewers.items()}, after=after)
+
+    def _of(self, lot: Sequence[int]) -> Iterator[tuple[int, set[Viewer]]]:
+        """The tables of a lot that are watched still, with their viewers."""
+        return ((table_id, self._viewers[table_id]) for table_id in lot if self._viewers.get(table_id))
+
+    async def _heal(self, lot: Sequence[int]) -> None:
+        """Give those who missed a message the whole state."""
+        held = {table_id: min(viewer.version for viewer in viewers) for table_id, viewers in self._of(lot)}
+        if not held:
             return
-        held = {table_id: min(viewer.version for viewer in viewers) for table_id, viewers in self._viewers.items()}
         present = await read(queries.versions, list(held))
         # A viewer may have moved on while the rows were read: whoever is still behind then has missed something.
         for table_id, version in present.items():
@@ -180,9 +195,9 @@ class Hub:
             if behind and held.get(table_id, version) < version:
                 await self._give_snapshots(table_id, behind)
 
-    async def _dismiss_barred(self) -> None:
+    async def _dismiss_barred(self, lot: Sequence[int]) -> None:
         """Close the sockets of those who signed out, or were suspended or excluded, wherever that was done."""
-        members = [viewer for viewers in self._viewers.values() for viewer in viewers if viewer.person_id is not None]
+        members = [viewer for _, viewers in self._of(lot) for viewer in viewers if viewer.person_id is not None]
         if not members:
             return
         present = await read(_standing, members, now=timezone.now())
@@ -208,6 +223,22 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._privates.stop()
         await self._publisher.stop()
+
+
+def lots(sizes: Mapping[int, int], *, after: int) -> list[list[int]]:
+    """Tables by how many watch them, in lots of at least `LOT_MAX` viewers (the last has what is left), from the table
+    after `after` on. Nobody watching is one empty lot."""
+    watched = sorted(sizes)
+    place = bisect_right(watched, after)
+    found: list[list[int]] = [[]]
+    size = 0
+    for table_id in [*watched[place:], *watched[:place]]:
+        if size >= LOT_MAX:
+            found.append([])
+            size = 0
+        found[-1].append(table_id)
+        size += sizes[table_id]
+    return found
 
 
 def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str | None, int | None]]:
