@@ -17,6 +17,8 @@ from wallet import queries as ledger
 from wallet.money import Currency
 
 KEYS: Final = UUID("0d0b7c8a-3a43-4f6b-9d5e-8d1c0a4d7b11")
+_FOR_PEOPLE: Final = frozenset({"failed", "refused"})
+"""How payments out end that must not be asked for again by themselves: the bank did not take them, or staff did not."""
 
 
 def pay_what_is_owed(*, now: datetime) -> int:
@@ -27,17 +29,20 @@ def pay_what_is_owed(*, now: datetime) -> int:
 def _pay(owed: Notice, *, now: datetime) -> str | None:
     """What was done, or None while it cannot be: somebody plays still, died, or has no means that may be paid to."""
     person = players.person(owed.person_id)
-    if person is None or owed.facts.get("cause") == "death":
+    if person is None:
         return None
     if person.closed_at is None:
         return "reopened"  # its holder came back before it could be paid: the balance is in use again
-    if not person.is_active:
+    died = owed.facts.get("cause") == "death"
+    if not person.is_active and not died:
         return "death"  # its holder died since: the balance is owed with the death, to whoever it is due to (PT-07)
     if tables.open_session_of(person.id, now=now) is not None or locked_stakes(person.id, Currency.EUR):
         return None
     balance = ledger.balance(person.person_key, Currency.EUR)
     if not balance:
         return "0"
+    if died or owed.facts.get("came_back") in _FOR_PEOPLE:
+        return None
     key = uuid5(KEYS, str(owed.duty_id))
     for means in cashier.instruments_of(person.id):
         if means.proven_at is None:

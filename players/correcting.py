@@ -28,9 +28,11 @@ def is_correctable(person: Person) -> bool:
 def attempts_left(person_id: int) -> int:
     """How many corrections are left: each question after the first counts, and each try that was refused as taken.
 
-    What is asked because an account is opened again is no correction, and does not count.
+    What is asked because an account is opened again, or because staff corrected it, does not count.
     """
     reopened = AccountClosure.objects.filter(person_id=person_id, reopened_at__isnull=False).values("reopened_at")
-    asked = IdentityCheck.objects.filter(person_id=person_id).exclude(asked_at__in=reopened).count()
-    tried = max(0, asked - 1) + DataChange.objects.filter(person_id=person_id, what=TRIED).count()
+    by_staff = DataChange.objects.filter(person_id=person_id).exclude(by_id=person_id).values("at")
+    asked = IdentityCheck.objects.filter(person_id=person_id).exclude(asked_at__in=reopened)
+    asked = asked.exclude(asked_at__in=by_staff)
+    tried = max(0, asked.count() - 1) + DataChange.objects.filter(person_id=person_id, what=TRIED).count()
     return max(0, ATTEMPTS - tried)

@@ -43,7 +43,10 @@ class ListInvalid(Exception):
 
 
 def parse(content: bytes) -> tuple[Entry, ...]:
-    """The entries of a file in UTF-8, CSV with `;` or XML. Raises `ListInvalid` with every fault."""
+    """The entries of a file in UTF-8, CSV with `;` or XML. Raises `ListInvalid` with every fault.
+
+    A list of nobody is none: taken as the whole one, what was lost on the way would free everybody.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -60,6 +63,8 @@ def parse(content: bytes) -> tuple[Entry, ...]:
         if entry.reference in entries:
             faults.append((line, "reference-twice"))
         entries[entry.reference] = entry
+    if not entries and not faults:
+        faults.append((1, "empty"))
     if faults:
         raise ListInvalid(tuple(faults))
     return tuple(entries.values())

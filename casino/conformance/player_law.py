@@ -259,7 +259,7 @@ PLAYER: Final = (
         ("players.operations.closing", "players.operations.reopening"),
         (
             "integration/players/reopening:it_closes_the_account_and_owes_the_balance_once",
-            "integration/portal/own_data:a_closed_accounts_balance_arrives_at_the_bank_that_funded_it",
+            "integration/portal/payouts:a_closed_accounts_balance_arrives_at_the_bank_that_funded_it",
             "functional/protection_journeys:an_exclusion_without_end_closes_the_account_and_leaves_a_way_back",
         ),
         ("portal:breaks", "portal:reopen_account"),

@@ -44,7 +44,10 @@ EXCLUSIONS: Final[_Sentences] = {
     "reason-missing": gettext_lazy("Escreva porquê."),
     "not-allowed": gettext_lazy("A sua função não permite excluir."),
     "no-such-person": gettext_lazy("Só quem joga se pode excluir."),
-    "key-reused": gettext_lazy("Este pedido já tinha sido tratado. Veja abaixo o que está em vigor."),
+    "key-reused": gettext_lazy(
+        "Esta página já tinha servido para outro pedido, que está em vigor. Este ainda não foi registado: se o quer, "
+        "carregue outra vez."
+    ),
 }
 
 

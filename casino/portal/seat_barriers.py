@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino import words
 from casino.portal import sentences
-from players.gates import Barrier, may_play
+from players.gates import Answer, Barrier, may_play
 from wallet.money import Currency
 
 _HELP: Final = ("portal:help", gettext_lazy("Falar com alguém"))
@@ -40,8 +40,12 @@ class SeatBarrier:
 def seat_barrier(*, person_id: int, currency: str, now: datetime) -> SeatBarrier | None:
     """What the gates would answer to sitting down at a table of `currency`; None when nothing stands in the way."""
     gate = may_play(person_ids=[person_id], currency=Currency(currency), now=now)[person_id]
-    if gate.barrier is None:
-        return None
+    return None if gate.barrier is None else in_words(gate)
+
+
+def in_words(gate: Answer) -> SeatBarrier:
+    """What an answer of the gates that bars says to whoever is barred."""
+    assert gate.barrier is not None
     why = str(sentences.BARRIERS[gate.barrier.value])
     if gate.until is not None:
         why += " " + gettext("Até %(until)s.") % {"until": words.moment(gate.until)}

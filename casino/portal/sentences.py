@@ -62,7 +62,7 @@ BARRIERS: Final[Mapping[str, "str | Promise"]] = {
     "inactive": gettext_lazy("Esta conta está fechada e não pode jogar."),
     "closed": gettext_lazy("Esta conta está encerrada e não pode jogar (PT-18). Na página da conta vê porquê."),
     "suspended": gettext_lazy("A sua conta está suspensa (PT-19). Contacte o apoio ao jogador para saber porquê."),
-    "excluded": gettext_lazy("Está excluído do jogo, por sua decisão ou por ordem de quem a pode dar (PT-25)."),
+    "excluded": gettext_lazy("Está em vigor uma pausa ou uma exclusão: não pode apostar nem depositar (PT-25)."),
     "prohibited": gettext_lazy("A lei não permite que jogue nesta casa (PT-16). Contacte o apoio ao jogador."),
     "email-unconfirmed": gettext_lazy("Para jogar a dinheiro falta confirmar o seu e-mail (PT-01)."),
     "not-verified": gettext_lazy("Para jogar a dinheiro falta confirmar a sua identidade (PT-02)."),

@@ -41,12 +41,23 @@ def close_held(
     person.closed_at = person.closed_at or now
     person.is_active = person.is_active and cause is not ClosureCause.DEATH
     person.save(update_fields=["closed_at", "is_active"])
-    owe(
-        kind=DutyKind.PAY_OUT,
-        person_id=person.pk,
-        subject=f"closure:{closure.pk}",
-        facts={"cause": cause.value, "balance": balance},
-        now=now,
-        within=PAYOUT_WITHIN,
-    )
+    _owe(person, cause=cause.value, balance=balance, subject=f"closure:{closure.pk}", now=now)
     return closure
+
+
+def owe_what_came(person: Person, *, subject: str, now: datetime, came_back: str = "") -> None:
+    """Owe what a closed account holds now that money came into it; an open one owes nothing (PT-28).
+
+    `subject` names what brought the money, `came_back` the end of the payment out that did not arrive. Call it inside
+    the transaction that moved the money and holds the player.
+    """
+    if person.closed_at is None:
+        return
+    cause = AccountClosure.objects.filter(person=person).order_by("-pk").values_list("cause", flat=True).first()
+    balance = ledger.balance(person.person_key, Currency.EUR)
+    _owe(person, cause=cause or "", balance=balance, subject=subject, came_back=came_back, now=now)
+
+
+def _owe(person: Person, *, cause: str, balance: int, subject: str, now: datetime, came_back: str = "") -> None:
+    facts = {"cause": cause, "balance": balance, **({"came_back": came_back} if came_back else {})}
+    owe(kind=DutyKind.PAY_OUT, person_id=person.pk, subject=subject, facts=facts, now=now, within=PAYOUT_WITHIN)

@@ -10,6 +10,8 @@ from django.db import transaction
 
 from players.models import Duty, DutyKind, Person
 from players.roles import Action, may
+from wallet import queries as ledger
+from wallet.money import Currency
 
 WITHIN: Final = timedelta(hours=24)
 """PT-29: how long the regulator may wait for news of an exclusion."""
@@ -45,14 +47,16 @@ class DutyRefusal(StrEnum):
     NOTE_MISSING = "note-missing"
     NOT_ALLOWED = "not-allowed"
     NO_SUCH_DUTY = "no-such-duty"
+    BALANCE_REMAINS = "balance-remains"
+    """What is owed is in the balance still: a note pays nobody."""
 
 
 class DutyRefused(Exception):
-    """A duty stays open."""
+    """A duty stays open. `most` is what the balance still holds, in cents, where that is the reason."""
 
-    def __init__(self, reason: DutyRefusal) -> None:
+    def __init__(self, reason: DutyRefusal, *, rule: str = "", most: int | None = None) -> None:
         super().__init__(reason.value)
-        self.reason = reason
+        self.reason, self.rule, self.most = reason, rule, most
 
 
 def owe(
@@ -68,7 +72,10 @@ def owe(
 
 
 def note_done(*, duty_id: int, note: str, by: int, now: datetime) -> DutyDone:
-    """Note that a member of staff did what was owed, and how. Raises `DutyRefused`."""
+    """Note that a member of staff did what was owed, and how; a balance is not paid while the ledger holds it.
+
+    Raises `DutyRefused`.
+    """
     note = note.strip()
     if not note:
         raise DutyRefused(DutyRefusal.NOTE_MISSING)
@@ -79,6 +86,9 @@ def note_done(*, duty_id: int, note: str, by: int, now: datetime) -> DutyDone:
         duty = Duty.objects.select_for_update(of=("self",)).filter(pk=duty_id).first()
         if duty is None:
             raise DutyRefused(DutyRefusal.NO_SUCH_DUTY)
+        balance = _owed_still(duty)
+        if balance:
+            raise DutyRefused(DutyRefusal.BALANCE_REMAINS, rule="PT-28", most=balance)
         return _finish(duty, note, author, now)
 
 
@@ -108,11 +118,13 @@ def notify_regulator(*, send: Callable[[Notice], str], now: datetime, limit: int
 def carry_out(*, kind: DutyKind, act: Callable[[Notice], str | None], now: datetime, limit: int = 50) -> int:
     """Let `act` do each open duty of `kind` in the duty's own transaction; what it answers is noted as done.
 
-    `None` leaves the duty open. Answers how many were done.
+    `None` leaves the duty open, and in nobody's way: whatever waits behind it is tried too. Answers how many were done.
     """
     waiting = Duty.objects.filter(kind=kind, done_at__isnull=True).order_by("due_at", "pk")
     done = 0
-    for duty_id in list(waiting.values_list("pk", flat=True)[:limit]):
+    for duty_id in list(waiting.values_list("pk", flat=True)):
+        if done == limit:
+            break
         with transaction.atomic():
             duty = (
                 Duty.objects.select_for_update(skip_locked=True, of=("self",))
@@ -124,6 +136,14 @@ def carry_out(*, kind: DutyKind, act: Callable[[Notice], str | None], now: datet
                 _finish(duty, note, None, now)
                 done += 1
     return done
+
+
+def _owed_still(duty: Duty) -> int:
+    """What the account of a payout that is owed still holds, in cents; 0 for whatever else is owed, or is done."""
+    if duty.kind != DutyKind.PAY_OUT or duty.done_at is not None:
+        return 0
+    person = Person.objects.get(pk=duty.person_id)
+    return 0 if person.closed_at is None else ledger.balance(person.person_key, Currency.EUR)
 
 
 def _notice(duty: Duty) -> Notice:

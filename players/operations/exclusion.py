@@ -147,7 +147,7 @@ def exclude(
             raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
         first = Exclusion.objects.filter(person_id=person_id, key=key).first() if key is not None else None
         if first is not None:
-            if (first.kind, first.source) != (kind, source):
+            if (first.kind, first.source) != (kind, source) or not _is_same_span(first, months, length):
                 raise ExclusionRefused(ExclusionRefusal.KEY_REUSED)
             return excluded(first, repeat=True)
         exclusion = Exclusion.objects.create(
@@ -242,6 +242,12 @@ def _end(kind: ExclusionKind, now: datetime, months: int | None, length: timedel
     if months < FEWEST_MONTHS:
         raise ExclusionRefused(ExclusionRefusal.PERIOD_TOO_SHORT, rule="PT-25", asked=months, least=FEWEST_MONTHS)
     return add_months(now, months)
+
+
+def _is_same_span(first: Exclusion, months: int | None, length: timedelta | None) -> bool:
+    """Whether the first wish asked for this span; one that notice or its orderer shortened is taken at its word."""
+    asked = _end(ExclusionKind(first.kind), first.starts_at, months, length)
+    return first.ends_at == asked or first.notice_at is not None
 
 
 def _endable(standing: list[Exclusion]) -> list[Exclusion]:

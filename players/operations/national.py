@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 from uuid import uuid5
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, NationalPush, Registration
@@ -15,6 +16,26 @@ from players.operations.aftermath import LETTERS, tell
 from players.operations.exclusion import Excluded, ExclusionRefusal, ExclusionRefused, excluded
 from players.operations.holding import hold_player
 from players.queries.protection import national_exclusion_of
+
+_KEEP: Final = """
+INSERT INTO players_nationalentry (reference, tax_number, document, starts_at, ends_at, received_at)
+SELECT reference, tax_number, document, starts_at, ends_at, %(now)s
+FROM unnest(
+    %(references)s::text[], %(tax_numbers)s::text[], %(documents)s::text[],
+    %(starts)s::timestamptz[], %(ends)s::timestamptz[]
+) AS said (reference, tax_number, document, starts_at, ends_at)
+ON CONFLICT (reference) DO UPDATE SET tax_number = excluded.tax_number, document = excluded.document,
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, removed_at = NULL
+WHERE (players_nationalentry.tax_number, players_nationalentry.document, players_nationalentry.starts_at,
+       players_nationalentry.ends_at, players_nationalentry.removed_at)
+    IS DISTINCT FROM (excluded.tax_number, excluded.document, excluded.starts_at, excluded.ends_at, NULL)
+"""
+_REMOVE: Final = """
+UPDATE players_nationalentry entry SET removed_at = %(now)s
+WHERE removed_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM unnest(%(references)s::text[]) AS said (name) WHERE said.name = entry.reference)
+RETURNING reference
+"""
 
 
 def impose(
@@ -32,10 +53,14 @@ def impose(
     with transaction.atomic():
         if hold_player(person_id) is None:
             raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
-        key = uuid5(LETTERS, f"{reference}:{ends_at}")
-        first = Exclusion.objects.filter(person_id=person_id, key=key).first()
-        if first is not None and first.revoked_at is None:
+        caused = Exclusion.objects.filter(
+            person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference, revoked_at=None
+        )
+        first = caused.filter(ends_at=ends_at).first()
+        if first is not None:
             return excluded(first, repeat=True)
+        key = uuid5(LETTERS, f"{reference}:{ends_at}")
+        taken_back = Exclusion.objects.filter(person_id=person_id, key=key).exists()
         exclusion = Exclusion.objects.create(
             person_id=person_id,
             kind=ExclusionKind.INDEFINITE if ends_at is None else ExclusionKind.FIXED,
@@ -43,27 +68,24 @@ def impose(
             starts_at=begins,
             ends_at=ends_at,
             created_at=now,
-            key=key if first is None else uuid5(key, now.isoformat()),
+            key=uuid5(key, now.isoformat()) if taken_back else key,
             reason=reference,
         )
-        others = Exclusion.objects.filter(
-            person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference, revoked_at=None
-        ).exclude(pk=exclusion.pk)
-        others.update(revoked_at=now, revoke_reason=reference)
+        caused.exclude(pk=exclusion.pk).update(revoked_at=now, revoke_reason=reference)
         tell(exclusion, "exclusion-begun", now)
     return excluded(exclusion, repeat=False)
 
 
-def lift(*, reference: str, now: datetime) -> int:
-    """Take back what an entry of the list caused, once the list no longer holds it; answers how many (PT-30)."""
-    caused = Exclusion.objects.filter(source=ExclusionSource.NATIONAL, reason=reference, revoked_at=None)
+def lift(*, references: Sequence[str], now: datetime) -> int:
+    """Take back what entries of the list caused, once the list no longer holds them; answers how many (PT-30)."""
+    caused = Exclusion.objects.filter(source=ExclusionSource.NATIONAL, reason__in=references, revoked_at=None)
     lifted = 0
-    for person_id, exclusion_id in caused.values_list("person_id", "pk"):
+    for person_id, exclusion_id in caused.order_by("pk").values_list("person_id", "pk"):
         with transaction.atomic():
             hold_player(person_id)
             exclusion = Exclusion.objects.filter(pk=exclusion_id, revoked_at=None).first()
             if exclusion is not None:
-                exclusion.revoked_at, exclusion.revoke_reason = now, reference
+                exclusion.revoked_at, exclusion.revoke_reason = now, exclusion.reason
                 exclusion.save(update_fields=["revoked_at", "revoke_reason"])
                 tell(exclusion, "exclusion-revoked", now)
                 lifted += 1
@@ -115,19 +137,16 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> Lis
     again changes nothing.
     """
     with transaction.atomic():
-        for entry in entries:
-            _keep(entry, now)
-        gone = NationalEntry.objects.filter(removed_at=None).exclude(reference__in=[each.reference for each in entries])
-        references = list(gone.values_list("reference", flat=True)) if complete else []
-        NationalEntry.objects.filter(reference__in=references).update(removed_at=now)
-    freed = sum(lift(reference=reference, now=now) for reference in references)
-    return ListTaken(len(entries), len(references), apply_list(now=now), freed)
+        _keep(entries, now)
+        gone = _remove_others(entries, now) if complete else []
+    freed = lift(references=gone, now=now) if gone else 0
+    return ListTaken(len(entries), len(gone), apply_list(now=now), freed)
 
 
 def drop_entry(*, reference: str, now: datetime) -> ListTaken:
     """Take back one entry that the regulator withdrew (PT-30); an unknown one changes nothing."""
     removed = NationalEntry.objects.filter(reference=reference, removed_at=None).update(removed_at=now)
-    return ListTaken(0, removed, (), lift(reference=reference, now=now))
+    return ListTaken(0, removed, (), lift(references=[reference], now=now))
 
 
 def apply_list(*, now: datetime) -> tuple[int, ...]:
@@ -137,8 +156,14 @@ def apply_list(*, now: datetime) -> tuple[int, ...]:
     """
     registered = Registration.objects.filter(ended_at=None)
     ours = Q(tax_number__in=registered.values("nif")) | Q(document__in=registered.values("document_number"))
-    standing = NationalEntry.objects.filter(ours, Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None)
-    return tuple(person_id for entry in standing for person_id in _bar(entry, now))
+    found = NationalEntry.objects.filter(ours, Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None)
+    standing = list(found.order_by("reference"))
+    persons, barred = _persons(standing), _barred_already(standing)
+    done: list[int] = []
+    for entry in standing:
+        missing = [each for each in persons[entry.reference] if (each, entry.reference, entry.ends_at) not in barred]
+        done += _bar(entry, missing, now)
+    return tuple(done)
 
 
 def take_push(*, push: Push, now: datetime) -> PushTaken:
@@ -157,26 +182,40 @@ def take_push(*, push: Push, now: datetime) -> PushTaken:
             return PushTaken(repeat=True, barred=(), freed=0)
         if push.entry is None:
             return PushTaken(repeat=False, barred=(), freed=drop_entry(reference=push.reference, now=now).freed)
-        return PushTaken(repeat=False, barred=_bar(_keep(push.entry, now), now), freed=0)
+        _keep([push.entry], now)
+        entry = NationalEntry.objects.get(reference=push.entry.reference)
+        barred = _bar(entry, _persons([entry])[entry.reference], now)
+        return PushTaken(repeat=False, barred=barred, freed=0)
 
 
-def _keep(entry: Entry, now: datetime) -> NationalEntry:
-    facts = {
-        "tax_number": entry.tax_number,
-        "document": entry.document,
-        "starts_at": entry.starts_at,
-        "ends_at": entry.ends_at,
-        "removed_at": None,
-    }
-    return NationalEntry.objects.update_or_create(
-        reference=entry.reference, defaults=facts, create_defaults={**facts, "received_at": now}
-    )[0]
+def _keep(entries: Sequence[Entry], now: datetime) -> None:
+    """Write the entries as the list has them, in one statement; one that says what it said before is not touched."""
+    rows = sorted(entries, key=lambda entry: entry.reference)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _KEEP,
+            {
+                "now": now,
+                "references": [entry.reference for entry in rows],
+                "tax_numbers": [entry.tax_number for entry in rows],
+                "documents": [entry.document for entry in rows],
+                "starts": [entry.starts_at for entry in rows],
+                "ends": [entry.ends_at for entry in rows],
+            },
+        )
 
 
-def _bar(entry: NationalEntry, now: datetime) -> tuple[int, ...]:
-    """Bar whom the entry names; answers who was not barred by it before."""
+def _remove_others(entries: Sequence[Entry], now: datetime) -> list[str]:
+    """Mark what the list no longer names as removed; answers its references."""
+    with connection.cursor() as cursor:
+        cursor.execute(_REMOVE, {"now": now, "references": [entry.reference for entry in entries]})
+        return [reference for (reference,) in cursor.fetchall()]
+
+
+def _bar(entry: NationalEntry, person_ids: Sequence[int], now: datetime) -> tuple[int, ...]:
+    """Bar these persons, whom the entry names; answers who was not barred by it before."""
     barred = []
-    for person_id in _persons(entry):
+    for person_id in person_ids:
         done = impose(
             person_id=person_id,
             reference=entry.reference,
@@ -189,12 +228,25 @@ def _bar(entry: NationalEntry, now: datetime) -> tuple[int, ...]:
     return tuple(barred)
 
 
-def _persons(entry: NationalEntry) -> list[int]:
-    """The players registered under the entry's tax number or document."""
-    names = Q()
-    if entry.tax_number:
-        names |= Q(nif=entry.tax_number)
-    if entry.document:
-        names |= Q(document_number=entry.document)
-    found = Registration.objects.filter(names, ended_at=None).order_by("person_id")
-    return list(found.values_list("person_id", flat=True))
+def _persons(entries: Sequence[NationalEntry]) -> dict[str, list[int]]:
+    """By reference, the players registered under the entry's tax number or document."""
+    numbers = {entry.tax_number for entry in entries if entry.tax_number}
+    documents = {entry.document for entry in entries if entry.document}
+    found = Registration.objects.filter(Q(nif__in=numbers) | Q(document_number__in=documents), ended_at=None)
+    by_number: dict[str, list[int]] = {}
+    by_document: dict[str, list[int]] = {}
+    for person_id, nif, document in found.values_list("person_id", "nif", "document_number"):
+        by_number.setdefault(nif, []).append(person_id)
+        by_document.setdefault(document, []).append(person_id)
+    return {
+        entry.reference: sorted({*by_number.get(entry.tax_number, []), *by_document.get(entry.document, [])})
+        for entry in entries
+    }
+
+
+def _barred_already(entries: Sequence[NationalEntry]) -> set[tuple[int, str, datetime | None]]:
+    """Who is barred by one of the entries, by which and until when."""
+    caused = Exclusion.objects.filter(
+        source=ExclusionSource.NATIONAL, reason__in=[entry.reference for entry in entries], revoked_at=None
+    )
+    return set(caused.values_list("person_id", "reason", "ends_at"))

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import words
 from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.listing import asked_sort, headings
@@ -30,8 +31,13 @@ REFUSED: Final = {
     SignalRefusal.CLOSED: gettext_lazy("Este sinal já estava fechado. Nada mudou."),
     DutyRefusal.NOTE_MISSING: gettext_lazy("Escreva como o dever foi cumprido. Nada mudou."),
     DutyRefusal.NO_SUCH_DUTY: gettext_lazy("Este dever não existe."),
+    DutyRefusal.BALANCE_REMAINS: gettext_lazy(
+        "A conta ainda tem %(amount)s: uma nota não paga a ninguém. Pague, registe a correção do saldo, que outra "
+        "pessoa aprova, e o dever fecha-se por si (PT-28). Nada mudou."
+    ),
 }
 FAULTS: Final = {
+    "empty": gettext_lazy("o ficheiro não nomeia ninguém"),
     "not-utf-8": gettext_lazy("o ficheiro não está em UTF-8"),
     "columns": gettext_lazy("as colunas não são as da lista"),
     "not-csv": gettext_lazy("a linha não é CSV"),
@@ -85,7 +91,8 @@ def do_duty(request: HttpRequest, number: int) -> HttpResponse:
     except DutyRefused as refused:
         if refused.reason is DutyRefusal.NO_SUCH_DUTY:
             raise Http404 from refused
-        messages.error(request, str(REFUSED.get(refused.reason, REFUSED[SignalRefusal.NOT_ALLOWED])))
+        said = str(REFUSED.get(refused.reason, REFUSED[SignalRefusal.NOT_ALLOWED]))
+        messages.error(request, said % {"amount": words.money(refused.most or 0, "EUR")})
     else:
         messages.success(request, gettext("O dever está dado como cumprido."))
     return redirect("backoffice:protection")
@@ -103,7 +110,7 @@ def take_national_list(request: HttpRequest) -> HttpResponse:
     except ListInvalid as invalid:
         faults = tuple((line, str(FAULTS[what])) for line, what in invalid.faults)
         return _page(request, faults=faults, status=422)
-    done = breaks.take_list(entries=entries, complete=not request.POST.get("change"), now=timezone.now())
+    done = breaks.take_list(entries=entries, complete=bool(request.POST.get("whole")), now=timezone.now())
     told = {
         "entries": ngettext("%(n)d entrada", "%(n)d entradas", done.entries) % {"n": done.entries},
         "barred": ngettext("%(n)d jogador fica excluído", "%(n)d jogadores ficam excluídos", len(done.barred))

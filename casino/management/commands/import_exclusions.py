@@ -17,9 +17,9 @@ class Command(BaseCommand):
     help = "Takes over the national list of excluded persons: CSV or XML. A faulty file is refused whole."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file, and whether it names everybody."""
+        """The file, and whether it names everybody: not unless somebody says so, for it frees whoever is missing."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--change", action="store_true", help="the file holds some entries, not the whole list")
+        parser.add_argument("--whole", action="store_true", help="it is the whole list: whoever is missing is freed")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Take the list over and say what it came to."""
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         except ListInvalid as invalid:
             faults = "\n".join(f"  line {line}: {what}" for line, what in invalid.faults[:50])
             raise CommandError(f"{options['file']} was not taken, {len(invalid.faults)} faults:\n{faults}") from invalid
-        done = take_list(entries=entries, complete=not options["change"], now=timezone.now())
+        done = take_list(entries=entries, complete=options["whole"], now=timezone.now())
         self.stdout.write(
             f"{done.entries} entries, {done.removed} removed; {len(done.barred)} players barred, {done.freed} freed"
         )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from casino import payment_names, payments
 from casino.portal import cashier_forms as forms
-from casino.portal import cashier_words, sentences
+from casino.portal import cashier_words, seat_barriers
 from casino.portal.viewer import person_id, players_only
 from players import gates
 from players.operations import cashier as operations
@@ -97,8 +97,8 @@ def _page(request: HttpRequest, form: forms.Payment | None, adding: forms.NewIns
         "adding": adding or forms.NewInstrument(initial={"key": uuid.uuid4()}),
         "instruments": instruments,
         "terms": operations.cashier_terms(),
-        "barrier": None if answer.barrier is None else sentences.BARRIERS[answer.barrier.value],
-        "until": answer.until,
+        "barrier": None if answer.barrier is None else seat_barriers.in_words(answer),
+        "may_withdraw": answer.barrier in gates.ENDING,
         "room": answer.room,
         "takes_money": payments.provider() is not None,
     }

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from players.models import Adjustment, AdjustmentState, Kind, Person
+from players.operations.closing import owe_what_came
 from players.operations.holding import hold_player
 from players.roles import Action, may
 from wallet import operations as wallet
@@ -123,6 +124,8 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
             raise AdjustmentRefused(
                 AdjustmentRefusal.SHORT_OF_FUNDS, rule=error.rule, asked=error.asked, most=error.most
             ) from error
+        if proposal.amount > 0:
+            owe_what_came(person, subject=f"adjustment:{proposal.key}", now=now)
     return AdjustmentDecided(proposal.pk, AdjustmentState.APPROVED, moved.transfer, repeat=False)
 
 

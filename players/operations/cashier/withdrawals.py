@@ -10,6 +10,7 @@ from django.db import transaction
 
 from players.models import Instrument, Kind, Person, Withdrawal, WithdrawalState
 from players.operations.cashier.terms import cashier_terms
+from players.operations.closing import owe_what_came
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
 from players.roles import Action, may
@@ -163,7 +164,7 @@ def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> With
 
 
 def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, now: datetime) -> None:
-    """End a withdrawal unpaid; the person is held by the caller's transaction."""
+    """End a withdrawal unpaid; the person is held by the caller's transaction. A closed account owes it anew."""
     withdrawal.state, withdrawal.reason, withdrawal.finished_at = state, reason, now
     withdrawal.save()
     wallet.give_back_withdrawal(
@@ -173,6 +174,7 @@ def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, no
         reference=withdrawal.instrument.label,
         now=now,
     )
+    owe_what_came(withdrawal.person, subject=f"withdrawal:{withdrawal.key}", came_back=state.value, now=now)
 
 
 def _funding(person: Person, instrument_id: int) -> Instrument:

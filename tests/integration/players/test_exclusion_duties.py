@@ -117,15 +117,34 @@ def test_an_exclusion_without_end_owes_the_balance_until_it_is_paid(people: Peop
     assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: "outra vez", now=NOW) == 0
 
 
+def test_what_cannot_be_paid_stands_in_nobodys_way(people: People) -> None:
+    players = [people.player().person_id for _ in range(3)]
+    for player in players:
+        exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW)
+
+    def act(notice: Notice) -> str | None:
+        return "pago" if notice.person_id == players[-1] else None
+
+    assert carry_out(kind=DutyKind.PAY_OUT, act=act, now=NOW, limit=1) == 1
+
+
 def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
     player, key = people.player().person_id, uuid.uuid4()
     first = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW, key=key)
     again = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, key=key)
     assert (again.exclusion_id, again.repeat, again.ends_at) == (first.exclusion_id, True, first.ends_at)
-    with pytest.raises(ExclusionRefused) as refused:
-        exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW, key=key)
-    assert refused.value.reason is ExclusionRefusal.KEY_REUSED
-    assert len(owed()) == 1
+    others: list[dict[str, Any]] = [
+        {"kind": ExclusionKind.INDEFINITE},
+        {"kind": ExclusionKind.FIXED, "months": 12},
+        {"kind": ExclusionKind.SHORT, "length": DAY},
+    ]
+    for wish in others:
+        with pytest.raises(ExclusionRefused) as refused:
+            exclude(person_id=player, now=NOW, key=key, **wish)
+        assert refused.value.reason is ExclusionRefusal.KEY_REUSED, "a longer wish is never taken for the shorter one"
+    give_notice(person_id=player, now=NOW + DAY)
+    assert exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, key=key).repeat
+    assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-revocation"]
 
 
 def test_what_the_operator_ordered_the_operator_takes_back(people: People) -> None:
@@ -173,8 +192,8 @@ def test_the_national_list_bars_and_frees_by_its_own_word(people: People) -> Non
     standing = queries.exclusion_of(player, NOW)
     assert standing is not None
     assert (standing.id, standing.ends_at) == (shorter.exclusion_id, end - DAY)
-    assert lift(reference="SRIJ-7", now=NOW + DAY) == 1
-    assert lift(reference="SRIJ-7", now=NOW + DAY) == 0
+    assert lift(references=["SRIJ-7"], now=NOW + DAY) == 1
+    assert lift(references=["SRIJ-7"], now=NOW + DAY) == 0
     assert may_play(person_ids=[player], currency=Currency.EUR, now=NOW + DAY)[player].allowed
     assert impose(**entry, starts_at=NOW - 2 * DAY, ends_at=NOW - DAY, now=NOW) is None
     assert owed() == [], "the regulator knows its own list"
@@ -198,7 +217,7 @@ def test_every_letter_has_its_words(people: People) -> None:
     exclude(person_id=player, kind=ExclusionKind.SHORT, length=DAY, now=NOW)
     give_notice(person_id=player, now=NOW)
     impose(person_id=player, reference="SRIJ-8", starts_at=NOW, ends_at=None, now=NOW)
-    lift(reference="SRIJ-8", now=NOW)
+    lift(references=["SRIJ-8"], now=NOW)
     kinds = set(Letter.objects.filter(person_id=player).values_list("kind", flat=True))
     assert kinds >= _OURS
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):

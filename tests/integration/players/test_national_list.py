@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 from people import NOW, People
@@ -45,6 +47,8 @@ def test_csv_and_xml_say_the_same() -> None:
         (b"\xff\xfe", [(1, "not-utf-8")]),
         (b"a;b\n", [(1, "columns")]),
         (b"", [(1, "columns")]),
+        (listed(), [(1, "empty")]),
+        (b"<ListaExcluidos/>", [(1, "empty")]),
         (listed("SRIJ-1;12345678;;2026-01-31;3"), [(2, "tax-number")]),
         (listed("SRIJ-1;;;2026-01-31;3"), [(2, "nobody")]),
         (listed("SRIJ-1;123456789;;31-01-2026;3"), [(2, "beginning")]),
@@ -91,11 +95,33 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     assert take_list(entries=by_document, complete=False, now=NOW).barred == (person_id,)
     assert drop_entry(reference="SRIJ-1", now=NOW).freed == 1
     assert barrier() is Barrier.EXCLUDED
+    assert take_list(entries=by_number, complete=False, now=NOW).barred == (person_id,), "listed again, barred again"
+    letters = Letter.objects.count()
+    assert (apply_list(now=NOW + DAY), apply_list(now=NOW + 2 * DAY)) == ((), ()), "and once"
+    assert Letter.objects.count() == letters
+    assert take_list(entries=by_document, complete=True, now=NOW).freed == 1
     gone = take_list(entries=(), complete=True, now=NOW)
-    assert (gone.removed, gone.freed) == (2, 1)
+    assert (gone.removed, gone.freed) == (1, 1)
     assert barrier() is None
     assert national_exclusion_of(nif=registered.nif, document=registered.document_number, now=NOW) is None
     assert national_exclusion_of(now=NOW) is None
+
+
+@pytest.mark.django_db
+def test_a_list_is_written_as_one_and_what_it_repeats_is_not_touched(people: People) -> None:
+    nif = Registration.objects.get(person_id=people.player().person_id).nif
+    lines = [f"SRIJ-{number};;AB{number:06d};2026-01-31;" for number in range(300)]
+    entries = parse(listed(*lines, f"SRIJ-300;{nif};;2026-01-31;"))
+    with CaptureQueriesContext(connection) as asked:
+        assert len(take_list(entries=entries, complete=True, now=NOW).barred) == 1
+    assert len(asked) < 40, "no statement an entry"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reference, xmin::text FROM players_nationalentry")
+        before = set(cursor.fetchall())
+        fewer = parse(listed(*lines[1:], f"SRIJ-300;{nif};;2026-01-31;6"))
+        assert take_list(entries=fewer, complete=True, now=NOW + DAY).removed == 1
+        cursor.execute("SELECT reference, xmin::text FROM players_nationalentry")
+        assert {reference for reference, _ in before ^ set(cursor.fetchall())} == {"SRIJ-0", "SRIJ-300"}
 
 
 @pytest.mark.django_db
@@ -122,6 +148,11 @@ def test_the_command_takes_a_file_or_refuses_it(
     path.write_bytes(listed("A;123456789;;2026-01-31;"))
     call_command("import_exclusions", str(path))
     assert "1 entries, 0 removed; 0 players barred, 0 freed" in capsys.readouterr().out
+    path.write_bytes(listed("B;123456789;;2026-01-31;"))
+    call_command("import_exclusions", str(path))
+    assert "1 entries, 0 removed" in capsys.readouterr().out, "nobody is freed unless somebody says so"
+    call_command("import_exclusions", str(path), "--whole")
+    assert "1 entries, 1 removed" in capsys.readouterr().out
 
 
 @pytest.mark.django_db

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.apps import apps
@@ -23,19 +22,17 @@ from casino import own_data as files
 from casino import payouts
 from casino.own_data_names import SUBJECTS
 from casino.signing import second_factor
-from players import gates, terms
-from players.models import DataChange, Duty, IdentityCheck, Registration, Withdrawal
+from players import gates
+from players.correcting import ATTEMPTS, attempts_left
+from players.models import DataChange, IdentityCheck, Registration
 from players.operations import own_data as operations
-from players.operations.exclusion import ExclusionKind
 from players.operations.own_data import OwnDataRefusal, OwnDataRefused
 from players.operations.sign_in import complete_sign_in
 from players.queries import own_data as queries
 from players.roles import Role
 from tables.models import PlaySession
-from tables.operations.breaks import take_break
 from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, SECOND_FACTOR, Floor, Somebody
-from tests.integration.players.tills import Till
 from wallet.money import Currency
 
 ASKED = "/conta/dados/pedir/"
@@ -279,6 +276,7 @@ def test_an_unproven_identity_is_asked_after_again_once_staff_corrected_it(floor
         request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
     )
     assert IdentityCheck.objects.filter(person_id=player.id, answered_at=None).count() == 1
+    assert attempts_left(player.id) == ATTEMPTS, "what staff correct is no try of the person's"
 
 
 @pytest.mark.parametrize(
@@ -340,56 +338,6 @@ def test_what_is_owed_waits_while_somebody_sits_or_has_no_means(player: Somebody
     assert player.balance() == 1_010_00
 
 
-@pytest.mark.parametrize("by_exclusion", [False, True])
-def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Floor, by_exclusion: bool) -> None:
-    player, till = floor.player(cents=0), Till(floor)
-    means = till.instrument(player)
-    till.paid(player, 80_00, instrument=means)
-    if by_exclusion:
-        take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
-    else:
-        operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
-    assert payouts.pay_what_is_owed(now=floor.now) == 1
-    assert payouts.pay_what_is_owed(now=floor.now) == 0, "asked once"
-    asked = Withdrawal.objects.get(person_id=player.id)
-    assert (asked.amount, asked.instrument_id, asked.state, player.balance()) == (80_00, means, "ready", 0)
-    till.sweep()
-    floor.wait(seconds=5)
-    assert till.deliver() == ["applied"]
-    assert till.withdrawal(asked.key).state == "paid"
-    duty = Duty.objects.get(person_id=player.id, kind="pay-out")
-    assert (duty.note, duty.done_at is not None) == (str(asked.key), True)
-
-
-def test_who_came_back_before_it_was_paid_keeps_the_balance(floor: Floor, client: Client) -> None:
-    player = floor.player()
-    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
-    client.login(username=player.email, password=player.password)
-    with time_machine.travel(floor.now, tick=False):
-        assert payouts.pay_what_is_owed(now=floor.now) == 0, "no means was ever proven"
-        assert "sem fim marcado" in client.get("/conta/reabrir/").content.decode()
-        client.post("/pausas/aviso/")
-    floor.wait(days=95)
-    with time_machine.travel(floor.now, tick=False):
-        client.login(username=player.email, password=player.password)
-        assert "Ver como reabrir" in client.get("/conta/").content.decode()
-        sent = {"version": str(terms.in_force(floor.now).number)}
-        assert client.post("/conta/reabrir/", sent).status_code == 422
-        assert client.post("/conta/reabrir/", {"version": "0", "agreed": "1"}).status_code == 422
-        assert client.post("/conta/reabrir/", {**sent, "agreed": "1"}).status_code == 302
-        assert "Esta conta está aberta" in client.get("/conta/reabrir/").content.decode()
-        assert payouts.pay_what_is_owed(now=floor.now) == 1
-    duty = Duty.objects.get(person_id=player.id, kind="pay-out")
-    assert (duty.note, player.balance()) == ("reopened", 1_000_00)
-
-
-def test_an_empty_account_owes_nothing(floor: Floor) -> None:
-    player = floor.player(cents=0)
-    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
-    assert payouts.pay_what_is_owed(now=floor.now) == 1
-    assert payouts.pay_what_is_owed(now=floor.now) == 0
-
-
 def test_after_a_death_nobody_signs_in_and_staff_pay(player: Somebody, floor: Floor) -> None:
     compliance, support = floor.staff(Role.COMPLIANCE), floor.staff(Role.SUPPORT)
     now = timezone.now()
@@ -407,21 +355,6 @@ def test_after_a_death_nobody_signs_in_and_staff_pay(player: Somebody, floor: Fl
     assert "certidão 12/2026" in browser.get("/casa/dados/").content.decode()
     assert not Client().login(username=player.email, password=player.password)
     assert payouts.pay_what_is_owed(now=now) == 0
-
-
-def test_what_a_closed_account_owes_waits_for_the_heirs_once_its_holder_died(floor: Floor) -> None:
-    player, till = floor.player(cents=0), Till(floor)
-    till.paid(player, 80_00, instrument=till.instrument(player))
-    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
-    compliance = floor.staff(Role.COMPLIANCE)
-    operations.close_for_death(
-        person_id=player.id, reason="certidão 12/2026", by=compliance.id, key=uuid.uuid4(), now=floor.now
-    )
-    assert payouts.pay_what_is_owed(now=floor.now) == 1
-    first, last = Duty.objects.filter(person_id=player.id, kind="pay-out").order_by("pk")
-    assert (first.note, last.done_at, last.facts["balance"]) == ("death", None, 80_00)
-    assert (player.balance(), Withdrawal.objects.exists()) == (80_00, False)
-    assert not Client().login(username=player.email, password=player.password)
 
 
 def test_a_closure_is_never_rewritten(floor: Floor) -> None:
