@@ -29,8 +29,6 @@ class Chance(StrEnum):
     LUCKY_SIX_3 = "lucky-six-3"
 
 
-FELT_ORDER: Final = tuple(Chance)
-
 PONTO_SIDE: Final = frozenset({Chance.PONTO})
 BANCA_SIDE: Final = frozenset({Chance.BANCA, Chance.BANCA_NO_COMMISSION})
 """Both are bets that the same hand wins, so rules on the two sides (R13, R43a) add them up."""

@@ -18,7 +18,6 @@ SHOW_SECONDS: Final = range(3, 61)
 CYCLE_SECONDS: Final = range(61)
 SEATS: Final = range(1, 10)
 """R6a: one to nine seats."""
-MAIN_CHANCES: Final = (Chance.PAR_PONTO, Chance.PONTO, Chance.EMPATE, Chance.BANCA, Chance.PAR_BANCA)
 
 
 class TermsInvalid(ValueError):

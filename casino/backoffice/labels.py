@@ -41,8 +41,6 @@ CONFIGURATION_TONES: Final[Mapping[str, str]] = {
     "superseded": "",
 }
 
-TABLE_TONES: Final[Mapping[str, str]] = {"open": "good", "paused": "warn", "closing": "info", "closed": ""}
-
 TERMS: Final = {
     "preset": gettext_lazy("Jogo"),
     "decks": gettext_lazy("Baralhos"),
