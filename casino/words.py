@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from babel.dates import format_date, format_datetime, format_time
+from babel.dates import format_date
 from babel.numbers import format_currency, format_decimal, get_decimal_symbol, get_group_symbol
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -102,7 +102,7 @@ def percent(share: Fraction | Decimal | int, places: int = 2) -> str:
     hundredths = (
         Decimal(share.numerator) * 100 / Decimal(share.denominator) if isinstance(share, Fraction) else share * 100
     )
-    text = _minus(format_decimal(round(Decimal(hundredths), places), "0." + "0" * places, locale=locale()))
+    text = _pointed(f"{round(Decimal(hundredths), places):.{places}f}")
     return f"{text}%" if locale().startswith("en") else f"{text}\N{NO-BREAK SPACE}%"
 
 
@@ -113,18 +113,19 @@ def amount(cents: int) -> str:
 
 def millionths(value: int) -> str:
     """A share in millionths as a percentage with four places, for columns that say so above: «1,2351»."""
-    return _minus(format_decimal(Decimal(value) / 10_000, "0.0000", locale=locale()))
+    return _pointed(f"{Decimal(value) / 10_000:.4f}")
 
 
 def number(value: int) -> str:
     """A whole number with its groups."""
-    return format_decimal(value, "#,##0", locale=locale())
+    shape = _shape(locale(), "")
+    return f"{value:,}".replace(",", shape.group) if abs(value) >= shape.grouped_from else str(value)
 
 
 def moment(at: datetime) -> str:
     """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
-    days = "dd.MM.yyyy" if locale() == "ro_RO" else "dd/MM/yyyy"
-    return format_datetime(timezone.localtime(at), f"{days} HH:mm:ss", locale=locale())
+    here, point = timezone.localtime(at), "." if locale() == "ro_RO" else "/"
+    return f"{here.day:02}{point}{here.month:02}{point}{here.year:04} {here:%H:%M:%S}"
 
 
 def day(at: datetime) -> str:
@@ -134,7 +135,7 @@ def day(at: datetime) -> str:
 
 def clock(at: datetime) -> str:
     """The time of day of a moment."""
-    return format_time(timezone.localtime(at), "HH:mm:ss", locale=locale())
+    return f"{timezone.localtime(at):%H:%M:%S}"
 
 
 def duration(seconds: float | timedelta) -> str:
@@ -151,6 +152,11 @@ def separators() -> tuple[str, str]:
 def money_pattern(currency: str) -> str:
     """Where the figures of an amount stand, for scripts: «# €», «€#», «# fichas»."""
     return money(0, currency).replace(format_decimal(0, "0.00", locale=locale()), "#")
+
+
+def _pointed(figures: str) -> str:
+    """Figures as Python writes them, with this language's decimal sign and a true minus."""
+    return _minus(figures.replace(".", _shape(locale(), "").point))
 
 
 def _minus(text: str) -> str:

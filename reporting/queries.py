@@ -135,7 +135,7 @@ def days_due(*, now: datetime, settled_for: timedelta) -> Iterable[date]:
     What a round wrote just before midnight may be committed just after it: hence the wait.
     """
     last = day_of(now - settled_for) - timedelta(days=1)
-    first = _first_day(now=now)
+    first = _first_day()
     if first is None:
         return
     made = set(DailyReport.objects.filter(day__gte=first).values_list("day", flat=True).distinct())
@@ -145,15 +145,10 @@ def days_due(*, now: datetime, settled_for: timedelta) -> Iterable[date]:
             yield day
 
 
-def _first_day(*, now: datetime) -> date | None:
+def _first_day() -> date | None:
     """The day on which the first configuration came into force: no round is older."""
-    in_force = [
-        card.in_force_from
-        for table in tables.floor(now=now)
-        for card in tables.configurations(table.table_id)
-        if card.in_force_from is not None
-    ]
-    return day_of(min(in_force)) if in_force else None
+    first = tables.first_in_force()
+    return day_of(first) if first is not None else None
 
 
 def latest_proof() -> ProofCard | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -145,7 +146,7 @@ def _groups(person: object, place: str) -> list[Group]:
         Group(
             str(heading),
             tuple(
-                Place(name, str(label), reverse(f"backoffice:{name}"), counts.get(name, 0), name == place)
+                Place(name, str(label), _address(name), counts.get(name, 0), name == place)
                 for name, label, action in entries
                 if may(person, action)
             ),
@@ -154,9 +155,14 @@ def _groups(person: object, place: str) -> list[Group]:
     ]
 
 
+@cache
+def _address(name: str) -> str:
+    return reverse(f"backoffice:{name}")
+
+
 def _waiting(person: object) -> int:
     """How many proposals wait: counted only for those who decide."""
-    return len(queries.waiting_configurations()) if may(person, Action.APPROVE_CONFIGURATION) else 0
+    return queries.waiting_count() if may(person, Action.APPROVE_CONFIGURATION) else 0
 
 
 def _open_incidents(person: object) -> int:

@@ -56,11 +56,15 @@ from tables.queries.staff import (
     acts,
     configuration,
     configurations,
+    first_in_force,
     floor,
     floor_table,
     seated_count,
     stops,
+    table_names,
     waiting_configurations,
+    waiting_count,
+    worst_case_bound,
 )
 from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
 from tables.queries.what_if import WhatIfDay, what_if_last_day
@@ -109,6 +113,7 @@ __all__ = [
     "drift_lights",
     "evidence_of",
     "finished_rounds",
+    "first_in_force",
     "first_play",
     "floor",
     "floor_table",
@@ -141,10 +146,13 @@ __all__ = [
     "settled_rounds",
     "stops",
     "table_id",
+    "table_names",
     "table_state",
     "unfinished_rounds",
     "verify_rounds",
     "versions",
     "waiting_configurations",
+    "waiting_count",
     "what_if_last_day",
+    "worst_case_bound",
 ]

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
-from tables.models import Bet, Connection, PlaySession, Round, Slip, Table
+from tables.models import Bet, Connection, PlaySession, Slip, Table
 from tables.queries.history import (
     BetCard,
     RoundCard,
@@ -19,10 +19,22 @@ from tables.queries.history import (
     SlipCard,
     bet_card,
     round_card,
+    rounds_for_cards,
     session_card,
     slip_card,
 )
 
+_OF_A_BET: Final = (
+    "round",
+    "person",
+    "person__nickname",
+    "chance",
+    "stake",
+    "outcome",
+    "prize",
+    "commission",
+    "returned",
+)
 CHANCES_MOST: Final = 15
 """Bets that one player can have in one round."""
 
@@ -99,9 +111,10 @@ def _page(mine: "QuerySet[Bet]", person_id: int, limit: int, before: int | None)
         ends[round_id] = bet_id
     page = list(ends)[:limit]
     bets: dict[int, list[Bet]] = {}
-    for bet in _own_bets(person_id).filter(round_id__in=page).select_related("person").order_by("pk"):
+    mine = _own_bets(person_id).filter(round_id__in=page).select_related("person").only(*_OF_A_BET)
+    for bet in mine.order_by("pk"):
         bets.setdefault(bet.round_id, []).append(bet)
-    rounds = Round.objects.select_related("table", "configuration", "shoe").in_bulk(page)
+    rounds = rounds_for_cards().in_bulk(page)
     cards = [round_card(rounds[each], bets[each], [], ()) for each in page]
     return PlayedRounds(rounds=tuple(cards), older=ends[page[-1]] if len(ends) > limit else None)
 

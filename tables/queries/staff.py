@@ -7,6 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import Min
+
 from baccarat.exposure import worst_case, worst_case_allowed
 from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
@@ -118,6 +120,17 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     return _floor_table(table, waiting, now=now)
 
 
+def table_names() -> dict[str, str]:
+    """Every table's name by its code, in the order of the codes."""
+    return dict(Table.objects.order_by("code").values_list("code", "name"))
+
+
+def first_in_force() -> datetime | None:
+    """When the first terms of any table came into force: no round is older. None for a house that never played."""
+    earliest: datetime | None = Configuration.objects.aggregate(first=Min("in_force_from"))["first"]
+    return earliest
+
+
 def stops() -> tuple[StopCard, ...]:
     """The switches that keep new rounds from opening now, oldest first."""
     rows = Stop.objects.filter(lifted_at=None).select_related("by").order_by("at")
@@ -147,7 +160,7 @@ def _floor_table(table: Table, waiting: int | None, *, now: datetime) -> FloorTa
         staked=sum(sums.values()),
         sums=sums,
         worst_case=worst_case(terms.ruleset, state.stakes(sums)) if terms and sums else 0,
-        worst_case_bound=_bound(terms) if terms else None,
+        worst_case_bound=worst_case_bound(terms) if terms else None,
         late_seconds=_late(table, now=now),
         risk_limit=table.risk_limit,
         hours=table.hours,
@@ -160,7 +173,8 @@ def _turns_at(table: Table, *, now: datetime) -> datetime | None:
     return following.at if following else None
 
 
-def _bound(terms: Terms) -> int | None:
+def worst_case_bound(terms: Terms) -> int | None:
+    """The most that these terms let the house lose in one round, in cents; None where nothing bounds it."""
     return _bound_of(json.dumps(terms.document(), sort_keys=True))
 
 
@@ -186,6 +200,11 @@ def configurations(table_id: int) -> tuple[ConfigurationCard, ...]:
 def waiting_configurations() -> tuple[ConfigurationCard, ...]:
     """What the approvers have to decide, oldest first."""
     return tuple(_configuration(row) for row in _configurations().filter(status="submitted").order_by("submitted_at"))
+
+
+def waiting_count() -> int:
+    """How many versions the approvers have to decide."""
+    return Configuration.objects.filter(status="submitted").count()
 
 
 def configuration(configuration_id: int) -> ConfigurationCard | None:

@@ -9,12 +9,12 @@ from babel.numbers import format_decimal
 from django.utils.translation import gettext
 
 from baccarat.chances import Chance
-from baccarat.exposure import worst_case_allowed
 from baccarat.limits import headroom
 from baccarat.odds import Odds, odds_of
 from baccarat.rulesets import LimitScheme, Shuffle
 from casino import names, words
 from casino.backoffice import labels
+from tables.queries import worst_case_bound
 from tables.terms import Terms
 
 SHORT_BETTING_SECONDS: Final = 8
@@ -83,7 +83,7 @@ def think(terms: Terms, *, currency: str, current: Terms | None = None, current_
     """What `terms` mean at a table of `currency`, and what they change in `current`, the terms in force."""
     table = odds_of(terms.ruleset)
     bets = tuple(_bet(terms, chance, exact) for chance, exact in table.bets.items())
-    worst = worst_case_allowed(terms.ruleset, terms.limits, players=terms.seats)
+    worst = worst_case_bound(terms)
     return Thinking(
         currency=currency,
         bets=bets,

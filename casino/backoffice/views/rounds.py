@@ -29,8 +29,7 @@ PAGE_ROWS = 50
 @require_safe
 def rounds(request: HttpRequest) -> HttpResponse:
     """The latest settled rounds, of one table or one day; or straight to the one that is asked for by number."""
-    tables = {row.code: row.name for row in queries.floor(now=timezone.now())}
-    form = forms.RoundSearch(request.GET or None, tables=tables)
+    form = forms.RoundSearch(request.GET or None, tables=queries.table_names())
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     if asked.get("code"):
         if queries.round_of(round_code=asked["code"].strip(), person_id=None) is not None:

@@ -5,8 +5,9 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from babel.dates import format_datetime, format_time
 from babel.numbers import format_currency, format_decimal
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +39,27 @@ def test_amounts_are_written_as_the_locale_writes_them(cents: int, language: str
             words.amount(cents): format_decimal(Decimal(cents) / 100, "#,##0.00", locale=words.locale()),
         }
         assert list(plain) == [text.replace("-", "\N{MINUS SIGN}") for text in plain.values()]
+
+
+@given(
+    value=st.integers(-(10**12), 10**12),
+    at=st.datetimes(datetime(1990, 1, 1), datetime(2200, 1, 1), timezones=st.just(UTC)),
+    places=st.integers(0, 4),
+    language=st.sampled_from(["pt", "en", "ro"]),
+)
+def test_figures_and_moments_are_written_as_the_locale_writes_them(
+    value: int, at: datetime, places: int, language: str
+) -> None:
+    with translation.override(language):
+        locale, local = words.locale(), timezone.localtime(at)
+        days = "dd.MM.yyyy" if language == "ro" else "dd/MM/yyyy"
+        share = format_decimal(round(Decimal(value) / 100, places), "0." + "0" * places, locale=locale)
+        assert words.number(value) == format_decimal(value, "#,##0", locale=locale)
+        assert words.moment(at) == format_datetime(local, f"{days} HH:mm:ss", locale=locale)
+        assert words.clock(at) == format_time(local, "HH:mm:ss", locale=locale)
+        assert words.percent(Decimal(value) / 10_000, places).startswith(share.replace("-", "\N{MINUS SIGN}"))
+        rate = format_decimal(Decimal(value) / 10_000, "0.0000", locale=locale)
+        assert words.millionths(value) == rate.replace("-", "\N{MINUS SIGN}")
 
 
 def test_money_is_never_a_fraction() -> None:

@@ -1,0 +1,39 @@
+"""Sentences of templates, translated once a language, say what Django's own tag says."""
+
+import pytest
+from django.template import Context, Template
+from django.template.engine import Engine
+from django.templatetags import i18n
+from django.utils import translation
+
+from casino import rendering
+
+PLAIN = Engine(libraries={"i18n": "django.templatetags.i18n"})
+SENTENCES = (
+    '{% trans "Jogadas" %}',
+    '{% translate "Jogadas" as named %}[{{ named }}]',
+    '{% trans "50 % & <nada>" %}',
+    '{% trans "Jogadas"|upper %}',
+    '{% trans "novo" context "audit" %}',
+    '{% trans "novo" context about %}',
+    '{% trans "Jogadas" noop %}',
+    "{% trans word %}",
+    "{% for each in words %}{% trans each %}{% trans 'Mesa' %}{% endfor %}",
+)
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_a_template_says_the_same_in_every_language_as_often_as_it_is_asked(text: str) -> None:
+    ours, plain = Template("{% load i18n %}" + text), PLAIN.from_string("{% load i18n %}" + text)
+    for language in ("pt", "en", "ro", "en", "pt"):
+        for word in ("Jogadas", "Mesas & <regras>"):
+            known = {"word": word, "words": ["Mesas", word], "about": "audit"}
+            with translation.override(language):
+                assert ours.render(Context(known)) == plain.render(Context(known)), (language, word)
+
+
+def test_every_page_of_the_house_is_compiled_so() -> None:
+    template = Template('{% load i18n %}{% trans "Jogadas" %}{% trans word %}')
+    kept, looked_up = template.nodelist[-2:]
+    assert type(kept).__module__ == rendering.__name__
+    assert type(looked_up) is i18n.TranslateNode
