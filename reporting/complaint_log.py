@@ -101,8 +101,10 @@ def export_complaints(
 
 
 def _rows(cards: tuple[CaseCard, ...]) -> Iterator[Row]:
+    numbers = [card.id for card in cards]
+    said, decided = complaints.first_words(numbers), complaints.standing_decisions(numbers)
     for card in cards:
-        standing = complaints.decisions_of(card.id, standing_only=True)
+        standing = decided.get(card.id, ())
         last = standing[-1] if standing and card.outcome else None
         hours = int((card.answered_at - card.received_at).total_seconds()) // 3_600 if card.answered_at else None
         yield (
@@ -112,7 +114,7 @@ def _rows(cards: tuple[CaseCard, ...]) -> Iterator[Row]:
             card.category.value,
             card.subject_kind.value,
             card.subject,
-            complaints.messages_of(card.id, with_notes=False)[0].text,
+            said[card.id],
             card.occurred_at,
             card.received_at,
             card.acknowledged_at,

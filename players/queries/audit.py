@@ -1,12 +1,12 @@
 """The audit trail read: acts newest first, each with all that it changed (H8)."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from players.models import AuditEntry, Person
 from wallet.sorting import Sort, Sortable
@@ -14,6 +14,7 @@ from wallet.sorting import Sort, Sortable
 SHOWN: Final = 12
 """So many rows of one act are read for a list: what registered thousands at once would fill every page otherwise."""
 STRETCH: Final = 500
+"""So many entries are read to find a page of acts; where acts are larger, the database looks for them itself."""
 WHOLE: Final = 2_000
 """So many rows of an act are read when it alone is asked for."""
 ACTS: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
@@ -62,7 +63,7 @@ def acts(
     """Acts that fit, newest first or, `sort`, oldest first. `outside`: only those that no signed-in person made.
 
     Finds the acts by their entries, then tells of each those entries and its first ones, `SHOWN` of either at most:
-    four statements, however many and however large.
+    four statements, and one more where the acts are large, however many and however large.
     """
     wanted = Q()
     if by is not None:
@@ -95,30 +96,58 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
 
 
 def _fitting(wanted: Q, limit: int, sort: Sort, before: int | None = None) -> dict[int, list[int]]:
-    """The acts' numbers in this order, each with the first and the last of its entries that fit."""
+    """The acts' numbers in this order, each with the first and the last of its entries that fit.
+
+    Not by a cursor: outside a transaction the database would first put the whole outcome aside.
+    """
     found: dict[int, list[int]] = {}
-    for number, pk in _in_order(wanted, sort, before):
+    entries = AuditEntry.objects.filter(wanted)
+    stretch = list(ACTS.page(entries, sort, before).values_list("act", "pk")[:STRETCH])
+    for number, pk in stretch:
         if number not in found and len(found) == limit:
-            break
+            return found
         fitting = found.setdefault(number, [])
         if len(fitting) == SHOWN:
             fitting.pop()
         fitting.append(pk)
+    return found if len(stretch) < STRETCH else _leaping(entries, limit, sort, stretch[0])
+
+
+def _leaping(entries: "QuerySet[AuditEntry]", limit: int, sort: Sort, first: tuple[int, int]) -> dict[int, list[int]]:
+    """As `_fitting`, from the entry `first` on, where acts are large: the database goes from act to act."""
+    fitting, parameters = entries.order_by().values("id", "act").query.sql_with_params()
+    past, way, back = ("<", "DESC", "ASC") if sort.descending else (">", "ASC", "DESC")
+    known = {"number": first[0], "first": first[1], "limit": limit, "shown": SHOWN - 1}
+    statement = _LEAPS.format(fitting=fitting, past=past, way=way, back=back, **known)
+    found: dict[int, list[int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters)
+        for number, pk in cursor.fetchall():
+            found.setdefault(number, []).append(pk)
     return found
 
 
-def _in_order(wanted: Q, sort: Sort, before: int | None) -> Iterator[tuple[int, int]]:
-    """Act and id of the entries that fit, in this order, a stretch at a time.
-
-    Not by a cursor: outside a transaction the database would first put the whole outcome aside.
-    """
-    stretch, last = STRETCH, before
-    while True:
-        page = list(ACTS.page(AuditEntry.objects.filter(wanted), sort, last).values_list("act", "pk")[:stretch])
-        yield from page
-        if len(page) < stretch:
-            return
-        stretch, last = STRETCH * 10, page[-1][1]
+# Whole numbers of our own stand in it as they are; what was asked for goes as parameters.
+_LEAPS: Final = """
+WITH RECURSIVE fitting AS NOT MATERIALIZED ({fitting}),
+begun (id, act, seen) AS (
+  SELECT {first}::bigint, {number}::bigint, ARRAY[{number}::bigint]
+  UNION ALL
+  SELECT e.id, e.act, b.seen || e.act FROM begun b CROSS JOIN LATERAL (
+    SELECT id, act FROM fitting WHERE id {past} b.id AND act <> ALL (b.seen) ORDER BY id {way} LIMIT 1
+  ) e
+  WHERE cardinality(b.seen) <= {limit}
+),
+edge AS (SELECT id FROM begun WHERE cardinality(seen) > {limit})
+SELECT b.act, e.id FROM begun b LEFT JOIN edge ON true CROSS JOIN LATERAL (
+  (SELECT id FROM fitting WHERE act = b.act AND id {past}= b.id AND (edge.id IS NULL OR edge.id {past} id)
+   ORDER BY id {way} LIMIT {shown})
+  UNION
+  (SELECT id FROM fitting WHERE act = b.act AND id {past}= b.id AND (edge.id IS NULL OR edge.id {past} id)
+   ORDER BY id {back} LIMIT 1)
+) e
+WHERE cardinality(b.seen) <= {limit} ORDER BY cardinality(b.seen), e.id {way}
+"""
 
 
 def _told(fitting: Mapping[int, list[int]], *, shown: int = SHOWN) -> tuple[Act, ...]:

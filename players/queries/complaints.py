@@ -1,7 +1,7 @@
 """Complaints as their player and as staff read them: cases, what was said, what happened, what is due. Reads only."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
@@ -56,9 +56,11 @@ __all__ = [
     "decisions_of",
     "events_of",
     "file_content",
+    "first_words",
     "handlers",
     "messages_of",
     "own_case",
+    "standing_decisions",
     "waiting_counts",
 ]
 
@@ -140,23 +142,40 @@ def decisions_of(complaint_id: int, *, standing_only: bool) -> tuple[DecisionCar
     found = ComplaintDecision.objects.filter(complaint_id=complaint_id)
     if standing_only:
         found = found.filter(decided_at__isnull=False)
-    return tuple(
-        DecisionCard(
-            turn=one.turn,
-            outcome=ComplaintOutcome(one.outcome),
-            reasons=one.reasons,
-            award=one.award,
-            adjustment=one.adjustment,
-            by_id=one.by_id,
-            by=one.by.nickname,
-            at=one.at,
-            decided_at=one.decided_at,
-            approved_by=one.approved_by.nickname if one.approved_by else "",
-            refused_by=one.refused_by.nickname if one.refused_by else "",
-            refused_at=one.refused_at,
-            refusal=one.refusal,
-        )
-        for one in found.select_related("by", "approved_by", "refused_by").order_by("pk")
+    return tuple(_decision(one) for one in found.select_related("by", "approved_by", "refused_by").order_by("pk"))
+
+
+def first_words(complaint_ids: Collection[int]) -> dict[int, str]:
+    """What each of these cases began with, by its number in the database: for long lists, in one statement."""
+    said = ComplaintMessage.objects.filter(complaint_id__in=complaint_ids).exclude(side=Side.NOTE)
+    first = said.order_by("complaint_id", "pk").distinct("complaint_id")
+    return dict(first.values_list("complaint_id", "text"))
+
+
+def standing_decisions(complaint_ids: Collection[int]) -> dict[int, tuple[DecisionCard, ...]]:
+    """The decisions that stand of each of these cases, in their order; nothing of a case that has none."""
+    found: dict[int, list[DecisionCard]] = {}
+    standing = ComplaintDecision.objects.filter(complaint_id__in=complaint_ids, decided_at__isnull=False)
+    for one in standing.select_related("by", "approved_by", "refused_by").order_by("pk"):
+        found.setdefault(one.complaint_id, []).append(_decision(one))
+    return {number: tuple(decisions) for number, decisions in found.items()}
+
+
+def _decision(one: ComplaintDecision) -> DecisionCard:
+    return DecisionCard(
+        turn=one.turn,
+        outcome=ComplaintOutcome(one.outcome),
+        reasons=one.reasons,
+        award=one.award,
+        adjustment=one.adjustment,
+        by_id=one.by_id,
+        by=one.by.nickname,
+        at=one.at,
+        decided_at=one.decided_at,
+        approved_by=one.approved_by.nickname if one.approved_by else "",
+        refused_by=one.refused_by.nickname if one.refused_by else "",
+        refused_at=one.refused_at,
+        refusal=one.refusal,
     )
 
 

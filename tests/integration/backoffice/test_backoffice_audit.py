@@ -1,17 +1,22 @@
 """The audit trail: written by the database for pages and for everybody else, read and never changed."""
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.db import InternalError, connection, transaction
 from django.db.utils import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from players.models import AuditEntry
 from players.operations import accounts
 from players.queries import audit
 from players.roles import Role
 from tables import queries
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
+from wallet.sorting import Sort
 
 pytestmark = pytest.mark.django_db
 
@@ -147,3 +152,48 @@ def test_the_list_costs_the_same_however_long(
     browser = as_role(Role.AUDITOR)
     with django_assert_max_num_queries(12):
         assert browser.get("/casa/auditoria/").status_code == 200
+
+
+LARGE = 40
+"""Entries of a large act, beside stretches of a few."""
+
+
+@pytest.fixture
+def large_acts(floor: Floor) -> None:
+    """Acts large and small by turns, two of them at the same time."""
+    numbers = [act for act in range(1, 9) for _ in range(LARGE if act % 2 else 1)]
+    numbers[LARGE + 1 : LARGE + 1 + 2 * LARGE] = [3, 5] * LARGE
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
+            at=floor.now + timedelta(seconds=place), act=10**12 + act, by=act % 3 or None, login="x",
+            change="insert", subject=f"things_{act % 2}", subject_id=str(place), after={"place": place},
+        )
+        for place, act in enumerate(numbers)
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("asked", [{}, {"subject": "things_1"}, {"by": 1}, {"outside": True}, {"subject_id": "3"}])
+@pytest.mark.parametrize("descending", [True, False])
+def test_large_acts_are_leapt_over_to_the_same_pages(
+    floor: Floor, large_acts: None, monkeypatch: pytest.MonkeyPatch, asked: dict[str, Any], descending: bool
+) -> None:
+    def leafed(stretch: int, limit: int) -> list[audit.Act]:
+        monkeypatch.setattr(audit, "STRETCH", stretch)
+        found: list[audit.Act] = []
+        while page := audit.acts(
+            sort=Sort("at", descending), before=found[-1].id if found else None, limit=limit, **asked
+        ):
+            found += page
+        return found
+
+    for limit in (1, 3, 20):
+        assert leafed(3, limit) == leafed(10_000, limit)
+
+
+def test_large_acts_take_no_statement_each(
+    large_acts: None, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    monkeypatch.setattr(audit, "STRETCH", 3)
+    for limit in (2, 6):
+        with django_assert_num_queries(5):
+            assert len(audit.acts(limit=limit)) == limit
