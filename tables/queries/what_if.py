@@ -1,12 +1,14 @@
 """What other terms would have made of a day's real bets (B4): every accepted slip tried again, in its order."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
+
+from django.db.models import Exists, OuterRef
 
 from baccarat.chances import Chance
 from baccarat.exposure import Bet, refused_bets
@@ -16,8 +18,22 @@ from tables.models import Round, RoundPhase, Slip
 from tables.terms import Terms
 
 MOST_SLIPS: Final = 50_000
-"""More of one table's day are not tried: the last ones are left out, and the answer says so."""
+"""What a page may take a second for, nine players at 5,500 rounds. Later slips are left out, and the answer says so."""
 EXAMPLES: Final = 12
+
+
+class _Taken(NamedTuple):
+    """What is read of an accepted slip: read as rows, since whole slips with their rounds take several times as long."""
+
+    round_id: int
+    round_code: str
+    round_of_shoe: int
+    person_id: int
+    at: datetime
+    lines: Mapping[str, int]
+
+
+_COLUMNS: Final = ("round_id", "round__code", "round__round_of_shoe", "person_id", "taken_at", "lines")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,32 +63,42 @@ class WhatIfDay:
     examples: tuple[Example, ...]
     cut: bool
     """Whether there were more slips than were tried."""
+    going_on: bool
+    """Whether the day is not over yet, since the table had no bets before it."""
 
 
 def what_if_last_day(*, table_id: int, terms: Terms, now: datetime) -> WhatIfDay | None:
-    """The table's last day with settled rounds, bet by bet under `terms`; None for a table that never played."""
-    last = (
-        Round.objects.filter(table_id=table_id, phase=RoundPhase.SETTLED, settled_at__lte=now)
-        .order_by("-number")
-        .values_list("settled_at", flat=True)
-        .first()
-    )
-    if last is None:
+    """The table's last day with bets, slip by slip under `terms`: a day that is over where there is one.
+
+    None for a table that never took a bet.
+    """
+    today = lisbon_date(now)
+    day = _last_day(table_id, before=_midnight(today)) or _last_day(table_id, before=_midnight(today, 1))
+    if day is None:
         return None
-    day = lisbon_date(last)
-    since, until = (_midnight(each) for each in (day, day + timedelta(days=1)))
-    rounds = Round.objects.filter(table_id=table_id, settled_at__gte=since, settled_at__lt=until)
-    accepted = Slip.objects.filter(round__in=rounds, refusal__isnull=True).select_related("round")
-    slips = list(accepted.order_by("round_id", "id")[: MOST_SLIPS + 1])
-    return _tried(day, rounds.count(), slips[:MOST_SLIPS], terms, cut=len(slips) > MOST_SLIPS)
+    rounds = Round.objects.filter(table_id=table_id, settled_at__gte=_midnight(day), settled_at__lt=_midnight(day, 1))
+    accepted = Slip.objects.filter(round__in=rounds, refusal__isnull=True).order_by("round_id", "id")
+    slips = [_Taken(*row) for row in accepted.values_list(*_COLUMNS)[: MOST_SLIPS + 1]]
+    cut = len(slips) > MOST_SLIPS
+    return _tried(day, rounds.count(), slips[:MOST_SLIPS], terms, cut=cut, going_on=day == today)
 
 
-def _tried(day: date, rounds: int, slips: list[Slip], terms: Terms, *, cut: bool) -> WhatIfDay:
+def _last_day(table_id: int, *, before: datetime) -> date | None:
+    """The day of the table's last paid round with a bet."""
+    with_bets = Exists(Slip.objects.filter(round=OuterRef("pk"), refusal__isnull=True))
+    rounds = Round.objects.filter(with_bets, table_id=table_id, phase=RoundPhase.SETTLED, settled_at__lt=before)
+    last = rounds.order_by("-number").values_list("settled_at", flat=True).first()
+    return lisbon_date(last) if last is not None else None
+
+
+def _tried(
+    day: date, rounds: int, slips: Sequence[_Taken], terms: Terms, *, cut: bool, going_on: bool
+) -> WhatIfDay:
     refused = list(_refused(slips, terms))
     examples = (
         Example(
-            round_code=slip.round.code,
-            at=slip.taken_at,
+            round_code=slip.round_code,
+            at=slip.at,
             chance=refusal.chance.value,
             asked=refusal.asked,
             most=refusal.most,
@@ -90,21 +116,23 @@ def _tried(day: date, rounds: int, slips: list[Slip], terms: Terms, *, cut: bool
         by_rule=dict(Counter(refusal.rule for _, refusal in refused).most_common()),
         examples=tuple(examples),
         cut=cut,
+        going_on=going_on,
     )
 
 
-def _refused(slips: list[Slip], terms: Terms) -> Iterator[tuple[Slip, Refusal]]:
+def _refused(slips: Sequence[_Taken], terms: Terms) -> Iterator[tuple[_Taken, Refusal]]:
     for _, of_round in groupby(slips, key=attrgetter("round_id")):
         in_order = list(of_round)
-        offered = terms.ruleset.offered(in_order[0].round.round_of_shoe)
+        offered = terms.ruleset.offered(in_order[0].round_of_shoe)
         bets = [Bet(slip.person_id, {Chance(name): cents for name, cents in slip.lines.items()}) for slip in in_order]
         for place, refusal in refused_bets(terms.limits, bets, offered=offered).items():
             yield in_order[place], refusal
 
 
-def _placed(slip: Slip) -> int:
+def _placed(slip: _Taken) -> int:
     return sum(cents for cents in slip.lines.values() if cents > 0)
 
 
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time.min, tzinfo=LISBON)
+def _midnight(day: date, later: int = 0) -> datetime:
+    """The beginning of the day, or of one some days later."""
+    return datetime.combine(day + timedelta(days=later), time.min, tzinfo=LISBON)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tables import queries
+from tables.queries import what_if
 from tables.operations.checks import answer_check
 from tables.terms import Terms
 from tests.factories import Floor
@@ -56,3 +57,39 @@ def test_only_the_last_day_counts(floor: Floor) -> None:
     )
     assert tried is not None
     assert (tried.rounds, tried.slips) == (1, 1)
+
+
+def test_a_day_that_is_over_with_bets_goes_before_a_day_without_or_one_that_goes_on(floor: Floor) -> None:
+    table, terms = floor.table(), Terms(preset="macau", minimum=500)
+    ana = floor.player(cents=5_000_00)
+    floor.sit(ana, table)
+    floor.open_round(table)
+    floor.bet(ana, table, ponto=10_00)
+    floor.settle(table)
+    first = queries.what_if_last_day(table_id=table, terms=terms, now=floor.now)
+    assert first is not None
+    assert (first.slips, first.going_on) == (1, True)
+    for bet in (None, 20_00):
+        floor.wait(days=1)
+        answer_check(table_id=table, person_id=ana.id, now=floor.now)
+        floor.open_round(table)
+        if bet:
+            floor.bet(ana, table, ponto=bet)
+        floor.settle(table)
+    tried = queries.what_if_last_day(table_id=table, terms=terms, now=floor.now)
+    assert tried is not None
+    assert (tried.day, tried.staked, tried.going_on) == (first.day, 10_00, False)
+
+
+def test_more_slips_than_are_tried_are_said_to_be_more(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, terms = floor.table(), Terms(preset="macau", minimum=500)
+    ana = floor.player(cents=5_000_00)
+    floor.sit(ana, table)
+    floor.open_round(table)
+    for _ in range(3):
+        floor.bet(ana, table, ponto=10_00)
+    floor.settle(table)
+    monkeypatch.setattr(what_if, "MOST_SLIPS", 2)
+    tried = queries.what_if_last_day(table_id=table, terms=terms, now=floor.now)
+    assert tried is not None
+    assert (tried.slips, tried.staked, tried.cut) == (2, 20_00, True)
