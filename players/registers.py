@@ -3,6 +3,8 @@
 A register's columns are named here. `player` is the key under which the ledger knows a person.
 """
 
+import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
@@ -35,9 +37,14 @@ SELECT p.public_id::text AS player, p.nickname, {_STATE} AS state, p.joined_at, 
 FROM players_person p
 LEFT JOIN wallet_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
 LEFT JOIN LATERAL (
-  SELECT s.change, s.created_at, s.reason, b.nickname AS by_name
-  FROM players_standingchange s LEFT JOIN players_person b ON b.id = s.by_id
-  WHERE s.person_id = p.id ORDER BY s.id DESC LIMIT 1
+  SELECT last.change, last.created_at, last.reason, b.nickname AS by_name
+  FROM (
+    (SELECT s.change, s.created_at, s.reason, s.by_id FROM players_standingchange s
+      WHERE s.person_id = p.id ORDER BY s.id DESC LIMIT 1)
+    UNION ALL
+    (SELECT CASE q.cause WHEN 'asked' THEN 'closed' ELSE 'closed-' || q.cause END, q.closed_at, q.reason, q.closed_by_id
+      FROM players_accountclosure q WHERE q.person_id = p.id ORDER BY q.id DESC LIMIT 1)
+  ) last LEFT JOIN players_person b ON b.id = last.by_id ORDER BY last.created_at DESC LIMIT 1
 ) c ON true
 WHERE p.kind = 'player' AND p.joined_at < %(until)s
 ORDER BY p.id
@@ -80,7 +87,7 @@ def barred(*, until: datetime) -> Register:
 SELECT p.public_id::text AS player, p.nickname, found.kind, found.source, found.starts_at, found.ends_at,
   found.notice_at, found.reason
 FROM (
-  SELECT e.person_id, e.kind, e.source, e.starts_at, e.ends_at, e.notice_at, '' AS reason FROM players_exclusion e
+  SELECT e.person_id, e.kind, e.source, e.starts_at, e.ends_at, e.notice_at, e.reason FROM players_exclusion e
   WHERE e.starts_at <= %(until)s AND (e.ends_at IS NULL OR e.ends_at > %(until)s)
     AND (e.revoked_at IS NULL OR e.revoked_at > %(until)s)
   UNION ALL
@@ -94,16 +101,21 @@ ORDER BY found.starts_at, p.id
     return Register(sql, {"until": until})
 
 
-def endings(*, since: datetime, until: datetime) -> Register:
-    """Accounts closed, suspended or given up for good in [since, until), and on what grounds (PT-R16)."""
+def endings(*, since: datetime, until: datetime, words: Mapping[str, str]) -> Register:
+    """Accounts closed, suspended or given up for good in [since, until), and on what grounds (PT-R16).
+
+    `words` names whose wish an exclusion is.
+    """
     sql = """
 SELECT found.at, p.public_id::text AS player, p.nickname, found.what, found.reason, found.employee
 FROM (
   SELECT c.created_at AS at, c.person_id, c.change AS what, c.reason, coalesce(b.nickname, '') AS employee
   FROM players_standingchange c LEFT JOIN players_person b ON b.id = c.by_id
-  WHERE c.change NOT IN ('verified', 'reinstated') AND c.created_at >= %(since)s AND c.created_at < %(until)s
+  WHERE c.change = 'suspended' AND c.created_at >= %(since)s AND c.created_at < %(until)s
   UNION ALL
-  SELECT e.starts_at, e.person_id, 'excluded-' || e.kind, e.source, '' FROM players_exclusion e
+  SELECT e.starts_at, e.person_id, 'excluded-' || e.kind,
+    concat_ws(': ', coalesce(%(words)s::jsonb ->> e.source, e.source), nullif(e.reason, '')), coalesce(b.nickname, '')
+  FROM players_exclusion e LEFT JOIN players_person b ON b.id = e.by_id
   WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
   UNION ALL
   SELECT q.closed_at, q.person_id, CASE q.cause WHEN 'asked' THEN 'closed' ELSE 'closed-' || q.cause END,
@@ -113,7 +125,7 @@ FROM (
 ) found JOIN players_person p ON p.id = found.person_id
 ORDER BY found.at, p.id
 """
-    return Register(sql, {"since": since, "until": until})
+    return Register(sql, {"since": since, "until": until, "words": json.dumps(dict(words), ensure_ascii=False)})
 
 
 def inactive(*, until: datetime, currency: Currency) -> Register:
@@ -144,3 +156,35 @@ SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.closed_at, a.bala
 ORDER BY p.closed_at, p.id
 """
     return Register(sql, {"until": until, "currency": currency.value})
+
+
+def staff(*, until: datetime, words: Mapping[str, str]) -> Register:
+    """Everybody who works here or did: roles, last access and from where, last password, access ended (GL-18).
+
+    `words` names the roles.
+    """
+    sql = """
+SELECT p.nickname AS name, p.email, held.roles, CASE WHEN p.is_active THEN 'active' ELSE 'disabled' END AS state,
+  p.joined_at, c.at AS last_access, c.address, w.at AS password_at, CASE WHEN NOT p.is_active THEN x.at END AS ended_at,
+  CASE WHEN NOT p.is_active THEN x.reason END AS reason
+FROM players_person p
+LEFT JOIN LATERAL (
+  SELECT string_agg(coalesce(%(words)s::jsonb ->> g.name, g.name), ', ' ORDER BY g.name) AS roles
+  FROM players_person_groups m JOIN auth_group g ON g.id = m.group_id WHERE m.person_id = p.id
+) held ON true
+LEFT JOIN LATERAL (
+  SELECT a.at, a.address FROM players_signinattempt a
+  WHERE a.person_id = p.id AND a.outcome = 'signed-in' AND a.at < %(until)s ORDER BY a.id DESC LIMIT 1
+) c ON true
+LEFT JOIN LATERAL (
+  SELECT max(d.at) AS at FROM players_datachange d
+  WHERE d.person_id = p.id AND d.what = 'password' AND d.at < %(until)s
+) w ON true
+LEFT JOIN LATERAL (
+  SELECT s.created_at AS at, s.reason FROM players_standingchange s
+  WHERE s.person_id = p.id AND s.change = 'disabled' ORDER BY s.id DESC LIMIT 1
+) x ON true
+WHERE p.kind = 'staff' AND p.joined_at < %(until)s
+ORDER BY p.id
+"""
+    return Register(sql, {"until": until, "words": json.dumps(dict(words), ensure_ascii=False)})

@@ -44,7 +44,7 @@ CARDS: Final = (
         _("O mesmo resultado vale para todos os da mesa."),
         ("tables.operations.paying",),
         (
-            f"{_BETS}:banca_with_5_keeps_half_as_commission",
+            "integration/tables/one_round_for_all:everybody_at_the_table_has_the_same_cards_and_the_same_result",
             "integration/tables/races:several_dealers_settle_a_round_once",
         ),
         ("portal:table",),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.conformance.row import Row
 
 _CATALOGUE: Final = "integration/reporting/reporting_catalogue"
+_CONTENTS: Final = "integration/reporting/reporting_contents"
 _FIVE: Final = f"{_CATALOGUE}:every_report_says_the_same_in_five_formats_and_meets_the_ledger"
 _REGULATOR: Final = _("Ficheiros e ligações ao regulador: capítulo próprio, ainda por construir (I4, I5).")
 _OPERATOR: Final = _("É do operador: contratos, auditorias e infraestrutura, fora deste programa.")
@@ -133,8 +134,33 @@ HOUSE: Final = (
     ),
 )
 
+_RECONCILED: Final = "integration/reporting/seed_history:reports_of_the_past_reconcile_and_one_cent_is_found"
+_STANDING: Final = "accounts_by_state_who_is_barred_and_which_ended"
+_CASHIER: Final = "money_in_and_out_and_what_was_turned_down"
+_PLAY: Final = "what_was_played_by_bet_account_and_round"
+_SAID_BY: Final = {
+    1: _STANDING,
+    **dict.fromkeys((2, 3, 4, 5, 6), _CASHIER),
+    **dict.fromkeys((7, 17, 20), _PLAY),
+    8: "transfers_to_look_at",
+    9: "who_suddenly_stakes_three_times_as_much",
+    10: "who_has_not_moved_money_for_more_than_ninety_days",
+    **dict.fromkeys((11, 13, 14, 16), _STANDING),
+    12: "registrations_say_what_is_missing",
+    15: "limits_in_force_and_waiting",
+    18: "errors_with_cause_and_solution",
+    19: "complaints_with_their_deadline_and_outcome",
+}
+"""The test that reads the report's rows; the other one reads its five files."""
 REPORTS: Final = tuple(
-    Row(f"PT-R{number:02d}", text, (f"reporting.catalogue.{module}",), (_FIVE,), ("backoffice:catalogue",), (name,))
+    Row(
+        f"PT-R{number:02d}",
+        text,
+        (f"reporting.catalogue.{module}",),
+        (f"{_CONTENTS}:{_SAID_BY[number]}" if number in _SAID_BY else _RECONCILED, _FIVE),
+        ("backoffice:catalogue",),
+        (name,),
+    )
     for number, name, module, text in (
         (1, "accounts", "accounts", _("Contas por estado, saldo, motivo e autor.")),
         (2, "deposits", "money", _("Todos os depósitos.")),

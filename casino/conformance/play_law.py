@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.conformance.row import Row
 
 _CATALOGUE: Final = "integration/reporting/reporting_catalogue"
+_CONTENTS: Final = "integration/reporting/reporting_contents"
+_PLAYED: Final = f"{_CONTENTS}:what_was_played_by_bet_account_and_round"
 _FIVE: Final = f"{_CATALOGUE}:every_report_says_the_same_in_five_formats_and_meets_the_ledger"
 _INFORMED: Final = "integration/portal/information_pages"
 _OPERATOR: Final = _("É do operador: contratos, auditorias e infraestrutura, fora deste programa.")
@@ -33,7 +35,10 @@ PLAY: Final = (
         "PT-34",
         _("O relógio do tempo de jogo."),
         ("static/js/table/bar.js",),
-        ("unit/casino/table_scripts_words:the_clock_follows_the_quickest_pings_whatever_the_player_s_own_says",),
+        (
+            "unit/casino/table_scripts_words:the_time_at_the_table_is_told_to_the_second",
+            "unit/casino/table_scripts_words:the_clock_follows_the_quickest_pings_whatever_the_player_s_own_says",
+        ),
         ("portal:table",),
     ),
     Row(
@@ -89,7 +94,10 @@ PLAY: Final = (
         "PT-40",
         _("Só há nova jogada depois de acabada a anterior."),
         ("tables.models",),
-        ("unit/baccarat/regulation_812:r29_a_round_ends_once", "faults/teeth:a_round_cannot_be_settled_twice"),
+        (
+            "integration/tables/one_round_for_all:no_round_begins_before_the_last_is_finished_whoever_tries",
+            "faults/teeth:a_round_cannot_be_settled_twice",
+        ),
     ),
     Row(
         "PT-41",
@@ -122,8 +130,9 @@ PLAY: Final = (
         (
             "integration/backoffice/backoffice_stops:a_round_in_play_is_finished_and_no_other_begins",
             "integration/backoffice/backoffice_stops:one_game_is_stopped_and_the_others_go_on",
+            "integration/tables/bets:suspended_in_the_middle_of_a_session",
         ),
-        ("backoffice:stop_play",),
+        ("backoffice:stop_play", "backoffice:player"),
         ("significant-events",),
     ),
     Row(
@@ -137,7 +146,10 @@ PLAY: Final = (
         "PT-46",
         _("Licença, regulador e contactos na entrada."),
         ("casino.context",),
-        (f"{_INFORMED}:the_houses_facts_are_checked_at_the_start",),
+        (
+            f"{_INFORMED}:every_page_leads_to_help_and_says_who_runs_the_house",
+            f"{_INFORMED}:the_houses_facts_are_checked_at_the_start",
+        ),
         ("portal:licence",),
     ),
     Row(
@@ -161,9 +173,12 @@ PLAY: Final = (
     ),
     Row(
         "PT-50",
-        _("Padrões de conluio e programas que jogam sozinhos."),
-        ("reporting.catalogue.money",),
-        (_FIVE,),
+        _("Conluio e programas que jogam entre jogadores: aqui joga-se contra a casa, cada um num só lugar."),
+        ("tables.operations.seats", "reporting.catalogue.money"),
+        (
+            "integration/tables/one_round_for_all:who_sits_somewhere_sits_nowhere_else",
+            f"{_CONTENTS}:who_suddenly_stakes_three_times_as_much",
+        ),
         (),
         ("pattern-deviations",),
     ),
@@ -171,7 +186,7 @@ PLAY: Final = (
         "PT-51",
         _("O registo de cada sessão."),
         ("tables.queries.history",),
-        (_FIVE,),
+        (_PLAYED, _FIVE),
         ("portal:session",),
         ("player-sessions",),
     ),
@@ -179,7 +194,7 @@ PLAY: Final = (
         "PT-52",
         _("O registo de cada jogo jogado."),
         ("reporting.catalogue.play",),
-        (_FIVE,),
+        (_PLAYED, _FIVE),
         ("backoffice:round",),
         ("player-games", "rounds"),
     ),
@@ -187,12 +202,17 @@ PLAY: Final = (
         "PT-53",
         _("Os acontecimentos relevantes."),
         ("reporting.catalogue.play",),
-        (_FIVE,),
+        (f"{_CONTENTS}:significant_events_name_who_did_and_who_authorised", _FIVE),
         (),
         ("significant-events",),
     ),
     Row(
-        "PT-54", _("O registo de cada aposta."), ("reporting.catalogue.play",), (_FIVE,), ("portal:receipt",), ("bets",)
+        "PT-54",
+        _("O registo de cada aposta."),
+        ("reporting.catalogue.play",),
+        (_PLAYED, f"{_CONTENTS}:every_bet_has_its_name_and_its_possible_results", _FIVE),
+        ("portal:receipt",),
+        ("bets",),
     ),
     Row(
         "PT-55",
@@ -207,8 +227,12 @@ PLAY: Final = (
     Row(
         "PT-56",
         _("Dez anos de conservação."),
-        ("players.operations.own_data",),
-        ("integration/portal/own_data:every_table_that_names_a_person_is_told_or_withheld_with_a_reason",),
+        ("wallet.migrations.0002_guards", "players.migrations.0002_guards"),
+        (
+            "integration/wallet/wallet_guards:what_is_written_stays",
+            "integration/backoffice/backoffice_audit:the_trail_cannot_be_changed",
+            "integration/reporting/reporting_daily:what_was_made_cannot_be_changed_or_deleted",
+        ),
         ("portal:own_data",),
     ),
     Row(

@@ -83,7 +83,10 @@ PLAYER: Final = (
         "PT-08",
         _("A exclusão verifica-se no registo e em cada entrada, e guarda-se."),
         ("players.operations.standing",),
-        (f"{_ENTRY}:a_right_password_signs_in_and_is_kept_with_device_and_check",),
+        (
+            f"{_REGISTER}:everything_registered_is_kept_with_its_moment_and_origin",
+            f"{_ENTRY}:a_right_password_signs_in_and_is_kept_with_device_and_check",
+        ),
         ("portal:security",),
     ),
     Row(

@@ -34,7 +34,7 @@ def _held(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
 DEFINITIONS: Final = (
     Definition(
         name="accounts",
-        version=1,
+        version=2,
         source="PT-R01",
         title=_("Contas por estado"),
         about=_("Todas as contas, ativas ou não, com saldo, última alteração, motivo e quem a fez."),
@@ -131,7 +131,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="barred-players",
-        version=1,
+        version=2,
         source="PT-R14",
         title=_("Suspensos e autoexcluídos"),
         about=_("Quem não pode jogar agora: porquê, desde quando e até quando."),
@@ -151,7 +151,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="account-endings",
-        version=1,
+        version=2,
         source="PT-R16",
         title=_("Cancelamentos e desativações"),
         about=_("Contas encerradas, suspensas ou excluídas no período, com o fundamento. Até um ano de cada vez."),
@@ -163,7 +163,32 @@ DEFINITIONS: Final = (
             words("reason", _("Fundamento")),
             words("employee", _("Funcionário")),
         ),
-        register=lambda asked: registers.endings(since=asked.begin, until=asked.until),
+        register=lambda asked: registers.endings(
+            since=asked.begin, until=asked.until, words=lists.of_record(lists.ORIGINS)
+        ),
         grouped="what",
+    ),
+    Definition(
+        name="staff",
+        version=1,
+        source="GL-18",
+        title=_("Contas da equipa"),
+        about=_("Quem trabalha na casa: funções, último acesso e de onde, última palavra-passe, fim do acesso."),
+        period=Period.MOMENT,
+        filters=frozenset(),
+        columns=(
+            words("name", _("Nome")),
+            words("email", _("E-mail"), personal=True),
+            words("roles", _("Funções")),
+            code("state", _("Estado"), lists.STAFF),
+            at("joined_at", _("Desde")),
+            at("last_access", _("Último acesso")),
+            code("address", _("De onde"), personal=True),
+            at("password_at", _("Última palavra-passe")),
+            at("ended_at", _("Acesso terminado")),
+            words("reason", _("Motivo")),
+        ),
+        register=lambda asked: registers.staff(until=asked.until, words=lists.of_record(lists.ROLES)),
+        grouped="state",
     ),
 )

@@ -41,6 +41,17 @@ CHANGES: Final[Words] = {
     "excluded-fixed": _("autoexclusão por prazo"),
     "excluded-indefinite": _("autoexclusão sem prazo"),
 }
+STAFF: Final[Words] = {"active": _("entra"), "disabled": _("sem acesso")}
+ROLES: Final[Words] = {
+    "game-manager": _("gestão de jogo"),
+    "approver": _("aprovação"),
+    "supervisor": _("supervisão de sala"),
+    "support": _("apoio ao jogador"),
+    "compliance": _("conformidade"),
+    "auditor": _("auditoria"),
+    "inspector": _("inspeção"),
+    "administrator": _("administração"),
+}
 WHOLENESS: Final[Words] = {"complete": _("completo"), "incomplete": _("incompleto")}
 BARRIERS: Final[Words] = {
     "short": _("pausa curta"),
@@ -64,6 +75,14 @@ CHANCES: Final[Words] = {
     "par-banca": _("Par banca"),
     "qualquer-par": _("Qualquer par"),
     "par-perfeito": _("Par perfeito"),
+    "banca-no-commission": _("Banca sem comissão"),
+    "natural-ponto": _("Natural do ponto"),
+    "natural-banca": _("Natural da banca"),
+    "bonus-ponto": _("Bónus do ponto"),
+    "bonus-banca": _("Bónus da banca"),
+    "lucky-six": _("Lucky six"),
+    "lucky-six-2": _("Lucky six, 2 cartas"),
+    "lucky-six-3": _("Lucky six, 3 cartas"),
 }
 POSSIBLE: Final[Words] = {
     "ponto": _("ganha se o ponto ganhar; devolvida em empate; senão perde"),
@@ -71,6 +90,20 @@ POSSIBLE: Final[Words] = {
     "empate": _("ganha em empate; senão perde"),
     "par-ponto": _("ganha se as duas primeiras cartas do ponto forem par; senão perde"),
     "par-banca": _("ganha se as duas primeiras cartas da banca forem par; senão perde"),
+    "banca-no-commission": _("ganha se a banca ganhar, metade do prémio com 6; devolvida em empate; senão perde"),
+    "qualquer-par": _("ganha se houver par no ponto ou na banca; senão perde"),
+    "par-perfeito": _("ganha se houver par do mesmo naipe no ponto ou na banca; senão perde"),
+    "natural-ponto": _("ganha se o ponto tiver 8 ou 9 nas duas primeiras cartas; senão perde"),
+    "natural-banca": _("ganha se a banca tiver 8 ou 9 nas duas primeiras cartas; senão perde"),
+    "bonus-ponto": _(
+        "ganha se o ponto ganhar com natural ou por 4 ou mais; devolvida em empate com naturais; senão perde"
+    ),
+    "bonus-banca": _(
+        "ganha se a banca ganhar com natural ou por 4 ou mais; devolvida em empate com naturais; senão perde"
+    ),
+    "lucky-six": _("ganha se a banca ganhar com 6; senão perde"),
+    "lucky-six-2": _("ganha se a banca ganhar com 6 em duas cartas; senão perde"),
+    "lucky-six-3": _("ganha se a banca ganhar com 6 em três cartas; senão perde"),
 }
 OUTCOMES: Final[Words] = {"win": _("ganha"), "lose": _("perdida"), "push": _("devolvida"), "void": _("anulada")}
 WINNERS: Final[Words] = {"ponto": _("ponto"), "banca": _("banca"), "empate": _("empate")}
@@ -111,6 +144,7 @@ COMPONENTS: Final[Words] = {
     "sign-in": _("entrada"),
     "data": _("dados do jogador"),
     "prize": _("prémio elevado"),
+    "transfer": _("movimento elevado"),
     "balance": _("saldo"),
 }
 INSTRUMENTS: Final[Words] = {"bank-account": _("conta bancária"), "mbway": _("MB WAY")}
@@ -196,7 +230,12 @@ EVENTS: Final[Words] = {
     "document-number": _("número do documento mudado"),
     "document-country": _("país do documento mudado"),
     "nif": _("NIF mudado"),
+    "notice": _("aviso de fim da exclusão"),
+    "revoked": _("exclusão retirada"),
     "large-prize": _("prémio elevado"),
+    "large-stake": _("aposta elevada"),
+    "large-deposit": _("depósito elevado"),
+    "large-withdrawal-requested": _("levantamento elevado"),
     "adjustment": _("acerto"),
 }
 FIELDS: Final[Words] = {

@@ -62,7 +62,7 @@ def _settled(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
 DEFINITIONS: Final = (
     Definition(
         name="bets",
-        version=1,
+        version=2,
         source="PT-R20, PT-54",
         title=_("Registo de apostas"),
         about=_("Cada aposta: quando foi aceite, o que podia sair, o que cada parte pôs em jogo e o que saiu."),
@@ -178,7 +178,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="game-performance",
-        version=1,
+        version=2,
         source="GL-20",
         title=_("Desempenho do jogo"),
         about=_(
@@ -239,7 +239,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="system-errors",
-        version=1,
+        version=2,
         source="PT-R18",
         title=_("Erros do sistema"),
         about=_("Incidentes, jogadas anuladas e jogo parado pela casa: causa, solução e quem tratou deles."),
@@ -259,11 +259,12 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="significant-events",
-        version=2,
+        version=3,
         source="GL-23, PT-53",
         title=_("Acontecimentos e alterações relevantes"),
         about=_(
-            "Quem fez o quê e quem autorizou, o valor antes e depois, o motivo; e os prémios a partir de um valor."
+            "Quem fez o quê e quem autorizou, o valor antes e depois, o motivo; e as apostas, os prémios, os depósitos"
+            " e os levantamentos a partir de um valor."
         ),
         filters=frozenset({Filter.LEAST}),
         least=5_000_00,

@@ -189,7 +189,8 @@ def errors(*, since: datetime, until: datetime) -> Register:
 SELECT found.at, found.number, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
 FROM (
   SELECT i.opened_at AS at, i.id::text AS number, i.kind AS what,
-    coalesce(nullif(i.subject, ''), t.code, '') AS subject, i.cause, i.solution,
+    coalesce(nullif(i.subject, ''), t.code, '') AS subject,
+    coalesce(nullif(i.cause, ''), i.facts ->> 'reason', '') AS cause, i.solution,
     coalesce(b.nickname, '') AS employee, i.closed_at AS ended_at
   FROM tables_incident i LEFT JOIN tables_table t ON t.id = i.table_id
   LEFT JOIN players_person b ON b.id = i.closed_by_id
@@ -197,7 +198,8 @@ FROM (
   UNION ALL
   SELECT r.voided_at, '', 'void-round', r.code, r.void_reason, '',
     coalesce((SELECT b.nickname FROM tables_staffact a JOIN players_person b ON b.id = a.by_id
-      WHERE a.action = 'void-round' AND a.subject = r.code ORDER BY a.id LIMIT 1), ''), r.voided_at
+      WHERE a.action = 'void-round' AND a.table_id = r.table_id AND a.after ->> 'round' = r.code
+      ORDER BY a.id LIMIT 1), ''), r.voided_at
   FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
     AND NOT EXISTS (SELECT 1 FROM tables_incident i WHERE i.kind = 'void-round' AND i.subject = r.code)
   UNION ALL
@@ -208,9 +210,41 @@ FROM (
     return Register(sql, {"since": since, "until": until})
 
 
+_EXCLUSIONS: Final = """
+  SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, coalesce(b.nickname, ''), '',
+    concat_ws(': ', coalesce(%(words)s::jsonb ->> ('source=' || e.source), e.source), nullif(e.reason, '')), NULL,
+    jsonb_build_object('ends_at', to_char(e.ends_at, 'YYYY-MM-DD HH24:MI'))
+  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id LEFT JOIN players_person b ON b.id = e.by_id
+  WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
+  UNION ALL
+  SELECT e.notice_at, 'exclusion', 'notice', p.public_id::text, '', '', '', NULL,
+    jsonb_build_object('ends_at', to_char(e.ends_at, 'YYYY-MM-DD HH24:MI'))
+  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
+  WHERE e.notice_at >= %(since)s AND e.notice_at < %(until)s
+  UNION ALL
+  SELECT e.revoked_at, 'exclusion', 'revoked', p.public_id::text, coalesce(b.nickname, ''), '', e.revoke_reason,
+    NULL, NULL
+  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
+  LEFT JOIN players_person b ON b.id = e.revoked_by_id
+  WHERE e.revoked_at >= %(since)s AND e.revoked_at < %(until)s"""
+"""Begun, given notice of, taken back."""
+_MOVEMENTS: Final = """
+  SELECT x.created_at, CASE x.code WHEN 'adjustment' THEN 'balance' WHEN 'prize' THEN 'prize' ELSE 'transfer' END,
+    CASE x.code WHEN 'adjustment' THEN x.code ELSE 'large-' || x.code END, a.owner, coalesce(w.nickname, ''),
+    coalesce(d.nickname, ''), coalesce(j.reason, x.reference), jsonb_build_object('balance', x.balance_before),
+    jsonb_build_object('balance', x.balance_after)
+  FROM wallet_transfer x
+  JOIN wallet_account a ON a.id IN (x.debit_account, x.credit_account) AND a.kind = 'player' AND a.currency = 'EUR'
+  LEFT JOIN players_adjustment j ON j.key = x.key AND x.code = 'adjustment'
+  LEFT JOIN players_person w ON w.id = j.proposed_by_id LEFT JOIN players_person d ON d.id = j.decided_by_id
+  WHERE x.created_at >= %(since)s AND x.created_at < %(until)s AND (x.code = 'adjustment'
+    OR x.code IN ('prize', 'stake', 'deposit', 'withdrawal-requested') AND x.amount >= %(least)s)"""
+"""Corrections with their two persons, and what is large."""
+
+
 def significant(*, since: datetime, until: datetime, least: int, words: Mapping[str, str]) -> Register:
     """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, what changed and why; and
-    prizes of `least` cents or more.
+    stakes, prizes, deposits and withdrawals of `least` cents or more.
 
     What changed is told field by field, from what to what. `words` names the fields (`minimum`), and their codes by
     field and code (`status=open`, `yes`, `no`).
@@ -238,11 +272,7 @@ FROM (
   FROM players_standingchange s JOIN players_person p ON p.id = s.person_id LEFT JOIN players_person b ON b.id = s.by_id
   WHERE s.created_at >= %(since)s AND s.created_at < %(until)s
   UNION ALL
-  SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, '', '',
-    coalesce(%(words)s::jsonb ->> ('source=' || e.source), e.source), NULL,
-    jsonb_build_object('ends_at', to_char(e.ends_at, 'YYYY-MM-DD HH24:MI'))
-  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
-  WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
+{_EXCLUSIONS}
   UNION ALL
   SELECT l.locked_at, 'sign-in', 'locked', coalesce(p.public_id::text, ''), '', '', '', NULL, NULL
   FROM players_signinlock l LEFT JOIN players_person p ON p.id = l.person_id
@@ -252,14 +282,7 @@ FROM (
   FROM players_datachange c JOIN players_person p ON p.id = c.person_id JOIN players_person b ON b.id = c.by_id
   WHERE c.at >= %(since)s AND c.at < %(until)s
   UNION ALL
-  SELECT x.created_at, 'prize', 'large-prize', x.reference, '', '', a.owner,
-    jsonb_build_object('balance', x.balance_before), jsonb_build_object('balance', x.balance_after)
-  FROM wallet_transfer x JOIN wallet_account a ON a.id = x.credit_account AND a.currency = 'EUR'
-  WHERE x.code = 'prize' AND x.amount >= %(least)s AND x.created_at >= %(since)s AND x.created_at < %(until)s
-  UNION ALL
-  SELECT x.created_at, 'balance', 'adjustment', coalesce(x.reference, ''), '', '', '',
-    jsonb_build_object('balance', x.balance_before), jsonb_build_object('balance', x.balance_after)
-  FROM wallet_transfer x WHERE x.code = 'adjustment' AND x.created_at >= %(since)s AND x.created_at < %(until)s
+{_MOVEMENTS}
 ) found ORDER BY found.at, found.component, found.subject
 """
     told = json.dumps(dict(words), ensure_ascii=False)

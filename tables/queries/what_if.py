@@ -23,7 +23,7 @@ EXAMPLES: Final = 12
 
 
 class _Taken(NamedTuple):
-    """What is read of an accepted slip: read as rows, since whole slips with their rounds take several times as long."""
+    """What is read of an accepted slip, as a row: whole slips with their rounds would take several times as long."""
 
     round_id: int
     round_code: str
@@ -91,9 +91,7 @@ def _last_day(table_id: int, *, before: datetime) -> date | None:
     return lisbon_date(last) if last is not None else None
 
 
-def _tried(
-    day: date, rounds: int, slips: Sequence[_Taken], terms: Terms, *, cut: bool, going_on: bool
-) -> WhatIfDay:
+def _tried(day: date, rounds: int, slips: Sequence[_Taken], terms: Terms, *, cut: bool, going_on: bool) -> WhatIfDay:
     refused = list(_refused(slips, terms))
     examples = (
         Example(

@@ -36,7 +36,8 @@ export function drawClocks(you, now) {
   setText(byId("bar-session"), you?.session ? length(now - you.started_at) : "–");
 }
 
-function length(ms) {
+// How long, «1:02:03».
+export function length(ms) {
   const whole = Math.max(0, Math.floor(ms / 1000));
   const two = (value) => String(value).padStart(2, "0");
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;

@@ -61,7 +61,7 @@ def test_the_catalogue_and_what_was_ordered_of_it(house: House, caller: Caller) 
     client = caller(staff)
     listed = {one["name"]: one for one in client.get(f"{REPORTS}catalogue/").json()}
     assert set(listed) == set(CATALOGUE)
-    assert (listed["bets"]["version"], listed["bets"]["filters"]) == (1, ["currency", "player", "table"])
+    assert (listed["bets"]["version"], listed["bets"]["filters"]) == (2, ["currency", "player", "table"])
     assert {"name", "title", "kind", "personal"} == set(listed["players"]["columns"][0])
     first = client.get(f"{REPORTS}orders/", {"limit": 2, "name": "bets"}).json()
     rest = client.get(f"{REPORTS}orders/", {"limit": 2, "before": first["next"]}).json()

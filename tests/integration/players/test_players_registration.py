@@ -73,6 +73,8 @@ def test_everything_registered_is_kept_with_its_moment_and_origin(people: People
     assert (accepted.version, accepted.language, accepted.address, accepted.at) == (1, "pt", "192.0.2.7", NOW)
     assert Letter.objects.get(person_id=made.person_id).kind == "confirm-email"
     assert IdentityCheck.objects.get(person_id=made.person_id).answered_at is None
+    check = StandingCheck.objects.get(person_id=made.person_id, occasion="registration")
+    assert (check.excluded, check.prohibited) == (False, False)
 
 
 def test_the_barriers_fall_one_by_one(people: People) -> None:

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from tables import queries
-from tables.queries import what_if
 from tables.operations.checks import answer_check
+from tables.queries import what_if
 from tables.terms import Terms
 from tests.factories import Floor
 

@@ -113,6 +113,11 @@ def test_chips_fit_the_minimum_and_piles_make_the_stake() -> None:
     assert len(run("chips.js", "m.pile(v, true).children", 9_999_999_99)) == 6
 
 
+def test_the_time_at_the_table_is_told_to_the_second() -> None:
+    told = run("bar.js", "v.map(m.length)", [-5, 0, 59_999, 3_723_000, 36_000_000])
+    assert told == ["0:00:00", "0:00:00", "0:00:59", "1:02:03", "10:00:00"]
+
+
 def test_the_clock_follows_the_quickest_pings_whatever_the_player_s_own_says() -> None:
     """A client's clock that is hours off moves nothing: only the server's answers count."""
     told = run(

@@ -1,0 +1,317 @@
+"""What each register of the law says, row by row, of a house where such things have happened (PT-R01 to PT-R20, GL)."""
+
+import uuid
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from baccarat.chances import Chance
+from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind
+from players.operations import accounts, cashier, complaints, exclusion, limits, own_data, staff
+from players.operations.complaints import cases, deciding
+from players.operations.sandbox_bank import Choice
+from players.periods import Period
+from players.roles import Role
+from reporting.catalogue import CATALOGUE, Asked, lists
+from tables.operations import incidents, seats, stops, tables
+from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor
+from tests.integration.players.tills import Till
+
+pytestmark = pytest.mark.django_db
+Found = dict[str, Any]
+
+
+def rows(floor: Floor, name: str, *, days: int = 1, **asked: Any) -> list[Found]:
+    """The register's rows up to now; every column that the report shows is there."""
+    until = floor.now + timedelta(seconds=1)
+    definition = CATALOGUE[name]
+    register = definition.register(Asked(since=until - timedelta(days=days), until=until, **asked))
+    with connection.cursor() as cursor:
+        cursor.execute(register.sql, register.parameters)
+        names = [column.name for column in cursor.description or ()]
+        assert {column.name for column in definition.columns} <= set(names)
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+def by_name(found: list[Found]) -> dict[str, Found]:
+    return {str(row["nickname"]): row for row in found}
+
+
+def told(found: list[Found], *names: str) -> list[tuple[Any, ...]]:
+    return [tuple(row[name] for name in names) for row in found]
+
+
+def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
+    """PT-R01, PT-R11, PT-R13, PT-R14, PT-R16."""
+    keeper = floor.staff(Role.COMPLIANCE)
+    _, rui, eva, rosa, joao = (floor.player(name) for name in ("ana", "rui", "eva", "rosa", "joao"))
+    staff.hire(
+        email="novo@sabot.example",
+        name="Novo",
+        roles={Role.SUPPORT},
+        reason="começa hoje",
+        by=floor.staff(Role.ADMINISTRATOR).id,
+        now=floor.now,
+    )
+    accounts.suspend(person_id=rui.id, reason="documento em dúvida", by=keeper.id, now=floor.now)
+    exclusion.exclude(person_id=eva.id, kind=ExclusionKind.FIXED, months=3, now=floor.now)
+    exclusion.exclude(
+        person_id=rosa.id,
+        kind=ExclusionKind.INDEFINITE,
+        source=ExclusionSource.OPERATOR,
+        by=keeper.id,
+        reason="sinais de dano",
+        now=floor.now,
+    )
+    floor.wait(minutes=1)
+    own_data.close_for_death(person_id=joao.id, reason="certidão 2026/7", by=keeper.id, key=uuid.uuid4(), now=floor.now)
+    standing = by_name(rows(floor, "accounts"))
+    assert {name: row["state"] for name, row in standing.items()} == {
+        "ana": "active",
+        "rui": "suspended",
+        "eva": "excluded",
+        "rosa": "excluded",
+        "joao": "closed",
+    }
+    assert told([standing["rui"]], "balance", "reason", "employee") == [(1_000_00, "documento em dúvida", keeper.name)]
+    assert told([standing["joao"]], "last_change", "reason", "employee") == [
+        ("closed-death", "certidão 2026/7", keeper.name)
+    ]
+    assert told(rows(floor, "barred-players"), "nickname", "kind", "source", "reason") == [
+        ("rui", "suspended", "operator", "documento em dúvida"),
+        ("eva", "fixed", "self", ""),
+        ("rosa", "indefinite", "operator", "sinais de dano"),
+    ]
+    assert told(rows(floor, "account-endings"), "nickname", "what", "reason", "employee") == [
+        ("rui", "suspended", "documento em dúvida", keeper.name),
+        ("eva", "excluded-fixed", "o próprio", ""),
+        ("rosa", "excluded-indefinite", "a casa: sinais de dano", keeper.name),
+        ("joao", "closed-death", "certidão 2026/7", keeper.name),
+    ], "what staff did to staff is no account's end"
+    assert told(rows(floor, "closed-with-balance"), "nickname", "balance") == [("joao", 1_000_00)]
+    roll = by_name(rows(floor, "players"))
+    assert set(roll) == set(standing)
+    assert told([roll["ana"]], "email", "state", "balance") == [("ana@sabot.example", "active", 1_000_00)]
+
+
+def test_who_has_not_moved_money_for_more_than_ninety_days(floor: Floor) -> None:
+    """PT-R10: the ninetieth day is not yet one too many."""
+    floor.player("ana")
+    floor.wait(days=1)
+    floor.player("rui")
+    floor.wait(days=90, seconds=-1)  # asked a second later
+    assert told(rows(floor, "inactive-accounts"), "nickname", "days", "balance") == [("ana", 91, 1_000_00)]
+
+
+def test_registrations_say_what_is_missing(floor: Floor) -> None:
+    """PT-R12."""
+    floor.player("ana", cents=0)
+    floor.player("rui", cents=0, verified=False)
+    found = by_name(rows(floor, "registrations"))
+    assert {name: row["state"] for name, row in found.items()} == {"ana": "complete", "rui": "incomplete"}
+    assert found["rui"]["verified_at"] is None
+
+
+def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
+    """PT-R02 to PT-R06."""
+    till, approver = Till(floor), floor.staff(Role.APPROVER)
+    ana, rui = floor.player("ana", cents=0), floor.player("rui", cents=0)
+    means = till.instrument(ana)
+    till.paid(ana, 80_00, instrument=means)
+    till.choose(till.start(rui, 30_00), Choice.REJECT)
+    till.deliver()
+    out = till.ask_out(ana, 20_00, means)
+    till.sweep()
+    assert told(rows(floor, "deposits"), "nickname", "amount", "balance_before", "balance_after") == [
+        ("ana", 80_00, 0, 80_00)
+    ]
+    assert told(rows(floor, "deposits-by-instrument"), "nickname", "instrument", "amount", "state") == [
+        ("ana", "bank-account", 80_00, "credited"),
+        ("rui", "bank-account", 30_00, "rejected"),
+    ]
+    (rejected,) = rows(floor, "rejected-deposits")
+    assert (rejected["nickname"], rejected["amount"], bool(rejected["reason"])) == ("rui", 30_00, True)
+    assert told(rows(floor, "withdrawals"), "nickname", "amount", "balance_after") == [("ana", -20_00, 60_00)]
+    floor.player("zeca", cents=0)
+    big = floor.player("eva", cents=9_000_00)
+    held = till.ask_out(big, 3_000_00, till.instrument(big, proven=True))
+    cashier.refuse_withdrawal(key=held, reason="conta por provar", by=approver.id, now=floor.now)
+    assert till.withdrawal(out).state != "refused"
+    assert told(rows(floor, "rejected-withdrawals"), "nickname", "amount", "state", "reason", "employee") == [
+        ("eva", 3_000_00, "refused", "conta por provar", approver.name)
+    ]
+
+
+def test_what_was_played_by_bet_account_and_round(floor: Floor) -> None:
+    """PT-R07, PT-R17, PT-R20, PT-51, PT-52, PT-54."""
+    table, ana = floor.table(PONTO_E_BANCA, code="lua"), floor.player("ana")
+    floor.sit(ana, table)
+    code = floor.open_round(table, PONTO_WINS)
+    floor.bet(ana, table, ponto=10_00, banca=5_00)
+    floor.settle(table)
+    assert set(told(rows(floor, "bets"), "player", "chance", "stake", "returned", "outcome")) == {
+        (ana.key, "ponto", 10_00, 20_00, "win"),
+        (ana.key, "banca", 5_00, 0, "lose"),
+    }
+    assert told(rows(floor, "account-sums"), "nickname", "opening", "deposits", "staked", "prizes", "closing") == [
+        ("ana", 0, 1_000_00, 15_00, 10_00, 1_005_00)
+    ]
+    moved = told(rows(floor, "game-movements"), "code", "amount")
+    assert sorted(moved) == [("prize", 10_00), ("stake", -10_00), ("stake", -5_00), ("stake-returned", 10_00)]
+    (game,) = rows(floor, "player-games")
+    assert (game["round"], game["opening"], game["closing"]) == (code, 1_000_00, 1_005_00)
+    (session,) = rows(floor, "player-sessions")
+    assert (session["nickname"], session["staked"], session["returned"]) == ("ana", 15_00, 20_00)
+
+
+def test_transfers_to_look_at(floor: Floor) -> None:
+    """PT-R08: one alone, several together, in and out hardly played."""
+    till = Till(floor)
+    for name, amounts in (
+        ("grande", (600_00,)),
+        ("varios", (300_00, 300_00)),
+        ("pouco", (700_00,)),
+        ("normal", (90_00,)),
+    ):
+        player = floor.player(name, cents=0)
+        means = till.instrument(player, proven=True)
+        for amount in amounts:
+            till.paid(player, amount, instrument=means)
+        if name == "pouco":
+            till.ask_out(player, 650_00, means)
+    found = told(rows(floor, "unusual-transfers", least=500_00), "nickname", "why")
+    assert sorted(found) == [("grande", "single"), ("pouco", "little-played"), ("varios", "cumulative")]
+
+
+def test_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
+    """PT-R09: against their own ninety days before."""
+    table, ana, rui = floor.table(PONTO_E_BANCA), floor.player("ana"), floor.player("rui")
+    for day in range(4):
+        for player, usual, last in ((ana, 10_00, 30_00), (rui, 10_00, 25_00)):
+            floor.sit(player, table)
+            floor.open_round(table)
+            floor.bet(player, table, ponto=last if day == 3 else usual)
+            floor.settle(table)
+            seats.leave(table_id=table, person_id=player.id, now=floor.now)
+        if day < 3:
+            floor.wait(days=1)
+    assert told(rows(floor, "pattern-deviations"), "nickname", "a_day_before", "a_day", "times") == [
+        ("ana", 10_00, 30_00, 3_000_000)
+    ]
+
+
+def test_limits_in_force_and_waiting(floor: Floor) -> None:
+    """PT-R15."""
+    ana, keeper = floor.player("ana"), floor.staff(Role.COMPLIANCE)
+    for most in (50_00, 90_00):
+        limits.set_limit(
+            person_id=ana.id, kind=LimitKind.STAKE, period=Period.DAY, most=most, key=uuid.uuid4(), now=floor.now
+        )
+    limits.set_operators_limit(
+        person_id=ana.id,
+        kind=LimitKind.DEPOSIT,
+        period=Period.WEEK,
+        most=200_00,
+        reason="sinais de dano",
+        by=keeper.id,
+        key=uuid.uuid4(),
+        now=floor.now,
+    )
+    assert told(rows(floor, "limits"), "kind", "period", "source", "state", "most", "employee", "reason") == [
+        ("deposit", "week", "operator", "in-force", 200_00, keeper.name, "sinais de dano"),
+        ("stake", "day", "self", "in-force", 50_00, "", ""),
+        ("stake", "day", "self", "waiting", 90_00, "", ""),
+    ]
+
+
+def test_errors_with_cause_and_solution(floor: Floor) -> None:
+    """PT-R18: an incident closed, a void round, a switch."""
+    boss, table = floor.staff(Role.SUPERVISOR), floor.table(code="lua")
+    noticed = incidents.report(text="Falhou a luz.", by=boss.id, key=uuid.uuid4(), now=floor.now)
+    incidents.close(
+        incident_id=noticed.incident_id, cause="corte da rede", solution="gerador", by=boss.id, now=floor.now
+    )
+    floor.wait(minutes=1)
+    code = floor.open_round(table, BANCA_WINS_WITH_5)
+    tables.void_round(table_id=table, by=boss.id, reason="carta à vista", now=floor.now)
+    floor.wait(minutes=1)
+    stops.stop(scope="all", reason="manutenção", by=boss.id, now=floor.now)
+    assert told(rows(floor, "system-errors"), "what", "subject", "cause", "solution", "employee") == [
+        ("other", "", "corte da rede", "gerador", boss.name),
+        ("void-round", code, "carta à vista", "", boss.name),
+        ("stop-play", "all", "manutenção", "", boss.name),
+    ]
+    incidents.watch(now=floor.now)  # the void becomes an incident: told once, its reason kept
+    found = told(rows(floor, "system-errors"), "what", "cause")
+    assert (len(found), found.count(("void-round", "carta à vista"))) == (3, 1)
+
+
+def test_every_bet_has_its_name_and_its_possible_results() -> None:
+    """PT-54: of all fifteen, not of the five of the gazette alone."""
+    assert {chance.value for chance in Chance} == set(lists.CHANCES) == set(lists.POSSIBLE)
+
+
+def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
+    """PT-R19."""
+    ana, helper = floor.player("ana"), floor.staff(Role.SUPPORT)
+    case = complaints.complain(
+        person_id=ana.id, category="bet", text="A banca não tinha cinco.", key=uuid.uuid4(), now=floor.now
+    )
+    floor.wait(hours=5)
+    for act in (
+        partial(cases.take_in_hand, complaint_id=case.complaint_id, by=helper.id),
+        partial(
+            deciding.decide,
+            complaint_id=case.complaint_id,
+            outcome="rejected",
+            reasons="A jogada foi jogada de novo e deu o mesmo.",
+            by=helper.id,
+            key=uuid.uuid4(),
+        ),
+    ):
+        act(seen=Complaint.objects.get(pk=case.complaint_id).revision, now=floor.now)
+    (row,) = rows(floor, "complaints")
+    assert (row["nickname"], row["category"], row["state"], row["outcome"], row["hours"], row["employee"]) == (
+        "ana",
+        "bet",
+        "answered",
+        "rejected",
+        5,
+        helper.name,
+    )
+    assert row["due_on"] > floor.now.date()
+
+
+def test_staff_accounts(floor: Floor) -> None:
+    """GL-18: roles in words; whose access ended, when and why."""
+    boss, gone = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.SUPPORT, Role.AUDITOR)
+    floor.player("ana")
+    staff.disable_staff(person_id=gone.id, reason="saiu da casa", by=boss.id, now=floor.now)
+    assert told(rows(floor, "staff"), "name", "roles", "state", "ended_at", "reason") == [
+        (boss.name, "administração", "active", None, None),
+        (gone.name, "auditoria, apoio ao jogador", "disabled", floor.now, "saiu da casa"),
+    ]
+
+
+def test_significant_events_name_who_did_and_who_authorised(floor: Floor) -> None:
+    """GL-23, PT-53: corrections by two persons, large movements, and what becomes of exclusions."""
+    helper, keeper, ana = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE), floor.player("ana", cents=6_000_00)
+    proposed = cashier.propose_adjustment(
+        person_id=ana.id, amount=9_00, reason="prémio em falta", key=uuid.uuid4(), by=helper.id, now=floor.now
+    )
+    cashier.approve_adjustment(adjustment_id=proposed.adjustment_id, by=keeper.id, now=floor.now)
+    exclusion.exclude(person_id=ana.id, kind=ExclusionKind.FIXED, months=6, now=floor.now)
+    floor.wait(minutes=1)
+    exclusion.give_notice(person_id=ana.id, now=floor.now)
+    found = rows(floor, "significant-events", least=5_000_00)
+    events = {row["event"]: row for row in found}
+    assert told([events["adjustment"]], "subject", "employee", "authorised", "reason", "change") == [
+        (ana.key, helper.name, keeper.name, "prémio em falta", "Saldo: 6000,00 → 6009,00")
+    ]
+    assert events["large-deposit"]["subject"] == ana.key
+    assert events["excluded-fixed"]["reason"] == "o próprio"
+    assert events["notice"]["subject"] == ana.key
+    assert "large-deposit" not in {row["event"] for row in rows(floor, "significant-events", least=7_000_00)}
