@@ -79,6 +79,7 @@ _HOUSE: Final[Mapping[str, Row]] = {
 _PLAY: Final[Mapping[str, Row]] = {
     "portal:lobby": reads(EVERYBODY),
     "portal:table": reads(EVERYBODY),
+    "portal:seat": reads(EVERYBODY),  # of whoever asks
     "portal:top_up": sends(PLAYERS),
     "portal:rules": reads(EVERYBODY),
     "portal:round": reads(EVERYBODY),  # cards and proof for all; bets, slips and lines only of whoever asks

@@ -38,6 +38,10 @@ class SmallRoad:
     rows: int
     marks: tuple[Mark, ...]
     text: str
+    grid: str = "".join(
+        [f"M{column} 0V{ROWS}" for column in range(1, COLUMNS)] + [f"M0 {row}H{COLUMNS}" for row in range(1, ROWS)]
+    )
+    """The paper's lines, as a path."""
 
 
 def small_road(results: Sequence[Outcome]) -> SmallRoad:

@@ -28,6 +28,11 @@ class LimitLine:
     cents: int
     why: str
 
+    @property
+    def cited(self) -> str:
+        """The rule's number, for whoever looks it up; empty for a ceiling of the house's own."""
+        return "" if self.rule == "cap" else self.rule
+
 
 @dataclass(frozen=True, slots=True)
 class Payout:

@@ -12,6 +12,8 @@ from django.utils.translation import gettext, gettext_lazy
 from casino import words
 from casino.portal import sentences
 from players.gates import Answer, Barrier, may_play
+from tables import queries as tables
+from tables.queries import playtime
 from wallet.money import Currency
 
 _HELP: Final = ("portal:help", gettext_lazy("Falar com alguém"))
@@ -37,10 +39,14 @@ class SeatBarrier:
     label: str
 
 
-def seat_barrier(*, person_id: int, currency: str, now: datetime) -> SeatBarrier | None:
-    """What the gates would answer to sitting down at a table of `currency`; None when nothing stands in the way."""
+def seat_barrier(*, person_id: int, table_code: str, currency: str, now: datetime) -> SeatBarrier | None:
+    """What would be answered to sitting down at a table of `currency`; None when nothing stands in the way."""
     gate = may_play(person_ids=[person_id], currency=Currency(currency), now=now)[person_id]
-    return None if gate.barrier is None else in_words(gate)
+    if gate.barrier is not None:
+        return in_words(gate)
+    if playtime.time_over(person_id, gate.minutes, now=now):
+        return SeatBarrier(str(sentences.PLAIN["time-over"]), reverse("portal:limits"), gettext("Os meus limites"))
+    return _elsewhere(person_id, table_code)
 
 
 def in_words(gate: Answer) -> SeatBarrier:
@@ -51,3 +57,14 @@ def in_words(gate: Answer) -> SeatBarrier:
         why += " " + gettext("Até %(until)s.") % {"until": words.moment(gate.until)}
     page, label = _WAYS.get(gate.barrier, ("", ""))
     return SeatBarrier(why, reverse(page) if page else "", str(label))
+
+
+def _elsewhere(person_id: int, table_code: str) -> SeatBarrier | None:
+    held = tables.held_seat(person_id)
+    if held is None or held.table_code == table_code:
+        return None
+    why = gettext("Tem lugar na mesa %(table)s, e na casa cada pessoa tem um só: saia de lá para se sentar aqui.")
+    address = reverse("portal:table", kwargs={"code": held.table_code})
+    return SeatBarrier(
+        why % {"table": held.table_name}, address, gettext("Voltar à mesa %(name)s") % {"name": held.table_name}
+    )

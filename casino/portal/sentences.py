@@ -135,7 +135,7 @@ def _over_limit(facts: _Facts) -> str:
     asked = gettext("%(chance)s, retirar %(amount)s") if facts.taking_back else gettext("%(chance)s, %(amount)s")
     head = asked % {"chance": facts.chance, "amount": facts.money(facts.asked)}
     why = str(LIMITED.get(facts.rule or "", gettext_lazy("Passa um limite da mesa.")))
-    named = f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED else why
+    named = f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED and facts.rule != "cap" else why
     return f"{head}: {_ends(facts)} {named}"
 
 

@@ -239,6 +239,7 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
         "round": state.round_section(table, current, terms),
         **state.bets_sections(terms, current, staying, paying.stakes_by_person(bets)),
         **state.results_sections(table, terms, now=now),
+        "latest": state.latest_section(current),
     }
     _tell(table, sections, persons=tuple(each.person_id for each in sat), now=now)
     return Settled(

@@ -30,7 +30,7 @@ from tables.queries.incidents import (
 )
 from tables.queries.live import TableState, table_id, table_state, versions
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
-from tables.queries.personal import my_state, my_states
+from tables.queries.personal import HeldSeat, held_seat, my_state, my_states
 from tables.queries.records import (
     HeldRows,
     PlayedRounds,
@@ -83,6 +83,7 @@ __all__ = [
     "Finding",
     "FloorTable",
     "HeldRows",
+    "HeldSeat",
     "IncidentCard",
     "NoteCard",
     "Outcome",
@@ -118,6 +119,7 @@ __all__ = [
     "floor",
     "floor_table",
     "held_of",
+    "held_seat",
     "incident",
     "incident_notes",
     "incidents",

@@ -1,6 +1,7 @@
 """The private part of a table's page: a player's seat, balance, stakes, room and last round (`you` in the protocol)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -8,11 +9,11 @@ from django.db import connection
 
 from baccarat.chances import Chance
 from baccarat.limits import own_headroom
-from players import gates
+from players import gates, periods
 from players import queries as players
 from tables.broadcast import milliseconds
 from tables.models import Bet, PlaySession, Round, Slip, Table
-from tables.queries import state
+from tables.queries import playtime, state
 from tables.terms import Terms, terms_of
 from wallet import queries as wallet
 from wallet.money import Currency
@@ -21,6 +22,25 @@ FUNDS = "FUNDS"
 """Where a rule would stand: not a rule but the player's balance is what stops."""
 
 Sections = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeldSeat:
+    """The one seat in the house that a person has."""
+
+    table_code: str
+    table_name: str
+    currency: str
+    away: bool
+
+
+def held_seat(person_id: int) -> HeldSeat | None:
+    """Where the person sits, present or not; None for whoever has no seat."""
+    session = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
+    if session is None:
+        return None
+    table = session.table
+    return HeldSeat(table_code=table.code, table_name=table.name, currency=table.currency, away=session.away)
 
 
 def my_states(places: Mapping[int, Collection[int]], *, now: datetime) -> dict[tuple[int, int], Sections]:
@@ -52,7 +72,11 @@ class _Facts:
             for session in PlaySession.objects.filter(table__in=tables, person_id__in=persons, ended_at=None)
         }
         self.balances = _balances({table.currency for table in tables.values()}, persons)
-        self.limited = _limited({table.currency for table in tables.values()}, persons, now=now)
+        self.gates = {
+            currency: gates.may_play(person_ids=sorted(persons), currency=Currency(currency), now=now)
+            for currency in {table.currency for table in tables.values()}
+        }
+        self.play_until = _play_until(self.gates, now=now)
         self.laid = _laid(rounds, persons)
         self.last = _last_rounds(wanted)
         self.receipts = _receipts(rounds, persons)
@@ -68,8 +92,8 @@ class _Facts:
             "balance": balance,
             "stakes": laid,
             "room": _room(table, laid, balance),
-            "own_room": self.limited.get(person_id) if table.currency == Currency.EUR else None,
-            **_session(self.sessions.get((table.pk, person_id)), table),
+            "own_room": _own_room(self.gates[table.currency][person_id]) if table.currency == Currency.EUR else None,
+            **_session(self.sessions.get((table.pk, person_id)), table, self.play_until.get(person_id)),
             "last": last,
             "last_stakes": {bet["chance"]: bet["stake"] for bet in last["bets"]} if last else {},
             "receipts": self.receipts.get(here, []),
@@ -85,21 +109,32 @@ def _balances(currencies: Collection[str], persons: Collection[int]) -> dict[tup
     return found
 
 
-def _limited(currencies: Collection[str], persons: Collection[int], *, now: datetime) -> dict[int, Sections]:
-    """What their own limits leave those who set some, for money (PT-22)."""
-    if Currency.EUR not in currencies:
-        return {}
-    answers = gates.may_play(person_ids=sorted(persons), currency=Currency.EUR, now=now)
+def _own_room(answer: gates.Answer) -> Sections | None:
+    """What the player's own limits leave, where some are set, for money (PT-22)."""
+    if answer.room is None:
+        return None
     return {
-        person_id: {
-            "most": answer.room.most,
-            "rule": answer.room.rule,
-            "limit": answer.room.limit,
-            "until": milliseconds(answer.room.until) if answer.room.until else None,
-        }
-        for person_id, answer in answers.items()
-        if answer.room is not None
+        "most": answer.room.most,
+        "rule": answer.room.rule,
+        "limit": answer.room.limit,
+        "until": milliseconds(answer.room.until) if answer.room.until else None,
     }
+
+
+def _play_until(asked: Mapping[str, Mapping[int, gates.Answer]], *, now: datetime) -> dict[int, datetime]:
+    """When those who go on sitting reach their own limit of time, where it is reached on this day (UK-10)."""
+    minutes = {
+        person_id: answer.minutes
+        for answers in asked.values()
+        for person_id, answer in answers.items()
+        if answer.minutes is not None
+    }
+    if not minutes:
+        return {}
+    sat = playtime.seconds_today(list(minutes), now=now)
+    ends = {each: now + timedelta(seconds=most * 60 - sat.get(each, 0)) for each, most in minutes.items()}
+    midnight = periods.ends(periods.Period.DAY, now)
+    return {person_id: end for person_id, end in ends.items() if end < midnight}
 
 
 def _laid(rounds: Collection[int], persons: Collection[int]) -> dict[tuple[int, int], dict[str, int]]:
@@ -135,7 +170,7 @@ def receipt(number: str, received_at: datetime, lines: Mapping[str, int]) -> Sec
     return {"number": number, "at": milliseconds(received_at), "lines": dict(lines)}
 
 
-def _session(session: PlaySession | None, table: Table) -> Sections:
+def _session(session: PlaySession | None, table: Table, play_until: datetime | None) -> Sections:
     if session is None:
         return {"seat": None, "session": None}
     return {
@@ -153,6 +188,7 @@ def _session(session: PlaySession | None, table: Table) -> Sections:
         "invited": _invited(session, table),
         "rounds_missed": session.rounds_missed,
         "check_at": milliseconds(session.check_due_at) if session.check_due_at else None,
+        "play_until": milliseconds(play_until) if play_until else None,
     }
 
 
@@ -203,15 +239,9 @@ _PLACE: Final = {chance.value: place for place, chance in enumerate(Chance)}
 
 def last_round(played: Round, bets: Sequence[Bet]) -> Sections:
     """A settled round and what a player's bets became, in the felt's order, for the page."""
-    result = state.result_of(played)
     staked, returned = sum(bet.stake for bet in bets), sum(bet.returned for bet in bets)
     return {
-        "code": played.code,
-        "at": milliseconds(played.settled_at or played.opened_at),
-        "cards": state.laid_cards(result),
-        "ponto": result.ponto.total,
-        "banca": result.banca.total,
-        "winner": played.winner,
+        **state.latest_section(played),
         "bets": [
             {
                 "chance": bet.chance,

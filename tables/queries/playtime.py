@@ -50,6 +50,11 @@ def seconds_today(person_ids: Collection[int], *, now: datetime) -> dict[int, in
     return seconds_between(person_ids, starts(Period.DAY, now), now)
 
 
+def time_over(person_id: int, minutes: int | None, *, now: datetime) -> bool:
+    """Whether the person has sat today for all the minutes that their limit of a day allows (UK-10)."""
+    return minutes is not None and seconds_today([person_id], now=now).get(person_id, 0) >= minutes * 60
+
+
 def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
     """Whole minutes at tables today and yesterday."""
     today = starts(Period.DAY, now)

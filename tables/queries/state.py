@@ -247,6 +247,26 @@ def _stats(results: Sequence[tuple[str, int, int]], ruleset: Ruleset) -> Section
     }
 
 
+def latest_section(played: Round) -> Sections:
+    """A settled round with what everybody saw of it (R31)."""
+    result = result_of(played)
+    return {
+        "code": played.code,
+        "at": milliseconds(played.settled_at or played.opened_at),
+        "cards": laid_cards(result),
+        "ponto": result.ponto.total,
+        "banca": result.banca.total,
+        "winner": played.winner,
+    }
+
+
+def _latest(table: Table) -> Round | None:
+    current = table.current_round
+    if current is not None and current.phase == RoundPhase.SETTLED:
+        return current
+    return Round.objects.filter(table=table, phase=RoundPhase.SETTLED).order_by("-number").first()
+
+
 def snapshot(table: Table, *, now: datetime) -> Sections:
     """All sections at once: what a client starts from and returns to after a gap."""
     configuration = table.configuration
@@ -259,6 +279,7 @@ def snapshot(table: Table, *, now: datetime) -> Sections:
         "round": round_section(table, table.current_round, terms),
         **bets_sections(terms, table.current_round, seated_at([table.pk]), laid_on(table.current_round_id)),
         **results_sections(table, terms, now=now),
+        "latest": latest_section(latest) if (latest := _latest(table)) else None,
     }
 
 

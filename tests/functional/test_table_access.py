@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from players import models as players
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, TIE_WITH_PAIRS, Floor
 from tests.functional.browsers import Person, browser
@@ -169,7 +170,7 @@ def test_whoever_may_not_sit_reads_why_instead_of_being_asked_to(open_floor: Flo
     open_floor.now = timezone.now()
     open_floor.table(SLOW, code="mesa-k")
     player = open_floor.player("Rita", verified=False)
-    with running_house(tmp_path, parts=()) as house, browser() as chromium:
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
         rita = Person(chromium, house.url)
         rita.sign_in(player.email, player.password)
         rita.go("/mesa/mesa-k/")
@@ -182,4 +183,12 @@ def test_whoever_may_not_sit_reads_why_instead_of_being_asked_to(open_floor: Flo
         rita.looks_well("barred")
         page.locator("#watching a").click()
         page.wait_for_url(re.compile(r"/identidade/$"))
+
+        other = rita.window()
+        other.go("/mesa/mesa-k/")
+        expect(other.page.locator("#watching")).to_contain_text("falta confirmar a sua identidade")
+        hands.do(lambda floor: players.Person.objects.filter(pk=player.id).update(verified_at=floor.now))
+        other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        other.page.get_by_role("button", name="Sentar-me").click()
+        expect(other.page.locator("#tray"), "who may sit by now is offered a seat without a reload").to_be_visible()
         assert rita.complaints == []

@@ -7,6 +7,7 @@ from casino.portal.views import lobby, play_chips, proof, record, rules, table
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("mesa/<slug:code>/", table.table, name="table"),
+    path("mesa/<slug:code>/lugar/", table.seat, name="seat"),
     path("mesa/<slug:code>/fichas/", play_chips.top_up, name="top_up"),
     path("mesa/<slug:code>/regras/", rules.rules, name="rules"),
     path("jogadas/<slug:code>/", record.round_, name="round"),

@@ -16,7 +16,7 @@ from casino.portal.roads import SmallRoad, small_road
 from tables import queries
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyTile:
     """A table as its tile shows it."""
 
@@ -26,6 +26,8 @@ class LobbyTile:
     """To the close of the betting; None while it is closed."""
     alone: bool
     """One player's own table: the player deals, and no time to bet runs out."""
+    mine: bool
+    """Whether the visitor has their seat there."""
     gives_edge: bool
     """Whether banca favours the player, so that the sentence is not the wrong way round."""
 
@@ -44,10 +46,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     wish = wish_of(request, demo=settings.DEMO_HOUSE)
     found = queries.lobby(currency=wish.currency, now=now)
+    held = queries.held_seat(request.user.pk) if request.user.is_authenticated else None
     context = {
         "place": "lobby",
         "wish": wish,
-        "groups": _groups([_tile(tile, now) for tile in found if wish.fits(tile)]),
+        "held": held,
+        "groups": _groups([_tile(tile, held, now) for tile in found if wish.fits(tile)]),
         "variants": [(code, names.variant(code)) for code in names.VARIANTS],
         "first_visit": not request.user.is_authenticated,
     }
@@ -63,8 +67,15 @@ def _groups(tiles: list[LobbyTile]) -> list[LobbyGroup]:
     return [group for group in found if group.tiles]
 
 
-def _tile(tile: queries.Tile, now: datetime) -> LobbyTile:
+def _tile(tile: queries.Tile, held: queries.HeldSeat | None, now: datetime) -> LobbyTile:
     betting = tile.phase == "betting" and tile.closes_at is not None and tile.closes_at > now
     left = int((tile.closes_at - now).total_seconds()) if betting and tile.closes_at else None
     alone = tile.kind == "individual"
-    return LobbyTile(tile, small_road(tile.results), left, alone, tile.commission_edge < 0)
+    return LobbyTile(
+        table=tile,
+        road=small_road(tile.results),
+        seconds_left=left,
+        alone=alone,
+        mine=held is not None and held.table_code == tile.code,
+        gives_edge=tile.commission_edge < 0,
+    )

@@ -2,11 +2,13 @@
 
 import json
 import uuid
+from dataclasses import asdict
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from casino import names, words
@@ -27,7 +29,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "limits": rulebook.limits_of(rules),
         "odds": rulebook.odds_of(rules),
         "member": request.user.is_authenticated and not request.user.is_staff,
-        "barrier": _barrier(request, rules.currency),
+        "barrier": _barrier(request, rules),
         "ponto": names.chance("ponto"),
         "banca": names.chance("banca"),
         "felt_text": names.variant(rules.terms.preset).upper(),
@@ -43,8 +45,20 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "portal/table/page.html", context)
 
 
-def _barrier(request: HttpRequest, currency: str) -> SeatBarrier | None:
+@never_cache
+@require_safe
+def seat(request: HttpRequest, code: str) -> JsonResponse:
+    """Whether a seat may be offered now, for a page that has stood open: `why` is empty when it may."""
+    rules = queries.rules_of(code)
+    if rules is None:
+        raise Http404
+    return JsonResponse(asdict(_barrier(request, rules) or SeatBarrier("", "", "")))
+
+
+def _barrier(request: HttpRequest, rules: queries.RulesCard) -> SeatBarrier | None:
     """Why no seat is offered to whoever is signed in; visitors are led to sign in instead."""
     if request.user.pk is None:
         return None
-    return seat_barrier(person_id=request.user.pk, currency=currency, now=timezone.now())
+    return seat_barrier(
+        person_id=request.user.pk, table_code=rules.table_code, currency=rules.currency, now=timezone.now()
+    )

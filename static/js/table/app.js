@@ -5,7 +5,7 @@ import { drawBar, drawClocks, drawTerms } from "./bar.js";
 import { drawBeam } from "./beam.js";
 import { bindCheck, drawCheck } from "./check.js";
 import { Clock } from "./clock.js";
-import { drawCost } from "./cost.js";
+import { drawCost, drawTime } from "./cost.js";
 import { byId, setText } from "./dom.js";
 import * as drawer from "./drawer.js";
 import { drawHands, drawOutcome } from "./felt.js";
@@ -25,12 +25,12 @@ import { dealLines, repeatLines } from "./solo.js";
 import { play, speak } from "./sound.js";
 import { buildSpots, drawSpots } from "./spots.js";
 import { Store } from "./state.js";
-import { chanceName, fill, gettext, ruleWords } from "./texts.js";
+import { chanceName, fill, gettext, ruleMark, ruleWords } from "./texts.js";
 import { drawToggle, laidAt, turnOver, WITHOUT } from "./toggle.js";
 import { bindFolds, bindTools } from "./tools.js";
 import { bindTopUp } from "./topup.js";
 import { buildTray, drawTray, takeChip, unit, word } from "./tray.js";
-import { barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
+import { askSeat, barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -79,11 +79,12 @@ function refusal(message) {
   const lines = waiting.get(message.key);
   waiting.delete(message.key);
   const act = lines && message.most > 0 && message.asked > 0 ? takeMost(message, lines) : null;
-  const title = message.rule ? fill(gettext("Recusado (%(rule)s)."), { rule: message.rule }) : gettext("Recusado.");
+  const title = ruleMark(message.rule) ? fill(gettext("Recusado (%(rule)s)."), { rule: message.rule }) : gettext("Recusado.");
   drawer.answer({ refused: true, title, text: message.text, act });
   word(message.text, "warn", act);
   shout(`${title} ${message.text}`);
   play("refused");
+  if (message.action === "sit") askSeat(draw);
 }
 
 // One touch: the same slip again, with the most that would be accepted on the refused chance.
@@ -195,7 +196,7 @@ function advise() {
   word(fill(text, { chance: chanceName(found.chance), rule: ruleText(found.rule), most: money(Math.max(0, found.most)) }), "warn");
 }
 
-const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)") : `${ruleWords(rule)} (${rule})`);
+const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)") : `${ruleWords(rule)}${ruleMark(rule)}`);
 
 function roomOf() {
   // The room that funds leave would tell of a prize before the cards do.
@@ -274,7 +275,8 @@ function render() {
   if (round.code !== seen.code) newRound();
   const elapsed = round.deal ? now - round.deal.starts_at : 0;
   const scene = round.deal ? sceneOf(round.deal, elapsed) : null;
-  if (!holdsBack(round, now) || shown.results === undefined) shown = { ...pick() };
+  const held = holdsBack(round, now);
+  if (!held || shown.results === undefined) shown = held ? veiled(pick(), round) : pick();
   buildSpots(rules, { place, takeBack });
   buildTray(rules.minimum, ACTS, alone());
   drawToggle(rules);
@@ -299,10 +301,19 @@ const pick = () => ({
   results: store.state.results ?? [],
   stats: store.state.stats,
   last: you()?.last ?? null,
+  latest: store.state.latest ?? null,
   balance: you()?.balance,
   session_result: you()?.session_result,
   room: you()?.room ?? {},
   own: you()?.own_room ?? null,
+});
+
+// Who comes while the cards fall sees them fall: the round's own result waits.
+const veiled = (all, { code, deal }) => ({
+  ...all,
+  results: deal ? all.results.slice(0, -1) : all.results,
+  last: all.last?.code === code ? null : all.last,
+  latest: all.latest?.code === code ? null : all.latest,
 });
 
 function drawChances(round, rules, scene, mine) {
@@ -343,7 +354,7 @@ function drawPlayer(now) {
   const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0 };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
-  drawer.drawLast(shown.last);
+  drawer.drawLast(shown.last, shown.latest);
   drawer.drawReceipts(me?.receipts ?? []);
   drawer.drawProof(store.state.round);
   drawWays(me, accepted, now);
@@ -358,6 +369,7 @@ function drawWays(me, accepted, now) {
   const { rules, round } = store.state;
   const staked = round.phase === "settled" ? 0 : accepted;
   drawShort({ seated: seated() && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
+  drawTime(me, now);
   drawCost(me, now, { away, leave: askToLeave });
   byId("tool-away").hidden = !me?.session;
   setText(byId("tool-away"), me?.away ? gettext("Voltar") : gettext("Pausa"));
@@ -413,5 +425,8 @@ bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);
 drawer.bindDrawer();
 addEventListener("resize", draw);
+// Somebody who comes back to the page may by now sit where they might not, or the other way round.
+addEventListener("pageshow", (event) => event.persisted && askSeat(draw));
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && !seated() && askSeat(draw));
 line.connect();
 setInterval(draw, 200);

@@ -42,13 +42,31 @@ const roundUrl = (code) => byId("main").dataset.roundUrl.replace("CODE", code);
 
 const line = (name, value, tone = "") => el("div", { class: tone }, el("dt", {}, name), el("dd", {}, value));
 
-export function drawLast(last) {
-  rebuilt(byId("panel-last"), JSON.stringify(last ?? null), () => (last ? [lastRound(last)] : [nothing(gettext("Aqui fica a sua última jogada nesta mesa, com cartas, apostas e prémios."))]));
+// `last`: the player's own last round with bets; `latest`: the table's, whoever bet. One box where they are the same.
+export function drawLast(last, latest) {
+  rebuilt(byId("panel-last"), JSON.stringify([last, latest]), () => {
+    const boxes = [];
+    if (latest && latest.code !== last?.code) boxes.push(tableRound(latest));
+    if (last) boxes.push(lastRound(last, boxes.length > 0));
+    return boxes.length ? boxes : [nothing(gettext("Aqui fica a última jogada desta mesa, com as cartas e, se apostar, com as suas apostas e prémios."))];
+  });
 }
 
 const nothing = (text) => el("p", { class: "soft" }, text);
 
-function lastRound(last) {
+const head = (round) => el("h3", {}, fill(gettext("Jogada %(code)s"), { code: round.code }), el("span", { class: "num" }, timeOfDay(round.at)));
+
+const cardLines = (round) => [
+  line(`${chanceName("ponto")} ${round.ponto}`, small([round.cards[0], round.cards[2]], round.cards[4])),
+  line(`${chanceName("banca")} ${round.banca}`, small([round.cards[1], round.cards[3]], round.cards[5])),
+  line(winnerWords(round.winner), ""),
+];
+
+const wholeRound = (round) => el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Tudo sobre esta jogada"));
+
+const tableRound = (round) => el("div", { class: "box" }, head(round), el("dl", { class: "pairs" }, ...cardLines(round)), wholeRound(round));
+
+function lastRound(last, second) {
   const bets = last.bets.flatMap((bet) => [
     line(`${chanceName(bet.chance)} ${money(bet.stake)}`, tinted(bet.returned - bet.stake)),
     ...(bet.commission ? [line(gettext("comissão, já descontada"), money(-bet.commission), "soft")] : []),
@@ -56,20 +74,19 @@ function lastRound(last) {
   return el(
     "div",
     { class: "box" },
-    el("h3", {}, fill(gettext("Jogada %(code)s"), { code: last.code }), el("span", { class: "num" }, timeOfDay(last.at))),
+    second ? el("p", { class: "soft small" }, gettext("A sua última jogada com apostas")) : null,
+    head(last),
     el(
       "dl",
       { class: "pairs" },
-      line(`${chanceName("ponto")} ${last.ponto}`, small([last.cards[0], last.cards[2]], last.cards[4])),
-      line(`${chanceName("banca")} ${last.banca}`, small([last.cards[1], last.cards[3]], last.cards[5])),
-      line(winnerWords(last.winner), ""),
+      ...cardLines(last),
       ...bets,
       line(gettext("Apostado"), money(last.staked), "total"),
       line(gettext("Recebido"), money(last.returned)),
       line(gettext("Comissão"), money(last.commission), "soft"),
       line(gettext("Resultado"), tinted(last.result), "total"),
     ),
-    el("a", { href: roundUrl(last.code), target: "_blank", rel: "noopener" }, gettext("Tudo sobre esta jogada")),
+    wholeRound(last),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { byId, el, setAttr, setFlag, setText, svg } from "./dom.js";
 import { signed } from "./money.js";
-import { moves } from "./options.js";
+import { moves, options } from "./options.js";
 import { play } from "./sound.js";
 import { cardName, chanceName, gettext, winnerWords } from "./texts.js";
 
@@ -77,7 +77,7 @@ function sweep(code) {
   roundOnCloth = code;
   for (const side of ["ponto", "banca"]) {
     const box = byId(`cards-${side}`);
-    if (had && moves()) for (const node of box.querySelectorAll(".dealt")) gone(node);
+    if (had && moves() && options.collect) for (const node of box.querySelectorAll(".dealt")) gone(node);
     box.replaceChildren(el("span", { class: "hand__place" }), el("span", { class: "hand__place" }));
   }
 }

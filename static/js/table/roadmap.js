@@ -10,6 +10,8 @@ const percent = (share) => `${(share * 100).toFixed(1).replace(".", byId("main")
 
 export function drawRoads(results, stats) {
   const signature = `${results.length}:${results.map((result) => result.join("")).join("")}:${options.derived}${options.ask}`;
+  byId("folded").hidden = !options.roads;
+  if (!options.roads) return;
   setFlag(byId("roads"), "data-derived", options.derived);
   byId("road-derived").hidden = !options.derived;
   rebuilt(byId("road-bead"), `${signature}:${sizeOf("road-bead")}`, () => [beadPlate(results), hidden(beadWords(results))]);

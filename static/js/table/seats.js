@@ -4,6 +4,11 @@ import { byId, el, rebuilt } from "./dom.js";
 import { brief, money } from "./money.js";
 import { chanceLetter, chanceName, fill, gettext } from "./texts.js";
 
+// Hands before pairs, and these before side bets: where there is little room, the most important is what is seen.
+const RANK = ["ponto", "banca", "banca-no-commission", "empate", "par-ponto", "par-banca"];
+const rank = (chance) => (RANK.includes(chance) ? RANK.indexOf(chance) : RANK.length);
+const SEEN = 3;
+
 // `view`: {seats, mine (own seat or null), maySit}
 export function drawSeats(view, sit) {
   const list = byId("seats");
@@ -28,19 +33,32 @@ function free(seat, maySit, sit) {
 
 function taken(seat, mine) {
   const own = seat.seat === mine;
-  const stakes = Object.entries(seat.stakes ?? {});
+  const stakes = Object.entries(seat.stakes ?? {}).sort(([one], [other]) => rank(one) - rank(other));
   return el(
     "span",
     { class: own ? "seat seat--mine" : "seat" },
     el("b", {}, `${seat.seat} · ${own ? gettext("Eu") : seat.who}`),
-    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("em pausa")] : stakes.map(stake))),
+    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("em pausa")] : written(stakes))),
   );
 }
+
+// The rest is counted for the eye, and read out whole.
+function written(stakes) {
+  const more = stakes.slice(SEEN);
+  if (!more.length) return stakes.map(stake);
+  return [
+    ...stakes.slice(0, SEEN).map(stake),
+    el("span", { "aria-hidden": "true", title: more.map(whole).join(", ") }, `+${more.length}`),
+    el("span", { class: "visually-hidden" }, more.map(whole).join(", ")),
+  ];
+}
+
+const whole = ([chance, cents]) => `${chanceName(chance)} ${money(cents)}`;
 
 const stake = ([chance, cents]) =>
   el(
     "span",
     { class: `side-${chance}` },
     el("span", { "aria-hidden": "true" }, `${chanceLetter(chance)} ${brief(cents)}`),
-    el("span", { class: "visually-hidden" }, `${chanceName(chance)} ${money(cents)}`),
+    el("span", { class: "visually-hidden" }, whole([chance, cents])),
   );

@@ -4,7 +4,7 @@ import { pile } from "./chips.js";
 import { byId, el, icon, rebuilt, setAttr, setFlag, setText } from "./dom.js";
 import { short, shortSigned } from "./money.js";
 import { closedWords, covered, rows, untilWords } from "./sides.js";
-import { chanceName, commissionNote, fill, gettext, ruleWords } from "./texts.js";
+import { chanceName, commissionNote, fill, gettext, ruleMark, ruleWords } from "./texts.js";
 import { hasBoth, laidAt, WITHOUT } from "./toggle.js";
 
 const SHORT = 10; // times the minimum: below it the rule is named
@@ -101,7 +101,7 @@ function drawRoom(node, part, { id, closed, stake }, view) {
   const used = room.rule?.startsWith("R43") ? (view.sums[id] ?? 0) : stake;
   const tight = !closed && left !== null && left < SHORT * view.minimum && room.rule !== null;
   part("used").style.setProperty("--share", left === null || used + left === 0 ? 0 : used / (used + left));
-  const rule = tight ? `${ruleWords(room.rule)}${room.rule?.startsWith("R") ? ` (${room.rule})` : ""}` : gettext("resta");
+  const rule = tight ? `${ruleWords(room.rule)}${ruleMark(room.rule)}` : gettext("resta");
   setText(part("word"), closed || rule);
   setText(part("most"), closed ? "" : left === null ? gettext("sem teto") : short(left));
   setFlag(node, "data-short", tight && view.open);

@@ -56,17 +56,46 @@ export function showVersion(version) {
   );
 }
 
-// Why no seat is offered, as the house wrote it on the page; empty when nothing stands in the way.
-export const barred = () => (byId("watching").dataset.barred === undefined ? "" : byId("watching-word").textContent);
+// Why no seat is offered: as the house wrote it on the page, or as it said when it was asked again.
+let barrier = written();
+
+export const barred = () => barrier.why;
+
+function written() {
+  const node = byId("watching");
+  if (node.dataset.barred === undefined) return { why: "" };
+  const link = node.querySelector("a");
+  return { why: byId("watching-word").textContent, address: link?.getAttribute("href"), label: link?.textContent };
+}
+
+// What stood in the way may be gone by now, or something may have come.
+export async function askSeat(draw) {
+  try {
+    const response = await fetch(byId("main").dataset.seatUrl, { headers: { Accept: "application/json" } });
+    if (!response.ok) return;
+    barrier = await response.json();
+    draw();
+  } catch {
+    // Without a connection what was known stays; the strip above says that it is lost.
+  }
+}
 
 export function showWatching(seated, member, sit, signIn) {
   const node = byId("watching");
   node.hidden = seated;
-  if (seated || barred()) return;
-  rebuilt(node, String(member), () => [
+  if (!seated) rebuilt(node, JSON.stringify([member, barrier]), () => (barrier.why ? barring() : offering(member, sit, signIn)));
+}
+
+const barring = () => [
+  el("span", { id: "watching-word" }, barrier.why),
+  ...(barrier.address ? [el("a", { class: "button", href: barrier.address }, barrier.label)] : []),
+];
+
+function offering(member, sit, signIn) {
+  return [
     el("span", { id: "watching-word" }, gettext("Está a ver a mesa, sem lugar.")),
     member
       ? el("button", { class: "button button--primary", type: "button", onclick: sit }, gettext("Sentar-me"))
       : el("a", { class: "button button--primary", href: signIn }, gettext("Entrar para jogar")),
-  ]);
+  ];
 }

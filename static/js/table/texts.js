@@ -25,7 +25,23 @@ export const chanceName = (id) =>
 
 // The letter that stands for a chance where there is little room; never colour alone.
 export const chanceLetter = (id) =>
-  ({ ponto: "P", banca: "B", "banca-no-commission": "BS", empate: "E", "par-ponto": "PP", "par-banca": "PB" })[id] ?? id.slice(0, 2).toUpperCase();
+  ({
+    ponto: "P",
+    banca: "B",
+    "banca-no-commission": "BS",
+    empate: "E",
+    "par-ponto": "PP",
+    "par-banca": "PB",
+    "qualquer-par": "QP",
+    "par-perfeito": "PF",
+    "natural-ponto": "NP",
+    "natural-banca": "NB",
+    "bonus-ponto": "BP",
+    "bonus-banca": "BB",
+    "lucky-six": "L6",
+    "lucky-six-2": "L6·2",
+    "lucky-six-3": "L6·3",
+  })[id] ?? id;
 
 export const commissionNote = (mode) =>
   ({
@@ -49,6 +65,9 @@ export const ruleWords = (rule) =>
     "PT-22": gettext("o seu próprio limite"),
     offered: gettext("não disponível nesta jogada"),
   })[rule] ?? rule ?? "";
+
+// The rule's number for whoever looks it up; funds and the house's own ceilings have none.
+export const ruleMark = (rule) => (/\d/.test(rule ?? "") ? ` (${rule})` : "");
 
 const RANKS = {
   A: () => gettext("Ás"),

@@ -16,7 +16,7 @@ function typedCents() {
 export function buildTray(minimum, acts, alone) {
   byId("tray").toggleAttribute("data-alone", alone);
   for (const name of ["deal", "redeal"]) byId(`act-${name}`).hidden = !alone;
-  for (const name of ["confirm", "undo"]) byId(`act-${name}`).hidden = alone;
+  byId("act-confirm").hidden = alone;
   const chips = denominations(minimum);
   if (!chips.includes(inHand)) inHand = firstChip(minimum, chips);
   rebuilt(byId("chips"), chips.join(), () => [byId("chips").querySelector("legend"), ...chips.map(choice)]);

@@ -14,8 +14,12 @@ from players.gates import Barrier
 from players.models import Person
 from players.operations import accounts
 from players.operations.exclusion import ExclusionKind, exclude
+from players.operations.limits import set_limit
 from players.operations.own_data import close_account
+from players.periods import Period
+from players.queries.protection import LimitKind
 from players.roles import Role
+from tables.operations import seats
 from tests.factories import Floor, Somebody
 from wallet.money import Currency
 
@@ -71,6 +75,39 @@ def test_play_money_and_visitors_and_staff(floor: Floor, client: Client) -> None
     client.force_login(Person.objects.get(pk=player.id))
     assert "data-barred" in client.get("/mesa/mesa-b/").content.decode()
     assert "data-barred" not in client.get("/mesa/mesa-d/").content.decode(), "play money asks for no identity"
-    found = seat_barriers.seat_barrier(person_id=floor.staff(Role.SUPERVISOR).id, currency="EUR", now=floor.now)
+    found = seat_barriers.seat_barrier(
+        person_id=floor.staff(Role.SUPERVISOR).id, table_code="mesa-b", currency="EUR", now=floor.now
+    )
     assert found is not None
     assert (found.why, found.address) == (str(sentences.BARRIERS[Barrier.STAFF]), "")
+
+
+def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Client) -> None:
+    floor.now = timezone.now()
+    here, there = floor.table(code="mesa-b"), floor.table(code="mesa-c")
+    player = floor.player()
+    floor.sit(player, there)
+    client.force_login(Person.objects.get(pk=player.id))
+    place = client.get("/mesa/mesa-b/").content.decode().split("data-barred>")[1].split("</div>")[0]
+    assert 'href="/mesa/mesa-c/"' in place
+    assert client.get("/mesa/mesa-b/lugar/").json()["address"] == "/mesa/mesa-c/"
+    assert client.get("/mesa/mesa-c/lugar/").json()["why"] == "", "one's own seat bars nobody from it"
+    lobby = client.get("/", {"fichas": "EUR"}).content.decode()
+    assert 'id="held-back" href="/mesa/mesa-c/"' in lobby
+
+    seats.leave(table_id=there, person_id=player.id, now=floor.now)
+    assert client.get("/mesa/mesa-b/lugar/").json() == {"why": "", "address": "", "label": ""}
+    assert "held-back" not in client.get("/", {"fichas": "EUR"}).content.decode()
+    floor.sit(player, here)
+
+
+def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floor) -> None:
+    table, player = floor.table(code="mesa-b"), floor.player()
+    set_limit(person_id=player.id, kind=LimitKind.SESSION, period=Period.DAY, most=1, key=uuid.uuid4(), now=floor.now)
+    floor.sit(player, table)
+    floor.wait(minutes=2)
+    seats.leave(table_id=table, person_id=player.id, now=floor.now)
+    barred = seat_barriers.seat_barrier(person_id=player.id, table_code="mesa-b", currency="EUR", now=floor.now)
+    assert barred is not None
+    assert "UK-10" in barred.why
+    assert barred.address == "/limites/"

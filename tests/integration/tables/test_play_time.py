@@ -17,6 +17,7 @@ from tables.operations.bets import BetRefusal, BetRefused
 from tables.operations.breaks import end_sessions, take_break
 from tables.queries import playtime
 from tests.factories import Floor, Somebody
+from wallet.money import Currency
 
 
 def refusal(floor: Floor, somebody: Somebody, table: int, **cents: int) -> BetRefusal:
@@ -99,6 +100,30 @@ def test_before_the_sweep_comes_the_time_already_holds(floor: Floor) -> None:
     floor.settle(table)
     floor.open_round(table)
     assert refusal(floor, rita, table, ponto=20_00) is BetRefusal.TIME_OVER
+
+
+def test_a_seated_player_is_told_until_when_the_time_of_the_day_lasts(floor: Floor) -> None:
+    table, play, rita = floor.table(), floor.table(code="brincar", currency=Currency.PLAY), floor.player()
+    floor.sit(rita, table)
+    assert _play_until(rita, table, floor) is None, "no limit was set"
+    limit_minutes(floor, rita, 20)
+    floor.wait(minutes=5)
+    end = floor.now + timedelta(minutes=15)
+    assert _play_until(rita, table, floor) == end.timestamp() * 1000
+
+    seats.leave(table_id=table, person_id=rita.id, now=floor.now)
+    assert "play_until" not in queries.my_state(table_id=table, person_id=rita.id, now=floor.now)
+    floor.wait(minutes=5)
+    floor.sit(rita, play)
+    assert _play_until(rita, play, floor) == (end + timedelta(minutes=5)).timestamp() * 1000, "play chips take time too"
+    floor.now = datetime(2026, 3, 10, 23, 50, tzinfo=UTC)
+    assert _play_until(rita, play, floor) is not None
+    PlaySession.objects.filter(ended_at=None).update(started_at=floor.now)
+    assert _play_until(rita, play, floor) is None, "midnight comes first"
+
+
+def _play_until(somebody: Somebody, table: int, floor: Floor) -> object:
+    return queries.my_state(table_id=table, person_id=somebody.id, now=floor.now)["play_until"]
 
 
 @pytest.mark.parametrize(("start", "hours"), [("2026-03-28T22:00", 23), ("2026-10-24T22:00", 25)])

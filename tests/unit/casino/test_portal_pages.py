@@ -108,6 +108,7 @@ def test_limits_of_a_ponto_e_banca_table() -> None:
         ("R15", 800),
         ("R15", 800),
     ]
+    assert [line.cited for line in lines] == ["R14", "R15", "R15", "", "R15", "R15"]
 
 
 def test_the_third_card_table_is_the_rule_s() -> None:

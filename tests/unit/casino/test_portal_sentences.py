@@ -35,6 +35,12 @@ def test_a_refusal_names_rule_asked_and_most() -> None:
     assert text.endswith("(R43b).")
 
 
+def test_a_ceiling_of_the_house_s_own_cites_no_rule() -> None:
+    with translation.override("pt"):
+        text = sentences.refusal(reason="over-limit", rule="cap", chance="banca", asked=2500, most=500, currency="EUR")
+    assert text.endswith("É o máximo que a casa fixou para esta chance.")
+
+
 def test_taking_back_is_said_as_such() -> None:
     with translation.override("pt"):
         text = sentences.refusal(reason="over-limit", rule="R43a", chance="banca", asked=-5000, most=0, currency="EUR")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from baccarat.chances import Chance
 from tests.scripts import needs_node, run
 
 pytestmark = needs_node
@@ -72,6 +73,35 @@ def test_what_playing_costs_is_written() -> None:
     )
     assert told == [False, "4,12 €", "≈ 24,72 €"]
     assert run("cost.js", "(m.drawCost(null, 0, {}), nodeOf('cost').hidden)", None) is True
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (6 * 60_000, None),
+        (5 * 60_000, "Faltam 5 minutos para o limite de tempo que definiu"),
+        (1_000, "Falta 1 minuto para o limite"),
+        (0, "Chegou ao limite de tempo que definiu"),
+    ],
+)
+def test_one_s_own_limit_of_time_is_announced(left: int, words: str | None) -> None:
+    you = {"session": "s", "play_until": 1_000_000 + left}
+    told = run(
+        "cost.js", "(m.drawTime(v, 1_000_000), [nodeOf('strip-time').hidden, nodeOf('strip-time').textContent])", you
+    )
+    assert told[0] is (words is None)
+    assert str(told[1]).startswith(words or "")
+
+
+def test_every_chance_has_letters_of_its_own() -> None:
+    letters = run("texts.js", "v.map(m.chanceLetter)", [chance.value for chance in Chance])
+    assert len(set(letters)) == len(letters)
+    assert all(len(each) <= 4 for each in letters)
+
+
+def test_a_rule_is_cited_where_there_is_one() -> None:
+    rules = ["R43b", "PT-22", "cap", "FUNDS", "offered", None]
+    assert run("texts.js", "v.map(m.ruleMark)", rules) == [" (R43b)", " (PT-22)", "", "", "", ""]
 
 
 @pytest.mark.parametrize(
