@@ -28,7 +28,7 @@ REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str, "str | Promise"]]] = {
     RegistrationRefusal.EMAIL_INVALID: ("email", gettext_lazy("Não é um endereço de e-mail.")),
     RegistrationRefusal.NICKNAME_INVALID: (
         "nickname",
-        gettext_lazy("De 3 a 20 letras, algarismos ou os sinais _ - . com uma letra pelo menos."),
+        gettext_lazy("De 3 a 20 letras de um só alfabeto, algarismos ou os sinais _ - . com uma letra pelo menos."),
     ),
     RegistrationRefusal.NICKNAME_TAKEN: ("nickname", gettext_lazy("Este nome já está em uso à mesa. Escolha outro.")),
     RegistrationRefusal.FULL_NAME_INVALID: (

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,8 +10,14 @@ from django.db import transaction
 
 from players.models import Letter
 
-TRIES: Final = 12
-"""After so many failures a letter waits for a person to look at it."""
+TRIES: Final = 45
+"""Tries, over a month: from then on only people can help."""
+PATIENCE: Final = timedelta(seconds=5)
+DOUBLED: Final = 14
+"""So many times the wait is doubled; from then on a letter is tried once a day."""
+AWAY: Final = 3
+"""After so many letters that it did not take, the mail server is left alone until the next sweep."""
+LOOKED_AT: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,32 +56,54 @@ def write_letter(*, person_id: int, kind: str, facts: Mapping[str, Any], key: UU
 
 
 def send_letters(*, post: Callable[[ToSend], None], now: datetime, limit: int = 50) -> int:
-    """Hand the letters that wait to `post`, oldest first, and note those that it took; answers how many.
+    """Hand the letters that are due to `post`, the least tried first, and note those that it took; answers how many.
 
-    A letter whose posting raises is tried again later. Killed between posting and noting, it goes out twice.
+    A letter whose posting raises is tried again, later and later. What it raises beside `OSError` is raised here too,
+    once the others were tried: a letter that cannot be worded keeps none back. Killed between posting and noting, it
+    goes out twice.
     """
-    sent = 0
-    for _ in range(limit):
+    sent = not_taken = 0
+    fault: Exception | None = None
+    for letter_id in _due(now)[:limit]:
+        if not_taken == AWAY:
+            break
         with transaction.atomic():
-            letter = (
-                Letter.objects.select_for_update(skip_locked=True, of=("self",))
-                .filter(sent_at__isnull=True, tries__lt=TRIES)
-                .select_related("person")
-                .order_by("tries", "pk")
-                .first()
-            )
+            waiting = Letter.objects.select_for_update(skip_locked=True, of=("self",)).select_related("person")
+            letter = waiting.filter(pk=letter_id, sent_at__isnull=True).first()
             if letter is None:
-                break
+                continue
             letter.tries += 1
             try:
-                post(_to_send(letter))
+                with transaction.atomic():
+                    post(_to_send(letter))
             except OSError:
-                letter.save(update_fields=["tries"])
-                break
-            letter.sent_at = now
+                not_taken += 1
+            except Exception as error:  # raised below, when no other letter waits for it
+                fault = error
+            else:
+                letter.sent_at = now
+                sent += 1
             letter.save(update_fields=["tries", "sent_at"])
-            sent += 1
+    if fault is not None:
+        raise fault
     return sent
+
+
+def _due(now: datetime) -> list[int]:
+    """The letters whose next try is due, the least tried first."""
+    waiting = Letter.objects.filter(sent_at__isnull=True, tries__lt=TRIES).order_by("tries", "pk")
+    found = waiting.values_list("pk", "tries", "written_at")[:LOOKED_AT]
+    return [letter_id for letter_id, tries, at in found if not tries or now >= at + wait_before(tries)]
+
+
+def wait_before(tries: int) -> timedelta:
+    """How long after a letter was written the next try is due, after so many.
+
+    >>> [str(wait_before(tries)) for tries in (0, 1, 2, 10, 14, 15)]
+    ['0:00:00', '0:00:05', '0:00:15', '1:25:15', '22:45:15', '1 day, 22:45:15']
+    """
+    doublings: int = 2 ** min(tries, DOUBLED)
+    return PATIENCE * (doublings - 1) + timedelta(days=max(0, tries - DOUBLED))
 
 
 def _to_send(letter: Letter) -> ToSend:

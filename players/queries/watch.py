@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
 from django.db.models.functions import Lower
 
-from players.models import Duty, DutyKind, Signal, SignalStep
+from players.models import Duty, DutyKind, Kind, Letter, Signal, SignalStep
 from players.models import SignalKind as SignalKind
 from wallet.sorting import Sort, Sortable
 
@@ -16,6 +16,9 @@ SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__ni
 """How signals are sorted: the open ones are few."""
 DUTIES: Final = Sortable({"due": "due_at", "kind": "kind", "name": Lower("person__nickname")}, Sort("due"))
 """How open duties are sorted: they are few."""
+
+LETTER_LATE: Final = timedelta(hours=1)
+LETTER_STALE: Final = timedelta(days=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,27 @@ def duties(*, is_open: bool, now: datetime, sort: Sort | None = None, limit: int
             note=row.note,
         )
         for row in rows[:limit]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LetterCard:
+    """A letter that no mail server has taken yet: to whom, since when, after how many tries."""
+
+    public_id: UUID
+    nickname: str
+    written_at: datetime
+    tries: int
+
+
+def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[LetterCard, ...]:
+    """Letters to players that should have left an hour ago, the oldest of the last two months first."""
+    late = Letter.objects.filter(
+        sent_at=None, written_at__lt=now - LETTER_LATE, written_at__gt=now - LETTER_STALE, person__kind=Kind.PLAYER
+    )
+    return tuple(
+        LetterCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
+        for row in late.select_related("person").order_by("pk")[:limit]
     )
 
 

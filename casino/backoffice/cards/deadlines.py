@@ -12,7 +12,7 @@ from casino import names, words
 from players.calendar import LISBON
 from players.queries import cashier, complaints
 from players.queries.complaints import CaseFilter, ComplaintState
-from players.queries.watch import duties
+from players.queries.watch import duties, letters_not_sent
 from players.roles import Action, may
 from reporting import queries as reporting
 from tables import queries as tables
@@ -122,6 +122,18 @@ def _duties(now: datetime) -> Iterator[Due]:
         )
 
 
+def _letters(now: datetime) -> Iterator[Due]:
+    for letter in letters_not_sent(now=now, limit=MOST):
+        yield Due(
+            what=gettext("Falar com o jogador: a carta não sai"),
+            subject=letter.nickname,
+            href=reverse("backoffice:player", args=[letter.public_id]),
+            to_whom=letter.nickname,
+            since=letter.written_at,
+            due_at=None,
+        )
+
+
 def _incidents(now: datetime) -> Iterator[Due]:
     for incident in tables.incidents(is_open=True, limit=MOST):
         yield Due(
@@ -206,6 +218,7 @@ def _reports(now: datetime) -> Iterator[Due]:
 SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ...]], ...]] = (
     (_complaints, (Action.SEE_COMPLAINTS,)),
     (_duties, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT)),
+    (_letters, (Action.SEE_PLAYERS,)),
     (_incidents, (Action.SEE_INCIDENTS,)),
     (_unfinished, (Action.SEE_ROUNDS,)),
     (_configurations, (Action.SEE_CONFIGURATIONS,)),

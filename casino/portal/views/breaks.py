@@ -1,7 +1,7 @@
 """Stopping: a short break, an exclusion for months or without end, and the notice that ends one (PT-25 to PT-28)."""
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib import messages
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from casino import words
 from casino.portal import protection_sentences as sentences
 from casino.portal.viewer import person_id, players_only
+from players.calendar import end_after_notice
 from players.operations.exclusion import (
     ExclusionKind,
     ExclusionRefusal,
@@ -85,6 +86,15 @@ def _key(text: str) -> uuid.UUID:
         return uuid.uuid4()
 
 
+def _end_if_told(standing: list[protection.ExclusionEntry], now: datetime) -> datetime | None:
+    """When the person's own exclusions would end by a notice given now; None where no notice ends any sooner."""
+    own = [each for each in standing if each.source == "self" and each.kind != "short" and each.notice_at is None]
+    ends = [(each.ends_at, end_after_notice(each.starts_at, now)) for each in own]
+    if all(as_is is not None and as_is <= told for as_is, told in ends):
+        return None
+    return max(told if as_is is None else min(as_is, told) for as_is, told in ends)
+
+
 def _page(request: HttpRequest, *, wrong: dict[str, str] | None = None, status: int = 200) -> HttpResponse:
     now = timezone.now()
     entries = protection.exclusions_of(person_id(request), now)
@@ -93,9 +103,7 @@ def _page(request: HttpRequest, *, wrong: dict[str, str] | None = None, status: 
         "place": "breaks",
         "standing": standing,
         "past": [entry for entry in entries if not entry.in_force],
-        "can_end": any(
-            entry.source == "self" and entry.kind != "short" and entry.notice_at is None for entry in standing
-        ),
+        "end_if_told": _end_if_told(standing, now),
         "closure": own_data.closure_of(person_id(request)),
         "hours": SHORT_HOURS,
         "months": MONTHS,

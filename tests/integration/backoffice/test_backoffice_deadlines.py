@@ -39,6 +39,15 @@ def test_an_exclusion_is_owed_to_the_regulator_within_a_day(floor: Floor, exclud
     assert "1 h" in row.left
 
 
+def test_a_letter_that_does_not_leave_is_somebodys_to_tell(floor: Floor, excluded: Somebody) -> None:
+    assert not [row for row in seen_by(floor, Role.SUPPORT) if row.due.to_whom == "Rita"]
+    floor.wait(hours=2)
+    found = [row for row in seen_by(floor, Role.SUPPORT) if row.due.to_whom == "Rita"]
+    assert found
+    assert excluded.key in found[0].due.href
+    assert not [row for row in seen_by(floor, Role.GAME_MANAGER) if row.due.to_whom == "Rita"]
+
+
 def test_each_role_sees_its_own(floor: Floor, excluded: Somebody) -> None:
     floor.table()
     floor.wait(minutes=5)

@@ -161,6 +161,19 @@ def test_an_exclusion_without_end_needs_understanding_and_can_be_given_notice_of
         assert "Já tinha dado este aviso" in text_of(sent(browser, "break_notice"))
 
 
+def test_notice_is_offered_only_where_it_ends_something_and_says_when(browser: Client, floor: Floor) -> None:
+    page = reverse("portal:breaks")
+    with time_machine.travel(floor.now, tick=False):
+        key = str(uuid.uuid4())
+        sent(browser, "breaks", {"kind": "fixed", "months": "3", "key": key})
+        assert "Dar o aviso" not in text_of(browser.get(page)), "three months are the least"
+        again = sent(browser, "breaks", {"kind": "fixed", "months": "6", "key": key})
+        assert (again.status_code, "carregue outra vez" in text_of(again)) == (422, True), "an old page, a longer wish"
+        sent(browser, "breaks", {"kind": "fixed", "months": "6", "key": str(uuid.uuid4())})
+        told = text_of(browser.get(page)).partition("Se der o aviso agora, termina em")[2]
+        assert "10/06/2026" in told.partition("Dar o aviso")[0]
+
+
 @pytest.mark.parametrize(
     "data",
     [

@@ -10,7 +10,7 @@ from players.nicknames import LONGEST, SHORTEST, is_nickname, normalised
 
 
 @pytest.mark.parametrize(
-    "nickname", ["Ana", "José_1", "Ștefan-77", "a.b", "Ñandú", "小林さん", "Ωmega", "x" * LONGEST, "007a"]
+    "nickname", ["Ana", "José_1", "Ștefan-77", "a.b", "Ñandú", "小林さん", "Ωμέγα", "Игорь", "x" * LONGEST, "007a"]
 )
 def test_good_ones(nickname: str) -> None:
     assert is_nickname(normalised(nickname))
@@ -40,6 +40,8 @@ def test_good_ones(nickname: str) -> None:
         "ana/..",
         "a\u0301\u0301\u0301bc",
         "ana%",
+        "R\u0456ta",
+        "\u0391na",
     ],
 )
 def test_bad_ones(nickname: str) -> None:

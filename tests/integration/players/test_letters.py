@@ -1,0 +1,69 @@
+"""Letters that wait: tried again later and later, never kept back by one that cannot go."""
+
+import smtplib
+import uuid
+from datetime import datetime, timedelta
+
+import pytest
+from people import NOW, People
+
+from players.models import Letter
+from players.operations.letters import AWAY, TRIES, ToSend, send_letters, wait_before, write_letter
+
+pytestmark = pytest.mark.django_db
+
+
+def letters(people: People, count: int) -> list[int]:
+    person_id = people.player().person_id
+    Letter.objects.all().delete()
+    for _ in range(count):
+        write_letter(person_id=person_id, kind="confirm-email", facts={}, key=uuid.uuid4(), now=NOW)
+    return list(Letter.objects.order_by("pk").values_list("pk", flat=True))
+
+
+def test_a_mail_server_that_is_away_for_hours_loses_nothing(people: People) -> None:
+    letters(people, 2)
+
+    def away(letter: ToSend) -> None:
+        raise ConnectionRefusedError
+
+    for seconds in range(0, 4 * 60 * 60, 5):
+        send_letters(post=away, now=NOW + timedelta(seconds=seconds))
+    assert max(Letter.objects.values_list("tries", flat=True)) < TRIES / 3
+    assert send_letters(post=lambda letter: None, now=NOW + timedelta(hours=8)) == 2
+
+
+def test_a_letter_that_cannot_go_keeps_no_other_back(people: People) -> None:
+    first, second, *others = letters(people, 4)
+    tried: list[int] = []
+
+    def post(letter: ToSend) -> None:
+        tried.append(letter.letter_id)
+        if letter.letter_id == first:
+            raise ValueError("cannot be worded")
+        if letter.letter_id == second:
+            raise smtplib.SMTPRecipientsRefused({})
+
+    with pytest.raises(ValueError, match="worded"):
+        send_letters(post=post, now=NOW)
+    assert tried == [first, second, *others]
+    assert set(Letter.objects.filter(sent_at=NOW).values_list("pk", flat=True)) == set(others)
+    assert send_letters(post=post, now=NOW) == 0, "not before its time"
+    assert tried[4:] == []
+
+
+def test_a_server_that_takes_nothing_is_left_alone_until_the_next_sweep(people: People) -> None:
+    letters(people, AWAY + 2)
+    tried: list[datetime] = []
+
+    def away(letter: ToSend) -> None:
+        tried.append(letter.written_at)
+        raise ConnectionRefusedError
+
+    assert send_letters(post=away, now=NOW) == 0
+    assert len(tried) == AWAY
+    assert Letter.objects.filter(tries=0).count() == 2
+
+
+def test_the_last_try_is_after_a_month() -> None:
+    assert timedelta(days=28) < wait_before(TRIES - 1) < timedelta(days=40)
