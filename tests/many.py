@@ -116,8 +116,10 @@ SELECT copy.* FROM {table} model,
   (SELECT n, n <= %(waiting)s AS waits FROM generate_series(1, %(count)s) n) n,
   LATERAL jsonb_populate_record(model, jsonb_build_object(
     'id', nextval(pg_get_serial_sequence('{table}', 'id')), {changed})) copy
-WHERE model.id = (SELECT max(id) FROM {table})
+WHERE model.id = (SELECT max(id) FROM {table} WHERE {which})
 """
+_WHICH: Final = {"players_person": "kind = 'player'"}
+"""Which row is copied, where it is not simply the latest."""
 # An act of one row by each of them, and in the middle one act that changed as many things as all the others.
 _TRAIL: Final = """
 INSERT INTO players_auditentry (at, act, by, origin, login, change, subject, subject_id, before, after)
@@ -149,7 +151,7 @@ def grow(count: int, *, waiting: int, persons: Sequence[int], by: int, days: int
         cursor.execute("SET session_replication_role = replica")
         for table, changed in COPIED.items():
             told = ", ".join(f"'{column}', {value}" for column, value in changed.items())
-            statement = _COPY.replace("{table}", table)
+            statement = _COPY.replace("{table}", table).replace("{which}", _WHICH.get(table, "true"))
             statement = statement.replace("{changed}", told.replace("%", "%%"))
             cursor.execute(statement, {"persons": list(persons), "count": count, "waiting": waiting})
         cursor.execute(_COMPLAINED)

@@ -14,7 +14,8 @@ from wallet.sorting import Sort, Sortable
 SHOWN: Final = 12
 """So many rows of one act are read for a list: what registered thousands at once would fill every page otherwise."""
 STRETCH: Final = 500
-"""So many entries are read to find a page of acts; where acts are larger, the database looks for them itself."""
+"""So many entries are read to find a page of acts; only where acts are larger does the database go from one to the
+next, which for a seldom filter it would plan badly."""
 WHOLE: Final = 2_000
 """So many rows of an act are read when it alone is asked for."""
 ACTS: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
@@ -63,7 +64,7 @@ def acts(
     """Acts that fit, newest first or, `sort`, oldest first. `outside`: only those that no signed-in person made.
 
     Finds the acts by their entries, then tells of each those entries and its first ones, `SHOWN` of either at most:
-    four statements, and one more where the acts are large, however many and however large.
+    four statements, however many and however large; a fifth finds the days.
     """
     wanted = Q()
     if by is not None:
@@ -72,13 +73,11 @@ def acts(
         wanted &= Q(subject=subject)
     if subject_id is not None:
         wanted &= Q(subject_id=subject_id)
-    if since is not None:
-        wanted &= Q(at__gte=since)
-    if until is not None:
-        wanted &= Q(at__lt=until)
+    if since is not None or until is not None:
+        wanted &= _between(since, until)
     if outside:
         wanted &= Q(by=None)
-    return _told(_fitting(wanted, limit, sort or ACTS.first, before))
+    return _told(_fitting(AuditEntry.objects.filter(wanted), limit, sort or ACTS.first, before))
 
 
 def act(number: int) -> Act | None:
@@ -92,49 +91,70 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
     wanted = Q()
     for subject, subject_id in rows:
         wanted |= Q(subject=subject, subject_id=subject_id)
-    return tuple(reversed(_told(_fitting(wanted, limit, ACTS.first)))) if rows else ()
+    return tuple(reversed(_told(_fitting(AuditEntry.objects.filter(wanted), limit, ACTS.first)))) if rows else ()
 
 
-def _fitting(wanted: Q, limit: int, sort: Sort, before: int | None = None) -> dict[int, list[int]]:
-    """The acts' numbers in this order, each with the first and the last of its entries that fit.
+def _between(since: datetime | None, until: datetime | None) -> Q:
+    """The entries of this time, and between which numbers they lie: by number the trail is read in order.
 
-    Not by a cursor: outside a transaction the database would first put the whole outcome aside.
+    A number is given when the clock is read, so that what lies days apart by the clock does so by number.
     """
-    found: dict[int, list[int]] = {}
-    entries = AuditEntry.objects.filter(wanted)
-    stretch = list(ACTS.page(entries, sort, before).values_list("act", "pk")[:STRETCH])
-    for number, pk in stretch:
-        if number not in found and len(found) == limit:
-            return found
-        fitting = found.setdefault(number, [])
-        if len(fitting) == SHOWN:
-            fitting.pop()
-        fitting.append(pk)
-    return found if len(stretch) < STRETCH else _leaping(entries, limit, sort, stretch[0])
+    with connection.cursor() as cursor:
+        cursor.execute(_ENDS, {"since": since, "until": until})
+        first, last = cursor.fetchone()
+    found = Q() if since is None else Q(at__gte=since)
+    if until is not None:
+        found &= Q(at__lt=until)
+    if first is not None:
+        found &= Q(pk__gte=first)
+    return found if last is None else found & Q(pk__lte=last)
 
 
-def _leaping(entries: "QuerySet[AuditEntry]", limit: int, sort: Sort, first: tuple[int, int]) -> dict[int, list[int]]:
-    """As `_fitting`, from the entry `first` on, where acts are large: the database goes from act to act."""
+# A day of entries at either end, by the index of days; «offset 0», or the least number would be sought from the first.
+_ENDS: Final = """
+SELECT
+  (SELECT min(id) FROM (SELECT id FROM players_auditentry
+   WHERE at >= %(since)s::timestamptz AND at < %(since)s::timestamptz + interval '1 day' OFFSET 0) first_day),
+  (SELECT max(id) FROM (SELECT id FROM players_auditentry
+   WHERE at >= %(until)s::timestamptz - interval '1 day' AND at < %(until)s::timestamptz OFFSET 0) last_day)
+"""
+
+
+def _fitting(
+    entries: "QuerySet[AuditEntry]", limit: int, sort: Sort, before: int | None = None
+) -> dict[int, list[int]]:
+    """The numbers of the acts that have any of these entries, in this order, each with its first ones and the last.
+
+    All by the database, so that a large act costs no statement; no cursor is held, which outside a transaction would
+    first put the whole outcome aside.
+    """
     fitting, parameters = entries.order_by().values("id", "act").query.sql_with_params()
     past, way, back = ("<", "DESC", "ASC") if sort.descending else (">", "ASC", "DESC")
-    known = {"number": first[0], "first": first[1], "limit": limit, "shown": SHOWN - 1}
-    statement = _LEAPS.format(fitting=fitting, past=past, way=way, back=back, **known)
+    begin = before if before is not None else (_LAST_OF_ALL if sort.descending else 0)
+    numbers = {"begin": begin, "limit": limit, "shown": SHOWN - 1, "stretch": STRETCH}
     found: dict[int, list[int]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
+        cursor.execute(_FITTING.format(fitting=fitting, past=past, way=way, back=back, **numbers), parameters)
         for number, pk in cursor.fetchall():
             found.setdefault(number, []).append(pk)
     return found
 
 
+_LAST_OF_ALL: Final = 2**63 - 1
 # Whole numbers of our own stand in it as they are; what was asked for goes as parameters.
-_LEAPS: Final = """
+_FITTING: Final = """
 WITH RECURSIVE fitting AS NOT MATERIALIZED ({fitting}),
+stretch AS MATERIALIZED (SELECT id, act FROM fitting WHERE id {past} {begin} ORDER BY id {way} LIMIT {stretch}),
+enough AS MATERIALIZED (SELECT count(*) < {stretch} OR count(DISTINCT act) > {limit} AS said FROM stretch),
 begun (id, act, seen) AS (
-  SELECT {first}::bigint, {number}::bigint, ARRAY[{number}::bigint]
+  (SELECT id, act, ARRAY[act] FROM stretch ORDER BY id {way} LIMIT 1)
   UNION ALL
   SELECT e.id, e.act, b.seen || e.act FROM begun b CROSS JOIN LATERAL (
-    SELECT id, act FROM fitting WHERE id {past} b.id AND act <> ALL (b.seen) ORDER BY id {way} LIMIT 1
+    (SELECT id, act FROM stretch
+     WHERE (SELECT said FROM enough) AND id {past} b.id AND act <> ALL (b.seen) ORDER BY id {way} LIMIT 1)
+    UNION ALL
+    (SELECT id, act FROM fitting
+     WHERE NOT (SELECT said FROM enough) AND id {past} b.id AND act <> ALL (b.seen) ORDER BY id {way} LIMIT 1)
   ) e
   WHERE cardinality(b.seen) <= {limit}
 ),
