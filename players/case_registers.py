@@ -12,9 +12,8 @@ SELECT d.started_at AS at, p.public_id::text AS player, p.nickname, i.kind AS in
   d.reason, d.finished_at, d.refunded_at, d.key::text AS key
 FROM players_deposit d JOIN players_person p ON p.id = d.person_id JOIN players_instrument i ON i.id = d.instrument_id
 WHERE d.started_at >= %(since)s AND d.started_at < %(until)s AND (%(state)s::text IS NULL OR d.state = %(state)s)
-ORDER BY d.started_at, d.id
 """
-    return Register(sql, {"since": since, "until": until, "state": state})
+    return Register(sql, {"since": since, "until": until, "state": state}, order="d.started_at, d.id")
 
 
 def refused_withdrawals(*, since: datetime, until: datetime) -> Register:
@@ -26,9 +25,8 @@ FROM players_withdrawal w JOIN players_person p ON p.id = w.person_id
 JOIN players_instrument i ON i.id = w.instrument_id
 LEFT JOIN players_person b ON b.id = w.refused_by_id
 WHERE w.requested_at >= %(since)s AND w.requested_at < %(until)s AND w.state IN ('refused', 'failed')
-ORDER BY w.requested_at, w.id
 """
-    return Register(sql, {"since": since, "until": until})
+    return Register(sql, {"since": since, "until": until}, order="w.requested_at, w.id")
 
 
 def limits(*, until: datetime) -> Register:
@@ -39,9 +37,8 @@ SELECT p.public_id::text AS player, p.nickname, l.kind, l.period, l.source, l.st
   l.requested_at, l.due_at, l.starts_at, coalesce(b.nickname, '') AS employee, l.reason
 FROM players_limit l JOIN players_person p ON p.id = l.person_id LEFT JOIN players_person b ON b.id = l.by_id
 WHERE l.state IN ('in-force', 'waiting') AND l.requested_at < %(until)s
-ORDER BY p.id, l.kind, l.period, l.id
 """
-    return Register(sql, {"until": until})
+    return Register(sql, {"until": until}, order="p.id, l.kind, l.period, l.id")
 
 
 def complaints(*, since: datetime, until: datetime) -> Register:
@@ -51,6 +48,6 @@ SELECT 'R-' || c.year || '-' || lpad(c.serial::text, 5, '0') AS number, p.public
   c.category, c.subject, c.occurred_at, c.received_at, c.due_on, c.state, c.outcome, c.answered_at,
   extract(epoch FROM c.answered_at - c.received_at)::bigint / 3600 AS hours, coalesce(h.nickname, '') AS employee
 FROM players_complaint c JOIN players_person p ON p.id = c.person_id LEFT JOIN players_person h ON h.id = c.handler_id
-WHERE c.received_at >= %(since)s AND c.received_at < %(until)s ORDER BY c.year, c.serial
+WHERE c.received_at >= %(since)s AND c.received_at < %(until)s
 """
-    return Register(sql, {"since": since, "until": until})
+    return Register(sql, {"since": since, "until": until}, order="c.year, c.serial")

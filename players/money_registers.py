@@ -44,9 +44,9 @@ def game_lines(*, since: datetime, until: datetime, currency: Currency, player: 
 SELECT line.created_at AS at, line.owner AS player, p.nickname, line.reference AS round, line.code, line.amount,
   line.balance_before, line.balance_after
 FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
-WHERE line.code IN {_GAME} ORDER BY line.id
+WHERE line.code IN {_GAME}
 """
-    return Register(sql, _asked(since, until, currency, player))
+    return Register(sql, _asked(since, until, currency, player), order="line.id")
 
 
 def payments(
@@ -58,9 +58,9 @@ def payments(
 SELECT line.created_at AS at, line.owner AS player, p.nickname, line.code, line.amount, line.balance_before,
   line.balance_after, line.key::text AS key
 FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
-WHERE line.code IN {codes} ORDER BY line.id
+WHERE line.code IN {codes}
 """
-    return Register(sql, _asked(since, until, currency, player))
+    return Register(sql, _asked(since, until, currency, player), order="line.id")
 
 
 def account_sums(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Register:
@@ -73,9 +73,8 @@ FROM (
     (array_agg(balance_before ORDER BY id))[1] AS opening, (array_agg(balance_after ORDER BY id DESC))[1] AS closing
   FROM ({_LINES}) line GROUP BY owner
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
-ORDER BY moved.first
 """
-    return Register(sql, _asked(since, until, currency, player))
+    return Register(sql, _asked(since, until, currency, player), order="moved.first")
 
 
 def account_days(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Register:
@@ -90,9 +89,8 @@ FROM (
     (array_agg(balance_before ORDER BY id))[1] AS opening, (array_agg(balance_after ORDER BY id DESC))[1] AS closing
   FROM ({_LINES}) line GROUP BY 1, 2
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
-ORDER BY moved.day, moved.first
 """
-    return Register(sql, _asked(since, until, currency, player))
+    return Register(sql, _asked(since, until, currency, player), order="moved.day, moved.first")
 
 
 def liability_days(*, since: datetime, until: datetime, currency: Currency) -> Register:
@@ -121,9 +119,9 @@ WITH moved AS (
 )
 SELECT day, (closing - net)::bigint AS opening, deposits, withdrawals, top_ups, adjustments, staked, returned, prizes,
   refunded, closing::bigint AS closing, in_play_end::bigint AS in_play, waiting_end::bigint AS waiting
-FROM run WHERE day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date ORDER BY day
+FROM run WHERE day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date
 """
-    return Register(sql, {"since": since, "until": until, "currency": currency.value})
+    return Register(sql, {"since": since, "until": until, "currency": currency.value}, order="day")
 
 
 def unusual(*, since: datetime, until: datetime, currency: Currency, least: int) -> Register:
@@ -143,9 +141,12 @@ FROM (
   FROM ({_LINES}) line GROUP BY owner
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 WHERE greatest(moved.deposits, moved.withdrawals) >= %(least)s
-ORDER BY greatest(moved.deposits, moved.withdrawals) DESC, moved.first
 """
-    return Register(sql, _asked(since, until, currency, None) | {"least": least})
+    return Register(
+        sql,
+        _asked(since, until, currency, None) | {"least": least},
+        order="greatest(moved.deposits, moved.withdrawals) DESC, moved.first",
+    )
 
 
 def deviations(*, since: datetime, until: datetime, currency: Currency) -> Register:
@@ -168,6 +169,7 @@ SELECT s.owner AS player, p.nickname, s.days_before, (s.staked_before / s.days_b
   (1000000 * (s.staked / s.days) / (s.staked_before / s.days_before))::bigint AS times
 FROM sums s LEFT JOIN players_person p ON p.public_id::text = s.owner
 WHERE s.days > 0 AND s.days_before >= 3 AND s.staked / s.days >= 3 * s.staked_before / s.days_before
-ORDER BY s.staked / s.days DESC, s.owner
 """
-    return Register(sql, {"since": since, "until": until, "currency": currency.value})
+    return Register(
+        sql, {"since": since, "until": until, "currency": currency.value}, order="s.staked / s.days DESC, s.owner"
+    )

@@ -47,9 +47,8 @@ LEFT JOIN LATERAL (
   ) last LEFT JOIN players_person b ON b.id = last.by_id ORDER BY last.created_at DESC LIMIT 1
 ) c ON true
 WHERE p.kind = 'player' AND p.joined_at < %(until)s
-ORDER BY p.id
 """
-    return Register(sql, {"until": until, "currency": currency.value})
+    return Register(sql, {"until": until, "currency": currency.value}, order="p.id")
 
 
 def registrations(*, since: datetime, until: datetime) -> Register:
@@ -61,9 +60,8 @@ SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.email_confirmed_a
 FROM players_person p
 LEFT JOIN LATERAL (SELECT max(at) AS at FROM players_acceptance WHERE person_id = p.id) t ON true
 WHERE p.kind = 'player' AND p.joined_at >= %(since)s AND p.joined_at < %(until)s
-ORDER BY p.joined_at, p.id
 """
-    return Register(sql, {"since": since, "until": until})
+    return Register(sql, {"since": since, "until": until}, order="p.joined_at, p.id")
 
 
 def roll(*, until: datetime, currency: Currency) -> Register:
@@ -76,9 +74,8 @@ FROM players_person p
 LEFT JOIN players_registration r ON r.person_id = p.id
 LEFT JOIN wallet_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
 WHERE p.kind = 'player' AND p.joined_at < %(until)s
-ORDER BY p.id
 """
-    return Register(sql, {"until": until, "currency": currency.value})
+    return Register(sql, {"until": until, "currency": currency.value}, order="p.id")
 
 
 def barred(*, until: datetime) -> Register:
@@ -96,9 +93,8 @@ FROM (
       ORDER BY c.id DESC LIMIT 1), '')
   FROM players_person s WHERE s.kind = 'player' AND s.suspended_at <= %(until)s
 ) found JOIN players_person p ON p.id = found.person_id
-ORDER BY found.starts_at, p.id
 """
-    return Register(sql, {"until": until})
+    return Register(sql, {"until": until}, order="found.starts_at, p.id")
 
 
 def endings(*, since: datetime, until: datetime, words: Mapping[str, str]) -> Register:
@@ -123,9 +119,12 @@ FROM (
   FROM players_accountclosure q LEFT JOIN players_person b ON b.id = q.closed_by_id
   WHERE q.closed_at >= %(since)s AND q.closed_at < %(until)s
 ) found JOIN players_person p ON p.id = found.person_id
-ORDER BY found.at, p.id
 """
-    return Register(sql, {"since": since, "until": until, "words": json.dumps(dict(words), ensure_ascii=False)})
+    return Register(
+        sql,
+        {"since": since, "until": until, "words": json.dumps(dict(words), ensure_ascii=False)},
+        order="found.at, p.id",
+    )
 
 
 def inactive(*, until: datetime, currency: Currency) -> Register:
@@ -143,9 +142,8 @@ LEFT JOIN LATERAL (
   ) last
 ) m ON true
 WHERE p.kind = 'player' AND coalesce(m.at, p.joined_at) < %(until)s - interval '{INACTIVE_DAYS} days'
-ORDER BY coalesce(m.at, p.joined_at), p.id
 """
-    return Register(sql, {"until": until, "currency": currency.value})
+    return Register(sql, {"until": until, "currency": currency.value}, order="coalesce(m.at, p.joined_at), p.id")
 
 
 def closed_with_balance(*, until: datetime, currency: Currency) -> Register:
@@ -153,9 +151,8 @@ def closed_with_balance(*, until: datetime, currency: Currency) -> Register:
     sql = f"""
 SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.closed_at, a.balance
 {_PLAYERS} AND (p.closed_at IS NOT NULL OR NOT p.is_active) AND a.balance > 0
-ORDER BY p.closed_at, p.id
 """
-    return Register(sql, {"until": until, "currency": currency.value})
+    return Register(sql, {"until": until, "currency": currency.value}, order="p.closed_at, p.id")
 
 
 def staff(*, until: datetime, words: Mapping[str, str]) -> Register:
@@ -185,6 +182,5 @@ LEFT JOIN LATERAL (
   WHERE s.person_id = p.id AND s.change = 'disabled' ORDER BY s.id DESC LIMIT 1
 ) x ON true
 WHERE p.kind = 'staff' AND p.joined_at < %(until)s
-ORDER BY p.id
 """
-    return Register(sql, {"until": until, "words": json.dumps(dict(words), ensure_ascii=False)})
+    return Register(sql, {"until": until, "words": json.dumps(dict(words), ensure_ascii=False)}, order="p.id")

@@ -8,7 +8,6 @@ is exact, cell by cell.
 import csv
 import hashlib
 import io
-import json
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import IO, Any, Final
 
+from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
@@ -35,8 +35,8 @@ from wallet.registers import Register
 BLOCK: Final = 1 << 20
 """Kept text is cut into pieces of about this many bytes before it is compressed."""
 MASK: Final = "•••"
-_SUMS: Final = "sums "
-"""Begins the line with the sums."""
+LINE_END: Final = b"\r\n"
+"""Ends a row of kept text. Rows kept by earlier versions end with the second of the two bytes alone."""
 # The same characters as `papers.clean` and `papers.guarded`; a test compares them.
 _BLANKS: Final = r"[\t\n\v\f\r\u0085\u2028\u2029]+"
 _BARRED: Final = r"[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
@@ -83,63 +83,69 @@ class Pieces:
         self._file.close()
 
 
-def gather(columns: Sequence[Column], register: Register, *, reveal: bool, grouped: str) -> Gathered:
-    """Copy a register's rows out, and add them up; inside one view of the database.
+def gather(
+    columns: Sequence[Column],
+    register: Register,
+    *,
+    reveal: bool,
+    grouped: str,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> Gathered:
+    """Add a register's rows up and copy them out; inside one view of the database.
 
-    The register is read once: the sums come out behind its rows, as one more line. Whatever the number of rows, only a
+    The sums come first: the database adds up without putting in order, and how much there is to copy is known then.
+    `told` hears then, and after every piece, how many rows are out, and of how many. Whatever their number, only a
     piece of them is in memory.
     """
     hashed, pieces, rows = hashlib.sha256(), Pieces(), 0
-    statement = f"COPY ({_rows_and_sums(columns, register, reveal, grouped)}) TO STDOUT (FORMAT csv, DELIMITER ';')"
     waiting = bytearray()
 
-    def keep_all_but_the_last_line() -> None:
+    def keep() -> None:
         nonlocal rows
-        end = waiting.rfind(b"\n", 0, -1) + 1
-        text = bytes(waiting[:end])
-        del waiting[:end]
-        if text:
-            hashed.update(text)
-            pieces.add(text)
-            rows += text.count(b"\n")
+        text = bytes(waiting).replace(b"\n", LINE_END)
+        waiting.clear()
+        hashed.update(text)
+        pieces.add(text)
+        rows += text.count(LINE_END)
+        told(rows, sums[-1]["rows"])
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('TimeZone', 'Europe/Lisbon', true), set_config('jit', 'off', true)")
-        with translation.override("pt"), cursor.cursor.copy(statement, {**register.parameters, **_PATTERNS}) as copied:
-            for block in copied:
-                waiting += block
+        # To hand a row over from a helping process is little beside writing it as text.
+        cursor.execute(
+            "SELECT set_config('TimeZone', 'Europe/Lisbon', true), set_config('jit', 'off', true),"
+            " set_config('parallel_tuple_cost', '0.01', true)"
+        )
+        sums = _sums(cursor, columns, register, grouped)
+        told(0, sums[-1]["rows"])
+        with translation.override(settings.LANGUAGE_CODE):
+            cells = ", ".join(_cell(column, reveal=reveal) for column in columns)
+        statement = f"COPY (SELECT {cells} FROM ({register.in_order}) q) TO STDOUT (FORMAT csv, DELIMITER ';')"
+        with cursor.cursor.copy(statement, {**register.parameters, **_PATTERNS}) as copied:
+            for row in copied:
+                waiting += row
                 if len(waiting) >= BLOCK:
-                    keep_all_but_the_last_line()
+                    keep()
         cursor.execute("SELECT set_config('TimeZone', 'UTC', true)")
-    keep_all_but_the_last_line()
-    return Gathered(rows=rows, sha256=hashed.hexdigest(), pieces=pieces, sums=_sums_of(columns, bytes(waiting)))
+    if waiting:
+        keep()
+    assert rows == sums[-1]["rows"], "what was copied is what was added up, and no cell holds a line end"
+    return Gathered(rows=rows, sha256=hashed.hexdigest(), pieces=pieces, sums=sums)
 
 
-def _rows_and_sums(columns: Sequence[Column], register: Register, reveal: bool, grouped: str) -> str:
-    """The register's rows with every cell as text; then a line whose first cell is all sums as a document."""
-    cells = ", ".join(_cell(column, reveal=reveal) for column in columns)
+def _sums(cursor: Any, columns: Sequence[Column], register: Register, grouped: str) -> tuple[dict[str, Any], ...]:
+    """How many rows, and the sum of each column that has one: by group, and the whole last."""
     names = [column.name for column in columns if column.summed]
-    added = "".join(f", '{name}', coalesce(sum(q.\"{name}\"), 0)::bigint" for name in names)
+    added = "".join(f', coalesce(sum(q."{name}"), 0)::bigint' for name in names)
     if grouped:
         whole, group, tail = f'grouping(q."{grouped}")', f'q."{grouped}"::text', f'GROUP BY ROLLUP (q."{grouped}")'
     else:
         whole, group, tail = "1", "NULL::text", ""
-    document = f"jsonb_build_object('whole', {whole}, 'group', {group}, 'rows', count(*){added})"
-    rest = ", NULL" * (len(columns) - 1)
-    return (
-        f"WITH q AS MATERIALIZED ({register.sql}) SELECT {cells} FROM q"
-        f" UNION ALL SELECT '{_SUMS}' || jsonb_agg(document ORDER BY whole, its)::text{rest}"
-        f" FROM (SELECT {document} AS document, {whole} AS whole, {group} AS its FROM q {tail}) sums"
+    cursor.execute(
+        f"SELECT {whole}, {group}, count(*){added} FROM ({register.sql}) q {tail} ORDER BY 1, 2", register.parameters
     )
-
-
-def _sums_of(columns: Sequence[Column], line: bytes) -> tuple[dict[str, Any], ...]:
-    (cells,) = csv.reader([line.decode()], delimiter=";")
-    assert cells[0].startswith(_SUMS), "the sums come behind all rows"
-    names = ["rows", *(column.name for column in columns if column.summed)]
     return tuple(
-        {"group": None if of["whole"] else (of["group"] or ""), **{name: of[name] for name in names}}
-        for of in json.loads(cells[0].removeprefix(_SUMS))
+        {"group": None if whole else (group or ""), **dict(zip(["rows", *names], found, strict=True))}
+        for whole, group, *found in cursor.fetchall()
     )
 
 
@@ -222,12 +228,14 @@ class Kept:
         self._pieces = pieces
 
     def csv_blocks(self) -> Iterator[bytes]:
-        """The kept text as it is, with the line ends of a CSV file; no cell holds a line end of its own."""
+        """The kept text as it is: the lines of a CSV file; no cell holds a line end of its own."""
         for piece in self._pieces():
-            yield zlib.decompress(piece).replace(b"\n", b"\r\n")
+            text = zlib.decompress(piece)
+            yield text if LINE_END in text else text.replace(b"\n", LINE_END)
 
     def __iter__(self) -> Iterator[Row]:
-        readers = [_reader(column) for column in self._columns]
+        with translation.override(settings.LANGUAGE_CODE):  # the words that were kept are in the language of record
+            readers = [_reader(column) for column in self._columns]
         text = io.TextIOWrapper(io.BufferedReader(_Stream(self._pieces()), BLOCK), encoding="utf-8", newline="")
         for cells in csv.reader(text, delimiter=";"):
             yield [read(cell) for read, cell in zip(readers, cells, strict=True)]

@@ -3,29 +3,37 @@
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from reporting import runs
 from reporting.catalogue import CATALOGUE, Check, Definition
-from reporting.models import ReportRun, RunState
+from reporting.models import ReportRun, RunFile, RunState
 from reporting.papers import Column, Row, Section
 
 __all__ = ["OrderCard", "OrderFile", "order", "orders", "preview"]
 
 
+GATHERING_PERCENT: Final = 80
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderFile:
-    """A long report's file: whether it is there, or being made."""
+    """A long report's file: whether it is there, or being made, and then how many hundredths of it."""
 
     format: str
     state: str
     size: int
+    percent: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderCard:
-    """An order as it stands. `filters` are pairs of title and value."""
+    """An order as it stands. `filters` are pairs of title and value.
+
+    While its rows are gathered, `gathered` of `expected` are (0 of 0 until they are counted); then they are stored,
+    `stored` of `pieces`.
+    """
 
     key: UUID
     definition: Definition
@@ -39,6 +47,8 @@ class OrderCard:
     until: datetime
     provisional: bool
     state: str
+    gathered: int
+    expected: int
     stored: int
     pieces: int
     rows: int
@@ -52,9 +62,23 @@ class OrderCard:
         return self.state == RunState.DONE
 
     @property
+    def waiting(self) -> bool:
+        """Whether nobody has begun with it."""
+        return self.state == RunState.WAITING
+
+    @property
     def failed(self) -> bool:
         """Whether it was tried three times in vain."""
         return self.state == RunState.FAILED
+
+    @property
+    def percent(self) -> int:
+        """How far it is: to gather is most of it, to store the rest."""
+        if self.done:
+            return 100
+        if self.pieces:
+            return GATHERING_PERCENT + _percent(self.stored, self.pieces) * (100 - GATHERING_PERCENT) // 100
+        return _percent(self.gathered, self.expected) * GATHERING_PERCENT // 100
 
     @property
     def agrees(self) -> bool:
@@ -85,8 +109,13 @@ def preview(key: UUID, *, limit: int = 50) -> tuple[tuple[Column, ...], tuple[Ro
     return rows.columns, tuple(islice(rows.rows, limit)), tuple(section for section in rest if section.count)
 
 
+def _percent(part: int, whole: int) -> int:
+    return 100 * part // whole if whole else 0
+
+
 def _card(run: ReportRun) -> OrderCard:
     definition, asked = CATALOGUE[run.name], runs.asked_of(run)
+    gathered, expected = runs.told_of(run.key) if run.state == RunState.GATHERING else (0, 0)
     return OrderCard(
         key=run.key,
         definition=definition,
@@ -100,10 +129,17 @@ def _card(run: ReportRun) -> OrderCard:
         until=run.until,
         provisional=runs.provisional(run),
         state=run.state,
+        gathered=gathered,
+        expected=expected,
         stored=run.stored,
         pieces=run.pieces,
         rows=run.rows,
         sha256=run.sha256,
         checks=runs.checks_of(definition, run),
-        files=tuple(OrderFile(format=one.format, state=one.state, size=one.size) for one in run.files.all()),
+        files=tuple(_file(run, one) for one in run.files.all()),
     )
+
+
+def _file(run: ReportRun, file: RunFile) -> OrderFile:
+    done, of = runs.told_of(run.key, file.format) if file.state == RunState.GATHERING else (0, 0)
+    return OrderFile(format=file.format, state=file.state, size=file.size, percent=_percent(done, of))

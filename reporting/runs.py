@@ -1,12 +1,16 @@
 """An order of the catalogue as its register is asked, and as the paper that its files are made from."""
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypeAlias
+from uuid import UUID
 
 from django.conf import settings
+from django.core.cache import cache
 from django.utils.translation import gettext_lazy as _
+from redis import RedisError
 
 from players.calendar import LISBON
 from reporting.catalogue import CATALOGUE, Asked, Check, Definition
@@ -18,6 +22,8 @@ from wallet.money import Currency
 
 SPARE_ROWS: Final = 500
 """Rows of a paper kept free for its totals."""
+Told: TypeAlias = Callable[[int, int], None]
+"""Hears how much of a long work is done, and how much there is."""
 IDLE: Final = _("Sem atividade")
 _COMPARED: Final = (
     Column(name="what", title=_("Soma"), kind=Kind.TEXT),
@@ -47,8 +53,33 @@ def provisional(run: ReportRun) -> bool:
     return last is not None and run.until < day_bounds(date.fromisoformat(last))[1]
 
 
-def paper_of(run: ReportRun) -> Paper:
-    """A finished order as a paper: rows, subtotals, totals, reconciliation."""
+def teller(key: UUID, format: str = "") -> Told:
+    """Somebody to tell how far an order is, or a file of it: kept where it is seen at once, and may be forgotten."""
+
+    def told(done: int, of: int) -> None:
+        with suppress(RedisError):
+            cache.set(_progress_name(key, format), (done, of), timeout=3_600)
+
+    return told
+
+
+def told_of(key: UUID, format: str = "") -> tuple[int, int]:
+    """How much is done, of how much; of 0 while nobody has said."""
+    with suppress(RedisError):
+        done, of = cache.get(_progress_name(key, format)) or (0, 0)
+        return done, of
+    return 0, 0
+
+
+def _progress_name(key: UUID, format: str) -> str:
+    return f"order-{key}-{format}"
+
+
+def paper_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Paper:
+    """A finished order as a paper: rows, subtotals, totals, reconciliation.
+
+    `told` hears which piece of the rows is being gone through, and how many there are.
+    """
     definition, asked = CATALOGUE[run.name], asked_of(run)
     return Paper(
         name=run.name,
@@ -65,7 +96,7 @@ def paper_of(run: ReportRun) -> Paper:
         activity=bool(run.rows),
         filters=tuple(filters_of(run, asked)),
         facts=(("source", _("Fonte"), definition.source), ("rows", _("Linhas"), str(run.rows))),
-        sections=_sections(definition, run),
+        sections=_sections(definition, run, told),
     )
 
 
@@ -84,12 +115,12 @@ def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
         yield "personal-data", _("dados pessoais"), run.reason or str(_("ocultos"))
 
 
-def _sections(definition: Definition, run: ReportRun) -> tuple[Section, ...]:
+def _sections(definition: Definition, run: ReportRun, told: Told) -> tuple[Section, ...]:
     rows = Section(
         name="rows",
         title=definition.title,
         columns=definition.columns,
-        rows=Kept(definition.columns, lambda: pieces_of(run)),
+        rows=Kept(definition.columns, lambda: _pieces_of(run, told)),
         count=run.rows,
         empty=IDLE,
     )
@@ -137,9 +168,10 @@ def _compared(definition: Definition, run: ReportRun) -> Section:
     return Section(name="reconciliation", title=_("Reconciliação"), columns=_COMPARED, rows=rows, count=len(rows))
 
 
-def pieces_of(run: ReportRun) -> Iterator[bytes]:
+def _pieces_of(run: ReportRun, told: Told) -> Iterator[bytes]:
     """The kept pieces of an order's rows, one at a time."""
     for number in range(1, run.pieces + 1):
+        told(number - 1, run.pieces)
         yield bytes(Piece.objects.values_list("content", flat=True).get(run=run, file=None, number=number))
 
 

@@ -7,7 +7,17 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A query whose columns have the names that a report gives them, in the order of the rows; and its values."""
+    """A query whose columns have the names that a report gives them, its values, and the order of its rows.
+
+    The order stands apart because sums and counts need none, and are quicker without.
+    """
 
     sql: str
     parameters: Mapping[str, Any]
+    order: str
+    """What stands behind ORDER BY, in the names of `sql`."""
+
+    @property
+    def in_order(self) -> str:
+        """The query with its rows in order."""
+        return f"{self.sql} ORDER BY {self.order}"

@@ -164,6 +164,7 @@ class Order(serializers.Serializer[Any]):
     until = Moment()
     provisional = BooleanField(help_text="O período ainda não tinha acabado.")
     filters = serializers.SerializerMethodField(help_text="Em palavras.")
+    percent = IntegerField(help_text="Quanto está feito, de 0 a 100.")
     rows = IntegerField()
     sha256 = CharField(help_text="Das linhas guardadas; vazio enquanto não está pronto.")
     agrees = BooleanField(help_text="As somas que se comparam são as do livro.")

@@ -16,12 +16,12 @@ CROSS JOIN LATERAL jsonb_to_recordset(r.document::jsonb->'comparisons')
 WHERE r.day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date AND r.day < (%(until)s AT TIME ZONE 'Europe/Lisbon')::date
   AND c.currency = %(currency)s
   AND r.revision = (SELECT max(n.revision) FROM reporting_dailyreport n WHERE n.day = r.day)
-ORDER BY r.day, c.what
 """
 
 
 def _compared(asked: Asked) -> Register:
-    return Register(_COMPARED, {"since": asked.begin, "until": asked.until, "currency": asked.currency.value})
+    values = {"since": asked.begin, "until": asked.until, "currency": asked.currency.value}
+    return Register(_COMPARED, values, order="r.day, c.what")
 
 
 DEFINITIONS: Final = (

@@ -207,7 +207,11 @@ def _gather(run: ReportRun, *, now: datetime) -> None:
     definition, asked = CATALOGUE[run.name], runs.asked_of(run)
     with gathering.one_moment():
         gathered = keeping.gather(
-            definition.columns, definition.register(asked), reveal=bool(run.reason), grouped=definition.grouped
+            definition.columns,
+            definition.register(asked),
+            reveal=bool(run.reason),
+            grouped=definition.grouped,
+            told=runs.teller(run.key),
         )
         totals = gathered.sums[-1] if gathered.sums else {}
         checks = definition.checks(asked, totals) if definition.checks else ()
@@ -236,7 +240,7 @@ def prepare_due(*, now: datetime) -> int:
 
 
 def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
-    """Order a file of a long report; whether it is there already.
+    """Order a file of a long report, also once more where that failed; whether it is there already.
 
     Raises `OrderRefused`.
     """
@@ -245,6 +249,7 @@ def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
         file, _new = RunFile.objects.get_or_create(
             run=run, format=format.value, defaults={"asked_by_id": by, "asked_at": now}
         )
+        RunFile.objects.filter(pk=file.pk, state=RunState.FAILED).update(state=RunState.WAITING, tries=0)
     return file.state == RunState.DONE
 
 
@@ -268,7 +273,7 @@ def _make_file(file_id: int, *, now: datetime) -> bool:
             RunFile.objects.filter(pk=file_id).update(state=RunState.FAILED)
             return False
         RunFile.objects.filter(pk=file_id).update(state=RunState.GATHERING, tries=file.tries + 1)
-        written = write(runs.paper_of(file.run), Format(file.format))
+        written = write(runs.paper_of(file.run, told=runs.teller(file.run.key, file.format)), Format(file.format))
         Piece.objects.filter(file=file).delete()
         for number, content in enumerate(iter(partial(written.file.read, keeping.BLOCK), b""), start=1):
             Piece.objects.create(run=file.run, file=file, number=number, content=content)

@@ -42,9 +42,9 @@ CROSS JOIN LATERAL (
     coalesce(sum(commission), 0)::bigint AS commission
   FROM tables_bet WHERE round_id = r.id AND stake > 0
 ) b
-WHERE {_ENDED} ORDER BY coalesce(r.settled_at, r.voided_at), r.id
+WHERE {_ENDED}
 """
-    return Register(sql, _asked(since, until, currency, table))
+    return Register(sql, _asked(since, until, currency, table), order="coalesce(r.settled_at, r.voided_at), r.id")
 
 
 def games(
@@ -68,11 +68,15 @@ JOIN players_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.p
 LEFT JOIN LATERAL (
   SELECT (array_agg(x.balance_before ORDER BY x.id))[1] AS opening,
     (array_agg(x.balance_after ORDER BY x.id DESC))[1] AS closing
-  FROM wallet_transfer x WHERE x.reference = r.code AND b.account IN (x.debit_account, x.credit_account)
+  FROM wallet_transfer x WHERE x.reference = r.code
+    AND b.account = CASE WHEN x.balance_after < x.balance_before THEN x.debit_account ELSE x.credit_account END
 ) l ON true
-ORDER BY coalesce(r.settled_at, r.voided_at), r.id, b.person_id
 """
-    return Register(sql, _asked(since, until, currency, table) | {"player": player})
+    return Register(
+        sql,
+        _asked(since, until, currency, table) | {"player": player},
+        order="coalesce(r.settled_at, r.voided_at), r.id, b.person_id",
+    )
 
 
 def bets(
@@ -94,9 +98,13 @@ LEFT JOIN (
 ) s ON s.round_id = b.round_id AND s.person_id = b.person_id
 LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(prizes)s::numeric[], %(stakes)s::numeric[])
   AS o(configuration_id, chance, prize, stake) ON o.configuration_id = r.configuration_id AND o.chance = b.chance
-WHERE b.stake > 0 ORDER BY coalesce(r.settled_at, r.voided_at), r.id, b.id
+WHERE b.stake > 0
 """
-    return Register(sql, _asked(since, until, currency, table) | {"player": player} | _pays())
+    return Register(
+        sql,
+        _asked(since, until, currency, table) | {"player": player} | _pays(),
+        order="coalesce(r.settled_at, r.voided_at), r.id, b.id",
+    )
 
 
 def sessions(
@@ -118,9 +126,8 @@ JOIN tables_table t ON t.id = s.table_id AND t.currency = %(currency)s
 JOIN players_person p ON p.id = s.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
 WHERE s.started_at < %(until)s AND (s.ended_at IS NULL OR s.ended_at >= %(since)s) AND (s.ended_at < %(until)s
   OR s.ended_at IS NULL)
-ORDER BY s.started_at, s.id
 """
-    return Register(sql, _asked(since, until, currency, table) | {"player": player})
+    return Register(sql, _asked(since, until, currency, table) | {"player": player}, order="s.started_at, s.id")
 
 
 def performance(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
@@ -143,9 +150,8 @@ SELECT t.code AS table_code, c.number AS version, c.terms->>'preset' AS preset, 
 FROM played p JOIN tables_table t ON t.id = p.table_id JOIN tables_configuration c ON c.id = p.configuration_id
 LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(rtps)s::numeric[])
   AS o(configuration_id, chance, rtp) ON o.configuration_id = p.configuration_id AND o.chance = p.chance
-ORDER BY t.code, c.number, p.chance
 """
-    return Register(sql, _asked(since, until, currency, table) | _pays())
+    return Register(sql, _asked(since, until, currency, table) | _pays(), order="t.code, c.number, p.chance")
 
 
 def paytables(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
@@ -178,9 +184,8 @@ LEFT JOIN (
   FROM unnest(%(configurations)s::bigint[], %(rtps)s::numeric[]) AS o(configuration_id, rtp) GROUP BY 1
 ) o ON o.configuration_id = c.id
 WHERE c.in_force_from < %(until)s AND (c.superseded_at IS NULL OR c.superseded_at >= %(since)s)
-ORDER BY t.code, c.number
 """
-    return Register(sql, _asked(since, until, currency, table) | _pays())
+    return Register(sql, _asked(since, until, currency, table) | _pays(), order="t.code, c.number")
 
 
 def errors(*, since: datetime, until: datetime) -> Register:
@@ -205,9 +210,9 @@ FROM (
   UNION ALL
   SELECT s.at, '', 'stop-play', s.scope, s.reason, '', b.nickname, s.lifted_at
   FROM tables_stop s JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
-) found ORDER BY found.at, found.what, found.subject, found.number
+) found
 """
-    return Register(sql, {"since": since, "until": until})
+    return Register(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")
 
 
 _EXCLUSIONS: Final = """
@@ -283,10 +288,14 @@ FROM (
   WHERE c.at >= %(since)s AND c.at < %(until)s
   UNION ALL
 {_MOVEMENTS}
-) found ORDER BY found.at, found.component, found.subject
+) found
 """
     told = json.dumps(dict(words), ensure_ascii=False)
-    return Register(sql, {"since": since, "until": until, "least": least, "words": told})
+    return Register(
+        sql,
+        {"since": since, "until": until, "least": least, "words": told},
+        order="found.at, found.component, found.subject",
+    )
 
 
 def _pays() -> dict[str, Any]:

@@ -172,7 +172,7 @@ def measure_files() -> None:
     def bare_copy() -> int:
         size = 0
         with connection.cursor() as cursor:
-            statement = f"COPY ({register.sql}) TO STDOUT (FORMAT csv)"
+            statement = f"COPY ({register.in_order}) TO STDOUT (FORMAT csv)"
             with cursor.cursor.copy(statement, register.parameters) as copied:
                 for block in copied:
                     size += len(bytes(block))

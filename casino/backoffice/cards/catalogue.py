@@ -33,11 +33,14 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """One format of an order: `there` to take, `making`, or to be asked for; `why_not` where it cannot be had."""
+    """One format of an order: `there` to take, `making`, so many hundredths of it, or to be asked for; `why_not` where
+    it cannot be had; `failed` where it was tried in vain."""
 
     format: str
     there: bool
     making: bool
+    percent: int
+    failed: bool
     why_not: str
 
 
@@ -92,13 +95,24 @@ def _text(column: Column, value: Any) -> str:
 
 def files(order: OrderCard, *, at_once: int, spare: int) -> tuple[FileRow, ...]:
     """What can be had of a finished order."""
-    states = {one.format: one.state for one in order.files}
+    ordered = {one.format: one for one in order.files}
     rows = []
     for format in Format:
-        there = format is Format.CSV or order.rows <= at_once or states.get(format.value) == "done"
-        making = not there and states.get(format.value) in {"waiting", "gathering"}
+        file = ordered.get(format.value)
+        state = file.state if file else ""
+        there = format is Format.CSV or order.rows <= at_once or state == "done"
+        making = not there and state in {"waiting", "gathering"}
         most = PAPER_ROWS_MOST - spare
         long = format is Format.PDF and order.rows > most
         why_not = gettext("mais de %(most)s linhas") % {"most": words.number(most)} if long else ""
-        rows.append(FileRow(format.value, there and not long, making, why_not))
+        rows.append(
+            FileRow(
+                format=format.value,
+                there=there and not long,
+                making=making,
+                percent=file.percent if file else 0,
+                failed=state == "failed",
+                why_not=why_not,
+            )
+        )
     return tuple(rows)

@@ -87,7 +87,8 @@ def ordered_report(request: HttpRequest, key: UUID) -> HttpResponse:
     if order.done:
         rows, sums = cards.grids(order, limit=PREVIEW_ROWS)
         context |= {"rows": rows, "sums": sums}
-        context |= {"files": cards.files(order, at_once=AT_ONCE_ROWS, spare=runs.SPARE_ROWS)}
+        files = cards.files(order, at_once=AT_ONCE_ROWS, spare=runs.SPARE_ROWS)
+        context |= {"files": files, "making": any(file.making for file in files)}
     return pages.page(request, "backoffice/ordered_report/page.html", "reports", context)
 
 

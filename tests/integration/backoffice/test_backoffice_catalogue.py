@@ -10,11 +10,12 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from casino.backoffice.views import catalogue
 from players.roles import Role
-from reporting import operations, order_queries, queries
+from reporting import operations, order_queries, queries, runs
 from reporting.catalogue import CATALOGUE
 from reporting.figures import day_of
-from reporting.models import Work
+from reporting.models import ReportRun, RunFile, Work
 from reporting.operations import make_daily_report, works
 from reporting.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
 from reporting.work_queries import WorkKind, progress_name
@@ -71,6 +72,36 @@ def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: A
     again = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True)
     assert again.redirect_chain == answer.redirect_chain
     assert "bets" in compliance.get("/casa/livro/").content.decode()
+
+
+def test_a_long_report_and_its_files_say_how_far_they_are(
+    day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "AT_ONCE_ROWS", 1)
+    compliance = as_role(Role.COMPLIANCE)
+    form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": ""}
+    page = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True).content.decode()
+    assert "À espera de um trabalhador" in page
+    key = order_queries.orders()[0].key
+    address = f"/casa/relatorios/pedidos/{key}/"
+    ReportRun.objects.update(state="gathering")
+    runs.teller(key)(120_000, 400_000)
+    page = compliance.get(address).content.decode()
+    assert '<progress max="100" value="24"' in page
+    assert "a fazer 24 %" in compliance.get("/casa/relatorios/catalogo/").content.decode()
+    operations.prepare_due(now=timezone.now())
+    asked = compliance.post(f"{address}xlsx/", follow=True).content.decode()
+    assert 'hx-select="#order"' in asked
+    RunFile.objects.update(state="gathering")
+    runs.teller(key, "xlsx")(3, 4)
+    assert "XLSX · a fazer 75 %" in compliance.get(address).content.decode()
+    RunFile.objects.update(state="failed")
+    assert "XLSX falhou: tentar outra vez" in compliance.get(address).content.decode()
+    compliance.post(f"{address}xlsx/")
+    operations.prepare_due(now=timezone.now())
+    done = compliance.get(address).content.decode()
+    assert 'hx-trigger="every 2s"' not in done
+    assert compliance.get(f"{address}xlsx/").status_code == 200
 
 
 @pytest.mark.parametrize(

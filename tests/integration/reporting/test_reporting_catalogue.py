@@ -2,19 +2,21 @@
 
 import csv
 import uuid
+import zlib
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.utils import translation
 
 from players.roles import Role
-from reporting import keeping, operations, queries, runs
+from reporting import keeping, operations, order_queries, queries, runs
 from reporting.catalogue import CATALOGUE, Period
 from reporting.figures import day_bounds
-from reporting.models import Piece, ReportRun
+from reporting.models import Piece, ReportRun, RunFile
 from reporting.operations import OrderRefusal, OrderRefused, Wanted, orders
-from reporting.papers import Column, Kind, clean
+from reporting.papers import Column, Kind, clean, shown
 from reporting.writers import Format, csv_file
 from tables.operations import tables
 from tests.factories import Floor
@@ -171,6 +173,49 @@ def test_what_fails_three_times_is_said_to_have_failed(staff: int) -> None:
         operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT)
 
 
+def test_an_order_says_how_far_it_is_while_it_is_gathered_and_stored(
+    staff: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    seen: list[tuple[int, int]] = []
+    keep = keeping.Pieces.add
+
+    def look_and_keep(pieces: keeping.Pieces, text: bytes) -> None:
+        seen.append(runs.told_of(ordered.key))
+        keep(pieces, text)
+
+    monkeypatch.setattr(keeping, "BLOCK", 1)
+    monkeypatch.setattr(keeping.Pieces, "add", look_and_keep)
+    waiting = order_queries.order(ordered.key)
+    operations.prepare_due(now=NEXT)
+    done = order_queries.order(ordered.key)
+    assert waiting is not None
+    assert done is not None
+    assert (waiting.waiting, waiting.percent, done.percent, done.stored) == (True, 0, 100, 3)
+    assert seen == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_what_is_kept_is_read_back_alike_in_every_language(staff: int) -> None:
+    run = made(wanted("bets"), staff)
+    columns, rows, _sums = order_queries.preview(run.key)
+    with translation.override("en"):
+        _columns, read, _sums = order_queries.preview(run.key)
+        outcome = next(place for place, column in enumerate(columns) if column.name == "outcome")
+        assert shown(columns[outcome], read[0][outcome]) in {"wins", "lost", "returned"}
+    assert read == rows
+
+
+def test_a_file_that_failed_can_be_ordered_again(staff: int) -> None:
+    run = made(wanted("bets"), staff)
+    operations.order_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
+    RunFile.objects.update(tries=orders.TRIES_MOST)
+    assert operations.prepare_due(now=NEXT) == 0
+    assert RunFile.objects.get().state == "failed"
+    assert not operations.order_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
+    assert operations.prepare_due(now=NEXT) == 1
+    assert operations.order_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
+
+
 def test_long_reports_are_left_to_a_worker_and_their_files_are_ordered(
     staff: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,9 +271,13 @@ def test_the_database_writes_cells_exactly_as_the_writers_do(db: None) -> None:
     )
     values = {name: [row[place] for row in rows] for place, name in enumerate("wcmsad")}
     with transaction.atomic():
-        gathered = keeping.gather(columns, Register(sql, values), reveal=True, grouped="")
+        gathered = keeping.gather(columns, Register(sql, values, order="at"), reveal=True, grouped="")
     kept = list(keeping.Kept(columns, lambda: iter(gathered.pieces)))
     assert kept == [[clean(row[0]), *row[1:]] for row in rows]
-    lines = b"".join(keeping.Kept(columns, lambda: iter(gathered.pieces)).csv_blocks()).decode().splitlines()
+    text = b"".join(keeping.Kept(columns, lambda: iter(gathered.pieces)).csv_blocks())
+    older = [zlib.compress(text.replace(b"\r\n", b"\n"))]
+    assert b"".join(keeping.Kept(columns, lambda: older).csv_blocks()) == text
+    assert list(keeping.Kept(columns, lambda: older)) == kept
+    lines = text.decode().splitlines()
     for line, row in zip(csv.reader(lines, delimiter=";"), rows, strict=True):
         assert line[:4] == [csv_file.cell(column, value) for column, value in zip(columns[:4], row[:4], strict=True)]

@@ -30,7 +30,7 @@ def rows(floor: Floor, name: str, *, days: int = 1, **asked: Any) -> list[Found]
     definition = CATALOGUE[name]
     register = definition.register(Asked(since=until - timedelta(days=days), until=until, **asked))
     with connection.cursor() as cursor:
-        cursor.execute(register.sql, register.parameters)
+        cursor.execute(register.in_order, register.parameters)
         names = [column.name for column in cursor.description or ()]
         assert {column.name for column in definition.columns} <= set(names)
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
