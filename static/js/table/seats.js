@@ -7,7 +7,7 @@ import { chanceLetter, chanceName, fill, gettext } from "./texts.js";
 // Hands before pairs, and these before side bets: where there is little room, the most important is what is seen.
 const RANK = ["ponto", "banca", "banca-no-commission", "empate", "par-ponto", "par-banca"];
 const rank = (chance) => (RANK.includes(chance) ? RANK.indexOf(chance) : RANK.length);
-const SEEN = 3;
+const LETTERS = 15; // what two short lines hold, with a mark for what they do not
 
 // `view`: {seats, mine (own seat or null), maySit}
 export function drawSeats(view, sit) {
@@ -33,32 +33,41 @@ function free(seat, maySit, sit) {
 
 function taken(seat, mine) {
   const own = seat.seat === mine;
-  const stakes = Object.entries(seat.stakes ?? {}).sort(([one], [other]) => rank(one) - rank(other));
   return el(
     "span",
     { class: own ? "seat seat--mine" : "seat" },
     el("b", {}, `${seat.seat} · ${own ? gettext("Eu") : seat.who}`),
-    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("em pausa")] : written(stakes))),
+    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("em pausa")] : written(seat.stakes ?? {}))),
   );
+}
+
+// What is written out of a seat's stakes, the most important first, and what is only counted.
+export function split(stakes) {
+  const sorted = Object.entries(stakes).sort(([one], [other]) => rank(one) - rank(other));
+  let room = LETTERS;
+  const cut = sorted.findIndex((each, index) => (room -= brieflyOf(each).length) < 0 && index > 0);
+  return cut < 0 ? [sorted, []] : [sorted.slice(0, cut), sorted.slice(cut)];
 }
 
 // The rest is counted for the eye, and read out whole.
 function written(stakes) {
-  const more = stakes.slice(SEEN);
-  if (!more.length) return stakes.map(stake);
+  const [seen, more] = split(stakes);
+  if (!more.length) return seen.map(stake);
+  const rest = more.map(whole).join(", ");
   return [
-    ...stakes.slice(0, SEEN).map(stake),
-    el("span", { "aria-hidden": "true", title: more.map(whole).join(", ") }, `+${more.length}`),
-    el("span", { class: "visually-hidden" }, more.map(whole).join(", ")),
+    ...seen.map(stake),
+    el("span", { "aria-hidden": "true", title: rest }, `+${more.length}`),
+    el("span", { class: "visually-hidden" }, rest),
   ];
 }
 
+const brieflyOf = ([chance, cents]) => `${chanceLetter(chance)} ${brief(cents)}`;
 const whole = ([chance, cents]) => `${chanceName(chance)} ${money(cents)}`;
 
 const stake = ([chance, cents]) =>
   el(
     "span",
     { class: `side-${chance}` },
-    el("span", { "aria-hidden": "true" }, `${chanceLetter(chance)} ${brief(cents)}`),
+    el("span", { "aria-hidden": "true" }, brieflyOf([chance, cents])),
     el("span", { class: "visually-hidden" }, whole([chance, cents])),
   );

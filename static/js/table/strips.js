@@ -72,8 +72,9 @@ function written() {
 export async function askSeat(draw) {
   try {
     const response = await fetch(byId("main").dataset.seatUrl, { headers: { Accept: "application/json" } });
-    if (!response.ok) return;
-    barrier = await response.json();
+    const answer = response.ok ? await response.json() : barrier;
+    if (answer.why === barrier.why) return; // what was last said there stays
+    barrier = answer;
     draw();
   } catch {
     // Without a connection what was known stays; the strip above says that it is lost.

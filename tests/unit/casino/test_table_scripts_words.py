@@ -99,6 +99,20 @@ def test_every_chance_has_letters_of_its_own() -> None:
     assert all(len(each) <= 4 for each in letters)
 
 
+@pytest.mark.parametrize(
+    ("stakes", "seen", "counted"),
+    [
+        ({}, [], []),
+        ({"empate": 5_00, "banca": 12_50, "ponto": 25_00}, ["ponto", "banca", "empate"], []),
+        ({"par-banca": 12_50, "empate": 12_50, "banca": 12_50}, ["banca", "empate"], ["par-banca"]),
+        ({"lucky-six": 1_00, "banca": 1_234_567_89}, ["banca"], ["lucky-six"]),
+        ({"banca": 123_456_789_012_34}, ["banca"], []),
+    ],
+)
+def test_a_seat_shows_the_most_important_stakes(stakes: dict[str, int], seen: list[str], counted: list[str]) -> None:
+    assert run("seats.js", "m.split(v).map((part) => part.map(([id]) => id))", stakes) == [seen, counted]
+
+
 def test_a_rule_is_cited_where_there_is_one() -> None:
     rules = ["R43b", "PT-22", "cap", "FUNDS", "offered", None]
     assert run("texts.js", "v.map(m.ruleMark)", rules) == [" (R43b)", " (PT-22)", "", "", "", ""]
