@@ -36,7 +36,7 @@ class NewInstrument(forms.Form):
         help_text=gettext_lazy("Tem de estar em seu nome. Guardamos só os primeiros e os últimos algarismos."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    key = forms.UUIDField(widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput(attrs={"id": "id_number_key"}))
 
 
 class Payment(forms.Form):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from django import template
+from django.forms import BoundField
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -37,6 +38,14 @@ def gain(cents: int, currency: str, *, coloured: bool = True) -> SafeString:
     tone = "money-up" if coloured and cents > 0 else "money-down" if coloured and cents < 0 else ""
     sign = "+" if cents > 0 else ""
     return format_html('<span class="num {}">{}{}</span>', tone, sign, words.money(cents, currency))
+
+
+@register.simple_tag
+def control(field: BoundField) -> SafeString:
+    """`{% control field %}`: what is filled in; the first of a form that was filled in wrongly has the focus."""
+    form = field.form
+    wrong = next((name for name in form.fields if name in form.errors and not form[name].is_hidden), None)
+    return field.as_widget(attrs={"autofocus": True} if field.name == wrong else None)
 
 
 @register.simple_tag

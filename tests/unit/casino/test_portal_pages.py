@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.forms import CharField, Form, HiddenInput, IntegerField
 from django.http import HttpResponse
+from django.template import Context, Template
 from django.test import RequestFactory
 from django.utils import translation
 
@@ -207,3 +209,17 @@ def test_scripts_import_only_what_is_there() -> None:
     for path in SCRIPTS:
         for name in re.findall(r'from "\./([a-z_]+\.js)"', path.read_text(encoding="utf-8")):
             assert (path.parent / name).exists(), f"{path.name} imports {name}"
+
+
+def test_the_first_field_that_is_wrong_has_the_focus() -> None:
+    class Asked(Form):
+        key = CharField(widget=HiddenInput)
+        name = CharField()
+        amount = IntegerField(min_value=5)
+
+    field = Template('{% include "components/field.html" with field=field only %}')
+    form = Asked({"name": "Rita", "amount": "3"})
+    drawn = {name: field.render(Context({"field": form[name]})) for name in ("name", "amount")}
+    assert ["autofocus" in drawn[name] for name in ("name", "amount")] == [False, True]
+    assert 'aria-describedby="id_amount_error"' in drawn["amount"], "and says why at once"
+    assert "autofocus" not in field.render(Context({"field": Asked()["name"]}))
