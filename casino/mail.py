@@ -17,7 +17,7 @@ def post(letter: ToSend) -> None:
     """Word the letter and send it. `templates/mail/<kind>.txt`: the first line is the subject, the rest the text.
 
     Facts whose name ends in `_at` reach the template as moments; `link` is where the letter leads, `to` another address
-    than the person's own.
+    than the person's own. Below every letter stands how to reach the house.
 
     Raises `OSError` when no mail server takes it.
     """
@@ -31,7 +31,9 @@ def post(letter: ToSend) -> None:
             **protection_names.spoken(letter.facts),
         }
         subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
-    EmailMessage(subject.strip(), text.strip() + "\n", to=[letter.facts.get("to", letter.email)]).send()
+    operator = settings.HOUSE_FACTS.operator
+    text = f"{text.strip()}\n{operator.email} · {operator.phone}\n"
+    EmailMessage(subject.strip(), text, to=[letter.facts.get("to", letter.email)]).send()
 
 
 def _moment(value: Any) -> Any:

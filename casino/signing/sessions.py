@@ -82,7 +82,10 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
 
 def _excluded(until: datetime | None) -> str:
     """Why there is no play, until when, and where the way back is."""
-    barred = gettext("Está excluído do jogo. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, não (PT-27).")
+    barred = gettext(
+        "Está em vigor uma pausa ou uma exclusão. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, "
+        "não (PT-27)."
+    )
     if until is None:
         way = gettext("Não tem fim marcado: em «Pausas e autoexclusão» vê como voltar.")
     else:

@@ -43,6 +43,9 @@ def facts_of(exclusion: Exclusion) -> dict[str, Any]:
 
 
 def tell(exclusion: Exclusion, letter: str, now: datetime) -> None:
-    """PT-27: the player is told at once, with the bodies that help."""
+    """PT-27: the player is told at once, with the bodies that help; of what the house ordered also why."""
     key = uuid5(LETTERS, str(exclusion.pk))
-    write_letter(person_id=exclusion.person_id, kind=letter, facts=facts_of(exclusion), key=key, now=now)
+    facts = facts_of(exclusion)
+    if exclusion.source == ExclusionSource.OPERATOR:
+        facts["reason"] = exclusion.reason
+    write_letter(person_id=exclusion.person_id, kind=letter, facts=facts, key=key, now=now)

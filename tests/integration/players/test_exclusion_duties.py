@@ -218,6 +218,10 @@ def test_every_letter_has_its_words(people: People) -> None:
     give_notice(person_id=player, now=NOW)
     impose(person_id=player, reference="SRIJ-8", starts_at=NOW, ends_at=None, now=NOW)
     lift(references=["SRIJ-8"], now=NOW)
+    exclude(
+        person_id=player, kind=ExclusionKind.INDEFINITE, source=ExclusionSource.OPERATOR, by=compliance, now=NOW,
+        reason="apostas a subir todas as noites",
+    )  # fmt: skip
     kinds = set(Letter.objects.filter(person_id=player).values_list("kind", flat=True))
     assert kinds >= _OURS
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
@@ -225,6 +229,11 @@ def test_every_letter_has_its_words(people: People) -> None:
     text = "\n".join(f"{letter.subject}\n{letter.body}" for letter in mail.outbox)
     assert "limite de apostas por dia é agora: 100,00 €" in text.replace("\N{NO-BREAK SPACE}", " ")
     assert "1 hora e 30 minutos" in text
+    subjects = {letter.subject for letter in mail.outbox}
+    assert subjects >= {"A sua pausa começou", "A sua autoexclusão começou", "Está excluído do jogo"}
+    assert "por esta razão: apostas a subir todas as noites" in text
+    assert "lista nacional de quem se excluiu do jogo" in text
+    assert all("@" in letter.body.splitlines()[-1] for letter in mail.outbox), "and how to reach the house"
     assert "{{" not in text
     assert "{%" not in text
     assert "None" not in text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -22,6 +22,11 @@ from tests.integration.portal.matrix_house import MatrixHouse
 ROOT = Path(__file__).resolve().parents[3]
 FINE = {200, 204, 302, 303, 304, 400, 409, 410, 413, 415, 422, 429, 503}
 """Answers of an address that lets one in; what was asked may still be nonsense."""
+PLAUSIBLE = {
+    "key": "0b1c6a1e-4f1e-4a39-9d0e-7f6f1f1f7c20", "text": "Não foi isto que combinámos.", "reason": "não é minha",
+    "amount": "10", "understood": "1", "agreed": "1", "name": "telemóvel", "password": "segredo-de-teste",
+}  # fmt: skip
+"""What forms ask, so that one that looked at its form before its owner would be found."""
 
 
 @pytest.fixture
@@ -121,7 +126,24 @@ def test_what_belongs_to_another_does_not_exist(house: MatrixHouse, floor: Floor
                 continue
             if PLAYER in who:
                 assert asked(mine, method, house.path(address))[0] in FINE, address.name
-            assert asked(other, method, house.path(address))[0] in {403, 404}, address.name
+            for form in ({}, PLAUSIBLE):
+                with transaction.atomic():
+                    before = rows_written()
+                    assert getattr(other, method.lower())(house.path(address), form).status_code in {403, 404}, (
+                        address.name
+                    )
+                    assert rows_written() == before, f"{method} {address.name} changed something"
+                    transaction.set_rollback(True)
+
+
+def rows_written() -> dict[str, int]:
+    """How many rows of each table this transaction has written, but those of the browser's own session."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, n_tup_ins + n_tup_upd + n_tup_del FROM pg_stat_xact_user_tables"
+            " WHERE n_tup_ins + n_tup_upd + n_tup_del > 0 AND relname <> 'django_session'"
+        )
+        return dict(cursor.fetchall())
 
 
 def test_the_page_of_permissions_is_the_tables_own() -> None:
@@ -134,3 +156,6 @@ def test_the_matrix_would_notice(house: MatrixHouse, floor: Floor) -> None:
     assert asked(client_of(VISITOR, house, floor), "GET", "/carteira/")[0] == 302
     assert asked(client_of(PLAYER, house, floor), "GET", "/casa/sala/")[0] == 403
     assert asked(client_of(PLAYER, house, floor), "GET", f"/sessoes/{uuid.uuid4()}/")[0] == 404
+    before = rows_written()
+    client_of(PLAYER, house, floor).post(reverse("portal:breaks"), {"kind": "short", "hours": "24"})
+    assert rows_written()["players_exclusion"] == before.get("players_exclusion", 0) + 1
