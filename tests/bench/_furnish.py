@@ -82,7 +82,9 @@ def furnish(tables: int, *, terms: Terms = TERMS) -> House:
     floor.sit(model, first, seat=1)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_TABLES, {"first": first, "tables": tables})
+        cursor.execute("SET LOCAL session_replication_role = replica")  # approved copies, which no guard would let in
         cursor.execute(_CONFIGURATIONS, {"first": first})
+        cursor.execute("SET LOCAL session_replication_role = origin")
         cursor.execute(_PERSONS, {"count": tables * SEATS, "model": model.id})
         cursor.execute(_ACCOUNTS, {"now": now})
         cursor.execute("SELECT id FROM wallet_account WHERE kind = 'player' AND currency = 'EUR' ORDER BY id")

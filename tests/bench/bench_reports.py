@@ -58,7 +58,7 @@ SELECT 'mesa-' || n, 'Mesa ' || n, 'EUR', 'shared', 'closed', '', 0, 0, '', 0, '
 FROM generate_series(1, {tables}) n;
 INSERT INTO tables_configuration (table_id, number, key, status, terms, revision, authors, drafted_at,
   decision_reason, reference)
-SELECT id, 1, gen_random_uuid(), 'draft', '{terms}', 1, '{{}}', '2026-01-01Z', '', '' FROM tables_table;
+SELECT id, 1, gen_random_uuid(), 'draft', '{terms}', 1, '{{1}}', '2026-01-01Z', '', '' FROM tables_table;
 INSERT INTO tables_shoe (table_id, number, scope, root, sealed, decks, card_count, cut, rounds_after_cut, dealt,
   round_of_shoe, created_at)
 SELECT id, 1, 'round', repeat('0', 64), '', 8, 6, 6, 0, 6, 1, '2026-01-01Z' FROM tables_table;
