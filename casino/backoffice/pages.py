@@ -65,6 +65,25 @@ LISTS: Final = frozenset(
     {"rounds", "players", "incidents", "complaints", "audit", "deposits", "withdrawals", "adjustments"}
 )
 """The lists whose filters can be kept under a name."""
+FILES: Final = {
+    "rounds": "rounds",
+    "players": "players",
+    "incidents": "system-errors",
+    "audit": "significant-events",
+    "deposits": "deposits-by-instrument",
+    "withdrawals": "withdrawals",
+    "adjustments": "significant-events",
+    "protection": "limits",
+    "staff": "staff",
+}
+"""The report of the catalogue that says as a file what a list shows."""
+_ASKED: Final = {
+    "table": ("table",),
+    "day": ("first_day", "last_day"),
+    "since": ("first_day",),
+    "until": ("last_day",),
+}
+"""A list's filters -> the fields of the order that ask the same."""
 _Entry = tuple[str, "str | Promise", Action]
 PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
     (
@@ -109,8 +128,18 @@ def page(
     request: HttpRequest, template: str, place: str, context: Mapping[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     """Render a whole page that stands at `place` of the navigation."""
-    frame = {"office": _office(request, place), "views": _views(request, place)}
+    frame = {"office": _office(request, place), "views": _views(request, place), "file_of": _file_of(request, place)}
     return render(request, template, {**frame, **(context or {})}, status=status)
+
+
+def _file_of(request: HttpRequest, place: str) -> str:
+    """Where the list at `place` is ordered as a file, narrowed as it is here; empty where it is not."""
+    found = request.resolver_match
+    if place not in FILES or found is None or found.url_name != place or not may(request.user, Action.EXPORT_REPORTS):
+        return ""
+    asked = {field: value for name, value in request.GET.items() if value for field in _ASKED.get(name, ())}
+    address = reverse("backoffice:order_report", args=[FILES[place]])
+    return f"{address}?{urlencode(asked)}" if asked else address
 
 
 def _views(request: HttpRequest, place: str) -> Views | None:

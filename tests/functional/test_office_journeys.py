@@ -16,14 +16,15 @@ from players.operations.complaints.making import Subject, SubjectKind
 from players.roles import Role
 from reporting.figures import day_of
 from tables.models import Round
+from tables.operations import incidents
 from tables.operations.connections import Closed, Opened, note_connections
 from tables.operations.tables import pause
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, Floor, Somebody
 from tests.functional.office import Visit, office
 
 pytestmark = pytest.mark.browser
-READERS_OWN = ("/casa/vistas/", "/casa/livro/")
-"""What whoever only reads may send: views kept under a name, and asking for a proof of the ledger."""
+ASKS = ("/casa/vistas/", "/casa/livro/", "/casa/relatorios/reconciliacao/somar/")
+"""What whoever only reads may send: a view kept under a name, and asking that books be added up again."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ def day(open_floor: Floor) -> Day:
     )
     floor.open_round(other)
     staff = {role: floor.staff(role) for role in Role}
+    incidents.report(text="Falhou a luz.", by=staff[Role.SUPERVISOR].id, key=uuid.uuid4(), now=floor.now)
     # Paused before the dealer comes: the round that the supervisor voids is still there to be voided.
     pause(table_id=other, by=staff[Role.SUPERVISOR].id, reason="carta à vista", now=floor.now)
     floor.now = timezone.now()
@@ -196,29 +198,84 @@ def test_players_are_answered_and_the_day_is_proven(day: Day, tmp_path: Path, ph
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("role", [Role.AUDITOR, Role.INSPECTOR])
-def test_who_only_reads_is_offered_nothing_that_changes(day: Day, tmp_path: Path, role: Role, phone: bool) -> None:
+def test_who_only_reads_reads_everything_and_changes_nothing(day: Day, tmp_path: Path, phone: bool) -> None:
+    """The auditor looks at every section, the inspector behind each of them; both are offered the same."""
     with office(tmp_path, day.staff, phone=phone) as begin:
-        reader = begin(role)
-        reader.person.go("/casa/")
-        places = [str(link.get_attribute("href")) for link in reader.page.locator(".office-nav__list a").all()]
-        assert len(places) >= 15
-        for place in [*places, "/casa/mesas/praia/", "/casa/mesas/praia/regras/1/", f"/casa/jogadas/{day.code}/"]:
-            if role is Role.AUDITOR:
-                reader.see(place)
-            else:  # the same pages: axe looks at them once
-                reader.person.go(place)
-            assert {
-                form for form in reader.offered() if not form.startswith(("/casa/vistas/", "/casa/livro/"))
-            } == set()
-        reader.person.go("/casa/jogadores/?text=ana@")
-        reader.page.get_by_role("link", name="ana", exact=True).click()
-        reader.look("player")
-        asked = reader.page.url
-        reader.page.get_by_text("Ver os dados pessoais…").click()
-        reader.do("Ver desta vez", reason="inspeção de rotina")
-        expect(reader.page.get_by_text("Ver os dados pessoais…")).to_have_count(0)
-        reader.person.picture(f"{reader.name}-data")
-        reader.page.goto(asked)
-        expect(reader.page.get_by_text("Ver os dados pessoais…")).to_be_visible()
-        expect(reader.page.locator('section[aria-labelledby="story"]')).to_contain_text("inspeção de rotina")
+        auditor, inspector = begin(Role.AUDITOR), begin(Role.INSPECTOR)
+        sections = _sections(auditor)
+        assert _sections(inspector) == sections
+        assert len(sections) >= 15
+        for place in sections:
+            _reads(auditor, place)
+        for place in (
+            "/casa/mesas/praia/",
+            "/casa/mesas/praia/regras/1/",
+            f"/casa/jogadas/{day.code}/",
+            f"/casa/relatorios/{day.yesterday}/",
+            "/casa/relatorios/graficos/",
+            f"/casa/relatorios/reconciliacao/?dia={day.yesterday}",
+            "/casa/relatorios/imposto/",
+            "/casa/relatorios/catalogo/",
+            _first(inspector, "/casa/reclamacoes/"),
+            _first(inspector, "/casa/incidentes/"),
+            _first(inspector, "/casa/equipa/"),
+        ):
+            _reads(inspector, place)
+        _sends_in_vain(inspector)
+        _unmasks(inspector, asked="inspeção de rotina")
+        _takes_a_file(inspector)
+
+
+def _sections(reader: Visit) -> list[str]:
+    reader.person.go("/casa/")
+    return [str(link.get_attribute("href")) for link in reader.page.locator(".office-nav__list a").all()]
+
+
+def _reads(reader: Visit, place: str) -> None:
+    reader.see(place)
+    assert {form for form in reader.offered() if not form.startswith(ASKS)} == set(), place
+
+
+def _first(reader: Visit, path: str) -> str:
+    """The address of the first one in a list."""
+    reader.person.go(path)
+    return str(reader.page.locator("th[scope=row] a").first.get_attribute("href"))
+
+
+def _sends_in_vain(reader: Visit) -> None:
+    """Whoever leaves the page's buttons aside is refused all the same."""
+    token = reader.page.locator('[name="csrfmiddlewaretoken"]').first.input_value()
+    for act in ("mesas/praia/pausar/", "mesas/praia/fechar/", "sala/parar/", "incidentes/novo/", "equipa/nova/"):
+        answer = reader.person.context.request.post(
+            f"{reader.person.url}/casa/{act}",
+            form={"csrfmiddlewaretoken": token, "reason": "só para ver", "scope": "all"},
+            headers={"Referer": reader.person.url},
+        )
+        assert answer.status == 403, act
+        assert "CSRF" not in answer.text(), act
+
+
+def _unmasks(reader: Visit, *, asked: str) -> None:
+    """Personal data is shown once, for a reason that stays in the player's story under the reader's name."""
+    reader.person.go("/casa/jogadores/?text=ana@")
+    reader.page.get_by_role("link", name="ana", exact=True).click()
+    reader.look("player")
+    page = reader.page.url
+    reader.page.get_by_text("Ver os dados pessoais…").click()
+    reader.do("Ver desta vez", reason=asked)
+    expect(reader.page.get_by_text("Ver os dados pessoais…")).to_have_count(0)
+    reader.person.picture(f"{reader.name}-data")
+    reader.page.goto(page)
+    expect(reader.page.get_by_text("Ver os dados pessoais…")).to_be_visible()
+    expect(reader.page.locator('section[aria-labelledby="story"]')).to_contain_text(asked)
+
+
+def _takes_a_file(reader: Visit) -> None:
+    """A report of the catalogue is made and taken, and that it left the house is written down."""
+    reader.person.go("/casa/relatorios/catalogo/staff/")
+    reader.do("Fazer o relatório")
+    with reader.page.expect_download() as waiting:
+        reader.page.get_by_role("link", name="CSV", exact=True).click()
+    assert "supervisão de sala" in Path(waiting.value.path()).read_text(encoding="utf-8-sig")
+    reader.see("/casa/livro/", "Livro-razão")
+    expect(reader.page.locator("main")).to_contain_text(re.compile(r"Contas da equipa.*CSV", re.DOTALL))

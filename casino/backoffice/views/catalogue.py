@@ -25,6 +25,8 @@ from reporting.writers import Format
 from tables import queries as tables
 
 PREVIEW_ROWS = 50
+_ASKED = frozenset({"first_day", "last_day", "table", "player"})
+"""What an address may fill into the form beforehand: a list's own filters."""
 
 
 @allowed(Action.SEE_REPORTS)
@@ -62,7 +64,8 @@ def order_report(request: HttpRequest, name: str) -> HttpResponse:
     else:
         day = queries.day_of(now)
         first = {"key": uuid.uuid4(), "first_day": day, "last_day": day, "least": definition.least}
-        form = OrderForm(definition, initial=first, tables=places)
+        asked = {name: value for name, value in request.GET.items() if name in _ASKED and value}
+        form = OrderForm(definition, initial=first | asked, tables=places)
     context = {"definition": definition, "form": form, "orders": order_queries.orders(name=name, limit=8)}
     return pages.page(request, "backoffice/order_report/page.html", "reports", context, status=200)
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
+from casino.backoffice.cards.exports import taken
 from casino.backoffice.cards.ledger import house, verdict
 from casino.backoffice.views import works
 from players.roles import Action, may
@@ -33,7 +34,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
         "work": work_queries.open_work(WorkKind.PROOF),
         "house_money": house(cache.get_or_set(SUMS, _house_sums, timeout=60) or {}),
         "may_verify": may(request.user, Action.VERIFY_LEDGER),
-        "exports": queries.exports(limit=20) if may(request.user, Action.EXPORT_REPORTS) else None,
+        "exports": taken(queries.exports()) if may(request.user, Action.EXPORT_REPORTS) else None,
     }
     return pages.page(request, "backoffice/ledger/page.html", "ledger", context)
 

@@ -71,7 +71,7 @@ def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: A
     assert len(queries.exports()) == 5
     again = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True)
     assert again.redirect_chain == answer.redirect_chain
-    assert "bets" in compliance.get("/casa/livro/").content.decode()
+    assert "Registo de apostas" in compliance.get("/casa/livro/").content.decode()
 
 
 def test_a_long_report_and_its_files_say_how_far_they_are(
@@ -265,3 +265,20 @@ def test_a_new_rate_counts_from_its_day(monkeypatch: pytest.MonkeyPatch) -> None
     found = statement(date(2026, 1, 1), days)
     assert [(len(part.days), part.tax) for part in found.parts] == [(1, 25_00), (2, 25_00)]
     assert TaxPart(rate=RATES[0], days=(TaxDay(day=date(2026, 1, 1), revision=1, turnover=2),)).tax == 1
+
+
+def test_a_list_leads_to_itself_as_a_file_and_what_left_is_told_in_words(day: str, as_role: AsRole) -> None:
+    inspector = as_role(Role.INSPECTOR)
+    page = inspector.get(f"/casa/jogadas/?table=macau-1&day={day}").content.decode()
+    ordered = f"/casa/relatorios/catalogo/rounds/?table=macau-1&first_day={day}&last_day={day}"
+    assert ordered.replace("&", "&amp;") in page
+    assert "/casa/relatorios/catalogo/" not in as_role(Role.SUPERVISOR).get("/casa/jogadas/").content.decode()
+
+    form = inspector.get(ordered).context["form"]
+    asked = {field.name: str(field.value() or "") for field in form}
+    assert (asked["table"], asked["first_day"], asked["last_day"]) == ("macau-1", day, day)
+    answer = inspector.post("/casa/relatorios/catalogo/rounds/", asked | {"currency": "EUR"})
+    assert inspector.get(f"{answer.headers['Location']}csv/").status_code == 200
+    told = " ".join(inspector.get("/casa/livro/").content.decode().split())
+    assert f'<a href="{answer.headers["Location"]}">Jogadas</a> · CSV' in told
+    assert "mesa macau-1" in told

@@ -80,6 +80,22 @@ def test_staff_pages_are_guarded_by_the_action_of_their_row() -> None:
             assert address.pattern.callback.guarded_by == expected, address.name  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("role", [Role.AUDITOR, Role.INSPECTOR])
+def test_who_only_reads_sends_nothing_but_questions(role: Role) -> None:
+    sent = {
+        name for name, row in ADDRESSES.items() if name.startswith("backoffice:") and role.value in (row.post or ())
+    }
+    assert sent == {
+        "backoffice:save_view",
+        "backoffice:drop_view",
+        "backoffice:personal_data",
+        "backoffice:verify",
+        "backoffice:reconcile",
+        "backoffice:order_report",
+        "backoffice:take_report",
+    }
+
+
 @pytest.mark.parametrize("person", PERSONS)
 def test_each_person_gets_in_where_the_row_says_and_nowhere_else(house: MatrixHouse, floor: Floor, person: str) -> None:
     client, wrong = client_of(person, house, floor), []
