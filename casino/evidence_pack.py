@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from casino import evidence as wording
+from casino import files
 from reporting import evidence
 from reporting.evidence import Pack
 from tables.queries import Evidence, evidence_of
@@ -29,7 +30,4 @@ def made(round_code: str, *, person_id: int | None) -> Made | None:
 
 def handed_out(pack: Pack) -> HttpResponse:
     """The zip as a download."""
-    response = HttpResponse(pack.content, content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{pack.filename}"'
-    response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return files.download(pack.content, name=pack.filename, content_type="application/zip")

@@ -1,14 +1,20 @@
 """Files over the web, both ways: taken in with an upper bound, handed out so that no browser runs or shows them."""
 
-from typing import Any
+from typing import IO, Any, Final
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext_lazy
 
 from players.operations.attachments import FILES_MOST, SIZE_MOST, Sent
-from players.queries.complaints import FileContent
+
+_HARMLESS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "private, no-store",
+}
 
 
 class _Several(forms.FileInput):
@@ -36,12 +42,12 @@ def sent_files(request: HttpRequest, field: str = "attached") -> list[Sent]:
     return [Sent(file.name or "", file.read(SIZE_MOST + 1)) for file in request.FILES.getlist(field)[: FILES_MOST + 1]]
 
 
-def handed_out(file: FileContent) -> HttpResponse:
-    """The file as a download, under the house's own type and name for it; a browser that opens it may do nothing."""
-    response = HttpResponse(file.content, content_type=file.content_type)
-    response["Content-Disposition"] = content_disposition_header(True, file.name) or "attachment"
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Content-Security-Policy"] = "sandbox; default-src 'none'"
-    response["Cross-Origin-Resource-Policy"] = "same-origin"
-    response["Cache-Control"] = "private, no-store"
-    return response
+def download(content: bytes, *, name: str, content_type: str) -> HttpResponse:
+    """A small file to save, under the house's own type and name for it; a browser that opens it may do nothing."""
+    disposition = content_disposition_header(True, name) or "attachment"
+    return HttpResponse(content, content_type=content_type, headers={**_HARMLESS, "Content-Disposition": disposition})
+
+
+def download_of(file: IO[bytes], *, name: str, content_type: str) -> FileResponse:
+    """The same for a file of any length, sent block by block and closed at its end."""
+    return FileResponse(file, as_attachment=True, filename=name, content_type=content_type, headers=_HARMLESS)

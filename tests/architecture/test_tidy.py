@@ -39,6 +39,7 @@ def lines_matching(pattern: str, allowed: Callable[[str], bool]) -> list[str]:
 
 CLOCK = r"timezone\.now\(\)|datetime\.now\(|date\.today\("
 ATOMIC = r"transaction\.atomic"
+DOWNLOAD = r"Content-Disposition|FileResponse\("
 FLOAT = r"\bfloat\("
 
 
@@ -64,6 +65,11 @@ def test_transactions_begin_in_operations_only() -> None:
         return "/operations" in name or name in reads | shown
 
     assert lines_matching(ATOMIC, may) == []
+
+
+def test_files_leave_by_one_door() -> None:
+    assert re.search(DOWNLOAD, 'response["Content-Disposition"] = "attachment"')
+    assert lines_matching(DOWNLOAD, lambda name: name == "casino/files.py") == []
 
 
 def test_no_float_near_money() -> None:

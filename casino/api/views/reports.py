@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from casino import files
 from casino.api import report_serializers, serializers
 from casino.api.doors import Door, MayExportReports, MaySeeLedger, MaySeeReports, ProvedLately, asked, described
 from reporting import operations, order_queries, queries
@@ -87,9 +88,7 @@ class ReportFile(Door):
             )
         except ExportRefused as refused:
             raise NotFound from refused
-        disposition = f'attachment; filename="{exported.filename}"'
-        headers = {"Content-Disposition": disposition, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
-        return HttpResponse(exported.content, content_type=exported.content_type, headers=headers)
+        return files.download(exported.content, name=exported.filename, content_type=exported.content_type)
 
 
 class Catalogue(Door):
@@ -169,14 +168,7 @@ class OrderFile(Door):
             taken = operations.take(key=key, format=Format(kind), by=int(who), now=timezone.now())
         except OrderRefused as refused:
             raise NotFound from refused
-        headers = {
-            "Content-Length": str(taken.length),
-            "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
-        }
-        return FileResponse(
-            taken.file, as_attachment=True, filename=taken.filename, content_type=taken.content_type, headers=headers
-        )
+        return files.download_of(taken.file, name=taken.filename, content_type=taken.content_type)
 
 
 class DaySoFar(Door):

@@ -5,12 +5,13 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from casino import files
 from casino.backoffice import pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import catalogue as cards
@@ -90,8 +91,8 @@ def ordered_report(request: HttpRequest, key: UUID) -> HttpResponse:
     if order.done:
         rows, sums = cards.grids(order, limit=PREVIEW_ROWS)
         context |= {"rows": rows, "sums": sums}
-        files = cards.files(order, at_once=AT_ONCE_ROWS, spare=runs.SPARE_ROWS)
-        context |= {"files": files, "making": any(file.making for file in files)}
+        formats = cards.files(order, at_once=AT_ONCE_ROWS, spare=runs.SPARE_ROWS)
+        context |= {"files": formats, "making": any(one.making for one in formats)}
     return pages.page(request, "backoffice/ordered_report/page.html", "reports", context)
 
 
@@ -114,9 +115,4 @@ def take_report(request: HttpRequest, key: UUID, form: str) -> HttpResponseBase:
             raise Http404 from refused
         messages.error(request, sentences.order(refused))
         return redirect("backoffice:ordered_report", key)
-    answer = FileResponse(
-        exported.file, as_attachment=True, filename=exported.filename, content_type=exported.content_type
-    )
-    answer.headers["Content-Length"] = str(exported.length)
-    answer.headers["X-Content-Type-Options"] = "nosniff"
-    return answer
+    return files.download_of(exported.file, name=exported.filename, content_type=exported.content_type)

@@ -200,7 +200,7 @@ def complaint_file(request: HttpRequest, code: UUID) -> HttpResponse:
     found = queries.file_content(code, person_id=None)
     if found is None:
         raise Http404
-    return files.handed_out(found)
+    return files.download(found.content, name=found.name, content_type=found.content_type)
 
 
 @allowed(Action.EXPORT_COMPLAINTS)
@@ -215,10 +215,7 @@ def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
     exported = complaint_log.export_complaints(
         asked=asked, format=Format(form), sort=sort, by=staff_id(request), now=timezone.now()
     )
-    response = HttpResponse(exported.content, content_type=exported.content_type)
-    response["Content-Disposition"] = f'attachment; filename="{exported.filename}"'
-    response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return files.download(exported.content, name=exported.filename, content_type=exported.content_type)
 
 
 @allowed(Action.SEE_COMPLAINTS)

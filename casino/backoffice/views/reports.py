@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from casino import files
 from casino.backoffice import forms, pages, sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import reports as cards
@@ -108,10 +109,7 @@ def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
 
 def handed_out(exported: operations.Exported) -> HttpResponse:
     """A small file as an answer."""
-    answer = HttpResponse(exported.content, content_type=exported.content_type)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{exported.filename}"'
-    answer.headers["X-Content-Type-Options"] = "nosniff"
-    return answer
+    return files.download(exported.content, name=exported.filename, content_type=exported.content_type)
 
 
 @allowed(Action.MAKE_REPORTS)

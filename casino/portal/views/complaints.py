@@ -205,7 +205,7 @@ def complaint_file(request: HttpRequest, code: UUID) -> HttpResponse:
     found = queries.file_content(code, person_id=person_id(request))
     if found is None:
         raise Http404
-    return files.handed_out(found)
+    return files.download(found.content, name=found.name, content_type=found.content_type)
 
 
 @require_safe

@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from casino import files
 from casino.portal import history, sentences
 from casino.portal.viewer import person_id, players_only
 from reporting.papers import Paper
@@ -123,7 +124,7 @@ def _format(form: str) -> tuple[Format, int]:
 
 def _file(paper: Paper, format: Format, name: str) -> FileResponse:
     written = write(paper, format, language=get_language())
-    return FileResponse(written.file, as_attachment=True, filename=name, content_type=CONTENT_TYPES[format])
+    return files.download_of(written.file, name=name, content_type=CONTENT_TYPES[format])
 
 
 @require_safe

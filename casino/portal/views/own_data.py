@@ -5,7 +5,7 @@ from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,7 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino import own_data as files
+from casino import files
+from casino import own_data as own_files
 from casino.portal.own_data_forms import CloseAccount, Correction
 from casino.portal.viewer import person_id, players_only
 from players import queries as players
@@ -84,10 +85,10 @@ def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
     now = timezone.now()
     if not operations.note_fetched(person_id=person_id(request), code=code, now=now):
         raise Http404
-    file = files.opened(code)
+    file = own_files.opened(code)
     if file is None:
         raise Http404
-    return FileResponse(file, as_attachment=True, filename=f"os-meus-dados-{now:%Y-%m-%d}.zip")
+    return files.download_of(file, name=f"os-meus-dados-{now:%Y-%m-%d}.zip", content_type="application/zip")
 
 
 @require_POST

@@ -1,11 +1,13 @@
 """The verifier of published shoes, as the game's package ships it, and a round's proof to give it."""
 
+import json
 from importlib import resources
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from casino import files
 from tables import queries
 
 FILES: Final = {"verify.css": "text/css", "verify.js": "text/javascript", "verify_shoe.py": "text/x-python"}
@@ -37,6 +39,5 @@ def published(request: HttpRequest, code: str) -> HttpResponse:
     card = queries.round_of(round_code=code, person_id=0)
     if card is None or not card.proof.get("cards"):
         raise Http404
-    response = JsonResponse(card.proof, json_dumps_params={"indent": 2})
-    response["Content-Disposition"] = f'attachment; filename="prova-{code}.json"'
-    return response
+    content = json.dumps(card.proof, indent=2).encode()
+    return files.download(content, name=f"prova-{code}.json", content_type="application/json")

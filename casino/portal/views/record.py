@@ -1,6 +1,7 @@
 """What was played: one session of the player's own, and rounds with all their essentials (R31, R33)."""
 
 import csv
+import io
 from typing import Final
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino import names
+from casino import files, names
 from casino.portal import summaries
 from casino.portal.viewer import person_id, players_only
 from tables import queries
@@ -48,19 +49,17 @@ def session(request: HttpRequest, code: UUID) -> HttpResponse:
 def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same as plain text, to keep."""
     text = "\n".join(f"{name}: {value}" for name, value in summaries.lines_of(_summary(request, code)))
-    response = HttpResponse(text + "\n", content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="sessao-{code}.txt"'
-    return response
+    return files.download(f"{text}\n".encode(), name=f"sessao-{code}.txt", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @players_only
 def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same for a spreadsheet."""
-    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="sessao-{code}.csv"'
-    csv.writer(response, delimiter=";").writerows(summaries.rows_of(_summary(request, code)))
-    return response
+    text = io.StringIO("\ufeff", newline="")
+    text.seek(0, io.SEEK_END)
+    csv.writer(text, delimiter=";").writerows(summaries.rows_of(_summary(request, code)))
+    return files.download(text.getvalue().encode(), name=f"sessao-{code}.csv", content_type="text/csv; charset=utf-8")
 
 
 @require_safe

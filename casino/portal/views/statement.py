@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
+from casino import files
 from casino.portal import cashier_forms as forms
 from casino.portal import statements
 from casino.portal.viewer import person_id, players_only
@@ -92,6 +93,4 @@ def statement_pdf(request: HttpRequest) -> HttpResponse:
 
 def _file(content: bytes, kind: str, of: Period, ending: str) -> HttpResponse:
     first, last = statements.days(of)
-    response = HttpResponse(content, content_type=kind)
-    response["Content-Disposition"] = f'attachment; filename="extrato-{first}-{last}.{ending}"'
-    return response
+    return files.download(content, name=f"extrato-{first}-{last}.{ending}", content_type=kind)

@@ -67,6 +67,12 @@ def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: A
     for kind, content_type in CONTENT_TYPES.items():
         file = compliance.get(f"/casa/relatorios/pedidos/{key}/{kind}/")
         assert (file.status_code, file.headers["Content-Type"]) == (200, content_type)
+        assert file.headers["Content-Disposition"].startswith('attachment; filename="bets-')
+        assert file.headers["Content-Security-Policy"] == "sandbox; default-src 'none'"
+        assert (file.headers["X-Content-Type-Options"], file.headers["Cache-Control"]) == (
+            "nosniff",
+            "private, no-store",
+        )
         assert int(file.headers["Content-Length"]) == len(b"".join(file.streaming_content))  # type: ignore[arg-type]
     assert len(queries.exports()) == 5
     again = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True)
