@@ -15,6 +15,7 @@ from reporting.figures import DayFigures, Sums, What
 from reporting.papers import Column, Kind, Paper, Row, Section, Value, amount, millionths
 from reporting.tax import TaxStatement
 from reporting.writers import Format, Written, write
+from wallet.money import Currency
 
 SUMS: Final[Mapping[What, "str | Promise"]] = {
     What.TURNOVER: gettext_lazy("Apostado"),
@@ -177,6 +178,7 @@ def tax_paper(found: TaxStatement, heading: Heading) -> Paper:
     missing = ", ".join(day.isoformat() for day in found.missing)
     facts = [
         ("month", gettext_lazy("Mês"), f"{found.month:%Y-%m}"),
+        ("currency", gettext_lazy("Moeda"), Currency.EUR.value),
         ("tax", gettext_lazy("Imposto do mês"), amount(found.tax)),
         ("assessed-by", gettext_lazy("A liquidar até"), found.assessed_by.isoformat()),
         ("paid-by", gettext_lazy("A pagar até"), found.paid_by.isoformat()),

@@ -1,6 +1,7 @@
 """PDF to print and sign, page n of N on every sheet; set by typst, which is given data, never markup."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
@@ -12,8 +13,13 @@ from reporting.writers import heading
 ROWS_MOST: Final = 5_000
 """Rows that a paper is set with: more are for a spreadsheet, not for reading."""
 LANDSCAPE_FROM: Final = 7
-WORDS: Final = range(8, 61)
-"""Columns of words share what is left of the sheet by their longest cell, counted between these."""
+WIDEST: Final = 60
+"""Characters: a longer cell goes on in the next line."""
+WHOLE_ROW: Final = 400
+"""Characters of a table's longest cell up to which no row of it is torn by the end of a sheet."""
+EM: Final = 0.44
+"""How wide a character is on the average, of its height."""
+PIECES: Final = re.compile("[ \N{ZERO WIDTH SPACE}]")
 BREAK: Final = "\N{ZERO WIDTH SPACE}"
 THIN: Final = "\N{NARROW NO-BREAK SPACE}"
 
@@ -31,7 +37,8 @@ def write(paper: Paper, out: IO[bytes]) -> None:
     rows = sum(section.count for section in paper.sections)
     if rows > ROWS_MOST:
         raise TooLong(rows)
-    sections = [_section(section) for section in paper.sections if section.count or section.empty]
+    landscape = any(len(section.columns) > LANDSCAPE_FROM for section in paper.sections)
+    sections = [_section(section, landscape=landscape) for section in paper.sections if section.count or section.empty]
     out.write(
         printing.pdf(
             "report",
@@ -41,7 +48,7 @@ def write(paper: Paper, out: IO[bytes]) -> None:
                 "made": legal_time(paper.made_at),
                 "foot": f"{clean(paper.definition)} · {clean(paper.software)}",
                 "language": "pt",
-                "landscape": any(len(section.columns) > LANDSCAPE_FROM for section in paper.sections),
+                "landscape": landscape,
                 "facts": [
                     [title, value] for name, title, value in heading.lines(paper) if name not in {"operator", "title"}
                 ],
@@ -52,7 +59,7 @@ def write(paper: Paper, out: IO[bytes]) -> None:
     )
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _section(section: Section, *, landscape: bool) -> dict[str, Any]:
     if not section.count:
         return {
             "title": str(section.title),
@@ -64,20 +71,53 @@ def _section(section: Section) -> dict[str, Any]:
         }
     columns = section.columns
     rows, totals = ([_cells(columns, row) for row in given] for given in (section.rows, section.totals))
+    head = [clean(str(column.title)) for column in columns]
+    size = _size(len(columns))
     return {
         "title": str(section.title),
         "empty": "",
-        "head": [clean(str(column.title)) for column in columns],
+        "size": size,
+        "head": head,
         "rows": rows,
         "totals": totals,
         "ends": [place for place, column in enumerate(columns) if column.kind in NUMBERS],
-        "words": [place for place, column in enumerate(columns) if column.kind is Kind.TEXT],
-        "weights": [_weight(place, (*rows, *totals)) for place in range(len(columns))],
+        "widths": _widths(head, (*rows, *totals), size=size, landscape=landscape),
+        "torn": any(len(cell) > WHOLE_ROW for row in rows for cell in row),
     }
 
 
-def _weight(place: int, rows: Sequence[Sequence[str]]) -> int:
-    return min(WORDS.stop - 1, max(WORDS.start, max(len(row[place]) for row in rows)))
+def _size(columns: int) -> float:
+    """Points of the letters in a table of so many columns."""
+    return 6.0 if columns > 14 else 6.4 if columns > 10 else 7.6
+
+
+def _widths(head: Sequence[str], rows: Sequence[Sequence[str]], *, size: float, landscape: bool) -> list[int]:
+    """How the columns of a table share the sheet, in characters; empty where all of them fit as they are.
+
+    Each needs its longest piece that cannot be broken, of its title too; what is left goes by how much more each wants.
+    """
+    needs = [max(_longest_piece(text) for text in (title, *cells)) for title, cells in _columns(head, rows)]
+    wants = [
+        max(need, min(WIDEST, max(len(text) for text in cells)))
+        for need, (_title, cells) in zip(needs, _columns(head, rows), strict=True)
+    ]
+    sheet = (774 if landscape else 493) - len(head) * 8
+    left = int(sheet / (EM * size)) - sum(needs)
+    more = sum(wants) - sum(needs)
+    if more <= left and len(head) <= LANDSCAPE_FROM + 2:
+        return []
+    # Counted in hundredths of a character: whole numbers, the same on every machine.
+    share = 100 * max(0, min(left, more)) // more if more else 0
+    return [100 * need + share * (want - need) for need, want in zip(needs, wants, strict=True)]
+
+
+def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[tuple[str, list[str]]]:
+    for place, title in enumerate(head):
+        yield title, [row[place] for row in rows]
+
+
+def _longest_piece(text: str) -> int:
+    return max((len(piece) for piece in PIECES.split(text)), default=0) + 1
 
 
 def _cells(columns: tuple[Column, ...], row: Row) -> list[str]:
