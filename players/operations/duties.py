@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from players.models import Duty, DutyKind, Person
 from players.roles import Action, may
@@ -15,6 +16,8 @@ from wallet.money import Currency
 
 WITHIN: Final = timedelta(hours=24)
 """PT-29: how long the regulator may wait for news of an exclusion."""
+AWAY: Final = 5
+"""After so many notices in a row that it did not take, the regulator's desk is left alone until the next sweep."""
 TO_THE_REGULATOR: Final = (DutyKind.NOTIFY_EXCLUSION, DutyKind.NOTIFY_REVOCATION)
 
 
@@ -95,24 +98,12 @@ def note_done(*, duty_id: int, note: str, by: int, now: datetime) -> DutyDone:
 def notify_regulator(*, send: Callable[[Notice], str], now: datetime, limit: int = 50) -> int:
     """Send the notices that are owed, the most urgent first, and note the receipts; answers how many.
 
-    One whose sending raises `OSError` waits for the next sweep. Killed between sending and noting, it goes out twice.
+    One whose sending raises waits for the next sweep and holds up no other; after `AWAY` in a row the desk is left
+    alone until then. What was raised beside `OSError` is raised here too, at the end. Killed between sending and
+    noting, a notice goes out twice.
     """
-    for done in range(limit):
-        with transaction.atomic():
-            duty = (
-                Duty.objects.select_for_update(skip_locked=True, of=("self",))
-                .filter(kind__in=TO_THE_REGULATOR, done_at__isnull=True)
-                .order_by("due_at", "pk")
-                .first()
-            )
-            if duty is None:
-                return done
-            try:
-                receipt = send(_notice(duty))
-            except OSError:
-                return done
-            _finish(duty, receipt, None, now)
-    return limit
+    waiting = Duty.objects.filter(kind__in=TO_THE_REGULATOR, done_at__isnull=True)
+    return _do_each(waiting, send, now, limit=limit, patience=AWAY)
 
 
 def carry_out(*, kind: DutyKind, act: Callable[[Notice], str | None], now: datetime, limit: int = 50) -> int:
@@ -120,22 +111,38 @@ def carry_out(*, kind: DutyKind, act: Callable[[Notice], str | None], now: datet
 
     `None` leaves the duty open, and in nobody's way: whatever waits behind it is tried too. Answers how many were done.
     """
-    waiting = Duty.objects.filter(kind=kind, done_at__isnull=True).order_by("due_at", "pk")
-    done = 0
-    for duty_id in list(waiting.values_list("pk", flat=True)):
-        if done == limit:
+    return _do_each(Duty.objects.filter(kind=kind, done_at__isnull=True), act, now, limit=limit, patience=limit)
+
+
+def _do_each(
+    waiting: QuerySet[Duty], act: Callable[[Notice], str | None], now: datetime, *, limit: int, patience: int
+) -> int:
+    """Try each duty, the most urgent first, until `limit` are done or `patience` in a row raised; how many."""
+    done = failed = 0
+    fault: Exception | None = None
+    for duty_id in list(waiting.order_by("due_at", "pk").values_list("pk", flat=True)):
+        if done == limit or failed == patience:
             break
-        with transaction.atomic():
-            duty = (
-                Duty.objects.select_for_update(skip_locked=True, of=("self",))
-                .filter(pk=duty_id, done_at__isnull=True)
-                .first()
-            )
-            note = None if duty is None else act(_notice(duty))
-            if duty is not None and note is not None:
-                _finish(duty, note, None, now)
-                done += 1
+        try:
+            done += _do(duty_id, act, now)
+            failed = 0
+        except Exception as error:  # kept until the others were tried
+            failed += 1
+            fault = fault if isinstance(error, OSError) else error
+    if fault is not None:
+        raise fault
     return done
+
+
+def _do(duty_id: int, act: Callable[[Notice], str | None], now: datetime) -> bool:
+    with transaction.atomic():
+        open_duty = Duty.objects.filter(pk=duty_id, done_at__isnull=True)
+        duty = open_duty.select_for_update(skip_locked=True, of=("self",)).first()
+        note = None if duty is None else act(_notice(duty))
+        if duty is None or note is None:
+            return False
+        _finish(duty, note, None, now)
+    return True
 
 
 def _owed_still(duty: Duty) -> int:

@@ -17,7 +17,7 @@ from players import queries
 from players.gates import may_play
 from players.models import Duty, DutyKind, ExclusionKind, ExclusionSource, Letter, LimitKind
 from players.operations import limits
-from players.operations.duties import DutyRefusal, DutyRefused, Notice, carry_out, note_done, notify_regulator
+from players.operations.duties import AWAY, DutyRefusal, DutyRefused, Notice, carry_out, note_done, notify_regulator
 from players.operations.exclusion import (
     ExclusionRefusal,
     ExclusionRefused,
@@ -87,6 +87,36 @@ def test_notices_are_sent_once_and_wait_for_a_desk_that_is_closed(people: People
     content = json.loads((tmp_path / done.note).read_text(encoding="utf-8"))
     assert (content["facts"]["months"], content["kind"]) == (6, "notify-exclusion")
     assert isinstance(desk(), SandboxDesk)
+
+
+def test_a_notice_that_the_desk_does_not_take_holds_up_no_other(people: People) -> None:
+    players = [people.player().person_id for _ in range(AWAY + 3)]
+    for person_id in players:
+        exclude(person_id=person_id, kind=ExclusionKind.FIXED, months=6, now=NOW)
+    told: list[int] = []
+
+    def desk_(notice: Notice) -> str:
+        told.append(notice.person_id)
+        if notice.person_id == players[0]:
+            raise ConnectionRefusedError
+        if notice.person_id == players[1]:
+            raise KeyError("months")
+        return "recebido"
+
+    with pytest.raises(KeyError):
+        notify_regulator(send=desk_, now=NOW)
+    assert told == players
+    assert Duty.objects.filter(done_at=None).count() == 2
+
+    def away(notice: Notice) -> str:
+        told.append(notice.person_id)
+        raise TimeoutError
+
+    for person_id in players:
+        exclude(person_id=person_id, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY)
+    told.clear()
+    assert notify_regulator(send=away, now=NOW + DAY) == 0
+    assert len(told) == AWAY, "a desk that is away is not asked for everybody"
 
 
 def test_a_person_notes_a_duty_done(people: People) -> None:
