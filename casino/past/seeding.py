@@ -170,7 +170,9 @@ def _id_of(email: str) -> int:
 
 
 def _people(count: int, dice: Random, begin: datetime) -> list[PastPerson]:
-    joined = [begin - timedelta(days=dice.randrange(1, 400), seconds=dice.randrange(86_400)) for _ in range(count)]
+    joined = sorted(
+        begin - timedelta(days=dice.randrange(1, 400), seconds=dice.randrange(86_400)) for _ in range(count)
+    )
     names = [f"passado{number:05}" for number in range(1, count + 1)]
     registered = register_past_players(nicknames=names, joined_at=joined)
     keys = [one.person_key for one in registered]

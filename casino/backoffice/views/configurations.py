@@ -77,7 +77,8 @@ def revise(request: HttpRequest, code: str, number: int) -> HttpResponse:
             now=timezone.now(),
         )
     except ConfigurationRefused as error:
-        return _refused(request, row, form, current, card, error.reason)
+        newest = version(queries.configurations(row.table_id), number)  # somebody may have saved only just now
+        return _refused(request, row, form, current, newest, error.reason)
     messages.success(request, gettext("Alterações guardadas no rascunho."))
     return redirect("backoffice:configuration", code, number)
 
