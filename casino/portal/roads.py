@@ -13,6 +13,9 @@ from casino import names
 from tables.queries import Outcome
 
 COLUMNS: Final = 22
+GRID: Final = "".join(
+    [f"M{column} 0V{ROWS}" for column in range(1, COLUMNS)] + [f"M0 {row}H{COLUMNS}" for row in range(1, ROWS)]
+)
 WINNER: Final = {"P": Winner.PONTO, "B": Winner.BANCA, "E": Winner.EMPATE}
 
 
@@ -38,9 +41,7 @@ class SmallRoad:
     rows: int
     marks: tuple[Mark, ...]
     text: str
-    grid: str = "".join(
-        [f"M{column} 0V{ROWS}" for column in range(1, COLUMNS)] + [f"M0 {row}H{COLUMNS}" for row in range(1, ROWS)]
-    )
+    grid: str
     """The paper's lines, as a path."""
 
 
@@ -53,6 +54,7 @@ def small_road(results: Sequence[Outcome]) -> SmallRoad:
         rows=ROWS,
         marks=tuple(_mark(mark, mark.column - first) for mark in marks if mark.column >= first),
         text=streak(results),
+        grid=GRID,
     )
 
 
