@@ -6,7 +6,8 @@ class Casino(AppConfig):
 
     def ready(self) -> None:
         """Name the house's Celery application, so that tasks find their broker; note who comes and goes."""
-        from casino import celery  # noqa: F401
+        from casino import celery, database  # noqa: F401
         from casino.signing import sessions
 
+        database.connect()
         sessions.connect()

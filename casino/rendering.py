@@ -4,13 +4,15 @@ A list says the heading of each column in every row, for phones. Django looks ea
 string: a seventh of a list's page. Catalogues do not change while a process lives. Knows nothing of any page.
 """
 
-from typing import Any
+from typing import Any, Final, cast
 
 from django.template import Context, Library, Node, Variable
 from django.template.backends.django import DjangoTemplates
 from django.template.base import Parser, Token
 from django.templatetags import i18n
 from django.utils.translation import get_language
+
+_LANGUAGE: Final = "casino.rendering: language"
 
 
 class Templates(DjangoTemplates):
@@ -25,6 +27,7 @@ def _library() -> Library:
     library = Library()
     library.filters.update(i18n.register.filters)
     library.tags.update({**i18n.register.tags, "trans": _translate, "translate": _translate})
+    del library.tags["language"]  # a page speaks one language from its first line to its last
     return library
 
 
@@ -34,6 +37,15 @@ def _translate(parser: Parser, token: Token) -> Node:
     said, about = node.filter_expression, node.message_context
     fixed = isinstance(said.var, Variable) and said.var.literal is not None and not said.filters
     return _Sentence(node) if fixed and (about is None or isinstance(about.var, str)) else node
+
+
+def _language(context: Context) -> str | None:
+    """The language of what is being rendered, asked for once a template."""
+    kept = context.render_context
+    language = kept.get(_LANGUAGE, kept)
+    if language is kept:
+        language = kept[_LANGUAGE] = get_language()
+    return cast("str | None", language)
 
 
 class _Sentence(Node):
@@ -47,7 +59,7 @@ class _Sentence(Node):
 
     def render(self, context: Context) -> str:
         """The sentence in the language that is active now; nothing where it is only given a name."""
-        language, name = get_language(), self._node.asvar
+        language, name = _language(context), self._node.asvar
         said = self._said.get(language)
         if said is None:
             rendered = self._node.render(context)

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from players.models import Change, Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
 from players.roles import Role
+from wallet.sorting import with_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def exclusion_of(person_id: int, now: datetime) -> ExclusionCard | None:
 
 def standing_of(person_id: int) -> tuple[StandingEntry, ...]:
     """Every change of the person's standing, the newest first."""
-    changes = StandingChange.objects.filter(person_id=person_id).select_related("by").order_by("-pk")
+    changes = with_names(StandingChange.objects.filter(person_id=person_id), by=("nickname",)).order_by("-pk")
     return tuple(
         StandingEntry(
             change=Change(change.change),

@@ -20,12 +20,13 @@ from players.models import (
     Withdrawal,
     WithdrawalState,
 )
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
 _Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 
 WAITING = (WithdrawalState.HELD, WithdrawalState.READY)
 ON_WAY = (*WAITING, WithdrawalState.SENT)
+_NAME: Final = ("nickname",)
 NAMESAKES: Final = 500
 """So many persons are looked for by the beginning of their nickname."""
 PAYMENTS: Final = Sortable({"at": "pk", "amount": "amount"}, Sort("at", descending=True))
@@ -262,7 +263,7 @@ def _deposits(rows: QuerySet[Deposit], limit: int) -> tuple[DepositCard, ...]:
             refund_due_at=row.refund_due_at,
             refunded_at=row.refunded_at,
         )
-        for row in rows.select_related("person", "instrument")[:limit]
+        for row in with_names(rows, person=_NAME, instrument=("label", "kind"))[:limit]
     )
 
 
@@ -290,7 +291,9 @@ def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard
             second_reason=row.second_reason,
             refused_by=_name(row.refused_by),
         )
-        for row in rows.select_related("person", "instrument", "first_by", "second_by", "refused_by")[:limit]
+        for row in with_names(
+            rows, person=_NAME, instrument=("label",), first_by=_NAME, second_by=_NAME, refused_by=_NAME
+        )[:limit]
     )
 
 
@@ -312,7 +315,7 @@ def _adjustments(rows: QuerySet[Adjustment], limit: int) -> tuple[AdjustmentCard
             decided_at=row.decided_at,
             refusal=row.refusal,
         )
-        for row in rows.select_related("person", "proposed_by", "decided_by")[:limit]
+        for row in with_names(rows, person=_NAME, proposed_by=_NAME, decided_by=_NAME)[:limit]
     )
 
 

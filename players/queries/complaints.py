@@ -31,7 +31,7 @@ from players.queries.complaint_cards import (
     FileContent,
     MessageCard,
 )
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
 __all__ = [
     "CASES",
@@ -64,6 +64,7 @@ __all__ = [
     "waiting_counts",
 ]
 
+_NAME: Final = ("nickname",)
 CASES: Final = Sortable({"received": "pk", "due": "due_on"}, Sort("received", descending=True))
 """How cases are sorted; their numbers grow with the moment they were received."""
 DUE_FIRST: Final = Sort("due")
@@ -125,7 +126,7 @@ def handlers() -> dict[int, str]:
 
 def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ...]:
     """What was said in a case, in its order; notes among staff only if asked for."""
-    found = ComplaintMessage.objects.filter(complaint_id=complaint_id).select_related("by").order_by("pk")
+    found = with_names(ComplaintMessage.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
     if not with_notes:
         found = found.exclude(side=Side.NOTE)
     files: dict[int, list[FileCard]] = {}
@@ -142,7 +143,7 @@ def decisions_of(complaint_id: int, *, standing_only: bool) -> tuple[DecisionCar
     found = ComplaintDecision.objects.filter(complaint_id=complaint_id)
     if standing_only:
         found = found.filter(decided_at__isnull=False)
-    return tuple(_decision(one) for one in found.select_related("by", "approved_by", "refused_by").order_by("pk"))
+    return tuple(_decision(one) for one in _with_deciders(found).order_by("pk"))
 
 
 def first_words(complaint_ids: Collection[int]) -> dict[int, str]:
@@ -156,9 +157,13 @@ def standing_decisions(complaint_ids: Collection[int]) -> dict[int, tuple[Decisi
     """The decisions that stand of each of these cases, in their order; nothing of a case that has none."""
     found: dict[int, list[DecisionCard]] = {}
     standing = ComplaintDecision.objects.filter(complaint_id__in=complaint_ids, decided_at__isnull=False)
-    for one in standing.select_related("by", "approved_by", "refused_by").order_by("pk"):
+    for one in _with_deciders(standing).order_by("pk"):
         found.setdefault(one.complaint_id, []).append(_decision(one))
     return {number: tuple(decisions) for number, decisions in found.items()}
+
+
+def _with_deciders(found: QuerySet[ComplaintDecision]) -> QuerySet[ComplaintDecision]:
+    return with_names(found, by=_NAME, approved_by=_NAME, refused_by=_NAME)
 
 
 def _decision(one: ComplaintDecision) -> DecisionCard:
@@ -181,7 +186,7 @@ def _decision(one: ComplaintDecision) -> DecisionCard:
 
 def events_of(complaint_id: int) -> tuple[EventCard, ...]:
     """Everything that happened to a case, in its order: for staff."""
-    found = ComplaintEvent.objects.filter(complaint_id=complaint_id).select_related("by").order_by("pk")
+    found = with_names(ComplaintEvent.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
     return tuple(
         EventCard(What(one.what), one.at, one.by.nickname if one.by else "", one.turn, one.facts) for one in found
     )
@@ -245,7 +250,8 @@ def _one(found: QuerySet[Complaint], now: datetime) -> CaseCard | None:
 
 
 def _cards(found: QuerySet[Complaint], now: datetime) -> Iterator[CaseCard]:
-    rows: Iterable[Any] = found.select_related("person", "handler").annotate(waits=_award_waits())
+    named = with_names(found, person=("public_id", "nickname", "email"), handler=_NAME)
+    rows: Iterable[Any] = named.annotate(waits=_award_waits())
     for one in rows:
         yield CaseCard(
             id=one.pk,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -21,9 +21,10 @@ from players.models import (
     Viewing,
 )
 from players.models.limits import LimitState
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
 LATEST = 20
+_Signed = TypeVar("_Signed", DataChange, Viewing)
 PLAYERS: Final = Sortable({"joined": "pk", "name": Lower("nickname")}, Sort("joined", descending=True))
 """How players are sorted; their numbers grow with the moment they joined."""
 
@@ -236,13 +237,18 @@ def dossier(person_id: int, *, now: datetime) -> Dossier:
         ),
         data_changes=tuple(
             DataLine(at=row.at, what=row.what, by=row.by.nickname)
-            for row in DataChange.objects.filter(person_id=person_id).select_related("by").order_by("-pk")[:LATEST]
+            for row in _signed(DataChange.objects.filter(person_id=person_id))
         ),
         viewings=tuple(
             ViewingLine(at=row.at, by=row.by.nickname, reason=row.reason)
-            for row in Viewing.objects.filter(person_id=person_id).select_related("by").order_by("-pk")[:LATEST]
+            for row in _signed(Viewing.objects.filter(person_id=person_id))
         ),
     )
+
+
+def _signed(rows: QuerySet[_Signed]) -> QuerySet[_Signed]:
+    """The latest of them, with who did it."""
+    return with_names(rows, by=("nickname",)).order_by("-pk")[:LATEST]
 
 
 def _registered(row: Registration) -> Registered:

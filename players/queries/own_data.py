@@ -18,6 +18,7 @@ from players.models import (
     ExportState,
     Person,
 )
+from wallet.sorting import with_names
 
 SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
 """Columns that are no knowledge about the person but keys of theirs, or bytes that other pages give out."""
@@ -207,7 +208,7 @@ def _corrections(found: "models.QuerySet[CorrectionRequest]") -> tuple[Correctio
             decided_by=one.decided_by.nickname if one.decided_by else "",
             decision_reason=one.decision_reason,
         )
-        for one in found.select_related("person", "decided_by")
+        for one in with_names(found, person=("nickname",), decided_by=("nickname",))
     )
 
 
@@ -239,5 +240,5 @@ def _closures(found: "models.QuerySet[AccountClosure]") -> tuple[ClosureCard, ..
             one.balance,
             one.reopened_at,
         )
-        for one in found.select_related("person")
+        for one in with_names(found, person=("nickname",))
     )

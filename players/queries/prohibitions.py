@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from players.models import Prohibition, ProhibitionReason, Registration
 from players.queries.dossier import masked
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
 ENTRIES: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
 
@@ -37,7 +37,7 @@ def prohibitions(
     *, nif: str = "", sort: Sort | None = None, before: int | None = None, limit: int = 50
 ) -> tuple[ProhibitionCard, ...]:
     """Entries, the latest first or as `ENTRIES` may be sorted; those of one whole number where `nif` is given."""
-    rows = Prohibition.objects.select_related("added_by", "lifted_by")
+    rows = with_names(Prohibition.objects.all(), added_by=("nickname",), lifted_by=("nickname",))
     if nif:
         rows = rows.filter(nif=nif)
     page = list(ENTRIES.page(rows, sort, before)[:limit])

@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 
 from players.models import Duty, DutyKind, Kind, Letter, Signal, SignalStep
 from players.models import SignalKind as SignalKind
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
 SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__nickname")}, Sort("at", descending=True))
 """How signals are sorted: the open ones are few."""
@@ -68,14 +68,14 @@ def signals(
     *, person_id: int | None = None, is_open: bool | None = None, sort: Sort | None = None, limit: int = 100
 ) -> tuple[SignalCard, ...]:
     """Signals, the newest first or as `SIGNALS` may be sorted."""
-    rows = SIGNALS.page(Signal.objects.select_related("person"), sort, None)
+    rows = SIGNALS.page(with_names(Signal.objects.all(), person=("public_id", "nickname")), sort, None)
     if person_id is not None:
         rows = rows.filter(person_id=person_id)
     if is_open is not None:
         rows = rows.filter(closed_at__isnull=is_open)
     found = list(rows[:limit])
     steps: dict[int, list[StepCard]] = {}
-    for each in SignalStep.objects.filter(signal__in=found).select_related("by").order_by("pk"):
+    for each in with_names(SignalStep.objects.filter(signal__in=found), by=("nickname",)).order_by("pk"):
         steps.setdefault(each.signal_id, []).append(StepCard(each.act, each.text, each.by.nickname, each.at))
     return tuple(
         SignalCard(
@@ -96,7 +96,9 @@ def signals(
 
 def duties(*, is_open: bool, now: datetime, sort: Sort | None = None, limit: int = 100) -> tuple[DutyCard, ...]:
     """Duties: the open ones by deadline or as `DUTIES` may be sorted, those that are done the newest first."""
-    rows = Duty.objects.filter(done_at__isnull=is_open).select_related("person", "done_by")
+    rows = with_names(
+        Duty.objects.filter(done_at__isnull=is_open), person=("public_id", "nickname"), done_by=("nickname",)
+    )
     rows = DUTIES.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
     return tuple(
         DutyCard(
@@ -133,7 +135,7 @@ def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[LetterCard, ..
     )
     return tuple(
         LetterCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
-        for row in late.select_related("person").order_by("pk")[:limit]
+        for row in with_names(late, person=("public_id", "nickname")).order_by("pk")[:limit]
     )
 
 

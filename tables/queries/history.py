@@ -9,20 +9,24 @@ from uuid import UUID
 from django.db.models import BigIntegerField, Func, QuerySet
 from django.db.models.functions import Lower
 
+from baccarat.chances import Chance
 from baccarat.proof import FORMAT
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
 from wallet import queries as wallet
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
 
 class _Stakes(Func):
-    """All that was staked in a round, in cents."""
+    """All that was staked in a round, in cents; chance by chance, a third of what opening the document takes."""
 
-    template = "(SELECT coalesce(sum(value::bigint), 0) FROM jsonb_each_text(%(expressions)s))"
+    template = "({})".format(
+        " + ".join(f"coalesce((%(expressions)s->>'{chance.value}')::bigint, 0)" for chance in Chance)
+    )
     output_field = BigIntegerField()
 
 
+_OF_A_TABLE: Final = ("code", "name", "currency")
 _OF_A_CARD: Final = (
     *("code", "number", "phase", "opened_at", "closes_at", "closed_at", "settled_at", "voided_at", "void_reason"),
     *("cards", "winner", "sums", "proofs", "table", "table__code", "table__name", "table__currency"),
@@ -150,7 +154,7 @@ class RoundCard:
 
 def session_summary(*, session_code: UUID, person_id: int | None, now: datetime) -> SessionSummary | None:
     """A session by its code; null if there is none, or it is another person's (null `person_id` asks for staff)."""
-    sessions = PlaySession.objects.select_related("table").filter(code=session_code)
+    sessions = with_names(PlaySession.objects.filter(code=session_code), table=_OF_A_TABLE)
     if person_id is not None:
         sessions = sessions.filter(person_id=person_id)
     session = sessions.first()
@@ -161,7 +165,7 @@ def sessions_of(
     person_id: int, *, now: datetime, limit: int = 20, before: datetime | None = None
 ) -> tuple[SessionSummary, ...]:
     """A player's sessions, newest first."""
-    sessions = PlaySession.objects.select_related("table").filter(person_id=person_id).order_by("-started_at")
+    sessions = with_names(PlaySession.objects.filter(person_id=person_id), table=_OF_A_TABLE).order_by("-started_at")
     if before is not None:
         sessions = sessions.filter(started_at__lt=before)
     return tuple(session_card(session, now=now) for session in sessions[:limit])
@@ -169,7 +173,7 @@ def sessions_of(
 
 def open_session_of(person_id: int, *, now: datetime) -> SessionSummary | None:
     """The session that a player is in, if any."""
-    session = PlaySession.objects.select_related("table").filter(person_id=person_id, ended_at=None).first()
+    session = with_names(PlaySession.objects.filter(person_id=person_id, ended_at=None), table=_OF_A_TABLE).first()
     return session_card(session, now=now) if session else None
 
 
@@ -199,8 +203,8 @@ def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     played = Round.objects.select_related("table", "configuration", "shoe").filter(code=round_code).first()
     if played is None:
         return None
-    bets = Bet.objects.filter(round=played, stake__gt=0).select_related("person").order_by("pk")
-    slips = Slip.objects.filter(round=played).select_related("person").order_by("pk")
+    bets = with_names(Bet.objects.filter(round=played, stake__gt=0), person=("nickname",)).order_by("pk")
+    slips = with_names(Slip.objects.filter(round=played), person=("nickname",)).order_by("pk")
     lines = wallet.lines_for(played.code)
     if person_id is not None:
         accounts = set(

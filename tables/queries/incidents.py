@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from tables.models import Incident, IncidentNote
-from wallet.sorting import Sort, Sortable
+from wallet.sorting import Sort, Sortable, with_names
 
+_NAME: Final = ("nickname",)
 INCIDENTS: Final = Sortable({"opened": "pk", "kind": "kind"}, Sort("opened", descending=True))
 """How incidents are sorted; their numbers grow with the moment they were opened."""
 
@@ -69,7 +70,7 @@ def incident(incident_id: int) -> IncidentCard | None:
 
 def incident_notes(incident_id: int) -> tuple[NoteCard, ...]:
     """What was found out about it, in order."""
-    rows = IncidentNote.objects.filter(incident_id=incident_id).select_related("by").order_by("pk")
+    rows = with_names(IncidentNote.objects.filter(incident_id=incident_id), by=_NAME).order_by("pk")
     return tuple(NoteCard(at=row.at, by=row.by.nickname, text=row.text) for row in rows)
 
 
@@ -79,7 +80,7 @@ def open_incident_count() -> int:
 
 
 def _rows() -> Any:
-    return Incident.objects.select_related("table", "opened_by", "told_by", "closed_by")
+    return with_names(Incident.objects.all(), table=("code", "name"), opened_by=_NAME, told_by=_NAME, closed_by=_NAME)
 
 
 def _card(row: Incident) -> IncidentCard:

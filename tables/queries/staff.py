@@ -15,6 +15,7 @@ from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
 from tables.terms import Terms, terms_of
+from wallet.sorting import with_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +215,12 @@ def configuration(configuration_id: int) -> ConfigurationCard | None:
 
 
 def _configurations() -> Any:
-    return Configuration.objects.select_related("table", "submitted_by", "decided_by")
+    return with_names(
+        Configuration.objects.all(),
+        table=("code", "name", "currency"),
+        submitted_by=("nickname",),
+        decided_by=("nickname",),
+    )
 
 
 def _configuration(row: Configuration) -> ConfigurationCard:
@@ -243,7 +249,7 @@ def _configuration(row: Configuration) -> ConfigurationCard:
 
 def acts(table_id: int, *, limit: int = 50) -> tuple[Act, ...]:
     """What staff did at a table, newest first."""
-    rows = StaffAct.objects.filter(table_id=table_id).select_related("by").order_by("-pk")[:limit]
+    rows = with_names(StaffAct.objects.filter(table_id=table_id), by=("nickname",)).order_by("-pk")[:limit]
     return tuple(
         Act(
             at=row.at,

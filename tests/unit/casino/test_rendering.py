@@ -37,3 +37,14 @@ def test_every_page_of_the_house_is_compiled_so() -> None:
     kept, looked_up = template.nodelist[-2:]
     assert type(kept).__module__ == rendering.__name__
     assert type(looked_up) is i18n.TranslateNode
+
+
+def test_one_context_may_be_rendered_in_one_language_after_another() -> None:
+    ours, plain = (
+        source.from_string('{% load i18n %}{% for each in "ab" %}{% trans "Jogadas" %}{% endfor %}')
+        for source in (Engine.get_default(), PLAIN)
+    )
+    context = Context()
+    for language in ("pt", "en", "ro"):
+        with translation.override(language):
+            assert ours.render(context) == plain.render(context)
