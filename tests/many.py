@@ -124,8 +124,8 @@ _WHICH: Final = {"players_person": "kind = 'player'"}
 _TRAIL: Final = """
 INSERT INTO players_auditentry (at, act, by, origin, login, change, subject, subject_id, before, after)
 SELECT now() - make_interval(secs => n), CASE WHEN n BETWEEN %(count)s AND 2 * %(count)s THEN 0 ELSE n END
-    + (SELECT max(act) FROM players_auditentry), %(by)s, '127.0.0.1', 'copy', 'update', 'players_person', n::text,
-    '{"suspended_at": null}', '{"suspended_at": "2026-01-01"}'
+    + (SELECT max(act) FROM players_auditentry), %(by)s, '127.0.0.1', 'copy', 'update', 'players_deposit', n::text,
+    '{"state": "pending"}', '{"state": "credited"}'
 FROM generate_series(3 * %(count)s, 1, -1) n
 """
 _COMPLAINED: Final = """

@@ -163,14 +163,15 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
         "office: member": staff("member", number=Person.objects.get(pk=known.staff).public_id),
         "office: order": staff("ordered_report", key=ReportRun.objects.order_by("pk")[0].key),
         "office: rounds of a table": staff("rounds", f"table={table['code']}"),
-        "office: rounds of a day": staff("rounds", f"day={now.date()}&ordem=-stakes"),
+        "office: rounds of a day": staff("rounds", f"day={now.date()}"),
+        "office: rounds of a day by stakes": staff("rounds", f"day={now.date()}&ordem=-stakes"),
         "office: rounds, deep": staff("rounds", middle_of["rounds"]),
         "office: players found": staff("players", "text=p1"),
         "office: players by name, deep": staff("players", f"ordem=name&{middle_of['players']}"),
         "office: deposits by amount, deep": staff("deposits", f"ordem=-amount&{middle_of['deposits']}"),
         "office: withdrawals held": staff("withdrawals", "state=held"),
         "office: complaints found": staff("complaints", "text=paga"),
-        "office: audit of one": staff("audit", "subject=players_person&number=7"),
+        "office: audit of one": staff("audit", "subject=players_deposit&number=7"),
         "office: audit, deep": staff("audit", middle_of["audit"]),
         "office: charts of 90 days": staff("charts", "dias=90"),
     }
@@ -249,7 +250,7 @@ def measure(name: str, client: Client, address: str, few: int) -> bool:
     met = ours.whole <= BOUND_MS and count <= few
     size = len(_answers[name].content) / 1024
     print(
-        f"    {name:32s} {ours.whole:6.1f} {ours.here:6.1f} {ours.there:6.1f} {limit:6.1f} {ours.whole / limit:6.1f}"
+        f"    {name:33s} {ours.whole:6.1f} {ours.here:6.1f} {ours.there:6.1f} {limit:6.1f} {ours.whole / limit:6.1f}"
         f" {few:4d} {count:4d} {size:7.1f}   {'met' if met else 'not met'}",
         flush=True,
     )
@@ -279,7 +280,7 @@ def main() -> None:
             f"    medians of {REPEATS}, <= {BOUND_MS} ms, no more statements than with few rows; «here»: our processor"
         )
         heads = "".join(f" {head:>6s}" for head in ("ms", "here", "there", "bare", "ratio"))
-        print(f"    {'':32s}{heads} {'few':>4s} {'all':>4s} {'KiB':>7s}")
+        print(f"    {'':33s}{heads} {'few':>4s} {'all':>4s} {'KiB':>7s}")
         wanted = {name: page for name, page in pages(known).items() if name.startswith(ONLY)}
         met = [measure(name, clients[who], address, few[name]) for name, (who, address) in wanted.items()]
         print(f"    {sum(met)} of {len(met)} met")

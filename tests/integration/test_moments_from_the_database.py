@@ -38,6 +38,7 @@ def test_a_moment_is_read_as_the_driver_reads_it(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["infinity", "-infinity", "4713-01-01 00:00:00+00 BC", "10000-01-01 00:00:00+00"])
 def test_what_is_no_moment_for_python_is_refused(text: str) -> None:
-    with connection.cursor() as cursor, pytest.raises(DataError):
+    with connection.cursor() as cursor:
         cursor.execute("SELECT %s::timestamptz", [text])
-        cursor.fetchone()
+        with pytest.raises(DataError):
+            cursor.fetchone()
