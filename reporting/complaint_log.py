@@ -7,18 +7,21 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from players.calendar import lisbon_date
 from players.queries import complaints
 from players.queries.complaints import CaseCard, CaseFilter
+from reporting.catalogue import lists
 from reporting.operations import Exported, log_export
 from reporting.papers import Column, Kind, Paper, Row, Section
 from reporting.software import software
 from reporting.writers import CONTENT_TYPES, Format, write
 from wallet.sorting import Sort
 
-DEFINITION: Final = "complaints-1"
+DEFINITION: Final = "complaint-log/2"
 ROWS_MOST: Final = 100_000
 OLDEST_FIRST: Final = Sort("received")
 _K: Final = Kind
@@ -46,13 +49,32 @@ _TITLES: Final = (
     ("closed_at", gettext_lazy("Encerrada"), _K.MOMENT),
 )
 _WORDS: Final[dict[str, dict[str, Any]]] = {
-    "outcome": {
-        "accepted": pgettext_lazy("complaint", "aceite"),
-        "partly": pgettext_lazy("complaint", "parcialmente aceite"),
-        "rejected": pgettext_lazy("complaint", "rejeitada"),
+    "type": {**lists.CATEGORIES},
+    "subject_kind": {
+        "none": gettext_lazy("sem referência"),
+        "round": gettext_lazy("jogada"),
+        "session": gettext_lazy("sessão"),
+        "table": gettext_lazy("mesa"),
+        "payment": gettext_lazy("movimento"),
     },
+    "state": {**lists.COMPLAINTS},
+    "outcome": {**lists.COMPLAINT_OUTCOMES},
     "late": {"yes": gettext_lazy("sim"), "no": gettext_lazy("não")},
 }
+_FILTERS: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
+    "states": (gettext_lazy("estado"), _WORDS["state"]),
+    "category": (gettext_lazy("tipo"), _WORDS["type"]),
+    "outcome": (gettext_lazy("resultado"), _WORDS["outcome"]),
+    "handler_id": (gettext_lazy("a cargo da pessoa n.º"), {}),
+    "nobodys": (gettext_lazy("sem ninguém a cargo"), {}),
+    "late": (gettext_lazy("fora do prazo"), {}),
+    "award_waits": (gettext_lazy("pagamento por decidir"), {}),
+    "text": (gettext_lazy("com o texto"), {}),
+    "round_code": (gettext_lazy("jogada"), {}),
+    "since": (gettext_lazy("recebidas desde"), {}),
+    "until": (gettext_lazy("recebidas até"), {}),
+}
+"""Each filter's title, and its values in words."""
 COLUMNS: Final = tuple(
     Column(name=name, title=title, kind=kind, values=_WORDS.get(name, {})) for name, title, kind in _TITLES
 )
@@ -71,10 +93,10 @@ def export_complaints(
         operator=settings.HOUSE_NAME,
         definition=DEFINITION,
         software=software(),
-        revision="0",
+        revision="",
         made_at=now,
         sha256=hashlib.sha256(repr(rows).encode()).hexdigest(),
-        filters=tuple((name, name, value) for name, value in filters.items()),
+        filters=_in_words(asked),
         sections=(
             Section(
                 name="complaints",
@@ -136,8 +158,21 @@ def _answered_late(card: CaseCard) -> bool:
     return card.answered_at is not None and lisbon_date(card.answered_at) > card.due_on
 
 
+def _in_words(asked: CaseFilter) -> tuple[tuple[str, Any, str], ...]:
+    """Name, title and value of each filter that was set, in the language of record."""
+    with translation.override(settings.LANGUAGE_CODE):
+        found = []
+        for name, value in asdict(asked).items():
+            if value:
+                title, words = _FILTERS[name]
+                several = sorted(value) if isinstance(value, frozenset | set) else [value]
+                told = [_("sim") if one is True else str(words.get(str(one), _said(one))) for one in several]
+                found.append((name, title, ", ".join(told)))
+        return tuple(found)
+
+
 def _said(value: object) -> str:
-    """A filter's value as the heading and the log of exports keep it."""
+    """A filter's value as the log of exports keeps it."""
     if isinstance(value, frozenset | set):
         return ", ".join(sorted(map(str, value)))
     return value.isoformat() if isinstance(value, date) else str(value)

@@ -222,6 +222,15 @@ def test_no_formula_leaves_with_the_log(floor: Floor) -> None:
     assert auditor.get("/casa/reclamacoes/registo.exe").status_code == 404
 
 
+def test_the_log_says_its_filters_and_codes_in_words(floor: Floor) -> None:
+    made(floor, floor.player(), text="A jogada não foi paga")
+    auditor = browser(floor.staff(Role.AUDITOR))
+    taken = auditor.get(reverse("backoffice:export_complaints", args=["csv"]) + "?view=open").content.decode()
+    assert "Filtro: estado;em análise, recebida" in taken or "Filtro: estado;recebida, em análise" in taken
+    assert ";recebida;" in taken
+    assert "Revisão" not in taken
+
+
 def _no_formulas(content: bytes) -> None:
     book = openpyxl.load_workbook(io.BytesIO(content))
     assert not [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
