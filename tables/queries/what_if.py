@@ -53,6 +53,8 @@ class WhatIfDay:
     """A table's last day of play under other terms. Amounts are cents placed; what was taken back is left out."""
 
     day: date
+    minimum: int
+    """Of the terms that were tried: what a slip refused for R14 should have reached."""
     rounds: int
     slips: int
     staked: int
@@ -106,6 +108,7 @@ def _tried(day: date, rounds: int, slips: Sequence[_Taken], terms: Terms, *, cut
     )
     return WhatIfDay(
         day=day,
+        minimum=terms.minimum,
         rounds=rounds,
         slips=len(slips),
         staked=sum(map(_placed, slips)),

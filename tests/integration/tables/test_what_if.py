@@ -35,6 +35,7 @@ def test_the_same_terms_refuse_nothing_and_stricter_ones_say_which_rule_and_the_
     tight = Terms(preset="macau", minimum=10_00, max_prize=500_00)
     tried = queries.what_if_last_day(table_id=table, terms=tight, now=floor.now)
     assert tried is not None
+    assert tried.minimum == 10_00
     assert (tried.refused, tried.refused_cents, dict(tried.by_rule)) == (2, 1_500_00, {"R43a": 2})
     assert [(each.round_code, each.chance, each.asked, each.most) for each in tried.examples] == [
         (code, "ponto", 600_00, 500_00),
