@@ -98,7 +98,7 @@ def _widths(head: Sequence[str], rows: Sequence[Sequence[str]], *, size: float, 
     """
     needs = [max(_longest_piece(text) for text in (title, *cells)) for title, cells in _columns(head, rows)]
     wants = [
-        max(need, min(WIDEST, max(len(text) for text in cells)))
+        max(need, min(WIDEST, max(map(len, cells), default=0)))
         for need, (_title, cells) in zip(needs, _columns(head, rows), strict=True)
     ]
     sheet = (774 if landscape else 493) - len(head) * 8
