@@ -189,6 +189,7 @@ class Registration(Identity):
         (gettext_lazy("Conta de pagamento"), ("iban",)),
     )
     AGREEMENTS: Final = ("accuracy", "terms", "privacy")
+    field_order = [name for _, names in GROUPS for name in names]
 
     def groups(self) -> Iterator[tuple[Any, list[BoundField]]]:
         """The fields in the groups that they are shown in."""

@@ -170,7 +170,11 @@ def test_notice_is_offered_only_where_it_ends_something_and_says_when(browser: C
         again = sent(browser, "breaks", {"kind": "fixed", "months": "6", "key": key})
         assert (again.status_code, "carregue outra vez" in text_of(again)) == (422, True), "an old page, a longer wish"
         sent(browser, "breaks", {"kind": "fixed", "months": "6", "key": str(uuid.uuid4())})
-        told = text_of(browser.get(page)).partition("Se der o aviso agora, termina em")[2]
+        told = text_of(browser.get(page))
+        assert told.index("Há quem ajude") < told.index("Excluir-me") < told.index("Terminar antes do fim"), (
+            "help first"
+        )
+        told = told.partition("Se der o aviso agora, termina em")[2]
         assert "10/06/2026" in told.partition("Dar o aviso")[0]
 
 

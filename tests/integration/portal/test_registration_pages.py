@@ -94,6 +94,12 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(wrong: dict[str, Any], 
     assert not Registration.objects.exists()
 
 
+def test_of_several_things_wrong_the_first_on_the_page_has_the_focus() -> None:
+    page = Client().post(PAGE, typed(nickname="", full_name="", nif="1")).content.decode()
+    (focused,) = re.findall(r"<(?:input|select)[^>]* autofocus[^>]*>", page)
+    assert 'name="nickname"' in focused
+
+
 def test_an_empty_form_and_nonsense_are_answered() -> None:
     for sent in ({}, {"key": "x", "terms_version": "x"}, dict.fromkeys(typed(), "\x00")):
         assert Client().post(PAGE, sent).status_code == 422
