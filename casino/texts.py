@@ -6,6 +6,7 @@ Portuguese is the source language: its sentences are the message ids and need no
 import io
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,8 @@ LOCALE: Final = ROOT / "casino" / "locale"
 LANGUAGES: Final = ("en", "ro")
 DOMAINS: Final = ("django", "djangojs")
 PACKAGES: Final = ("wallet", "players", "tables", "reporting", "casino")
+ANY_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""In the heads of all catalogues: with the day they were gathered, any two people would have written two."""
 KEYWORDS: Final = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
     "ngettext_lazy": (1, 2),
@@ -49,7 +52,7 @@ def read_catalogue(language: str, domain: str) -> Catalog:
 
 def gathered(domain: str) -> Catalog:
     """Every text of the sources: Python and templates, or the scripts of the pages."""
-    template = Catalog(domain=domain)
+    template = Catalog(domain=domain, creation_date=ANY_DAY)
     for place, text, context in _scripts() if domain == "djangojs" else _pages():
         template.add(text, locations=[(place, 1)], context=context)
     return template
