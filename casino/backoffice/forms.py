@@ -274,6 +274,11 @@ class RoundSearch(forms.Form):
     code = forms.CharField(label=gettext_lazy("Número da jogada"), required=False, max_length=64)
     table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
     day = forms.DateField(label=gettext_lazy("Dia"), required=False, widget=_DAY)
+    end = forms.ChoiceField(
+        label=gettext_lazy("Fim"),
+        required=False,
+        choices=(("", gettext_lazy("pagas")), ("void", gettext_lazy("anuladas"))),
+    )
 
     def __init__(self, data: Mapping[str, Any] | None, *, tables: Mapping[str, str]) -> None:
         super().__init__(data)

@@ -7,6 +7,7 @@ from tables.queries.figures import RoundDifference, TableDay, day_figures, verif
 from tables.queries.history import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
+    VOID_ROUNDS,
     BetCard,
     RoundCard,
     SessionSummary,
@@ -18,6 +19,7 @@ from tables.queries.history import (
     sessions_of,
     settled_count,
     settled_rounds,
+    void_rounds,
 )
 from tables.queries.incidents import (
     INCIDENTS,
@@ -73,6 +75,7 @@ __all__ = [
     "INCIDENTS",
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
+    "VOID_ROUNDS",
     "Act",
     "BetAgain",
     "BetCard",
@@ -153,6 +156,7 @@ __all__ = [
     "unfinished_rounds",
     "verify_rounds",
     "versions",
+    "void_rounds",
     "waiting_configurations",
     "waiting_count",
     "what_if_last_day",

@@ -40,6 +40,8 @@ ROUNDS_OF_A_DAY: Final = Sortable(
     {"settled": "settled_at", "table": Lower("table__name"), "stakes": _Stakes("sums"), "winner": "winner"}, _LATEST
 )
 """How the rounds of a period are sorted: what no index orders is sorted there, some ten thousand rows a day."""
+VOID_ROUNDS: Final = Sortable({"settled": "voided_at"}, _LATEST)
+"""How void rounds are sorted: by when they were made void."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,16 +252,44 @@ def settled_rounds(
     bounded = since is not None
     order = ROUNDS_OF_A_DAY if bounded else ROUNDS
     if table_code is not None:
-        number = Table.objects.filter(code=table_code).values_list("pk", flat=True).first()
-        rounds = rounds.filter(table_id=number or 0)
+        rounds = _at(rounds, table_code)
         # A table settles its rounds in the order of their numbers, which is that of an index of its own.
         order = order if bounded or until is not None else _ROUNDS_OF_A_TABLE
     if since is not None:
         rounds = rounds.filter(settled_at__gte=since)
     if until is not None:
         rounds = rounds.filter(settled_at__lt=until)
+    return _cards(order.page(rounds, sort, before), limit)
+
+
+def void_rounds(
+    *,
+    table_code: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    sort: Sort | None = None,
+    limit: int = 50,
+    before: int | None = None,
+) -> tuple[RoundCard, ...]:
+    """Void rounds, the latest first, as `settled_rounds` gives the settled ones; `sort` as `VOID_ROUNDS` offers."""
+    rounds = Round.objects.filter(phase=RoundPhase.VOID, voided_at__isnull=False)
+    if table_code is not None:
+        rounds = _at(rounds, table_code)
+    if since is not None:
+        rounds = rounds.filter(voided_at__gte=since)
+    if until is not None:
+        rounds = rounds.filter(voided_at__lt=until)
+    return _cards(VOID_ROUNDS.page(rounds, sort, before), limit)
+
+
+def _at(rounds: "QuerySet[Round]", table_code: str) -> "QuerySet[Round]":
+    number = Table.objects.filter(code=table_code).values_list("pk", flat=True).first()
+    return rounds.filter(table_id=number or 0)
+
+
+def _cards(rounds: "QuerySet[Round]", limit: int) -> tuple[RoundCard, ...]:
     # The page's numbers first: sorting takes no wide rows, and no join leads it away from the index.
-    page = list(order.page(rounds, sort, before).values_list("pk", flat=True)[:limit])
+    page = list(rounds.values_list("pk", flat=True)[:limit])
     played = rounds_for_cards().in_bulk(page)
     return tuple(round_card(played[number], [], [], ()) for number in page)
 

@@ -28,16 +28,18 @@ PAGE_ROWS = 50
 @allowed(Action.SEE_ROUNDS)
 @require_safe
 def rounds(request: HttpRequest) -> HttpResponse:
-    """The latest settled rounds, of one table or one day; or straight to the one that is asked for by number."""
+    """The latest rounds settled, or made void, of one table or one day; or straight to the one asked for by number."""
     form = forms.RoundSearch(request.GET or None, tables=queries.table_names())
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     if asked.get("code"):
         if queries.round_of(round_code=asked["code"].strip(), person_id=None) is not None:
             return redirect("backoffice:round", asked["code"].strip())
         form.add_error("code", gettext("Não há jogada com este número."))
-    sortable = queries.ROUNDS_OF_A_DAY if asked.get("day") else queries.ROUNDS
-    page = listing.page_of(request, sortable, partial(queries.settled_rounds, **_filters(asked)), size=PAGE_ROWS)
-    context = {"form": form, "page": page, "searched": bool(asked), "most": PAGE_ROWS}
+    void = asked.get("end") == "void"
+    sortable = queries.VOID_ROUNDS if void else queries.ROUNDS_OF_A_DAY if asked.get("day") else queries.ROUNDS
+    read = queries.void_rounds if void else queries.settled_rounds
+    page = listing.page_of(request, sortable, partial(read, **_filters(asked)), size=PAGE_ROWS)
+    context = {"form": form, "page": page, "searched": bool(asked), "most": PAGE_ROWS, "void": void}
     return pages.page(request, "backoffice/rounds/page.html", "rounds", context)
 
 

@@ -14,7 +14,7 @@ from players.operations import complaints
 from players.queries.complaints import SubjectKind
 from players.roles import ALLOWED, Action, Role
 from tables import queries
-from tables.operations import incidents
+from tables.operations import incidents, tables
 from tables.queries import Finding, Replay
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
 from tests.integration.backoffice.browsers import AsRole
@@ -190,3 +190,21 @@ def test_the_list_is_leafed_through_without_losing_or_repeating_a_round(
     assert not address
     assert f'href="{LIST}?table=macau-1"' in page
     assert seen == [card.code for card in queries.settled_rounds(table_code="macau-1")]
+
+
+def test_void_rounds_have_their_own_list_with_the_reason(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    rita, boss = seated(floor, table_id)[0], floor.staff(Role.SUPERVISOR)
+    paid = play(floor, table_id, rita)
+    void = floor.open_round(table_id, BANCA_WINS_WITH_5)
+    floor.bet(rita, table_id, banca=50_00)
+    tables.void_round(table_id=table_id, by=boss.id, reason="carta <à> vista", now=floor.now)
+    auditor = as_role(Role.AUDITOR)
+
+    listed = auditor.get(f"{LIST}?end=void&table=macau-1&day={floor.now:%Y-%m-%d}").content.decode()
+    settled = auditor.get(f"{LIST}?table=macau-1").content.decode()
+
+    assert re.findall(rf'href="{LIST}([^/"?]+)/"', listed) == [void]
+    assert "carta &lt;à&gt; vista" in listed
+    assert "50,00" in listed
+    assert re.findall(rf'href="{LIST}([^/"?]+)/"', settled) == [paid]
+    assert "Não há jogadas com estes filtros" in auditor.get(f"{LIST}?end=void&day=2020-01-01").content.decode()

@@ -212,6 +212,7 @@ def test_the_database_takes_every_order_that_a_list_offers(floor: Floor) -> None
         (tables.INCIDENTS, tables.incidents),
         (tables.ROUNDS_OF_A_DAY, partial(tables.settled_rounds, since=floor.now)),
         (tables.ROUNDS, partial(tables.settled_rounds, table_code="x")),
+        (tables.VOID_ROUNDS, tables.void_rounds),
     ]
     for sortable, read in lists:
         for column in sortable.columns:
