@@ -80,6 +80,8 @@ class ReportRun(models.Model):
     name = models.TextField()
     definition = models.TextField()
     software = models.TextField()
+    layout = models.JSONField(default=dict)
+    """Title, source and columns as the definition had them when the rows were gathered; empty before."""
     filter = models.JSONField(default=dict)
     reason = models.TextField(blank=True, default="")
     """Why personal data are shown; empty where they are masked."""

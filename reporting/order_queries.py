@@ -114,7 +114,7 @@ def _percent(part: int, whole: int) -> int:
 
 
 def _card(run: ReportRun) -> OrderCard:
-    definition, asked = CATALOGUE[run.name], runs.asked_of(run)
+    definition, asked = runs.definition_of(run), runs.asked_of(run)
     gathered, expected = runs.told_of(run.key) if run.state == RunState.GATHERING else (0, 0)
     return OrderCard(
         key=run.key,

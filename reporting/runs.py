@@ -3,12 +3,14 @@
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import IO, Any, Final, TypeAlias
 from uuid import UUID
 
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from redis import RedisError
 
@@ -47,6 +49,41 @@ def asked_of(run: ReportRun) -> Asked:
     )
 
 
+def definition_of(run: ReportRun) -> Definition:
+    """The report as it was defined when its rows were gathered: the catalogue's own, or laid out as it was then."""
+    present, layout = CATALOGUE[run.name], run.layout
+    if run.definition == present.full_name or not layout:
+        return present
+    values = {column.name: column.values for column in present.columns}
+    return replace(
+        present,
+        title=layout["title"],
+        source=layout["source"],
+        grouped=layout["grouped"],
+        columns=tuple(
+            Column(**{**kept, "kind": Kind(kept["kind"])}, values=values.get(kept["name"], {}))
+            for kept in layout["columns"]
+        ),
+    )
+
+
+def layout_of(definition: Definition) -> dict[str, Any]:
+    """How a report is laid out, for its orders to keep; in the language of record."""
+    with translation.override(settings.LANGUAGE_CODE):
+        columns = [
+            {
+                "name": column.name,
+                "title": str(column.title),
+                "kind": column.kind.value,
+                "personal": column.personal,
+                "summed": column.summed,
+            }
+            for column in definition.columns
+        ]
+        title = str(definition.title)
+    return {"title": title, "source": definition.source, "grouped": definition.grouped, "columns": columns}
+
+
 def provisional(run: ReportRun) -> bool:
     """Whether the period was not over when it was ordered."""
     last = run.filter.get("last_day")
@@ -80,7 +117,7 @@ def paper_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Paper:
 
     `told` hears which piece of the rows is being gone through, and how many there are.
     """
-    definition, asked = CATALOGUE[run.name], asked_of(run)
+    definition, asked = definition_of(run), asked_of(run)
     return Paper(
         name=run.name,
         title=definition.title,
@@ -111,7 +148,7 @@ def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
         yield "player", _("jogador"), asked.player
     if "least" in filter_:
         yield "least", _("a partir de"), amount(asked.least)
-    if CATALOGUE[run.name].personal:
+    if definition_of(run).personal:
         yield "personal-data", _("dados pessoais"), run.reason or str(_("ocultos"))
 
 

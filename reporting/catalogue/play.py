@@ -150,7 +150,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="player-sessions",
-        version=2,
+        version=3,
         source="GL-24, PT-51",
         title=_("Sessões de jogo"),
         about=_("Cada sessão que acabou no período, ou que ainda dura, com as somas e o motivo do fim."),
@@ -162,6 +162,9 @@ DEFINITIONS: Final = (
             at("started_at", _("Início")),
             at("ended_at", _("Fim")),
             code("end_reason", _("Motivo do fim"), lists.ENDS),
+            words("device", _("Dispositivo")),
+            whole("deposits", _("Depósitos")),
+            whole("withdrawals", _("Levantamentos")),
             whole("rounds", _("Jogadas")),
             cents("staked", _("Apostado")),
             cents("prizes", _("Prémios")),

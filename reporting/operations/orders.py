@@ -224,6 +224,8 @@ def _gather(run: ReportRun, *, now: datetime) -> None:
     ReportRun.objects.filter(pk=run.pk).update(
         state=RunState.DONE,
         done_at=now,
+        definition=definition.full_name,
+        layout=runs.layout_of(definition),
         rows=gathered.rows,
         sha256=gathered.sha256,
         sums=list(gathered.sums),

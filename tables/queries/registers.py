@@ -113,7 +113,16 @@ def sessions(
     """Sessions that ended in [since, until), or stand open at its end, with their sums and balances (GL-24, PT-51)."""
     sql = """
 SELECT s.code::text AS session, p.public_id::text AS player, p.nickname, t.code AS table_code, s.started_at, s.ended_at,
-  s.end_reason, s.rounds, s.staked, s.prizes, s.returned, s.commission,
+  s.end_reason,
+  coalesce((SELECT c.device FROM tables_connection c WHERE c.table_id = s.table_id AND c.person_id = s.person_id
+    AND c.opened_at <= coalesce(s.ended_at, %(until)s) AND (c.closed_at IS NULL OR c.closed_at >= s.started_at)
+    ORDER BY c.opened_at DESC LIMIT 1), '') AS device,
+  (SELECT count(*) FROM players_deposit d JOIN wallet_transfer x ON x.code = 'deposit' AND x.key = d.key
+    WHERE d.person_id = s.person_id AND %(currency)s = 'EUR' AND x.created_at >= s.started_at
+    AND x.created_at < coalesce(s.ended_at, %(until)s)) AS deposits,
+  (SELECT count(*) FROM players_withdrawal w WHERE w.person_id = s.person_id AND %(currency)s = 'EUR'
+    AND w.requested_at >= s.started_at AND w.requested_at < coalesce(s.ended_at, %(until)s)) AS withdrawals,
+  s.rounds, s.staked, s.prizes, s.returned, s.commission,
   (SELECT x.balance_after FROM wallet_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
     AND x.created_at <= s.started_at ORDER BY x.id DESC LIMIT 1) AS opening,
   (SELECT x.balance_after FROM wallet_transfer x WHERE s.account IN (x.debit_account, x.credit_account)

@@ -281,3 +281,19 @@ def test_the_database_writes_cells_exactly_as_the_writers_do(db: None) -> None:
     lines = text.decode().splitlines()
     for line, row in zip(csv.reader(lines, delimiter=";"), rows, strict=True):
         assert line[:4] == [csv_file.cell(column, value) for column, value in zip(columns[:4], row[:4], strict=True)]
+
+
+def test_what_was_handed_out_does_not_change_with_its_definition(staff: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = made(wanted("player-sessions"), staff)
+    files = {each: operations.take(key=run.key, format=each, by=staff, now=NEXT).content for each in Format}
+    present = CATALOGUE["player-sessions"]
+    columns = tuple(column for column in present.columns if column.name not in {"device", "table_code", "staked"})
+    more = (*columns, Column(name="more", title="Mais", kind=Kind.CENTS, summed=True))
+    later = replace(present, version=present.version + 1, title="Outro nome", columns=more, grouped="")
+    monkeypatch.setattr(runs, "CATALOGUE", {**CATALOGUE, "player-sessions": later})
+
+    heads, rows, _sums = order_queries.preview(run.key)
+    assert [column.name for column in heads] == [column.name for column in present.columns]
+    assert len(rows) == run.rows
+    for each in Format:
+        assert operations.take(key=run.key, format=each, by=staff, now=NEXT).content == files[each], each

@@ -152,12 +152,14 @@ def test_what_was_played_by_bet_account_and_round(floor: Floor) -> None:
     code = floor.open_round(table, PONTO_WINS)
     floor.bet(ana, table, ponto=10_00, banca=5_00)
     floor.settle(table)
+    till = Till(floor)
+    till.paid(ana, 20_00, instrument=till.instrument(ana, proven=True))
     assert set(told(rows(floor, "bets"), "player", "chance", "stake", "returned", "outcome")) == {
         (ana.key, "ponto", 10_00, 20_00, "win"),
         (ana.key, "banca", 5_00, 0, "lose"),
     }
     assert told(rows(floor, "account-sums"), "nickname", "opening", "deposits", "staked", "prizes", "closing") == [
-        ("ana", 0, 1_000_00, 15_00, 10_00, 1_005_00)
+        ("ana", 0, 1_020_00, 15_00, 10_00, 1_025_00)
     ]
     moved = told(rows(floor, "game-movements"), "code", "amount")
     assert sorted(moved) == [("prize", 10_00), ("stake", -10_00), ("stake", -5_00), ("stake-returned", 10_00)]
@@ -165,6 +167,7 @@ def test_what_was_played_by_bet_account_and_round(floor: Floor) -> None:
     assert (game["round"], game["opening"], game["closing"]) == (code, 1_000_00, 1_005_00)
     (session,) = rows(floor, "player-sessions")
     assert (session["nickname"], session["staked"], session["returned"]) == ("ana", 15_00, 20_00)
+    assert (session["deposits"], session["withdrawals"], session["device"]) == (1, 0, "")
 
 
 def test_transfers_to_look_at(floor: Floor) -> None:
