@@ -95,6 +95,19 @@ def arranged(
     return found, headings(request, sortable)
 
 
+def turned(request: HttpRequest, rows: Sequence[_Any], heads: Headings, *, size: int) -> Page[Any]:
+    """So many rows of a list that is all there, from the place that the address names on; else its beginning."""
+    asked = row_of(request.GET.get(AFTER, "")) or 0
+    begin = asked if asked < len(rows) else 0
+    return Page(
+        rows=rows[begin : begin + size],
+        headings=heads,
+        here=request.path,
+        older=_address(request, **{AFTER: begin + size}) if len(rows) > begin + size else None,
+        newest=_address(request) if begin else None,
+    )
+
+
 def _address(request: HttpRequest, **changed: Any) -> str:
     """This list with its filters, from its beginning, but for what is `changed`."""
     kept = {name: value for name, value in request.GET.items() if value and name not in {AFTER, "code"}}

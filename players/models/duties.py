@@ -49,6 +49,7 @@ class Duty(models.Model):
         indexes = [
             models.Index(fields=["due_at"], condition=Q(done_at__isnull=True), name="players_duty_open"),
             models.Index(fields=["person", "-id"], name="players_duty_person"),
+            models.Index(fields=["-done_at"], condition=Q(done_at__isnull=False), name="players_duty_done"),
         ]
 
     def __str__(self) -> str:

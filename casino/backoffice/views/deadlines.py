@@ -10,6 +10,8 @@ from casino.backoffice.cards.deadlines import COLUMNS, board
 from players.roles import Action
 from wallet.sorting import Sort
 
+PAGE_ROWS = 100
+
 
 @allowed(Action.SEE_FLOOR)
 @require_safe
@@ -18,8 +20,7 @@ def deadlines(request: HttpRequest) -> HttpResponse:
     rows = board(person=request.user, now=timezone.now())
     arranged, heads = listing.arranged(request, rows, COLUMNS, Sort("due"))
     context = {
-        "rows": arranged,
-        "headings": heads,
+        "page": listing.turned(request, arranged, heads, size=PAGE_ROWS),
         "late": sum(row.tone == "bad" for row in rows),
         "soon": sum(row.tone == "warn" for row in rows),
     }

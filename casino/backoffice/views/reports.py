@@ -26,7 +26,8 @@ from reporting.writers import Format
 
 PAGE_ROWS = 31
 SO_FAR: Final = "day-so-far"
-FELT_SECONDS: Final = 0.5
+FELT_SECONDS: Final = 0.05
+"""What a page may take (P9)."""
 
 
 @allowed(Action.SEE_REPORTS)
