@@ -49,7 +49,8 @@ class Visit:
         form = self.page.locator("main form", has=self.page.get_by_role("button", name=button)).first
         for name, value in fields.items():
             form.locator(f'[name="{name}"]').first.fill(value)
-        form.get_by_role("button", name=button).first.click()
+        with self.page.expect_navigation():  # what is looked at next is the answer, never the page before
+            form.get_by_role("button", name=button).first.click()
         if said is not None:
             expect(self.page.get_by_text(said).first).to_be_visible()
 

@@ -122,7 +122,7 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
         supervisor.see("/casa/mesas/praia/pausar/")
         supervisor.do("Pausar", reason="a ver uma queixa")
         supervisor.see("/casa/mesas/praia/retomar/")
-        supervisor.do("Retomar")
+        supervisor.do("Retomar", "O jogo foi retomado", reason="queixa vista")
         supervisor.see("/casa/mesas/baixa/anular/")
         supervisor.do("Anular", "A jogada foi anulada", reason="carta virada antes do tempo")
         supervisor.see("/casa/mesas/baixa/retomar/")
