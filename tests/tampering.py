@@ -1,0 +1,56 @@
+"""What only the database's owner can do, for tests that tamper on purpose.
+
+The product's code runs in tests as the role `sabot_app`, which owns nothing: it cannot edit evidence, switch a trigger
+off or write a column that no operation writes. A test that plants a fault, bends a row past the house's operations or
+changes the schema says so by one of these:
+
+    with as_owner():            # the cluster's superuser: every right, triggers still on
+        Bet.objects.update(stake=0)
+    with past_triggers():       # the same, and no trigger fires
+        Slip.objects.all().delete()
+
+Both work inside and outside of a transaction, on the connection of the calling thread alone, and may be nested. They
+count as no statement of the test. Prefer bending rows by the house's own operations where there are any.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import psycopg
+from django.db import connection
+
+
+@contextmanager
+def as_owner() -> Iterator[None]:
+    """While this lasts the connection has every right; afterwards the role it had before."""
+    before = _setting("role")
+    _say("SET ROLE NONE")
+    try:
+        yield
+    finally:
+        # Inside a transaction that failed nothing can be said; rolling it back brings the role back by itself.
+        with suppress(psycopg.errors.InFailedSqlTransaction):
+            _say(f"SET ROLE {before}")
+
+
+@contextmanager
+def past_triggers() -> Iterator[None]:
+    """The owner's rights, and no trigger fires: neither guards nor foreign keys."""
+    with as_owner():
+        _say("SET session_replication_role = replica")
+        try:
+            yield
+        finally:
+            with suppress(psycopg.errors.InFailedSqlTransaction):
+                _say("SET session_replication_role = origin")
+
+
+def _setting(name: str) -> str:
+    connection.ensure_connection()
+    row = connection.connection.execute(f"SHOW {name}").fetchone()
+    return str(row[0])
+
+
+def _say(statement: str) -> None:
+    connection.ensure_connection()
+    connection.connection.execute(statement)
