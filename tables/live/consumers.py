@@ -35,6 +35,8 @@ FRAMES_PER_SECOND: Final = 20
 FRAMES_BURST: Final = 40
 NO_SUCH_TABLE: Final = 4004
 TOO_MANY: Final = 4008
+FAILED: Final = 1011
+"""The house failed at a frame, by a fault of its own."""
 
 Sentence = Callable[..., str]
 """Turns a refusal into words: `sentence(language, reason, currency=…, **facts)`."""
@@ -155,6 +157,10 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             log.warning("socket_unanswered", frame=type(frame).__name__, error=repr(error))
             key = str(frame.key) if isinstance(frame, frames.Sit | frames.BetFrame | frames.Deal) else None
             self._refuse("any", "try-again", key=key)
+        except Exception:
+            # A fault of ours: the client hears a code that asks it to come back, and the log has what happened, once.
+            log.exception("socket_frame_failed", frame=type(frame).__name__)
+            self.dismiss(FAILED)
 
     async def _do(self, frame: frames.Frame, received_at: datetime) -> None:
         match frame:

@@ -4,10 +4,16 @@ import json
 import math
 import uuid
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 FRAME_MAX: Final = 4096
 """Bytes of a client's frame."""
+DIGITS_MAX: Final = 20
+"""Digits of a whole number: more than any amount in cents or moment in milliseconds has."""
+NUMBER_MAX: Final = 40
+"""Characters of a number with a fraction or an exponent."""
+WORD_MAX: Final = 64
+"""Characters of a round's code, a chance or a currency."""
 
 
 class FrameInvalid(ValueError):
@@ -83,7 +89,15 @@ def parse(text: str | None) -> Frame:
     if text is None or len(text) > FRAME_MAX:
         raise FrameInvalid("not a text frame of at most 4 KiB")
     try:
-        said = json.loads(text, parse_constant=_refuse, object_pairs_hook=_without_repeats)
+        said = json.loads(
+            text,
+            parse_constant=_refuse,
+            parse_int=_whole,
+            parse_float=_fraction,
+            object_pairs_hook=_without_repeats,
+        )
+    except FrameInvalid:
+        raise
     except (ValueError, RecursionError) as error:
         raise FrameInvalid("not JSON") from error
     if not isinstance(said, dict) or not isinstance(said.get("do"), str):
@@ -92,6 +106,25 @@ def parse(text: str | None) -> Frame:
     if reader is None:
         raise FrameInvalid("unknown «do»")
     return reader(said)  # type: ignore[no-any-return]
+
+
+def _whole(digits: str) -> int:
+    """A whole number, its digits counted before it becomes one: a long one costs more than its length to read."""
+    if len(digits.removeprefix("-")) > DIGITS_MAX:
+        raise FrameInvalid("a number with too many digits")
+    return int(digits)
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits) if len(digits) <= NUMBER_MAX else math.inf
+    if not math.isfinite(number):
+        raise FrameInvalid("a number too large or with too many digits")
+    return number
+
+
+def _is_word(said: Any) -> TypeGuard[str]:
+    """Whether it may be a code or a name: printable ASCII. The database takes neither NUL nor half a surrogate pair."""
+    return isinstance(said, str) and 0 < len(said) <= WORD_MAX and said.isascii() and said.isprintable()
 
 
 def _refuse(constant: str) -> None:
@@ -140,13 +173,13 @@ def _away(said: dict[str, Any]) -> Away:
 def _bet(said: dict[str, Any]) -> BetFrame:
     _only(said, "key", "round", "lines", "currency")
     lines, round_code, currency = said.get("lines"), said.get("round"), said.get("currency")
-    if not isinstance(round_code, str) or len(round_code) > 64:
+    if not _is_word(round_code):
         raise FrameInvalid("«round» must be a round's code")
     if not isinstance(lines, dict) or not 1 <= len(lines) <= 15:
         raise FrameInvalid("«lines» must name one to fifteen chances")
-    if any(type(cents) is not int for cents in lines.values()):
-        raise FrameInvalid("amounts are whole cents")
-    if currency is not None and not isinstance(currency, str):
+    if not all(_is_word(chance) and type(cents) is int for chance, cents in lines.items()):
+        raise FrameInvalid("amounts are whole cents by chance")
+    if currency is not None and not _is_word(currency):
         raise FrameInvalid("«currency» must be a code")
     return BetFrame(key=_key(said), round=round_code, lines=lines, currency=currency)
 
@@ -177,7 +210,7 @@ def _snapshot(said: dict[str, Any]) -> WantSnapshot:
 
 def _ping(said: dict[str, Any]) -> Ping:
     _only(said, "t", "offset")
-    if type(said.get("t")) not in {int, float} or not math.isfinite(said["t"]):
+    if type(said.get("t")) not in {int, float}:
         raise FrameInvalid("«t» must be a number")
     return Ping(t=said["t"])
 

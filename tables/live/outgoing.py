@@ -24,15 +24,23 @@ Send = Callable[[Told], Coroutine[Any, Any, None]]
 class Outgoing:
     """One socket's way out. All of it happens in the event loop's thread."""
 
-    __slots__ = ("_rest", "_send", "_waiting")
+    __slots__ = ("_closing", "_rest", "_send", "_waiting")
 
     def __init__(self, send: Send) -> None:
         self._send = send
+        self._closing = False
         self._waiting: deque[Told] | None = None
         self._rest: asyncio.Task[None] | None = None
 
     def offer(self, told: Told) -> None:
-        """Take a frame or a code; never waits. A reader that fell behind is told to fetch a snapshot instead."""
+        """Take a frame or a code; never waits. A reader that fell behind is told to fetch a snapshot instead.
+
+        After a code nothing more is taken: the first reason to close is the one that is told, and no later frame can
+        push it out of the queue.
+        """
+        if self._closing:
+            return
+        self._closing = isinstance(told, int)
         if self._waiting is not None:
             self._wait(told)
             return

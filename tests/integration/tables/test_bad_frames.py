@@ -88,6 +88,8 @@ def nonsense(dice: random.Random) -> str | bytes:
         json.dumps({"do": "bet", "key": str(uuid.uuid4()), "round": "x" * 65, "lines": {"ponto": 10**30}}),
         "{" + ",".join(f'"k{number}":{number}' for number in range(300)) + "}",
         "x" * 4097,
+        '{"do":"ping","t":' + "9" * dice.randrange(21, 4000) + "}",
+        f'{{"do":"bet","key":"{uuid.uuid4()}","round":"\\ud800","lines":{{"ponto":1}}}}',
     ]
     return dice.choice(kinds)
 
@@ -138,6 +140,35 @@ def test_floods_of_nonsense_are_thrown_out_and_nobody_else_notices(open_floor: F
             answer = ask(quiet, "receipt", "refusal", do="bet", **slip)
             assert answer["say"] == "receipt", answer
         assert resident(house) - before < GROWTH_MOST
+
+
+def test_hostile_numbers_and_words_are_answered_and_counted(open_floor: Floor, house: House) -> None:
+    """Each is one bad frame, told so; after twenty comes the code; the log holds no trace of a fault."""
+    open_floor.table(MACAU, code="mesa-1")
+    key = str(uuid.uuid4())
+    hostile = [
+        '{"do":"ping","t":' + "9" * 330 + "}",
+        '{"do":"ping","t":1e400}',
+        '{"do":"ping","t":NaN}',
+        '{{"do":"sit","key":"{}","seat":{}}}'.format(key, "9" * 4000),
+        '{{"do":"bet","key":"{}","round":"r","lines":{{"ponto":{}}}}}'.format(key, "9" * 3900),
+        f'{{"do":"bet","key":"{key}","round":"\\ud800","lines":{{"ponto":1}}}}',
+        f'{{"do":"bet","key":"{key}","round":"\\u0000","lines":{{"ponto":1}}}}',
+        f'{{"do":"bet","key":"{key}","round":"r","lines":{{"\\udfff":1}}}}',
+        '{"do":"deal","do":"deal"}',
+        "[" * 4000,
+    ]
+    with socket(house, "mesa-1") as opened:
+        hear(opened, "snapshot")
+        for frame in hostile * 2:
+            opened.send(frame)
+            assert hear(opened, "error", "refusal", "pong")["say"] == "error", frame
+        opened.send(hostile[0])
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(opened, "error")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4008
+    assert "Traceback" not in (house.logs / "web.log").read_text()
 
 
 def test_out_of_turn(open_floor: Floor, house: House) -> None:

@@ -511,8 +511,60 @@ async def test_a_reader_that_falls_behind_is_told_to_fetch_a_snapshot() -> None:
         await asyncio.sleep(0)
     assert taken == ["0", RESYNC, *(str(number) for number in range(WAITING_MAX + 2, WAITING_MAX + 10)), 4001]
 
+    out.offer("after the code")
+    await asyncio.sleep(0)
+    assert taken[-1] == 4001
+
+
+async def test_the_first_code_waits_for_a_slow_reader_and_nothing_pushes_it_out() -> None:
+    taken: list[object] = []
+    open_again = asyncio.Event()
+
+    async def send(told: object) -> None:
+        await open_again.wait()
+        taken.append(told)
+
+    out = Outgoing(send)
+    out.offer("0")
+    out.offer(4008)
+    for number in range(1_000):
+        out.offer(4000 + number)
+        out.offer(str(number))
+    open_again.set()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert taken == ["0", 4008]
+
+
+async def test_a_reader_that_caught_up_is_told_at_once_again() -> None:
+    taken: list[object] = []
+    open_again = asyncio.Event()
+
+    async def send(told: object) -> None:
+        await open_again.wait()
+        taken.append(told)
+
+    out = Outgoing(send)
+    out.offer("first")
+    open_again.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
     out.offer("at once")
-    assert taken[-1] == "at once"
+    assert taken == ["first", "at once"]
+
+
+async def test_a_fault_of_the_house_at_a_frame_closes_with_its_code(
+    here: tuple[Floor, int, Opener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _floor, _table, open_socket = here
+    browser = await open_socket(None)
+
+    async def fail(self: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("tables.live.consumers.TableSocket._snapshot", fail)
+    await browser.say(do="snapshot")
+    assert await browser.close_code() == 1011
 
 
 async def test_a_connection_that_is_gone_harms_nobody() -> None:

@@ -59,6 +59,87 @@ def test_cut_and_mangled_frames() -> None:
         assert frame is None or isinstance(frame, frames.BetFrame)
 
 
+hostile = st.one_of(
+    st.integers(1, 3_900).map(lambda digits: "9" * digits),
+    st.integers(1, 3_900).map(lambda digits: "-" + "1" * digits),
+    st.integers(1, 2_000).map(lambda digits: "0." + "7" * digits),
+    st.integers(0, 5_000).map(lambda power: f"1e{power}"),
+    st.integers(0, 5_000).map(lambda power: f"-1E-{power}"),
+    st.integers(1, 1_900).map(lambda deep: "[" * deep + "]" * deep),
+    st.integers(1, 700).map(lambda deep: '{"a":' * deep + "1" + "}" * deep),
+    st.integers(1, 3_900).map(lambda long: json.dumps("x" * long)),
+    st.sampled_from(
+        [
+            "NaN",
+            "Infinity",
+            "-Infinity",
+            "-0",
+            "1.0",
+            '"\\ud800"',
+            '"\\udfff\\ud800"',
+            '"\\u0000"',
+            '"１２"',
+            "{}",
+            "[]",
+            "null",
+        ]
+    ),
+    st.builds(lambda name, value: f'{{"{name}":{value},"{name}":{value}}}', names, st.sampled_from(["1", "9" * 400])),
+    st.builds(
+        lambda chance, cents: f"{{{chance}:{cents}}}",
+        st.sampled_from(['"ponto"', '"\\ud800"', '"\\u0000"', '""', json.dumps("c" * 900)]),
+        st.sampled_from(["1", "9" * 21, "9" * 309, "9" * 3_000, "1.5", "true", "-" + "9" * 20]),
+    ),
+    anything.map(json.dumps),
+)
+"""Values as they stand on the wire: what no encoder of ours would write."""
+
+
+def sound_text(value: Any) -> bool:
+    """Whether the database and every encoder take it."""
+    return not isinstance(value, str) or (value.isascii() and value.isprintable() and len(value) <= frames.WORD_MAX)
+
+
+@given(
+    st.sampled_from(sorted(frames._READERS)), st.lists(st.tuples(names, hostile), max_size=6), st.booleans(), st.data()
+)
+@settings(max_examples=600)
+def test_hostile_values_in_every_frame(
+    do: str, fields: list[tuple[str, str]], keyed: bool, data: st.DataObject
+) -> None:
+    """Numbers of any length, deep nesting, names twice, NaN, huge strings, half surrogate pairs: refused or bounded."""
+    said = dict(fields) if data.draw(st.booleans()) else fields
+    pairs = [f'"do":"{do}"', *([f'"key":"{KEY}"'] if keyed else [])]
+    pairs += [f'"{name}":{value}' for name, value in (said.items() if isinstance(said, dict) else said)]
+    frame = parsed("{" + ",".join(pairs) + "}")
+    if isinstance(frame, frames.Ping):
+        json.dumps(frame.t, allow_nan=False)
+        assert abs(frame.t) < 1e309
+    if isinstance(frame, frames.BetFrame | frames.Deal):
+        assert sound_text(frame.round)
+        for chance, cents in (frame.lines or {}).items():
+            assert sound_text(chance)
+            assert abs(cents) < 10**frames.DIGITS_MAX
+    if isinstance(frame, frames.BetFrame):
+        assert sound_text(frame.currency or "")
+
+
+def test_a_number_of_too_many_digits_is_refused_before_it_is_read() -> None:
+    for digits in (frames.DIGITS_MAX + 1, 309, 330, 3_900):
+        assert parsed('{"do":"ping","t":' + "9" * digits + "}") is None
+        lines = '{"ponto":' + "9" * digits + "}"
+        assert parsed(f'{{"do":"bet","key":"{KEY}","round":"r","lines":{lines}}}') is None
+        assert parsed(f'{{"do":"sit","key":"{KEY}","seat":' + "9" * digits + "}") is None
+    assert parsed('{"do":"ping","t":-' + "9" * frames.DIGITS_MAX + "}") is not None
+
+
+def test_what_the_database_cannot_keep_is_no_code() -> None:
+    for word in ("\\ud800", "\\u0000", "", "jogada-\\u00e7"):
+        assert parsed(f'{{"do":"bet","key":"{KEY}","round":"{word}","lines":{{"ponto":1}}}}') is None
+        assert parsed(f'{{"do":"bet","key":"{KEY}","round":"r","lines":{{"{word}":1}}}}') is None
+        assert parsed(f'{{"do":"bet","key":"{KEY}","round":"r","lines":{{"ponto":1}},"currency":"{word}"}}') is None
+
+
 def test_deep_and_huge() -> None:
     assert parsed("[" * 3000 + "]" * 1000) is None
     assert parsed('{"do":"ping","t":1' + " " * 5000 + "}") is None
