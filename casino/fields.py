@@ -15,6 +15,10 @@ class Euros(forms.CharField):
         super().__init__(max_length=20, **options)
         self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off"})
 
+    def prepare_value(self, value: Any) -> Any:
+        """Cents, as an initial value is given, in euros as the reader's language writes them; a typed text as it is."""
+        return words.amount(value) if type(value) is int else value
+
     def clean(self, value: Any) -> Any:
         text = super().clean(value)
         if not text:

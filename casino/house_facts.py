@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass, fields
+from datetime import date
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -10,6 +11,8 @@ from django.utils.functional import lazy
 from django.utils.translation import get_language
 
 from casino.env import EnvironmentInvalid
+from reporting import thresholds
+from reporting.thresholds import Threshold
 
 LANGUAGES: Final = ("pt", "en", "ro")
 SAME_IN_ALL: Final = ("_url", "email", "phone", "number", "officer")
@@ -83,6 +86,8 @@ class HouseFacts:
     complaints: Complaints
     data: Data
     help: tuple[HelpLine, ...]
+    threshold: tuple[Threshold, ...] = ()
+    """The house's own lines of reports' thresholds; none is needed (`reporting.thresholds`)."""
 
 
 def read(path: Path) -> HouseFacts:
@@ -106,7 +111,24 @@ def read(path: Path) -> HouseFacts:
         complaints=_facts(Complaints, told.get("complaints"), f"{path}: [complaints]"),
         data=_facts(Data, told.get("data"), f"{path}: [data]"),
         help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
+        threshold=tuple(_threshold(line, f"{path}: [[threshold]]") for line in told.get("threshold", ())),
     )
+
+
+def _threshold(told: Any, where: str) -> Threshold:
+    """One dated threshold of a report: whole cents, a TOML date, a source."""
+    kinds = {"report": str, "since": date, "cents": int, "source": str}
+    if not isinstance(told, dict) or {name: type(value) for name, value in told.items()} != kinds:
+        raise EnvironmentInvalid(
+            f"{where} must have exactly report and source (texts), since (a date) and cents (whole)."
+        )
+    line = Threshold(**told)
+    reports = {known.report for known in thresholds.DEFAULTS}
+    if line.report not in reports:
+        raise EnvironmentInvalid(f"{where} report must be one of {', '.join(sorted(reports))}, not {line.report!r}.")
+    if line.cents < 1 or not line.source.strip():
+        raise EnvironmentInvalid(f"{where} of {line.report} must have cents of 1 or more, and a source.")
+    return line
 
 
 def _facts(kind: type[_Facts], told: Any, where: str) -> _Facts:

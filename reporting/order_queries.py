@@ -121,7 +121,7 @@ def _card(run: ReportRun) -> OrderCard:
         definition=definition,
         full_name=run.definition,
         software=run.software,
-        filters=tuple((title, value) for _name, title, value in runs.filters_of(run, asked)),
+        filters=tuple(line[1:] for line in (*runs.filters_of(run, asked), *runs.thresholds_of(run))),
         reason=run.reason,
         by=run.asked_by.nickname,
         asked_at=run.asked_at,

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
-from reporting import gathering
+from reporting import gathering, thresholds
 from reporting.figures import DayFigures, day_bounds, day_of
 from reporting.models import DailyReport, ExportLog, LedgerProof
+from reporting.thresholds import Threshold
 from tables import queries as tables
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "latest_proof",
     "openings_of",
     "revisions_of",
+    "thresholds_of",
 ]
 
 
@@ -197,3 +200,8 @@ def _card(report: DailyReport) -> DailyReportCard:
         sha256=report.sha256,
         figures=DayFigures.from_document(json.loads(report.document)),
     )
+
+
+def thresholds_of(report: str, first: date, last: date) -> tuple[Threshold, ...]:
+    """The house's dated thresholds of a report of the catalogue in force on some day of a period (PT-R08, PT-53)."""
+    return thresholds.in_force(report, first, last, house=settings.REPORT_THRESHOLDS)

@@ -132,7 +132,7 @@ def paper_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Paper:
         provisional=provisional(run),
         activity=bool(run.rows),
         filters=tuple(filters_of(run, asked)),
-        facts=(("source", _("Fonte"), definition.source), ("rows", _("Linhas"), str(run.rows))),
+        facts=(("source", _("Fonte"), definition.source), *thresholds_of(run), ("rows", _("Linhas"), str(run.rows))),
         sections=_sections(definition, run, told),
     )
 
@@ -150,6 +150,18 @@ def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
         yield "least", _("a partir de"), amount(asked.least)
     if definition_of(run).personal:
         yield "personal-data", _("dados pessoais"), run.reason or str(_("ocultos"))
+
+
+def thresholds_of(run: ReportRun) -> Iterator[tuple[str, Any, str]]:
+    """Name, title and value of the house's threshold as it was when a report that has one was ordered."""
+    lines = run.filter.get("thresholds", ())
+    if lines:
+        told = _("%(amount)s desde %(since)s (%(source)s)")
+        yield (
+            "threshold",
+            _("Limiar da casa"),
+            "; ".join(str(told) % {**line, "amount": amount(line["cents"])} for line in lines),
+        )
 
 
 def _sections(definition: Definition, run: ReportRun, told: Told) -> tuple[Section, ...]:

@@ -1,15 +1,18 @@
 """What staff ask of a report: a form made from its definition."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
+from casino import words
 from casino.backoffice import labels
 from casino.fields import Euros
 from reporting.catalogue import Definition, Filter, Period
 from reporting.operations import Wanted
+from reporting.thresholds import Threshold, default
 from wallet.money import Currency
 
 _DAY: Final = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -29,7 +32,7 @@ class OrderForm(forms.Form):
         max_length=254,
         help_text=gettext_lazy("a chave ou o e-mail; em branco, todos"),
     )
-    least = Euros(label=gettext_lazy("A partir de"))
+    least = Euros(label=gettext_lazy("A partir de, em euros"), required=False)
     reason = forms.CharField(
         label=gettext_lazy("Ver dados pessoais: motivo"),
         required=False,
@@ -58,6 +61,24 @@ class OrderForm(forms.Form):
                 del self.fields[name]
         self._choose("currency", [(one.value, labels.MONIES[one.value]) for one in Currency])
         self._choose("table", [("", gettext("todas")), *tables.items()])
+
+    def show(self, lines: Sequence[Threshold]) -> None:
+        """Fill in the house's threshold of a report that takes an amount, and say since when and from where it is."""
+        field = self.fields.get("least")
+        if field is not None:
+            self.initial["least"] = default(lines)
+            told = "; ".join(
+                gettext("%(amount)s desde %(since)s (%(source)s)")
+                % {
+                    "amount": words.money(line.cents, Currency.EUR),
+                    "since": date_format(line.since, "SHORT_DATE_FORMAT"),
+                    "source": line.source,
+                }
+                for line in lines
+            )
+            field.help_text = gettext("Limiar da casa: %(lines)s. Em branco, o que vigorar no período.") % {
+                "lines": told
+            }
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields.get(name)

@@ -29,7 +29,8 @@ class Filter(StrEnum):
     TABLE = "table"
     PLAYER = "player"
     LEAST = "least"
-    """An amount from which on something counts, in cents."""
+    """An amount from which on something counts, in cents: the house's threshold (`reporting.thresholds`) unless asked
+    otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,8 +88,6 @@ class Definition:
     grouped: str = ""
     """The column that subtotals are by; empty for none."""
     checks: Callable[[Asked, Mapping[str, int]], tuple[Check, ...]] | None = None
-    least: int = 0
-    """What `Filter.LEAST` is unless somebody asks otherwise."""
 
     @property
     def full_name(self) -> str:

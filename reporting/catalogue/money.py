@@ -143,7 +143,6 @@ DEFINITIONS: Final = (
             " levantam quase sem ter jogado. É um sinal para quem examina, não uma acusação."
         ),
         filters=frozenset({Filter.CURRENCY, Filter.LEAST}),
-        least=2_000_00,
         columns=(
             *WHO,
             whole("deposit_count", _("N.º de depósitos")),

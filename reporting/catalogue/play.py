@@ -270,7 +270,6 @@ DEFINITIONS: Final = (
             " e os levantamentos a partir de um valor."
         ),
         filters=frozenset({Filter.LEAST}),
-        least=5_000_00,
         columns=(
             at("at", _("Quando")),
             code("component", _("Componente"), lists.COMPONENTS),

@@ -4,6 +4,7 @@ The order's row is the truth: whoever finds one open and unlocked goes on with i
 middle loses nothing but its time.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -15,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from players import queries as players
-from reporting import gathering, keeping, runs
+from reporting import gathering, keeping, queries, runs, thresholds
 from reporting.catalogue import CATALOGUE, Definition, Filter, Period
 from reporting.figures import day_bounds, day_of
 from reporting.models import Piece, ReportRun, RunFile, RunState
@@ -141,13 +142,24 @@ def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[
     if Filter.PLAYER in definition.filters and wanted.player:
         filter_["player"] = _player(wanted.player)
     if Filter.LEAST in definition.filters:
-        least = definition.least if wanted.least is None else wanted.least
+        lines = queries.thresholds_of(definition.name, *_days(filter_, now=now))
+        least = thresholds.default(lines) if wanted.least is None else wanted.least
         if not 1 <= least <= MOST:
             raise OrderRefused(OrderRefusal.AMOUNT_OUT_OF_RANGE, asked=least, most=MOST)
         filter_["least"] = least
+        filter_["thresholds"] = [
+            {"since": line.since.isoformat(), "cents": line.cents, "source": line.source} for line in lines
+        ]
     if wanted.reason and len(wanted.reason.strip()) not in REASON:
         raise OrderRefused(OrderRefusal.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
     return filter_, until
+
+
+def _days(filter_: Mapping[str, Any], *, now: datetime) -> tuple[date, date]:
+    """The first and the last day of an order; the present day for how things stand now."""
+    present = day_of(now).isoformat()
+    first, last = (date.fromisoformat(filter_.get(name, present)) for name in ("first_day", "last_day"))
+    return first, last
 
 
 def _period(wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:

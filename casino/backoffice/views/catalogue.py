@@ -19,7 +19,7 @@ from casino.backoffice.report_forms import OrderForm
 from casino.signing.again import ask_again
 from players.roles import Action, may
 from reporting import operations, order_queries, queries, runs
-from reporting.catalogue import CATALOGUE
+from reporting.catalogue import CATALOGUE, Filter
 from reporting.operations.orders import AT_ONCE_ROWS
 from reporting.tasks import prepare_orders
 from reporting.writers import Format
@@ -64,9 +64,12 @@ def order_report(request: HttpRequest, name: str) -> HttpResponse:
                 return redirect("backoffice:ordered_report", key)
     else:
         day = queries.day_of(now)
-        first = {"key": uuid.uuid4(), "first_day": day, "last_day": day, "least": definition.least}
+        first = {"key": uuid.uuid4(), "first_day": day, "last_day": day}
         asked = {name: value for name, value in request.GET.items() if name in _ASKED and value}
         form = OrderForm(definition, initial=first | asked, tables=places)
+    if Filter.LEAST in definition.filters:
+        day = queries.day_of(now)
+        form.show(queries.thresholds_of(name, day, day))
     context = {"definition": definition, "form": form, "orders": order_queries.orders(name=name, limit=8)}
     return pages.page(request, "backoffice/order_report/page.html", "reports", context, status=200)
 

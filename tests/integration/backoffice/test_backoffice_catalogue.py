@@ -1,23 +1,28 @@
 """The catalogue, the drawings, the reconciliation and the tax at the staff's pages."""
 
+import html
+import re
 import uuid
 from datetime import date, timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from casino import words
 from casino.backoffice.views import catalogue
 from players.roles import Role
-from reporting import operations, order_queries, queries, runs
-from reporting.catalogue import CATALOGUE
+from reporting import operations, order_queries, queries, runs, thresholds
+from reporting.catalogue import CATALOGUE, Filter
 from reporting.figures import day_of
 from reporting.models import ReportRun, RunFile, Work
 from reporting.operations import make_daily_report, works
 from reporting.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
+from reporting.thresholds import Threshold
 from reporting.work_queries import WorkKind, progress_name
 from reporting.writers import CONTENT_TYPES
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
@@ -52,6 +57,72 @@ NOBODY = uuid.UUID(int=7)
 @pytest.mark.parametrize("name", list(CATALOGUE))
 def test_every_report_has_its_form(day: str, as_role: AsRole, name: str) -> None:
     assert as_role(Role.INSPECTOR).get(f"/casa/relatorios/catalogo/{name}/").status_code == 200
+
+
+BY_AMOUNT = [name for name, definition in CATALOGUE.items() if Filter.LEAST in definition.filters]
+"""Every report of the catalogue that has a field for money."""
+
+
+@pytest.mark.parametrize("language", ["pt", "en", "ro"])
+@pytest.mark.parametrize("name", BY_AMOUNT)
+def test_the_amount_that_a_form_shows_is_the_houses_threshold(
+    day: str, as_role: AsRole, name: str, language: str
+) -> None:
+    """The form is sent back as it came: what it shows in euros is what the report counts from in cents."""
+    compliance = as_role(Role.COMPLIANCE)
+    compliance.cookies["django_language"] = language
+    (line,) = queries.thresholds_of(name, date.fromisoformat(day), date.fromisoformat(day))
+    page = compliance.get(f"/casa/relatorios/catalogo/{name}/").content.decode()
+    found = re.search(r'name="least" value="([^"]+)"', page)
+    assert found is not None
+    with translation.override(language):
+        assert html.unescape(found[1]) == words.amount(line.cents)
+        assert words.money(line.cents, "EUR") in html.unescape(page)
+    assert html.escape(line.source) in page
+    for least in (html.unescape(found[1]), ""):
+        form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "least": least}
+        answer = compliance.post(f"/casa/relatorios/catalogo/{name}/", form, follow=True)
+        assert answer.status_code == 200
+        asked = ReportRun.objects.get(key=form["key"]).filter
+        assert asked["least"] == line.cents
+        assert asked["thresholds"] == [{"since": "2015-06-28", "cents": line.cents, "source": line.source}]
+        assert line.source in html.unescape(answer.content.decode()), "the report says its threshold"
+
+
+def test_a_form_sent_as_it_came_finds_the_deposit_at_the_threshold(floor: Floor, day: str, as_role: AsRole) -> None:
+    """PT-R08 and PT-53: a deposit of exactly the house's threshold is in the report, and in its five files."""
+    floor.player("rica", cents=5_000_00)
+    compliance, today = as_role(Role.COMPLIANCE), day_of(timezone.now()).isoformat()
+    for name in BY_AMOUNT:
+        page = compliance.get(f"/casa/relatorios/catalogo/{name}/").content.decode()
+        found = re.search(r'name="least" value="([^"]+)"', page)
+        assert found is not None
+        form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": today, "currency": "EUR"}
+        compliance.post(f"/casa/relatorios/catalogo/{name}/", form | {"least": html.unescape(found[1])})
+        run = ReportRun.objects.get(key=form["key"])
+        assert run.rows > 0, name
+        for kind in ("csv", "json", "xml"):
+            file = compliance.get(f"/casa/relatorios/pedidos/{run.key}/{kind}/")
+            text = b"".join(file.streaming_content).decode()  # type: ignore[arg-type]
+            assert "política da casa" in text
+
+
+def test_a_change_of_a_threshold_is_a_line_and_leaves_the_days_before_it(
+    day: str, as_role: AsRole, settings: Any
+) -> None:
+    line = Threshold(date(2026, 3, 1), "unusual-transfers", 1_000_00, "despacho interno 7/2026")
+    settings.REPORT_THRESHOLDS = (line,)
+    for first, last, least in (
+        (date(2026, 1, 1), date(2026, 2, 28), [2_000_00]),
+        (date(2026, 2, 1), date(2026, 3, 1), [2_000_00, 1_000_00]),
+        (date(2026, 3, 1), date(2026, 3, 31), [1_000_00]),
+    ):
+        lines = queries.thresholds_of("unusual-transfers", first, last)
+        assert [each.cents for each in lines] == least
+        assert thresholds.default(lines) == min(least), "nothing is left out of a period with two"
+    assert "despacho interno 7/2026" in (
+        as_role(Role.COMPLIANCE).get("/casa/relatorios/catalogo/unusual-transfers/").content.decode()
+    )
 
 
 def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: AsRole) -> None:
