@@ -160,7 +160,7 @@ def _valkey(number: int) -> str:
     return urlsplit(ENVIRONMENT.valkey_url)._replace(path=f"/{number}").geturl()
 
 
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": _valkey(2)}}
+CACHES = {"default": {"BACKEND": "casino.cache.HintCache", "LOCATION": _valkey(2)}}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -191,6 +191,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"  # casino.signing.adapter.ConfirmedStage asks the person's own row
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+ACCOUNT_RATE_LIMITS = False  # they count in the cache; the house counts in rows (players.operations.sign_in)
 MFA_ADAPTER = "casino.signing.second_factor.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_FORMS = {

@@ -2,7 +2,6 @@
 
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from typing import IO, Any, Final, TypeAlias
@@ -12,7 +11,6 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
-from redis import RedisError
 
 from players.calendar import LISBON
 from reporting.catalogue import CATALOGUE, Asked, Check, Definition
@@ -94,18 +92,15 @@ def teller(key: UUID, format: str = "") -> Told:
     """Somebody to tell how far an order is, or a file of it: kept where it is seen at once, and may be forgotten."""
 
     def told(done: int, of: int) -> None:
-        with suppress(RedisError):
-            cache.set(_progress_name(key, format), (done, of), timeout=3_600)
+        cache.set(_progress_name(key, format), (done, of), timeout=3_600)
 
     return told
 
 
 def told_of(key: UUID, format: str = "") -> tuple[int, int]:
     """How much is done, of how much; of 0 while nobody has said."""
-    with suppress(RedisError):
-        done, of = cache.get(_progress_name(key, format)) or (0, 0)
-        return done, of
-    return 0, 0
+    done, of = cache.get(_progress_name(key, format)) or (0, 0)
+    return done, of
 
 
 def _progress_name(key: UUID, format: str) -> str:

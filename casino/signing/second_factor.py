@@ -6,18 +6,18 @@ import time
 from typing import Any, Final
 
 from allauth.core import context
+from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa import app_settings
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
-from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from allauth.mfa.utils import is_mfa_enabled
 from cryptography.fernet import Fernet
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.core.cache import cache
 from django.forms import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
@@ -25,6 +25,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.signing.origin import address_of, device_of
 from players.operations import sign_in
+from players.queries.security import code_steps_used
 
 CODE: Final = gettext_lazy("Código")
 
@@ -72,11 +73,10 @@ def has_codes(user: Any) -> bool:
 def is_code(user: Any, code: str, request: HttpRequest) -> bool:
     """Whether this is a code of the person's that was not used yet. It is used by asking.
 
-    Guesses are few: the letter that leads here is asked for again after each hour, and each person's guesses are
-    limited by allauth's own count.
+    Guesses are few: they are counted like those of a sign-in.
     """
     with context.request_context(request):
-        form = AuthenticateForm(user=user, data={"code": code})
+        form = SignInCode(user=user, data={"code": code})
         return bool(form.is_valid())
 
 
@@ -89,16 +89,32 @@ def seed(*, person_id: int, secret: str) -> None:
 
 def code_now(*, person_id: int, secret: str) -> str:
     """A code of this secret that would be taken now: the first of those valid that was not used yet."""
-    step = int(time.time()) // app_settings.TOTP_PERIOD
-    codes: list[str] = [format_hotp_value(hotp_value(secret, step + offset)) for offset in (0, -1, 1)]
-    used = [f"allauth.mfa.totp.used?user={person_id}&code={code}" for code in codes]
-    return next((code for code, key in zip(codes, used, strict=True) if cache.get(key) is None), codes[0])
+    now = int(time.time()) // app_settings.TOTP_PERIOD
+    steps, used = (now, now - 1, now + 1), code_steps_used(person_id)
+    return str(format_hotp_value(hotp_value(secret, next((step for step in steps if step not in used), now))))
+
+
+def _step_of(authenticator: Authenticator, code: str) -> int | None:
+    """Which half minute a right code of an application is of; None for a recovery code, which allauth itself ends."""
+    if authenticator.type != Authenticator.Type.TOTP:
+        return None
+    secret = MFAAdapter().decrypt(authenticator.data["secret"])
+    steps = yield_hotp_counters_from_time()
+    return next(
+        (
+            step
+            for step in steps
+            if compare_user_code(actual=code, expected=format_hotp_value(hotp_value(secret, step)))
+        ),
+        None,
+    )
 
 
 class _Counted:
     """A form whose codes are counted like passwords: three wrong ones lock the account (GL-07)."""
 
     user: Any
+    authenticator: Authenticator
     fields: dict[str, Any]
 
     def clean_code(self) -> str:
@@ -116,7 +132,9 @@ class _Counted:
         except ValidationError:
             sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
             raise
-        sign_in.attempt_passed(attempt_id=attempt.id)
+        if not sign_in.attempt_passed(attempt_id=attempt.id, code_step=_step_of(self.authenticator, code)):
+            sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
+            raise DefaultMFAAdapter().validation_error("incorrect_code")
         return code
 
     def say(self) -> None:

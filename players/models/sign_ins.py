@@ -38,9 +38,16 @@ class SignInAttempt(models.Model):
     device = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField()
     outcome = models.TextField(default=AttemptOutcome.PENDING.value)
+    code_step = models.BigIntegerField(null=True)
+    """The half minute, counted since 1970, that the code of an application was of."""
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(
+                fields=["person", "code_step"],
+                condition=Q(code_step__isnull=False),
+                name="players_signinattempt_code_once",
+            ),
             models.CheckConstraint(
                 condition=Q(outcome__in=sorted(outcome.value for outcome in AttemptOutcome)),
                 name="players_signinattempt_outcome_known",

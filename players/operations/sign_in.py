@@ -10,7 +10,7 @@ from typing import Final
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib.sessions.models import Session
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 
 from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
 from players.models import Factor as Factor
@@ -93,9 +93,20 @@ def attempt_failed(*, attempt_id: int, now: datetime) -> None:
             )
 
 
-def attempt_passed(*, attempt_id: int) -> None:
-    """Note that the proof was right; what makes the sign-in complete may still be to come."""
-    SignInAttempt.objects.filter(pk=attempt_id, outcome=AttemptOutcome.PENDING).update(outcome=AttemptOutcome.STEP)
+def attempt_passed(*, attempt_id: int, code_step: int | None = None) -> bool:
+    """Note that the proof was right; what makes the sign-in complete may still be to come.
+
+    `code_step`: the half minute that the code of an application is of, counted since 1970. False, and nothing noted,
+    for one of which a code was used before: each serves once.
+    """
+    try:
+        with transaction.atomic():
+            SignInAttempt.objects.filter(pk=attempt_id, outcome=AttemptOutcome.PENDING).update(
+                outcome=AttemptOutcome.STEP, code_step=code_step
+            )
+    except IntegrityError:
+        return False
+    return True
 
 
 def complete_sign_in(*, person_id: int, session: str, address: str, device: str, now: datetime) -> SignedIn:

@@ -158,3 +158,9 @@ def sign_ins_of(person_id: int, *, limit: int = 20) -> tuple[AttemptEntry, ...]:
     return tuple(
         AttemptEntry(row.at, row.address, row.device, Factor(row.factor), AttemptOutcome(row.outcome)) for row in rows
     )
+
+
+def code_steps_used(person_id: int, *, limit: int = 20) -> frozenset[int]:
+    """The half minutes, counted since 1970, of which the person used a code: the latest of them."""
+    used = SignInAttempt.objects.filter(person_id=person_id, code_step__isnull=False).order_by("-pk")
+    return frozenset(step for step in used.values_list("code_step", flat=True)[:limit] if step is not None)
