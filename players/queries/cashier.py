@@ -1,7 +1,7 @@
 """The cashier's reading door: means of payment, deposits, withdrawals, corrections. Writes nothing."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final, TypeVar
 from uuid import UUID
 
@@ -94,6 +94,16 @@ class WithdrawalCard:
     @property
     def can_be_cancelled(self) -> bool:
         return self.state in WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLately:
+    """What a player had asked to be paid, in cents, once a withdrawal was asked for, whatever became of it."""
+
+    day: int
+    """In the 24 hours up to it, itself included."""
+    week: int
+    """In the seven days up to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +275,16 @@ def _deposits(rows: QuerySet[Deposit], limit: int) -> tuple[DepositCard, ...]:
         )
         for row in with_names(rows, person=_NAME, instrument=("label", "kind"))[:limit]
     )
+
+
+def asked_lately(card: WithdrawalCard) -> AskedLately:
+    """The sums that decide whether two persons look at a withdrawal."""
+    asked = Withdrawal.objects.filter(person_id=card.person_id, pk__lte=card.id)
+    day, week = (
+        asked.filter(requested_at__gt=card.requested_at - timedelta(days=days)).aggregate(sum=Sum("amount"))["sum"]
+        for days in (1, 7)
+    )
+    return AskedLately(day=day, week=week)
 
 
 def _withdrawals(rows: QuerySet[Withdrawal], limit: int) -> tuple[WithdrawalCard, ...]:

@@ -48,11 +48,8 @@ def holder(person_id: int, *, now: datetime) -> Holder:
 
 def withdrawal_follows(card: cashier.WithdrawalCard) -> Iterator[str]:
     """Why it waits, and what agreeing and refusing would do."""
-    over, amount = cashier_terms().two_persons_over, words.money(card.amount, "EUR")
-    if card.amount > over:
-        yield gettext("Espera por duas pessoas porque passa de %(over)s.") % {"over": words.money(over, "EUR")}
-    else:
-        yield gettext("Espera por duas pessoas porque a conta estava suspensa quando se pediu.")
+    amount = words.money(card.amount, "EUR")
+    yield _why_two(card)
     if card.first_by_id is None:
         yield gettext("Com a sua aprovação fica a faltar a de outra pessoa: ainda não sai dinheiro.")
     else:
@@ -61,6 +58,21 @@ def withdrawal_follows(card: cashier.WithdrawalCard) -> Iterator[str]:
             "account": card.label,
         }
     yield gettext("Se recusar, %(amount)s voltam já ao saldo do jogador, que lê o motivo.") % {"amount": amount}
+
+
+def _why_two(card: cashier.WithdrawalCard) -> str:
+    terms, asked = cashier_terms(), cashier.asked_lately(card)
+    if asked.day > terms.two_persons_over:
+        said = gettext(
+            "Espera por duas pessoas: com este pedido, o jogador pediu %(sum)s em 24 horas, mais de %(over)s."
+        )
+        sum_, over = asked.day, terms.two_persons_over
+    elif asked.week > terms.two_persons_over_week:
+        said = gettext("Espera por duas pessoas: com este, o jogador pediu %(sum)s em 7 dias, mais de %(over)s.")
+        sum_, over = asked.week, terms.two_persons_over_week
+    else:
+        return gettext("Espera por duas pessoas porque a conta estava suspensa quando se pediu.")
+    return said % {"sum": words.money(sum_, "EUR"), "over": words.money(over, "EUR")}
 
 
 def adjustment_follows(card: cashier.AdjustmentCard, balance: int) -> Iterator[str]:

@@ -176,6 +176,7 @@ def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
 
 
 @allowed(Action.APPROVE_AWARD)
+@ask_again
 @require_POST
 def approve_award(request: HttpRequest, number: str) -> HttpResponse:
     """Agree, as a second person, to pay."""
@@ -185,6 +186,7 @@ def approve_award(request: HttpRequest, number: str) -> HttpResponse:
 
 
 @allowed(Action.APPROVE_AWARD)
+@ask_again
 @require_POST
 def refuse_award(request: HttpRequest, number: str) -> HttpResponse:
     """Disagree, as a second person, with the reason."""

@@ -18,9 +18,8 @@ from tables.operations.stops import EVERYWHERE, StopRefusal, StopRefused
 
 
 @allowed(Action.STOP_PLAY)
-@ask_again
 def stop_play(request: HttpRequest) -> HttpResponse:
-    """Keep new rounds and new bets away, everywhere or from one game."""
+    """Keep new rounds and new bets away, everywhere or from one game; at once: only lifting it asks for a code."""
     form = forms.StopPlay(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:

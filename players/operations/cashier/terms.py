@@ -13,7 +13,9 @@ class CashierTerms:
     deposit_least: int = 5_00
     deposit_most: int = 10_000_00
     two_persons_over: int = 2_000_00
-    """Withdrawals above it wait for two members of staff."""
+    """A withdrawal waits for two members of staff when it takes what the player asked for in 24 hours above this."""
+    two_persons_over_week: int = 5_000_00
+    """The same for what the player asked for in seven days."""
     ask_after: timedelta = timedelta(minutes=2)
     """How long a payment may be silent before the provider is asked."""
     ask_every: timedelta = timedelta(minutes=2)

@@ -1,12 +1,13 @@
 """Paying out: the money leaves the balance at once, waits where it must, and goes where it came from (PT-13)."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Sum
 
 from players.models import Instrument, Kind, Person, Withdrawal, WithdrawalState
 from players.operations.cashier.terms import cashier_terms
@@ -18,6 +19,11 @@ from wallet import operations as wallet
 from wallet.money import MOST, is_amount
 
 LONGEST_REASON: Final = 300
+DAY: Final = timedelta(hours=24)
+WEEK: Final = timedelta(days=7)
+"""The spans whose sums decide whether two persons agree."""
+GIVEN_BACK: Final = (WithdrawalState.CANCELLED, WithdrawalState.REFUSED, WithdrawalState.FAILED)
+"""The ends after which the money is in the balance again."""
 
 
 class WithdrawalRefusal(StrEnum):
@@ -63,8 +69,9 @@ def request_withdrawal(
 ) -> WithdrawalStands:
     """Take `amount` cents off the balance, on their way to the instrument that funded it (PT-13).
 
-    Excluded and suspended persons too (PT-27); of the suspended two members of staff look at it first. The same key and
-    facts: the first answer.
+    Excluded and suspended persons too (PT-27). Two members of staff look at it first if the person is suspended, or if
+    everything asked for in 24 hours or seven days is above the amounts of `CashierTerms`. The same key and facts: the
+    first answer.
 
     Raises `WithdrawalRefused`.
     """
@@ -89,7 +96,7 @@ def request_withdrawal(
             if error.reason is wallet.MoveRefusal.SHORT_OF_FUNDS:
                 reason = WithdrawalRefusal.SHORT_OF_FUNDS
             raise WithdrawalRefused(reason, rule=error.rule, asked=amount, most=error.most) from error
-        two = amount > cashier_terms().two_persons_over or person.suspended_at is not None
+        two = person.suspended_at is not None or _needs_two(person, amount, now)
         made = Withdrawal.objects.create(
             person=person,
             instrument=instrument,
@@ -175,6 +182,16 @@ def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, no
         now=now,
     )
     owe_what_came(withdrawal.person, subject=f"withdrawal:{withdrawal.key}", came_back=state.value, now=now)
+
+
+def _needs_two(person: Person, amount: int, now: datetime) -> bool:
+    """Whether `amount`, with what is on its way or was paid lately, is above an amount for two. The person is held."""
+    terms = cashier_terms()
+    asked = Withdrawal.objects.filter(person=person).exclude(state__in=GIVEN_BACK)
+    return any(
+        amount + (asked.filter(requested_at__gt=now - span).aggregate(sum=Sum("amount"))["sum"] or 0) > most
+        for span, most in ((DAY, terms.two_persons_over), (WEEK, terms.two_persons_over_week))
+    )
 
 
 def _funding(person: Person, instrument_id: int) -> Instrument:

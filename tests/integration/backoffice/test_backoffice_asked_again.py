@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from casino.signing.sessions import PROVED
 from players.roles import Role
-from tests.factories import Floor
+from tables import queries
+from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
 
 
@@ -25,6 +26,8 @@ from tests.integration.backoffice.browsers import AsRole
         ("post", "close_for_death", {}),
         ("post", "prohibit", {}),
         ("post", "lift_prohibition", {"number": 7}),
+        ("post", "approve_award", {"number": "R-2026-00007"}),
+        ("post", "refuse_award", {"number": "R-2026-00007"}),
     ],
 )
 def test_a_proof_of_long_ago_is_not_enough(
@@ -36,3 +39,18 @@ def test_a_proof_of_long_ago_is_not_enough(
     session.save()
     answer = getattr(browser, method)(reverse(f"backoffice:{name}", kwargs=arguments))
     assert (answer.status_code, answer.headers["Location"].partition("?")[0]) == (302, reverse("mfa_reauthenticate"))
+
+
+def test_stopping_asks_nothing_and_lifting_does(floor: Floor, as_role: AsRole) -> None:
+    floor.table(MACAU, code="macau-1")
+    browser = as_role(Role.SUPERVISOR)
+    session = browser.session
+    session[PROVED] = 0
+    session.save()
+    stop, lift = "/casa/sala/parar/", "/casa/sala/parar/all/levantar/"
+    assert browser.get(stop).status_code == 200
+    assert browser.post(stop, {"scope": "all", "reason": "câmara parada"}).headers["Location"] == "/casa/sala/"
+    assert len(queries.stops()) == 1
+    answer = browser.post(lift, {"reason": "câmara arranjada"})
+    assert answer.headers["Location"].partition("?")[0] == reverse("mfa_reauthenticate")
+    assert len(queries.stops()) == 1

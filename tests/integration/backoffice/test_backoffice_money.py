@@ -46,7 +46,7 @@ def test_two_persons_let_a_withdrawal_go(as_role: AsRole, held: uuid.UUID) -> No
     page = one.get(reverse("backoffice:withdrawal", args=[held])).content.decode()
     assert "à espera de aprovação" in page
     assert '<span class="office-nav__count">1</span>' in page
-    assert "passa de 2\xa0000,00\xa0€" in page
+    assert "em 24 horas, mais de 2\xa0000,00\xa0€" in page
     assert "fica a faltar a de outra pessoa" in page
     assert decide(one, "approve_withdrawal", held, " ") == 400
     assert decide(one, "approve_withdrawal", held) == 302

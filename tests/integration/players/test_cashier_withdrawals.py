@@ -3,11 +3,13 @@
 import threading
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from tills import Till
 
 from players.models import ExclusionKind, Withdrawal, WithdrawalState
@@ -160,6 +162,69 @@ def test_over_the_limit_two_different_persons_agree(floor: Floor, till: Till) ->
     assert till.withdrawal(key).state == WithdrawalState.SENT
 
 
+def test_the_sum_of_a_day_counts_not_the_single_request(floor: Floor, till: Till) -> None:
+    player, other = floor.player(cents=50_000_00), floor.player(cents=50_000_00)
+    instrument, others = till.instrument(player, proven=True), till.instrument(other, proven=True)
+
+    def asked(amount: int, of: int = 0) -> WithdrawalState:
+        who = (player, instrument) if of == 0 else (other, others)
+        return WithdrawalState(till.withdrawal(till.ask_out(who[0], amount, who[1])).state)
+
+    assert [asked(1_000_00) for _ in range(3)] == ["ready", "ready", "held"]
+    assert asked(5) == "held"
+    assert asked(2_000_00, of=1) == "ready", "each player has sums of their own"
+    till.sweep()
+    assert asked(5) == "held", "what was sent counts on"
+    floor.wait(hours=24)
+    assert asked(5) == "ready"
+
+
+def test_the_sum_of_seven_days_counts_too(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=50_000_00)
+    instrument = till.instrument(player, proven=True)
+    states = []
+    for _ in range(4):
+        states.append(till.withdrawal(till.ask_out(player, 1_500_00, instrument)).state)
+        floor.wait(hours=25)
+    assert states == ["ready", "ready", "ready", "held"]
+    floor.wait(days=7)
+    assert till.withdrawal(till.ask_out(player, 1_500_00, instrument)).state == WithdrawalState.READY
+
+
+def test_what_came_back_counts_for_nothing(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=50_000_00)
+    instrument = till.instrument(player, proven=True)
+    for _ in range(3):
+        key = till.ask_out(player, 1_900_00, instrument)
+        assert till.withdrawal(key).state == WithdrawalState.READY
+        cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now)
+
+
+@pytest.mark.django_db
+@given(asks=st.lists(st.tuples(st.integers(1, 2_500_00), st.integers(0, 60), st.booleans()), max_size=12))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_never_more_than_the_sums_leaves_without_staff(asks: list[tuple[int, int, bool]]) -> None:
+    """By any amounts, pauses of so many hours and withdrawals taken back."""
+    with transaction.atomic():
+        floor = Floor()
+        till, player = Till(floor), floor.player(cents=50_000_00)
+        instrument = till.instrument(player, proven=True)
+        gone: list[tuple[datetime, int]] = []
+        for amount, hours, back in asks:
+            floor.wait(hours=hours)
+            day, week = (
+                sum(cents for at, cents in gone if at > floor.now - timedelta(days=days)) + amount for days in (1, 7)
+            )
+            key = till.ask_out(player, amount, instrument)
+            ready = till.withdrawal(key).state == WithdrawalState.READY
+            assert ready == (day <= 2_000_00 and week <= 5_000_00)
+            if back:
+                cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now)
+            else:
+                gone.append((floor.now, amount))
+        transaction.set_rollback(True)
+
+
 def test_staff_turn_a_withdrawal_down_and_the_money_is_back(floor: Floor, till: Till) -> None:
     player, one = floor.player(cents=5_000_00), floor.staff(Role.COMPLIANCE)
     key = till.ask_out(player, 3_000_00, till.instrument(player, proven=True))
@@ -231,6 +296,15 @@ def test_many_withdrawals_at_once_pay_no_more_than_is_there(open_floor: Floor) -
     assert sum(isinstance(answer, uuid.UUID) for answer in answers) == 3
     assert {error.reason for error in answers if isinstance(error, WithdrawalRefused)} == {"short-of-funds"}
     assert (player.balance(), on_way()) == (10_00, 90_00)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_three_at_once_are_summed(open_floor: Floor) -> None:
+    till, player = Till(open_floor), open_floor.player(cents=10_000_00)
+    instrument = till.instrument(player, proven=True)
+    answers = race([lambda: till.ask_out(player, 1_000_00, instrument) for _ in range(4)])
+    states = sorted(till.withdrawal(key).state for key in answers)
+    assert states == ["held", "held", "ready", "ready"]
 
 
 @pytest.mark.django_db(transaction=True)
