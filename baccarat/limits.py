@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from baccarat.chances import BANCA_SIDE, PAIRS, PONTO_SIDE, Chance
+from baccarat.ranges import ANY, UNLIMITED, Range, between, holds, largest_step, meet
 from baccarat.rulesets import LimitScheme
 
 RULES: Final = ("offered", "R13", "R14", "R15", "cap", "R43a", "R43b", "R43c")
@@ -21,9 +22,6 @@ RULES: Final = ("offered", "R13", "R14", "R15", "cap", "R43a", "R43b", "R43c")
 `cap`: the operator's own maximum for the chance. The last three are rules of the whole table, the rest of a player."""
 
 TABLE_RULES: Final = frozenset({"R43a", "R43b", "R43c"})
-
-UNLIMITED: Final = 2**63 - 1
-"""The `most` of a refusal where no rule sets a ceiling (R40): the largest amount that a 64-bit ledger holds."""
 
 MULTIPLES: Final[Mapping[Chance, int]] = MappingProxyType(
     {Chance.PONTO: 70, Chance.BANCA: 70, Chance.EMPATE: 15, Chance.PAR_PONTO: 8, Chance.PAR_BANCA: 8}
@@ -63,7 +61,8 @@ class TableLimits:
     max_prize: int | None = None
     """R41: M, for one round of the whole table. None: no ceilings. Read by `DIFFERENCE` and `SIDES` alone."""
     caps: Mapping[Chance, int] = field(default_factory=dict)
-    """The operator's own maximum per player, chance and round."""
+    """The operator's own maximum per player, chance and round; under `SIDES`, on ponto and banca, the maximum by which
+    the player's bets on that side may exceed those on the other (L)."""
     pairs_combined: bool = False
     """R43c read strictly: both pairs together against 8 % of M, instead of each by itself."""
     _speaking: Mapping[Chance, tuple[str, ...]] = field(init=False, repr=False, compare=False)
@@ -120,16 +119,11 @@ class Room:
     table_rule: str | None
 
 
-Range = tuple[int, int | None]
-"""Whole amounts from the first to the second, both included; None: without end."""
-
 Left = tuple[int | None, str | None]
 """The largest further amount on a chance (None: without end), and the rule that would refuse one cent more."""
 
 Figures = Mapping[Chance, int]
 Rule = Callable[["_State", Chance], list[Range]]
-
-_ANY: Final[list[Range]] = [(0, None)]
 
 
 @dataclass(slots=True)
@@ -167,13 +161,13 @@ _BESIDE: Final[Mapping[Chance, tuple[frozenset[Chance], frozenset[Chance]]]] = M
 
 
 def _offered(state: _State, chance: Chance) -> list[Range]:
-    return _ANY if chance in state.offered else [(0, 0)]
+    return ANY if chance in state.offered else [(0, 0)]
 
 
 def _r13_opposite(state: _State, chance: Chance) -> list[Range]:
     sides = state.sides(state.mine, chance)
     if sides is None or sides[1] == 0:
-        return _ANY
+        return ANY
     beside, opposite = sides
     minimum = state.limits.minimum
     ranges: list[Range] = []
@@ -194,32 +188,42 @@ def _r15_multiples(state: _State, chance: Chance) -> list[Range]:
 
 
 def _cap(state: _State, chance: Chance) -> list[Range]:
-    return [(0, state.limits.caps[chance])]
+    """A cap on a chance; on ponto and banca under L it bounds by how much the player's one side exceeds the other."""
+    caps, sides = state.limits.caps, state.sides(state.mine, chance)
+    if sides is None or state.limits.scheme is not LimitScheme.SIDES:
+        return [(0, caps[chance])]
+    beside, opposite = sides
+    staked = {each: cap for each, cap in caps.items() if each is chance or state.mine.get(each, 0) > 0}
+    own = [cap for each, cap in staked.items() if each is chance or each in _BESIDE[chance][0]]
+    other = [cap for each, cap in staked.items() if each in _BESIDE[chance][1]]
+    least = max(0, opposite - beside - min(other)) if other else 0
+    ranges = between(least, min(own) + opposite - beside) if own else [(least, None)]
+    return ranges if least > 0 else [(0, 0), *ranges]
 
 
 def _r43a_difference(state: _State, chance: Chance) -> list[Range]:
     maximum, sides = state.limits.max_prize, state.sides(state.table, chance)
     if maximum is None or sides is None:
-        return _ANY
+        return ANY
     beside = sides[0] + state.others(chance)
-    return _between(sides[1] - maximum - beside, sides[1] + maximum - beside)
+    return between(sides[1] - maximum - beside, sides[1] + maximum - beside)
 
 
 def _r43b_empate(state: _State, chance: Chance) -> list[Range]:
     maximum = state.limits.max_prize
     if maximum is None:
-        return _ANY
-    return _between(0, maximum * EMPATE_PERCENT // 100 - state.others(chance))
+        return ANY
+    return between(0, maximum * EMPATE_PERCENT // 100 - state.others(chance))
 
 
 def _r43c_pairs(state: _State, chance: Chance) -> list[Range]:
     maximum = state.limits.max_prize
     if maximum is None:
-        return _ANY
+        return ANY
     others = state.others(chance)
     if state.limits.pairs_combined:
         others += sum(state.table.get(pair, 0) for pair in PAIRS if pair is not chance)
-    return _between(0, maximum * PAIR_PERCENT // 100 - others)
+    return between(0, maximum * PAIR_PERCENT // 100 - others)
 
 
 _FELT: Final = tuple(Chance)
@@ -248,12 +252,17 @@ def _speaking(limits: TableLimits, chance: Chance) -> tuple[str, ...]:
         "R13": chance in _BESIDE and scheme in _OPPOSITE_SCHEMES,
         "R14": True,
         "R15": chance in MULTIPLES and scheme is LimitScheme.MULTIPLES,
-        "cap": chance in limits.caps,
+        "cap": chance in limits.caps or (scheme is LimitScheme.SIDES and _side_is_capped(limits, chance)),
         "R43a": chance in _BESIDE and ceilings and scheme in _PRIZE_SCHEMES,
         "R43b": chance is Chance.EMPATE and ceilings and scheme is LimitScheme.DIFFERENCE,
         "R43c": chance in PAIRS and ceilings and scheme is LimitScheme.DIFFERENCE,
     }
     return tuple(rule for rule in RULES if speaks[rule])
+
+
+def _side_is_capped(limits: TableLimits, chance: Chance) -> bool:
+    """Whether a cap on the chance, or on another of the two sides, bounds it (L)."""
+    return chance in _BESIDE and not limits.caps.keys().isdisjoint(_BESIDE)
 
 
 def _topping(rules: Iterable[str], counted: frozenset[str]) -> tuple[str, ...]:
@@ -262,30 +271,10 @@ def _topping(rules: Iterable[str], counted: frozenset[str]) -> tuple[str, ...]:
     return () if _LEAVE_A_TOP.issuperset(asked) else asked
 
 
-def _between(least: int, most: int) -> list[Range]:
-    return [(max(0, least), most)] if most >= max(0, least) else []
-
-
-def _meet(some: Iterable[Range], others: Iterable[Range]) -> list[Range]:
-    """The amounts that lie in both."""
-    met: list[Range] = []
-    for low, high in some:
-        for other_low, other_high in others:
-            least = max(low, other_low)
-            most = other_high if high is None else high if other_high is None else min(high, other_high)
-            if most is None or least <= most:
-                met.append((least, most))
-    return met
-
-
-def _holds(ranges: Iterable[Range], amount: int) -> bool:
-    return any(low <= amount and (high is None or amount <= high) for low, high in ranges)
-
-
 def _allowed(state: _State, chance: Chance) -> list[Range]:
-    ranges = _ANY
+    ranges = ANY
     for rule in state.limits._speaking[chance]:
-        ranges = _meet(ranges, _RULE_OF[rule](state, chance))
+        ranges = meet(ranges, _RULE_OF[rule](state, chance))
     return ranges
 
 
@@ -310,13 +299,15 @@ def check_slip(
     for chance in touched:
         if after.mine[chance] < 0:
             return Refusal(
-                "R14", chance, slip[chance], _most(_allowed(after, chance), mine.get(chance, 0), placing=False)
+                "R14", chance, slip[chance], largest_step(_allowed(after, chance), mine.get(chance, 0), placing=False)
             )
     for chance in touched:
         rule = _failing(after, chance)
         if rule is not None:
             asked = slip[chance]
-            return Refusal(rule, chance, asked, _most(_allowed(after, chance), mine.get(chance, 0), placing=asked > 0))
+            return Refusal(
+                rule, chance, asked, largest_step(_allowed(after, chance), mine.get(chance, 0), placing=asked > 0)
+            )
     return None
 
 
@@ -327,18 +318,9 @@ def _sum(figures: Figures, change: Figures) -> Figures:
 def _failing(after: _State, chance: Chance) -> str | None:
     amount = after.mine.get(chance, 0)
     for rule in after.limits._speaking[chance]:
-        if not _holds(_RULE_OF[rule](after, chance), amount):
+        if not holds(_RULE_OF[rule](after, chance), amount):
             return rule
     return None
-
-
-def _most(allowed: Iterable[Range], have: int, *, placing: bool) -> int:
-    """The largest step from `have`, upwards or downwards, that ends on an allowed amount."""
-    if not placing:
-        return max(0, have - min((low for low, _ in allowed), default=have))
-    if any(high is None for _, high in allowed):
-        return UNLIMITED
-    return max(0, max((high for _, high in allowed if high is not None), default=have) - have)
 
 
 def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures, mine: Figures) -> dict[Chance, Room]:
@@ -388,13 +370,13 @@ def _room(state: _State, chance: Chance, counted: frozenset[str]) -> Left:
         return None, None
     have = state.mine.get(chance, 0)
     narrowing = [(rule, _RULE_OF[rule](state, chance)) for rule in asked]
-    allowed = _ANY
+    allowed = ANY
     for _, ranges in narrowing:
-        allowed = _meet(allowed, ranges)
-    most = _most(allowed, have, placing=True)
+        allowed = meet(allowed, ranges)
+    most = largest_step(allowed, have, placing=True)
     if most == UNLIMITED:
         return None, None
     for rule, ranges in narrowing:
-        if not _holds(ranges, have + most + 1):
+        if not holds(ranges, have + most + 1):
             return most, rule
     raise AssertionError(f"{most} is the most on {chance}, and yet no rule refuses one more")

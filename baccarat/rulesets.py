@@ -38,6 +38,8 @@ class Preset:
     """The numbers of decks that the text allows, the default first (R6b, L, D, F)."""
     shuffles: tuple[Shuffle, ...]
     """The ways of shuffling that the text allows, the default first."""
+    commissions: tuple[Commission, ...]
+    """The modes of commission that the text allows, the default first: R26 leaves the choice, the others fix one."""
 
 
 def _offers(chances: tuple[Chance, ...], until: Mapping[Chance, int] | None = None) -> tuple[Offer, ...]:
@@ -67,6 +69,7 @@ _LIVE_OFFERS = tuple(
 
 _EVERY, _SHOE = Shuffle.EVERY_ROUND, Shuffle.PER_SHOE
 _FIVE, _ON_5 = Commission.FIVE_PERCENT, Commission.HALF_ON_5
+_ANY_OF_R26 = (_ON_5, *(mode for mode in Commission if mode is not _ON_5))
 
 _PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
     {
@@ -76,11 +79,13 @@ _PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
                 Ruleset("ponto-e-banca", 8, _EVERY, _ON_5, _offers(_WITH_PAIRS), LimitScheme.MULTIPLES),
                 decks=(8, 6),
                 shuffles=(_EVERY, _SHOE),
+                commissions=_ANY_OF_R26,
             ),
             Preset(
                 Ruleset("macau", 8, _EVERY, _ON_5, _offers(_WITH_PAIRS), LimitScheme.DIFFERENCE),
                 decks=(8, 6),
                 shuffles=(_EVERY, _SHOE),
+                commissions=_ANY_OF_R26,
             ),
             Preset(
                 Ruleset(
@@ -88,16 +93,19 @@ _PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
                 ),
                 decks=(8,),
                 shuffles=(_SHOE,),
+                commissions=(_FIVE,),
             ),
             Preset(
                 Ruleset("punto-banco", 6, _EVERY, _FIVE, _offers(_MAIN), LimitScheme.PER_CHANCE),
                 decks=(6,),
                 shuffles=(_EVERY,),
+                commissions=(_FIVE,),
             ),
             Preset(
                 Ruleset("macau-floor", 6, _SHOE, _ON_5, _offers(_WITH_PAIRS), LimitScheme.DIFFERENCE),
                 decks=(6, 8),
                 shuffles=(_SHOE,),
+                commissions=(_ON_5,),
             ),
         )
     }
@@ -150,6 +158,9 @@ def preset(
     if commission is not None:
         if commission not in tuple(Commission):
             raise RulesetInvalid("commission", f"{commission!r} is none of {', '.join(Commission)}")
+        if commission not in data.commissions:
+            allowed = " or ".join(mode.value for mode in data.commissions)
+            raise RulesetInvalid("commission", f"{name} keeps {allowed}, not {commission!s}")
         chosen = replace(chosen, commission=Commission(commission))
     if not pairs:
         chosen = replace(chosen, offers=tuple(offer for offer in chosen.offers if offer.chance not in PAIRS))

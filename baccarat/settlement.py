@@ -116,7 +116,9 @@ def price_of_event(ruleset: Ruleset, chance: Chance, event: str | None, banca_to
         if name == event:
             if ratio.prize == 0:
                 return _PUSHED
-            kept = RATES[ruleset.commission_on(chance)].get(banca_total, _NO_PART)
+            # R26 cuts the prizes of a banca that won: a house's own prize for a tie is paid whole.
+            rates = RATES[ruleset.commission_on(chance)] if event != "tie" else {}
+            kept = rates.get(banca_total, _NO_PART)
             return Price(Outcome.WIN, ratio, kept)
     return _LOST
 

@@ -46,7 +46,13 @@ def broken_rules(limits: TableLimits, table: dict, mine: dict, chance: Chance) -
         broken.add("R14")
     if limits.scheme is R15 and amount > {P: 70, B: 70, T: 15, PP: 8, PB: 8}.get(chance, 10**18) * least:
         broken.add("R15")
-    if chance in limits.caps and amount > limits.caps[chance]:
+    if limits.scheme is LIVE and chance in (P, B, BN):
+        for capped in {P, B, BN} & limits.caps.keys():
+            beyond = ponto - banca if capped is P else banca - ponto
+            same_side = (capped is P) == (chance is P)
+            if have(mine, capped) and beyond > limits.caps[capped] and (amount or not same_side):
+                broken.add("cap")
+    elif chance in limits.caps and amount > limits.caps[chance]:
         broken.add("cap")
     if most is not None and limits.scheme in (MACAU, LIVE):
         if chance in (P, B, BN) and abs(have(table, P) - have(table, B, BN)) > most:
@@ -218,3 +224,22 @@ def test_r15_an_operator_may_set_less() -> None:
     refusal = check_slip(limits, offered=FELT, table={}, mine={}, slip={P: 7000})
     assert refusal is not None
     assert (refusal.rule, refusal.most) == ("cap", 6999)
+
+
+def test_a_cap_of_the_live_text_bounds_the_difference_between_the_sides() -> None:
+    """L: a bet on one side offsets the limit of the other, by the same amount."""
+    limits = TableLimits(LIVE, 100, caps={P: 50_000, B: 50_000})
+    ask = lambda mine, slip: check_slip(limits, offered=FELT, table=mine, mine=mine, slip=slip)  # noqa: E731
+    assert ask({}, {P: 50_100}).rule == "cap"
+    assert ask({P: 50_000, B: 30_000}, {P: 30_000}) is None
+    refusal = ask({P: 50_000, B: 30_000}, {P: 30_100})
+    assert (refusal.rule, refusal.most) == ("cap", 30_000)
+    assert own_headroom(limits, offered=FELT, mine={P: 50_000, B: 30_000})[P] == (30_000, "cap")
+
+
+def test_a_counterweight_of_the_live_text_cannot_be_cancelled_alone() -> None:
+    limits = TableLimits(LIVE, 100, caps={P: 50_000})
+    mine = {P: 70_000, B: 20_000}
+    refusal = check_slip(limits, offered=FELT, table=mine, mine=mine, slip={B: -20_000})
+    assert (refusal.rule, refusal.chance, refusal.most) == ("cap", B, 0)
+    assert check_slip(limits, offered=FELT, table=mine, mine=mine, slip={P: -70_000, B: -20_000}) is None

@@ -31,6 +31,11 @@ def test_there_are_five() -> None:
     assert set(PRESETS) == set(SOURCES)
 
 
+def test_the_regulation_leaves_the_commission_to_the_operator() -> None:
+    for name in ("ponto-e-banca", "macau"):
+        assert set(preset_data(name).commissions) == set(Commission)
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_preset_as_its_source_says(name: str) -> None:
     decks, shuffles, bets, commission, scheme = SOURCES[name]
@@ -52,9 +57,8 @@ def test_preset_as_its_source_says(name: str) -> None:
             assert refused.value.field == "shuffle"
 
 
-@pytest.mark.parametrize("name", PRESETS)
 @pytest.mark.parametrize("pairs", [True, False])
-@pytest.mark.parametrize("mode", Commission)
+@pytest.mark.parametrize(("name", "mode"), [(name, mode) for name in PRESETS for mode in preset_data(name).commissions])
 def test_documents_come_back_equal(name: str, pairs: bool, mode: Commission) -> None:
     rules = preset(name, pairs=pairs, commission=mode)
     document = json.loads(json.dumps(rules.document()))
@@ -168,3 +172,14 @@ def test_the_documented_format_loads() -> None:
     rules = ruleset_from_document(document)
     assert rules.commission_on(Chance.BANCA_NO_COMMISSION) is Commission.HALF_ON_6
     assert len(rules.chances) == 5
+
+
+@pytest.mark.parametrize("name", ["live-baccarat", "punto-banco", "macau-floor"])
+def test_a_text_that_fixes_its_commission_takes_no_other(name: str) -> None:
+    fixed = preset(name).commission
+    assert preset(name, commission=fixed).commission is fixed
+    for other in set(Commission) - {fixed}:
+        with pytest.raises(RulesetInvalid, match="commission"):
+            preset(name, commission=other)
+        with pytest.raises(RulesetInvalid, match="commission"):
+            ruleset_from_document(preset(name).document() | {"commission": other.value})

@@ -2,6 +2,7 @@
 
 import os
 import random
+from dataclasses import replace
 
 import pytest
 from slow_game import slow_net, slow_round
@@ -24,7 +25,7 @@ MODES = tuple(Commission)
 def test_random_rounds_are_played_and_paid_alike() -> None:
     dice = random.Random(812)
     eight = list(DECK) * 8
-    rules = [preset("live-baccarat", commission=mode) for mode in MODES]
+    rules = [replace(preset("live-baccarat"), commission=mode) for mode in MODES]
     stakes = dict.fromkeys(Chance, 200)
     for number in range(ROUNDS):
         cards = dice.sample(eight, 6)
