@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from casino.env import EnvironmentInvalid
 from reporting import thresholds
 from reporting.thresholds import Threshold
+from tables.profiles import PORTUGAL, PROFILES
 
 LANGUAGES: Final = ("pt", "en", "ro")
 SAME_IN_ALL: Final = ("_url", "email", "phone", "number", "officer")
@@ -81,6 +82,8 @@ class HouseFacts:
     """Everything that pages tell of the operator. `example`: the values are examples, and pages say so."""
 
     example: bool
+    profile: str
+    """Which games may be offered: a key of `tables.profiles.PROFILES`."""
     operator: Operator
     licence: Licence
     complaints: Complaints
@@ -106,6 +109,7 @@ def read(path: Path) -> HouseFacts:
         raise EnvironmentInvalid(f"{path}: unknown entry {sorted(unknown)[0]!r}.")
     return HouseFacts(
         example=told.get("example") is True,
+        profile=_profile(told, path),
         operator=_facts(Operator, told.get("operator"), f"{path}: [operator]"),
         licence=_facts(Licence, told.get("licence"), f"{path}: [licence]"),
         complaints=_facts(Complaints, told.get("complaints"), f"{path}: [complaints]"),
@@ -113,6 +117,18 @@ def read(path: Path) -> HouseFacts:
         help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
         threshold=tuple(_threshold(line, f"{path}: [[threshold]]") for line in told.get("threshold", ())),
     )
+
+
+def _profile(told: dict[str, Any], path: Path) -> str:
+    """The profile that the file names. Under the Portuguese supervisor it is the Portuguese one and no other."""
+    licence = told.get("licence")
+    portuguese = isinstance(licence, dict) and licence.get("supervisor_short") == "SRIJ"
+    named = told.get("profile", PORTUGAL.code if portuguese else None)
+    if not isinstance(named, str) or named not in PROFILES:
+        raise EnvironmentInvalid(f"{path}: profile must be one of {', '.join(PROFILES)}, not {named!r}.")
+    if portuguese and named != PORTUGAL.code:
+        raise EnvironmentInvalid(f"{path}: under the supervisor SRIJ the profile is {PORTUGAL.code!r}, not {named!r}.")
+    return named
 
 
 def _threshold(told: Any, where: str) -> Threshold:

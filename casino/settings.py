@@ -22,6 +22,7 @@ CSRF_TRUSTED_ORIGINS = list(ENVIRONMENT.origins)
 DATA_DIR = ENVIRONMENT.data
 HOUSE_NAME = "Sabot"
 HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
+PROFILE = HOUSE_FACTS.profile
 REPORT_THRESHOLDS = HOUSE_FACTS.threshold  # dated lines: from which amount on a report counts something
 
 # Limits for everybody, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit for

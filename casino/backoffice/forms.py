@@ -17,6 +17,7 @@ from baccarat.rulesets import PRESETS, preset_data
 from casino import names, words
 from casino.backoffice import labels, sentences
 from casino.fields import Euros
+from tables.admission import is_offered
 from tables.operations.stops import EVERYWHERE
 from tables.terms import Terms, TermsInvalid
 from wallet.money import Currency
@@ -71,7 +72,7 @@ class Draft(forms.Form):
     def __init__(self, *args: Any, one_seat: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         self.one_seat = one_seat
-        self._choices("preset", {name: names.VARIANTS[name] for name in PRESETS})
+        self._choices("preset", {name: names.VARIANTS[name] for name in PRESETS if is_offered(name)})
         self._choices("shuffle", names.SHUFFLES)
         self._choices("commission", names.COMMISSIONS)
         for name in ("betting_seconds", "show_seconds", "cycle_seconds", "seats"):
@@ -153,6 +154,8 @@ def _choices_of(name: str, preset: str) -> str:
     data = preset_data(preset)
     if name == "decks":
         return sentences.choices(str(decks) for decks in data.decks)
+    if name == "commission" and len(data.commissions) < len(names.COMMISSIONS):
+        return sentences.choices(names.commission_mode(mode.value) for mode in data.commissions)
     if name == "shuffle":
         return sentences.choices(names.shuffle(way.value) for way in data.shuffles)
     return ""

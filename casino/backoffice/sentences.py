@@ -32,6 +32,9 @@ CONFIGURATIONS: Final[Mapping[ConfigurationRefusal, "str | Promise"]] = {
     ConfigurationRefusal.ONE_SEAT: gettext_lazy(
         "Esta mesa é individual: tem um só lugar (R28). Nada foi guardado; ponha um lugar e volte a guardar."
     ),
+    ConfigurationRefusal.NOT_IN_PROFILE: gettext_lazy(
+        "O perfil desta casa não admite este jogo, nem em demonstração (R9, R10, R37). Nada mudou; escolha outro."
+    ),
     ConfigurationRefusal.STALE: gettext_lazy(
         "Enquanto escrevia, outra pessoa guardou alterações neste rascunho. Os seus valores continuam aqui e nada foi"
         " substituído: compare-os com o que está guardado e volte a guardar se forem os que quer."
@@ -55,6 +58,9 @@ TABLES: Final[Mapping[TableRefusal, "str | Promise"]] = {
     TableRefusal.NO_SUCH_TABLE: gettext_lazy("Esta mesa não existe. Nada mudou."),
     TableRefusal.NO_REASON: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada mudou."),
     TableRefusal.CODE_TAKEN: gettext_lazy("Já existe uma mesa com este código. Escolha outro."),
+    TableRefusal.NOT_IN_PROFILE: gettext_lazy(
+        "O perfil desta casa não admite o jogo destas regras (R9, R10, R37). A mesa fica fechada; proponha outras."
+    ),
     TableRefusal.NO_APPROVED_CONFIGURATION: gettext_lazy(
         "A mesa ainda não tem regras aprovadas, e sem elas não abre (PT-49). Escreva uma proposta e peça que a decidam."
     ),

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from casino import devices, names, payment_names, words
 from players import countries
+from tables import admission
 
 register = template.Library()
 NOTHING: Final = SafeString("–")
@@ -153,6 +154,12 @@ def commission_mode(code: str) -> str:
 def variant(code: str) -> str:
     """`{{ tile.preset|variant }}`: the game by its name."""
     return names.variant(code)
+
+
+@register.filter
+def outside_profile(code: str) -> bool:
+    """`{% if rules.terms.preset|outside_profile %}`: a game that only a demonstration site may show."""
+    return admission.is_marked(code)
 
 
 @register.filter

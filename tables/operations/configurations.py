@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from baccarat.odds import odds_of
+from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table
 from tables.operations.locking import lock_table
 from tables.terms import Terms
@@ -25,6 +26,7 @@ class ConfigurationRefusal(StrEnum):
     KEY_REUSED = "key-reused"
     NOT_IN_THAT_STATE = "not-in-that-state"
     ONE_SEAT = "one-seat"
+    NOT_IN_PROFILE = "not-in-profile"
     STALE = "stale"
     OWN_WORK = "own-work"
     NO_REFERENCE = "no-reference"
@@ -61,7 +63,7 @@ def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime
             if first.table_id != table.pk or by not in first.authors:
                 raise ConfigurationRefused(ConfigurationRefusal.KEY_REUSED)
             return _moved(first)
-        _check_seats(table, terms)
+        _check_terms(table, terms)
         last = table.configurations.order_by("-number").values_list("number", flat=True).first()
         configuration = Configuration.objects.create(
             table=table, number=(last or 0) + 1, key=key, terms=terms.document(), authors=[by], drafted_at=now
@@ -77,7 +79,7 @@ def revise(*, configuration_id: int, terms: Terms, seen_revision: int, by: int, 
         _expect(configuration, ConfigurationStatus.DRAFT)
         if configuration.revision != seen_revision:
             raise ConfigurationRefused(ConfigurationRefusal.STALE)
-        _check_seats(configuration.table, terms)
+        _check_terms(configuration.table, terms)
         before = configuration.terms
         configuration.terms = terms.document()
         configuration.revision += 1
@@ -113,6 +115,7 @@ def approve(
         _expect(configuration, ConfigurationStatus.SUBMITTED)
         if by in configuration.authors:
             raise ConfigurationRefused(ConfigurationRefusal.OWN_WORK)
+        _check_terms(configuration.table, Terms.from_document(configuration.terms))
         if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
             raise ConfigurationRefused(ConfigurationRefusal.NO_REFERENCE)
         if gives_players_an_edge(Terms.from_document(configuration.terms)) and len(negative_edge_override.strip()) < 10:
@@ -144,10 +147,12 @@ def gives_players_an_edge(terms: Terms) -> bool:
     return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
 
 
-def _check_seats(table: Table, terms: Terms) -> None:
-    """An individual table has one seat (R28)."""
+def _check_terms(table: Table, terms: Terms) -> None:
+    """An individual table has one seat (R28); the game is one that the profile knows (R9, R10, R37)."""
     if table.kind == "individual" and terms.seats != 1:
         raise ConfigurationRefused(ConfigurationRefusal.ONE_SEAT)
+    if not is_offered(terms.preset):
+        raise ConfigurationRefused(ConfigurationRefusal.NOT_IN_PROFILE)
 
 
 def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime) -> None:

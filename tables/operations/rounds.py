@@ -17,6 +17,7 @@ from django.db.models import F
 
 from baccarat.play import Result
 from tables import broadcast
+from tables.admission import is_offered
 from tables.models import (
     Bet,
     Configuration,
@@ -148,9 +149,13 @@ def _read_ahead(table: Table) -> _Ahead:
 
 
 def _is_held(table: Table, ahead: _Ahead, *, now: datetime) -> bool:
-    """Whether a switch keeps the next round from opening; said at the table once, and looked at again soon."""
+    """Whether a switch keeps the next round from opening, or a profile that does not know the game (R9, R10).
+
+    Said at the table once, and looked at again soon.
+    """
     assert table.configuration is not None
-    held = stops.holds(table.configuration.terms["preset"], ahead.stops)
+    preset = table.configuration.terms["preset"]
+    held = stops.holds(preset, ahead.stops) or (ahead.approved_id is None and not is_offered(preset))
     if held:
         table.due_at = now + timedelta(seconds=STOP_SECONDS)
     if held != (table.status_reason == HELD):

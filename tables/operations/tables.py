@@ -9,6 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from tables import broadcast
+from tables.admission import is_offered
 from tables.hours import Hours
 from tables.models import ConfigurationStatus, PlaySession, RoundPhase, StaffAct, Table, TableStatus
 from tables.operations import rounds
@@ -28,6 +29,7 @@ class TableRefusal(StrEnum):
     NO_REASON = "no-reason"
     CODE_TAKEN = "code-taken"
     NO_APPROVED_CONFIGURATION = "no-approved-configuration"
+    NOT_IN_PROFILE = "not-in-profile"
     NOT_IN_THAT_STATE = "not-in-that-state"
     NO_ROUND_TO_VOID = "no-round-to-void"
     ROUND_MOVED_ON = "round-moved-on"
@@ -76,6 +78,8 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
         ).first()
         if approved is None:
             raise TableRefused(TableRefusal.NO_APPROVED_CONFIGURATION)
+        if not is_offered(approved.terms["preset"]):
+            raise TableRefused(TableRefusal.NOT_IN_PROFILE)
         _expect(table, {TableStatus.CLOSED, TableStatus.CLOSING})
         if table.configuration is None:
             approved.status, approved.in_force_from = ConfigurationStatus.IN_FORCE, now

@@ -31,6 +31,7 @@ class Version:
     """One version of the rules, newest state first."""
 
     number: int
+    preset: str
     status: str
     status_name: str
     tone: str
@@ -106,6 +107,7 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
     """One version as a story."""
     return Version(
         number=card.number,
+        preset=card.terms.preset,
         status=card.status,
         status_name=str(labels.CONFIGURATION[card.status]),
         tone=labels.CONFIGURATION_TONES[card.status],

@@ -15,14 +15,15 @@ from tests.integration.backoffice.browsers import AsRole
 
 DRAFT = "/casa/mesas/mesa-1/regras/nova/"
 COMMON = {"minimum": "1,00", "betting_seconds": "20", "show_seconds": "10", "seats": "9", "commission": "half-on-5"}
+FIVE = {"commission": "5-percent"}
 SIX, EIGHT = {"decks": "6"}, {"decks": "8"}
 EVERY, SHOE = {"shuffle": "every-round"}, {"shuffle": "per-shoe"}
 GAMES = {
     "ponto-e-banca": EIGHT | EVERY | {"pairs": "on", "cap_ponto": "50,00"},
     "macau": EIGHT | EVERY | {"pairs": "on", "max_prize": "1000,00"},
     "macau-floor": SIX | SHOE | {"max_prize": "1000,00"},
-    "punto-banco": SIX | EVERY | {"cap_ponto": "500,00", "cap_banca": "500,00", "cap_empate": "50,00"},
-    "live-baccarat": EIGHT | SHOE | {"pairs": "on", "max_prize": "5000,00", "cap_lucky-six": "25,00"},
+    "punto-banco": SIX | EVERY | FIVE | {"cap_ponto": "500,00", "cap_banca": "500,00", "cap_empate": "50,00"},
+    "live-baccarat": EIGHT | SHOE | FIVE | {"pairs": "on", "max_prize": "5000,00", "cap_lucky-six": "25,00"},
 }
 
 
@@ -83,6 +84,9 @@ def test_the_maxima_of_punto_banco_bound_the_worst_case(floor: Floor, table_id: 
         ("punto-banco", "decks", "8", "só: 6."),
         ("macau-floor", "shuffle", "every-round", "só: baralhadas a cada sabot."),
         ("live-baccarat", "decks", "6", "só: 8."),
+        ("live-baccarat", "commission", "none", "só: "),
+        ("punto-banco", "commission", "half-on-5", "só: "),
+        ("macau-floor", "commission", "5-percent", "só: "),
         ("punto-banco", "max_prize", "1000,00", "bacará ao vivo"),
         ("live-baccarat", "max_prize", "0,50", "É pouco"),
         ("punto-banco", "cap_par-ponto", "50,00", "não está no pano"),

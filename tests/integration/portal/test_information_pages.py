@@ -109,6 +109,12 @@ WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
         (WHOLE.replace("hours.pt", "hours.fr"), "hours"),
         (WHOLE.replace('about.en = "if', 'about.en = " "  # "if'), "about"),
         (WHOLE.replace('phone = "112"', 'phone.pt = "112"'), "phone"),
+        (WHOLE.replace('profile = "pt"', 'profile = "open"'), "profile"),
+        (WHOLE.replace('profile = "pt"', 'profile = "es"'), "profile"),
+        (
+            WHOLE.replace('"SRIJ"', '"MGA"').replace('profile = "pt"', ""),
+            "profile",
+        ),
         ("example = ", "cannot be read"),
     ],
 )
@@ -123,6 +129,15 @@ def test_the_houses_facts_are_checked_at_the_start(tmp_path: Path, changed: str,
 def test_help_is_told_in_the_readers_language(client: Client, language: str, said: str) -> None:
     client.cookies["django_language"] = language
     assert said in client.get("/jogo-responsavel/").content.decode()
+
+
+def test_the_portuguese_supervisor_means_the_portuguese_profile(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(WHOLE.replace('profile = "pt"', ""), encoding="utf-8")
+    assert house_facts.read(path).profile == "pt"
+    elsewhere = WHOLE.replace('supervisor_short = "SRIJ"', 'supervisor_short = "MGA"')
+    path.write_text(elsewhere.replace('profile = "pt"', 'profile = "open"'), encoding="utf-8")
+    assert house_facts.read(path).profile == "open"
 
 
 def test_a_house_of_ones_own_is_no_example(tmp_path: Path) -> None:

@@ -1,0 +1,108 @@
+"""What the Portuguese profile lets a table be, whoever approves it: R9, R10, R13, R15, R37."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from baccarat.chances import Chance
+from baccarat.rulesets import PRESETS, LimitScheme, preset
+from players.roles import Role
+from tables import queries
+from tables.operations import configurations, rounds
+from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
+from tables.operations.tables import TableRefusal, TableRefused, close_after_round, open_table
+from tables.profiles import OPEN, PORTUGAL, is_admitted
+from tables.terms import Terms
+from tests.factories import MACAU, Floor
+from tests.integration.backoffice.browsers import AsRole
+from wallet.money import Currency
+
+LIVE = Terms(preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent")
+ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+FIVE_BETS = {Chance.PONTO, Chance.BANCA, Chance.EMPATE, Chance.PAR_PONTO, Chance.PAR_BANCA}
+
+
+@pytest.fixture
+def portuguese(settings: Any) -> None:
+    """A site that is no demonstration, under the Portuguese supervisor."""
+    settings.DEMO_HOUSE, settings.PROFILE = False, "pt"
+
+
+def test_the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation() -> None:
+    for name in PRESETS:
+        rules = preset(name)
+        lawful = set(rules.chances) <= FIVE_BETS and rules.limit_scheme in {
+            LimitScheme.MULTIPLES,
+            LimitScheme.DIFFERENCE,
+        }
+        assert is_admitted(name, profile=PORTUGAL.code, demonstration=False) is lawful
+        assert is_admitted(name, profile=OPEN.code, demonstration=False)
+        assert is_admitted(name, profile=PORTUGAL.code, demonstration=True)
+
+
+@pytest.mark.parametrize("terms", [LIVE, ALONE], ids=lambda terms: terms.preset)
+@pytest.mark.parametrize("currency", Currency)
+@pytest.mark.usefixtures("portuguese")
+def test_nobody_drafts_a_game_outside_the_profile(floor: Floor, terms: Terms, currency: Currency) -> None:
+    table_id = floor.table(MACAU, currency=currency)
+    manager = floor.staff(Role.GAME_MANAGER)
+    with pytest.raises(ConfigurationRefused) as refused:
+        configurations.draft(table_id=table_id, terms=terms, by=manager.id, key=uuid.uuid4(), now=floor.now)
+    assert refused.value.reason is ConfigurationRefusal.NOT_IN_PROFILE
+
+
+def test_what_was_proposed_before_is_not_approved(floor: Floor, settings: Any) -> None:
+    table_id = floor.table(MACAU)
+    manager, approver = floor.staff(Role.GAME_MANAGER), floor.staff(Role.APPROVER)
+    drafted = configurations.draft(table_id=table_id, terms=LIVE, by=manager.id, key=uuid.uuid4(), now=floor.now)
+    configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=floor.now)
+    settings.DEMO_HOUSE = False
+    with pytest.raises(ConfigurationRefused) as refused:
+        configurations.approve(
+            configuration_id=drafted.configuration_id, by=approver.id, reference="SRIJ 2026/118", now=floor.now
+        )
+    assert refused.value.reason is ConfigurationRefusal.NOT_IN_PROFILE
+
+
+def test_a_table_that_ran_before_deals_no_further_round(floor: Floor, settings: Any) -> None:
+    table_id = floor.table(LIVE)
+    assert rounds.do_due_step(table_id=table_id, fence=None, now=floor.now) is rounds.Step.OPENED
+    settings.DEMO_HOUSE = False
+    floor.now += timedelta(seconds=60)
+    assert rounds.do_due_step(table_id=table_id, fence=None, now=floor.now) is rounds.Step.SETTLED
+    floor.now += timedelta(seconds=60)
+    assert rounds.do_due_step(table_id=table_id, fence=None, now=floor.now) is rounds.Step.HELD
+
+    manager = floor.staff(Role.GAME_MANAGER)
+    close_after_round(table_id=table_id, by=manager.id, reason="fora do perfil", now=floor.now)
+    assert rounds.do_due_step(table_id=table_id, fence=None, now=floor.now + timedelta(seconds=5)).value in {
+        "closed-table",
+        "nothing",
+    }
+    with pytest.raises(TableRefused) as refused:
+        open_table(table_id=table_id, by=manager.id, now=floor.now)
+    assert refused.value.reason is TableRefusal.NOT_IN_PROFILE
+
+
+@pytest.mark.usefixtures("portuguese")
+def test_the_form_offers_only_what_may_be_offered(floor: Floor, as_role: AsRole) -> None:
+    floor.table(MACAU, code="mesa-1")
+    page = as_role(Role.GAME_MANAGER).get("/casa/mesas/mesa-1/regras/nova/").content.decode()
+    offered = {name for name in PRESETS if f'value="{name}"' in page}
+    assert offered == PORTUGAL.presets
+
+
+def test_a_demonstration_marks_what_its_profile_does_not_know(floor: Floor, client: Client, as_role: AsRole) -> None:
+    floor.table(MACAU, code="mesa-pt")
+    floor.table(LIVE, code="mesa-fora")
+    mark = "fora do perfil português"
+    assert queries.table_id("mesa-fora") is not None
+    for code, marked in (("mesa-pt", False), ("mesa-fora", True)):
+        assert (mark in client.get(f"/mesa/{code}/").content.decode()) is marked
+        assert ("não o pode oferecer" in client.get(f"/mesa/{code}/regras/").content.decode()) is marked
+        office = as_role(Role.GAME_MANAGER).get(f"/casa/mesas/{code}/").content.decode()
+        assert (mark in office) is marked
+    assert client.get("/?fichas=EUR").content.decode().count(mark) == 1
