@@ -197,7 +197,7 @@ def _cap(state: _State, chance: Chance) -> list[Range]:
     own = [cap for each, cap in staked.items() if each is chance or each in _BESIDE[chance][0]]
     other = [cap for each, cap in staked.items() if each in _BESIDE[chance][1]]
     least = max(0, opposite - beside - min(other)) if other else 0
-    ranges = between(least, min(own) + opposite - beside) if own else [(least, None)]
+    ranges: list[Range] = between(least, min(own) + opposite - beside) if own else [(least, None)]
     return ranges if least > 0 else [(0, 0), *ranges]
 
 
