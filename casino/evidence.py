@@ -161,6 +161,7 @@ def _timer(evidence: Evidence) -> dict[str, Any]:
         (played.closed_at, gettext("jogo feito")),
         (played.settled_at, gettext("paga")),
         (played.voided_at, gettext("anulada")),
+        (played.shown_at, gettext("cartas mostradas")),
         *(
             (slip.received_at, gettext("boletim %(number)s recebido") % {"number": slip.number})
             for slip in played.slips

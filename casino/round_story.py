@@ -46,6 +46,11 @@ def _closing(evidence: Evidence) -> str:
 
 def _cards_told(evidence: Evidence) -> Iterator[str]:
     played = evidence.round
+    if evidence.shown:
+        yield gettext(
+            "Depois de devolvidas as apostas mostraram-se as cartas que caberiam a esta jogada, pela ordem fixada antes"
+            " da primeira aposta: %(cards)s. Não decidem nada e contam como queimadas."
+        ) % {"cards": ", ".join(names.card(card) for card in evidence.shown)}
     if not played.laid or played.ponto is None or played.banca is None:
         return
     ponto, banca = played.laid[0::2], played.laid[1::2]

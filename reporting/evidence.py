@@ -86,6 +86,8 @@ def document(evidence: Evidence) -> dict[str, Any]:
             "voided_at": _at(played.voided_at),
             "void_reason": played.void_reason,
             "drawn": list(evidence.drawn),
+            "shown": list(evidence.shown),
+            "shown_at": _at(played.shown_at),
             "first_card": evidence.first_card,
             "round_of_shoe": evidence.round_of_shoe,
             "ponto": played.ponto,

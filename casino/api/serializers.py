@@ -239,6 +239,10 @@ class PublicRound(serializers.Serializer[Any]):
     voided_at = Moment(allow_null=True)
     void_reason = CharField()
     laid = ListField(child=CharField(allow_null=True), help_text="P1 B1 P2 B2 P3 B3; `null` onde não houve carta.")
+    opened = ListField(
+        child=CharField(allow_null=True),
+        help_text="De uma jogada anulada: as cartas que lhe caberiam, nos mesmos lugares. Não decidem nada.",
+    )
     ponto = IntegerField(allow_null=True, help_text="Total do ponto.")
     banca = IntegerField(allow_null=True, help_text="Total da banca.")
     winner = CharField()

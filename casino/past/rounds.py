@@ -225,6 +225,9 @@ class PastTable:
                 json.dumps([] if void else shown),
             )
         )
+        if void:
+            drawn = [str(card) for card in result.cards]
+            rows.play.voidopening.append((round_id, closed, drawn, json.dumps(shown), False))
 
     def _lay(self, rows: Rows, its: PastRound) -> None:
         """Slips and stakes of those who sit there."""

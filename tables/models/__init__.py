@@ -2,6 +2,7 @@
 
 from tables.models.connections import Connection, WebProcess
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
+from tables.models.openings import VoidOpening
 from tables.models.play import (
     UNFINISHED,
     Bet,
@@ -36,5 +37,6 @@ __all__ = [
     "Stop",
     "Table",
     "TableStatus",
+    "VoidOpening",
     "WebProcess",
 ]

@@ -49,6 +49,7 @@ _ROUND: Final = (
     "winner",
     "proofs",
 )
+_OPENING: Final = ("round_id", "opened_at", "cards", "proofs", "unreadable")
 _SESSION: Final = (
     "id",
     "code",
@@ -84,7 +85,7 @@ _BET: Final = (
     "commission",
     "returned",
 )
-_WRITTEN: Final = {"shoe": _SHOE, "round": _ROUND, "playsession": _SESSION}
+_WRITTEN: Final = {"shoe": _SHOE, "round": _ROUND, "voidopening": _OPENING, "playsession": _SESSION}
 """Few enough to be written as text; in the order in which they may be written: what is pointed at comes first."""
 _Pack: TypeAlias = Callable[..., bytes]
 
@@ -98,6 +99,7 @@ class PastPlay:
 
     shoe: list[tuple[Any, ...]] = field(default_factory=list)
     round: list[tuple[Any, ...]] = field(default_factory=list)
+    voidopening: list[tuple[Any, ...]] = field(default_factory=list)
     playsession: list[tuple[Any, ...]] = field(default_factory=list)
     slips: list[bytes] = field(default_factory=list)
     bets: list[bytes] = field(default_factory=list)

@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import connection, transaction
+from django.db.models import Q
 
-from tables.models import Table
+from tables.models import RoundPhase, Table
 
 RUNNING = ("open", "closing")
+SHOWS: Final = Q(current_round__phase="void", current_round__opening__isnull=True)
+"""The cards of the table's void round are still to be shown, be it paused or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,15 @@ def give_back(*, dealer: str) -> None:
 def due(*, dealer: str, now: datetime) -> Due:
     """What a dealer has to do now."""
     rows = (
-        Table.objects.filter(dealer=dealer, status__in=RUNNING, due_at__isnull=False, lease_until__gt=now)
+        Table.objects.filter(dealer=dealer, lease_until__gt=now)
+        .filter(Q(status__in=RUNNING, due_at__isnull=False) | SHOWS)
         .order_by("due_at")
-        .values_list("pk", "fence", "due_at")
+        .values_list("pk", "fence", "due_at", "current_round__phase", "current_round__opening")
     )
-    planned = [(table_id, fence, at) for table_id, fence, at in rows if at is not None]
-    steps = tuple(DueStep(table_id, fence) for table_id, fence, at in planned if at <= now)
-    return Due(steps=steps, next_at=next((at for _, _, at in planned if at > now), None))
+    steps, later = [], []
+    for table_id, fence, at, phase, opening in rows:
+        if (phase == RoundPhase.VOID and opening is None) or (at is not None and at <= now):
+            steps.append(DueStep(table_id, fence))
+        elif at is not None:
+            later.append(at)
+    return Due(steps=tuple(steps), next_at=min(later, default=None))

@@ -28,7 +28,7 @@ from tables.models import (
     Table,
     TableStatus,
 )
-from tables.operations import idle, paying, shoes, stops
+from tables.operations import idle, openings, paying, shoes, stops
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import Terms, terms_of
@@ -53,6 +53,8 @@ class Step(StrEnum):
     CLOSED_TABLE = "closed-table"
     HELD = "held"
     """A switch keeps the next round from opening (PT-44)."""
+    SHOWN = "shown"
+    """The cards of a void round were opened."""
     IDLE = "idle"
     """At an individual table: the player's silence was looked at (R35a)."""
 
@@ -82,19 +84,25 @@ class Voided:
 
 
 def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
-    """Do the next step of a shared table, if it is due: open a round, or close, deal and settle the present one.
+    """Do the next step of a table, if it is due: open a round, or close, deal and settle the present one.
 
-    `fence` is the number of the caller's lease. Raises `LeaseLost` if it is not the table's any more.
+    The cards of a void round are shown first, whether or not the table runs. `fence` is the number of the caller's
+    lease. Raises `LeaseLost` if it is not the table's any more.
     """
     with transaction.atomic():
         table = lock_table(table_id)
-        if table is None or table.due_at is None or table.due_at > now:
+        if table is None:
             return Step.NOTHING
-        if fence is not None and table.fence != fence:
+        runs = table.status not in {TableStatus.PAUSED, TableStatus.CLOSED}
+        due = runs and table.due_at is not None and table.due_at <= now
+        shows = openings.is_due(table)
+        if (due or shows) and fence is not None and table.fence != fence:
             raise LeaseLost(table.code)
-        if table.status in {TableStatus.PAUSED, TableStatus.CLOSED}:
-            return Step.NOTHING
-        return _step(table, now=now)
+        if shows and table.current_round is not None:
+            openings.open_cards(table, table.current_round, now=now)
+        if due:
+            return _step(table, now=now)
+        return Step.SHOWN if shows else Step.NOTHING
 
 
 def _step(table: Table, *, now: datetime) -> Step:
@@ -298,11 +306,13 @@ def _finish(table: Table, current: Round, dealt: shoes.Dealt, *, now: datetime) 
 
 
 def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> Voided:
-    """Give every stake back (R29). The caller holds the table's lock; the round is not settled."""
+    """Give every stake back (R29). The caller holds the table's lock; the round is not settled.
+
+    Its cards are shown by the table's next step (`do_due_step`), before anything else happens there.
+    """
     bets = paying.laid_on(current)
     paying.refund(current, bets, now=now)
     Bet.objects.filter(round=current, stake__gt=0).update(outcome="void", returned=F("stake"))
-    shoes.pass_over(current)
     current.phase, current.voided_at, current.void_reason = RoundPhase.VOID, now, reason
     current.save(update_fields=["phase", "voided_at", "void_reason"])
     terms = terms_of(current.configuration_id, current.configuration.terms)

@@ -1,7 +1,7 @@
 """New shoes: drawn, tested, committed to and sealed before anybody may bet on them; and the cards that come out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -89,18 +89,35 @@ def deal(table: Table, current: Round) -> Dealt:
 
     The shoe has moved on in memory; writing it is the caller's, together with the round.
     """
+    dealt = _taken(table, current)
+    _move_on(current.shoe, life_of(current.shoe).after_round(len(dealt.result.cards)))
+    return dealt
+
+
+def open_void(table: Table, current: Round) -> Dealt:
+    """The cards that a void round would have been dealt, off its shoe like any others: they count as burned (R29).
+
+    The shoe has moved on in memory. A shoe that is past the round already stays where it is.
+    """
+    dealt = _taken(table, current)
+    life, end = life_of(current.shoe), current.first_card + len(dealt.result.cards)
+    if current.shoe.round_of_shoe == current.round_of_shoe:
+        life = life.after_void(len(dealt.result.cards))
+    _move_on(current.shoe, replace(life, position=max(life.position, end)))
+    return dealt
+
+
+def _taken(table: Table, current: Round) -> Dealt:
     order = sealing.unseal(bytes(current.shoe.sealed), name=f"{table.code}/{current.shoe.number}")
     result = play(order.cards[current.first_card :])
     indexes = range(current.first_card, current.first_card + len(result.cards))
     proofs = proof.prove_all(order.cards, order.salts, indexes)
-    _move_on(current.shoe, life_of(current.shoe).after_round(len(result.cards)))
     return Dealt(result=result, proofs=[each.document() for each in proofs])
 
 
-def pass_over(current: Round) -> None:
-    """A void round counts as a round of its shoe; no card of it has left (R29)."""
-    _move_on(current.shoe, life_of(current.shoe).after_void(0))
-    current.shoe.save(update_fields=["dealt", "round_of_shoe", "last_round"])
+def give_up(shoe: Shoe) -> None:
+    """No further round is dealt from this shoe: its sealed cards cannot be read."""
+    shoe.last_round = 0
 
 
 def _move_on(shoe: Shoe, life: cards.ShoeLife) -> None:

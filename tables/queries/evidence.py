@@ -79,6 +79,8 @@ class Evidence:
     rules: RulesPlayed
     drawn: tuple[str, ...]
     """The cards in the order in which they left the shoe."""
+    shown: tuple[str, ...]
+    """Of a void round: the cards that it would have been dealt, in that order."""
     first_card: int
     """The place of the first of them in the shoe, from 0."""
     round_of_shoe: int
@@ -102,7 +104,8 @@ def evidence_of(*, round_code: str, person_id: int | None, now: datetime) -> Evi
     again = replay(round_code) if card else None
     if card is None or again is None:
         return None
-    played = Round.objects.select_related("table", "configuration").get(code=round_code)
+    played = Round.objects.select_related("table", "configuration", "opening").get(code=round_code)
+    opening = getattr(played, "opening", None)
     bets = Bet.objects.filter(round=played, stake__gt=0).select_related("person").order_by("pk")
     sessions = _sessions(played)
     if person_id is not None:
@@ -112,6 +115,7 @@ def evidence_of(*, round_code: str, person_id: int | None, now: datetime) -> Evi
         whole=person_id is None,
         rules=_rules(played),
         drawn=tuple(played.cards),
+        shown=tuple(opening.cards) if opening else (),
         first_card=played.first_card,
         round_of_shoe=played.round_of_shoe,
         bets=tuple(_again(played, list(bets))),

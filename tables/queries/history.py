@@ -9,7 +9,9 @@ from uuid import UUID
 from django.db.models import BigIntegerField, Func, QuerySet
 from django.db.models.functions import Lower
 
+from baccarat.cards import Card
 from baccarat.chances import Chance
+from baccarat.play import play
 from baccarat.proof import FORMAT
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
@@ -31,6 +33,7 @@ _OF_A_CARD: Final = (
     *("code", "number", "phase", "opened_at", "closes_at", "closed_at", "settled_at", "voided_at", "void_reason"),
     *("cards", "winner", "sums", "proofs", "table", "table__code", "table__name", "table__currency"),
     *("configuration", "configuration__number", "shoe", "shoe__decks", "shoe__card_count", "shoe__root"),
+    *("opening__opened_at", "opening__cards", "opening__proofs", "opening__unreadable"),
 )
 _LATEST: Final = Sort("settled", descending=True)
 ROUNDS: Final = Sortable({"settled": "settled_at"}, _LATEST)
@@ -118,6 +121,10 @@ class RoundCard:
     void_reason: str
     laid: tuple[str | None, ...]
     """P1 B1 P2 B2 P3 B3."""
+    opened: tuple[str | None, ...]
+    """Of a void round: the cards that it would have been dealt, laid in the same places. They decide nothing."""
+    shown_at: datetime | None
+    """When those were opened; a moment after the stakes went back."""
     ponto: int | None
     banca: int | None
     winner: str
@@ -202,7 +209,7 @@ def session_card(session: PlaySession, *, now: datetime) -> SessionSummary:
 
 def round_of(*, round_code: str, person_id: int | None) -> RoundCard | None:
     """A round by its code, with the bets of one person, or of everybody for null (staff)."""
-    played = Round.objects.select_related("table", "configuration", "shoe").filter(code=round_code).first()
+    played = Round.objects.select_related("table", "configuration", "shoe", "opening").filter(code=round_code).first()
     if played is None:
         return None
     bets = with_names(Bet.objects.filter(round=played, stake__gt=0), person=("nickname",)).order_by("pk")
@@ -221,7 +228,7 @@ def rounds_of(person_id: int, *, limit: int = 30, before: int | None = None) -> 
     """The rounds that a player bet on, newest first, without slips and lines."""
     rounds = (
         Round.objects.filter(bets__person_id=person_id, bets__stake__gt=0)
-        .select_related("table", "configuration", "shoe")
+        .select_related("table", "configuration", "shoe", "opening")
         .distinct()
         .order_by("-pk")
     )
@@ -301,7 +308,7 @@ def settled_count(*, since: datetime, most: int) -> int:
 
 def rounds_for_cards() -> "QuerySet[Round]":
     """Rounds with what their cards say and nothing else: of four tables, less than a third of the columns."""
-    return Round.objects.select_related("table", "configuration", "shoe").only(*_OF_A_CARD)
+    return Round.objects.select_related("table", "configuration", "shoe", "opening").only(*_OF_A_CARD)
 
 
 def round_card(
@@ -309,6 +316,7 @@ def round_card(
 ) -> RoundCard:
     """A round with these bets, slips and lines."""
     result = state.result_of(played) if played.cards else None
+    opening = getattr(played, "opening", None)
     return RoundCard(
         id=played.pk,
         code=played.code,
@@ -325,6 +333,8 @@ def round_card(
         voided_at=played.voided_at,
         void_reason=played.void_reason,
         laid=tuple(state.laid_cards(result)) if result else (),
+        opened=_laid(opening.cards) if opening else (),
+        shown_at=opening.opened_at if opening else None,
         ponto=result.ponto.total if result else None,
         banca=result.banca.total if result else None,
         winner=played.winner,
@@ -336,13 +346,18 @@ def round_card(
     )
 
 
+def _laid(cards: Sequence[str]) -> tuple[str | None, ...]:
+    return tuple(state.laid_cards(play([Card.parse(card) for card in cards]))) if cards else ()
+
+
 def _proof(played: Round) -> dict[str, Any]:
+    opening = getattr(played, "opening", None)
     return {
         "format": FORMAT,
         "decks": played.shoe.decks,
         "count": played.shoe.card_count,
         "root": played.shoe.root,
-        "cards": played.proofs,
+        "cards": opening.proofs if opening else played.proofs,
     }
 
 

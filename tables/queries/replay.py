@@ -1,9 +1,9 @@
 """Replay (J11): from the stored facts the same cards, payouts and ledger lines again, or the first difference."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from cryptography.exceptions import InvalidTag
 
@@ -48,7 +48,7 @@ class Replay:
 
 def replay(round_code: str) -> Replay | None:
     """Play a finished round again from its sealed cards, its bets and its configuration; null if there is none."""
-    played = Round.objects.select_related("shoe", "configuration", "table").filter(code=round_code).first()
+    played = Round.objects.select_related("shoe", "configuration", "table", "opening").filter(code=round_code).first()
     if played is None or played.phase not in {RoundPhase.SETTLED, RoundPhase.VOID}:
         return None
     bets = list(Bet.objects.filter(round=played, stake__gt=0).order_by("pk"))
@@ -74,6 +74,7 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
     if root != played.shoe.root:
         yield Finding(what="commitment", stored=played.shoe.root, again=root)
     if played.phase == RoundPhase.VOID:
+        yield from _compare_opening(played, order)
         yield from _compare_lines(played, bets, lines, None)
         return
     try:
@@ -86,13 +87,24 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
         yield Finding(what="cards", stored=" ".join(played.cards), again=" ".join(again))
     if result.winner.value != played.winner:
         yield Finding(what="winner", stored=played.winner, again=result.winner.value)
-    yield from _compare_proofs(played)
+    yield from _compare_proofs(played, played.proofs)
     yield from _compare_payouts(played, bets, result)
     yield from _compare_lines(played, bets, lines, result)
 
 
-def _compare_proofs(played: Round) -> Iterator[Finding]:
-    for document in played.proofs:
+def _compare_opening(played: Round, order: sealing.Order) -> Iterator[Finding]:
+    """The cards that were shown of a void round are those that it would have been dealt."""
+    opening = getattr(played, "opening", None)
+    if opening is None or opening.unreadable:
+        return
+    again = [str(card) for card in play(order.cards[played.first_card :]).cards]
+    if again != opening.cards:
+        yield Finding(what="cards", stored=" ".join(opening.cards), again=" ".join(again))
+    yield from _compare_proofs(played, opening.proofs)
+
+
+def _compare_proofs(played: Round, proofs: Iterable[dict[str, Any]]) -> Iterator[Finding]:
+    for document in proofs:
         shown = proof.Proof(**{**document, "path": tuple(document["path"])}, root=played.shoe.root)
         if not proof.verify(shown, played.shoe.root):
             yield Finding(what=f"proof of card {shown.index}", stored=shown.card, again="does not lead to the root")

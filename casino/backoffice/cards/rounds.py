@@ -195,6 +195,7 @@ def _moments(played: RoundCard) -> Iterator[Moment]:
         (played.closed_at, gettext("fecharam as apostas («jogo feito, nada mais»)")),
         (played.settled_at, gettext("cartas viradas, apostas pagas")),
         (played.voided_at, gettext("jogada anulada, apostas devolvidas")),
+        (played.shown_at, gettext("cartas da jogada anulada mostradas")),
     ]
     for slip in played.slips:
         said = gettext("boletim %(number)s aceite") if slip.refusal is None else gettext("boletim %(number)s recusado")
@@ -212,7 +213,7 @@ def clock(at: datetime) -> str:
 
 def _hands(played: RoundCard) -> Iterator[Hand]:
     for first, side, total in ((0, "ponto", played.ponto), (1, "banca", played.banca)):
-        laid = played.laid[first::2]
+        laid = (played.laid or played.opened)[first::2]
         cards = tuple(Laid(code, place == 2) for place, code in enumerate(laid) if code)
         yield Hand(side, cards, total)
 
@@ -269,7 +270,7 @@ def _proof(card: dict[str, Any], root: str) -> ProofCard:
 
 
 def _proven(played: RoundCard, proofs: tuple[ProofCard, ...]) -> bool | None:
-    laid = Counter(code for code in played.laid if code)
+    laid = Counter(code for code in played.laid or played.opened if code)
     if not laid:
         return None
     return all(proof.holds for proof in proofs) and laid <= Counter(proof.card for proof in proofs)

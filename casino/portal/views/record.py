@@ -69,6 +69,6 @@ def round_(request: HttpRequest, code: str) -> HttpResponse:
     card = queries.round_of(round_code=code, person_id=asking)
     if card is None:
         raise Http404
-    hands = summaries.hands_of(card.laid)
+    hands = summaries.hands_of(card.laid or card.opened)
     winner = names.outcome(card.winner) if card.winner else ""
     return render(request, "portal/round/page.html", {"round": card, "hands": hands, "winner": winner})
