@@ -127,8 +127,7 @@ class PastTable:
         first, place = self._life.position, self._life.round_of_shoe
         result = play(self._order.cards[first : first + CARDS_MOST])
         self._life = self._life.after_round(len(result.cards))
-        shown = self._shown[first : first + len(result.cards)] if self._proofs else []
-        return result, first, place, shown
+        return result, first, place, self._shown[first : first + len(result.cards)] if self._proofs else []
 
     @property
     def _whole(self) -> bool:
@@ -190,7 +189,6 @@ class PastTable:
         self.number += 1
         closed = opened + BETTING
         result, first, place, shown = self.deal(rows.play, shoe_ids, opened)
-        facts = result.facts
         void = self.dice.randrange(VOID_EVERY) == 0
         its = PastRound(round_id, stakes_account, code.encode(), instant(opened), self.keys(opened))
         self._lay(rows, its)
@@ -200,7 +198,7 @@ class PastTable:
         if void:
             self._refund(rows, its)
         else:
-            self._pay(rows, its, facts)
+            self._pay(rows, its, result.facts)
         rows.play.round.append(
             (
                 round_id,
@@ -221,13 +219,12 @@ class PastTable:
                 closed if void else None,
                 VOID_REASON if void else "",
                 [] if void else [str(card) for card in result.cards],
-                "" if void else facts.winner.value,
+                "" if void else result.winner.value,
                 json.dumps([] if void else shown),
             )
         )
         if void:
-            drawn = [str(card) for card in result.cards]
-            rows.play.voidopening.append((round_id, closed, drawn, json.dumps(shown), False))
+            rows.play.voidopening.append((round_id, closed, list(map(str, result.cards)), json.dumps(shown), False))
 
     def _lay(self, rows: Rows, its: PastRound) -> None:
         """Slips and stakes of those who sit there."""
