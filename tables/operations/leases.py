@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import BooleanField, ExpressionWrapper, Q
 
-from tables.models import RoundPhase, Table
+from tables.models import Table
 
 RUNNING = ("open", "closing")
 SHOWS: Final = Q(current_round__phase="void", current_round__opening__isnull=True)
@@ -63,12 +63,13 @@ def due(*, dealer: str, now: datetime) -> Due:
     rows = (
         Table.objects.filter(dealer=dealer, lease_until__gt=now)
         .filter(Q(status__in=RUNNING, due_at__isnull=False) | SHOWS)
+        .annotate(shows=ExpressionWrapper(SHOWS, output_field=BooleanField()))
         .order_by("due_at")
-        .values_list("pk", "fence", "due_at", "current_round__phase", "current_round__opening")
+        .values_list("pk", "fence", "due_at", "shows")
     )
     steps, later = [], []
-    for table_id, fence, at, phase, opening in rows:
-        if (phase == RoundPhase.VOID and opening is None) or (at is not None and at <= now):
+    for table_id, fence, at, shows in rows:
+        if shows or (at is not None and at <= now):
             steps.append(DueStep(table_id, fence))
         elif at is not None:
             later.append(at)
