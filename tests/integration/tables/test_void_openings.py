@@ -20,7 +20,9 @@ from tables.operations.rounds import Step
 from tables.terms import Terms
 from tests.factories import MACAU, PONTO_E_BANCA, Floor
 
-LIVE = Terms(preset="live-baccarat", minimum=1_00, shuffle="per-shoe", betting_seconds=20, show_seconds=5)
+LIVE = Terms(
+    preset="live-baccarat", commission="5-percent", minimum=1_00, shuffle="per-shoe", betting_seconds=20, show_seconds=5
+)
 VERIFIER = Path(proof.__file__).parent / "verifier" / "verify_shoe.py"
 
 
