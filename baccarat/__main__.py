@@ -114,11 +114,21 @@ def _answer_lines(answer: Answer) -> None:
         write(text + "\n")
 
 
+class NothingShown(Exception):
+    """A proof of no card: neither valid nor faulty. `found` is what the verifier says of it."""
+
+    def __init__(self, found: dict[str, object]) -> None:
+        super().__init__("no card is shown")
+        self.found = found
+
+
 def _verify(name: str) -> str:
     try:
         found = verify_shoe.verify_text(_read_file(name, "file"))
     except verify_shoe.ProofFaulty as error:
         raise DocumentInvalid(error.field, error.why) from None
+    if not found["proven"]:
+        raise NothingShown(found)
     return json.dumps({"valid": True, **found})
 
 
@@ -147,6 +157,9 @@ def main(arguments: list[str]) -> int:
     except DocumentInvalid as error:
         print(json.dumps(error.document()))
         return 2
+    except NothingShown as nothing:
+        print(json.dumps({"valid": None, **nothing.found}))
+        return 3
     except BrokenPipeError:
         # Whoever read the answers has enough; nothing may be written any more, not even at exit.
         sys.stdout = None

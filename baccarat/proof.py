@@ -8,9 +8,11 @@ any of this code.
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from enum import StrEnum
+from typing import Any, Final
 
 from baccarat.cards import Card
 
@@ -121,6 +123,45 @@ def verify(proof: Proof, root: str) -> bool:
     for height, neighbour in enumerate(bytes.fromhex(text) for text in proof.path):
         digest = _node(neighbour, digest) if proof.index >> height & 1 else _node(digest, neighbour)
     return digest.hex() == root
+
+
+class Verdict(StrEnum):
+    """What the published proofs of a round's cards say."""
+
+    PROVEN = "proven"
+    """Every card dealt is shown with a proof that leads to the root."""
+    WRONG = "wrong"
+    """A proof does not lead to the root, or a card dealt has none beside others that have."""
+    NOT_KEPT = "not-kept"
+    """Cards were dealt and no proof is shown: nothing is proven, and nothing is wrong."""
+    NOTHING = "nothing"
+    """No card was dealt and none is shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """The verdict on a round's proofs, with what is wrong where something is."""
+
+    verdict: Verdict
+    wrong: tuple[Proof, ...] = ()
+    """Proofs that do not lead to the root."""
+    missing: tuple[str, ...] = ()
+    """Cards that were dealt and have no proof, where others have."""
+
+
+def judge(*, root: str, shown: Iterable[Mapping[str, Any]], dealt: Iterable[str]) -> Judgement:
+    """The one verdict on the proofs of a round: `shown` as published (`Proof.document`), `dealt` the cards it laid.
+
+    >>> judge(root="00" * 32, shown=[], dealt=["AS", "9D"]).verdict.value
+    'not-kept'
+    """
+    proofs = [Proof(**{**each, "path": tuple(each["path"])}, root=root) for each in shown]
+    laid = Counter(dealt)
+    if not proofs:
+        return Judgement(verdict=Verdict.NOT_KEPT if laid else Verdict.NOTHING)
+    wrong = tuple(each for each in proofs if not verify(each, root))
+    missing = tuple((laid - Counter(each.card for each in proofs)).elements())
+    return Judgement(verdict=Verdict.WRONG if wrong or missing else Verdict.PROVEN, wrong=wrong, missing=missing)
 
 
 def shoe_document(*, decks: int, count: int, root: str, proofs: Iterable[Proof]) -> dict[str, object]:

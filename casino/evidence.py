@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_lazy
 
+from baccarat.proof import Verdict
 from casino import names, presence, words
 from casino.round_story import clock, story
 from tables.queries import BetAgain, Evidence
@@ -14,6 +15,9 @@ from tables.queries.evidence import Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
 
+_NOT_KEPT: Final = gettext_lazy(
+    "As provas de cada carta desta jogada não foram guardadas: carta a carta, nada fica provado, e nada está errado."
+)
 _SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
@@ -50,6 +54,12 @@ def verdict(evidence: Evidence) -> dict[str, str]:
             " foi pago, até ao cêntimo."
         )
     )
+    if evidence.replay.proofs is Verdict.NOT_KEPT:
+        return {
+            "tone": "warn",
+            "title": gettext("As contas conferem; as provas das cartas não foram guardadas"),
+            "text": f"{text} {_NOT_KEPT}",
+        }
     return {"tone": "good", "title": gettext("Tudo confere"), "text": text}
 
 
@@ -255,17 +265,15 @@ def _proof(evidence: Evidence) -> dict[str, Any]:
     cards = [
         f"{each['index']:>4}  {each['card']}  {gettext('sal')} {each['salt']}" for each in published.get("cards", ())
     ]
-    return {
-        "title": gettext("Prova das cartas"),
-        "text": [
-            gettext(
-                "Antes da primeira aposta publicou-se a impressão digital abaixo, que fixa a ordem das cartas. Cada"
-                " carta dada traz o seu lugar e o seu sal; o caminho completo está em proof.json e confere-se com"
-                " verify_shoe.py."
-            )
-        ],
-        "code": [published["root"], "", *cards],
-    }
+    text = gettext(
+        "Antes da primeira aposta publicou-se a impressão digital abaixo, que fixa a ordem das cartas. Cada"
+        " carta dada traz o seu lugar e o seu sal; o caminho completo está em proof.json e confere-se com"
+        " verify_shoe.py."
+    )
+    if evidence.replay.proofs is Verdict.NOT_KEPT:
+        text = gettext("Antes da primeira aposta publicou-se a impressão digital abaixo, que fixa a ordem das cartas.")
+        text = f"{text} {_NOT_KEPT}"
+    return {"title": gettext("Prova das cartas"), "text": [text], "code": [published["root"], "", *cards]}
 
 
 def _since(opened: datetime, at: datetime) -> str:

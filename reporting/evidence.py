@@ -109,6 +109,7 @@ def document(evidence: Evidence) -> dict[str, Any]:
         "connections": [_connection(one, whole=evidence.whole) for one in evidence.connections],
         "replay": {
             "agrees": evidence.replay.agrees,
+            "proofs": evidence.replay.proofs.value,
             # What differs may be another player's: for a player the verdict alone.
             "findings": [
                 {"what": found.what, "stored": found.stored, "again": found.again}

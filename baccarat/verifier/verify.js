@@ -166,6 +166,7 @@ const SabotTexts = {
     place: "Lugar",
     card: "Carta",
     proven: (found) => `Provado: ${found.cards.length} de ${found.count} cartas conduzem à raiz ${found.root}.`,
+    nothing: (found) => `Nada foi mostrado: o ficheiro não traz nenhuma das ${found.count} cartas. Nada fica provado, e nada está errado.`,
     otherRoot: "A prova é de outra raiz, não da que indicou.",
     shape: "não tem a forma de uma prova",
     number: "não é um número admissível",
@@ -189,6 +190,7 @@ const SabotTexts = {
     place: "Place",
     card: "Card",
     proven: (found) => `Proven: ${found.cards.length} of ${found.count} cards lead to the root ${found.root}.`,
+    nothing: (found) => `Nothing was shown: the file has none of the ${found.count} cards. Nothing is proven, and nothing is wrong.`,
     otherRoot: "The proof is of another root than the one you gave.",
     shape: "is not shaped as a proof",
     number: "is not a number that can be",
@@ -212,6 +214,7 @@ const SabotTexts = {
     place: "Loc",
     card: "Carte",
     proven: (found) => `Dovedit: ${found.cards.length} din ${found.count} cărți duc la rădăcina ${found.root}.`,
+    nothing: (found) => `Nu s-a arătat nimic: fișierul nu are niciuna dintre cele ${found.count} cărți. Nimic nu este dovedit și nimic nu este greșit.`,
     otherRoot: "Dovada este a altei rădăcini decât cea indicată.",
     shape: "nu are forma unei dovezi",
     number: "nu este un număr posibil",
@@ -258,6 +261,10 @@ function runSabotPage() {
       const expected = element("root").value.trim().toLowerCase();
       if (expected !== "" && expected !== found.root) {
         say("faulty", texts().otherRoot);
+        return;
+      }
+      if (found.cards.length === 0) {
+        say("nothing", texts().nothing(found));
         return;
       }
       say("proven", texts().proven(found));

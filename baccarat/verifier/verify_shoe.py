@@ -4,7 +4,8 @@ The casino published a root before the first card, and shows each dealt card wit
 recomputes every path. It imports nothing of the casino's software, so that you need not trust that. It is short: read
 it.
 
-Exit status 0 and one line when every card is proven; 2 and one line that names the first card that is not.
+Exit status 0 and one line when every card shown is proven; 2 and one line that names the first card that is not; 3 and
+one line when the file shows no card: then nothing is proven, and nothing is wrong.
 """
 
 import hashlib
@@ -141,6 +142,11 @@ def main(arguments: list[str]) -> int:
     except ProofFaulty as error:
         sys.stdout.write(f"NOT PROVEN: {error}\n")
         return 2
+    if not found["proven"]:
+        sys.stdout.write(
+            f"NOTHING SHOWN: none of {found['count']} cards is in the file; nothing is proven, nothing is wrong\n"
+        )
+        return 3
     sys.stdout.write(f"PROVEN: {found['proven']} of {found['count']} cards lead to the root {found['root']}\n")
     return 0
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from baccarat.cards import Card
 from baccarat.chances import Chance
 from baccarat.play import play
-from baccarat.proof import FORMAT
+from baccarat.proof import FORMAT, Judgement, judge
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
 from wallet import queries as wallet
@@ -134,6 +134,12 @@ class RoundCard:
     lines: tuple[wallet.LedgerLine, ...]
     proof: dict[str, Any]
     """A published shoe with the cards of this round, as the verifier reads it."""
+
+    @property
+    def judgement(self) -> Judgement:
+        """What the proofs of its cards say, worked out now."""
+        dealt = [card for card in self.laid or self.opened if card]
+        return judge(root=self.proof["root"], shown=self.proof["cards"], dealt=dealt)
 
     @property
     def stakes(self) -> int:

@@ -1,9 +1,9 @@
 """Replay (J11): from the stored facts the same cards, payouts and ledger lines again, or the first difference."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from cryptography.exceptions import InvalidTag
 
@@ -38,6 +38,8 @@ class Replay:
     cards: tuple[str, ...]
     bets: int
     lines: int
+    proofs: proof.Verdict
+    """What the published proofs of its cards say; proofs that were not kept are no finding."""
     findings: tuple[Finding, ...]
 
     @property
@@ -60,6 +62,7 @@ def replay(round_code: str) -> Replay | None:
         cards=tuple(played.cards),
         bets=len(bets),
         lines=len(lines),
+        proofs=_judged(played).verdict,
         findings=findings,
     )
 
@@ -73,6 +76,7 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
     root = proof.commit(order.cards, order.salts).root
     if root != played.shoe.root:
         yield Finding(what="commitment", stored=played.shoe.root, again=root)
+    yield from _compare_proofs(played)
     if played.phase == RoundPhase.VOID:
         yield from _compare_opening(played, order)
         yield from _compare_lines(played, bets, lines, None)
@@ -87,7 +91,6 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
         yield Finding(what="cards", stored=" ".join(played.cards), again=" ".join(again))
     if result.winner.value != played.winner:
         yield Finding(what="winner", stored=played.winner, again=result.winner.value)
-    yield from _compare_proofs(played, played.proofs)
     yield from _compare_payouts(played, bets, result)
     yield from _compare_lines(played, bets, lines, result)
 
@@ -100,14 +103,22 @@ def _compare_opening(played: Round, order: sealing.Order) -> Iterator[Finding]:
     again = [str(card) for card in play(order.cards[played.first_card :]).cards]
     if again != opening.cards:
         yield Finding(what="cards", stored=" ".join(opening.cards), again=" ".join(again))
-    yield from _compare_proofs(played, opening.proofs)
 
 
-def _compare_proofs(played: Round, proofs: Iterable[dict[str, Any]]) -> Iterator[Finding]:
-    for document in proofs:
-        shown = proof.Proof(**{**document, "path": tuple(document["path"])}, root=played.shoe.root)
-        if not proof.verify(shown, played.shoe.root):
-            yield Finding(what=f"proof of card {shown.index}", stored=shown.card, again="does not lead to the root")
+def _judged(played: Round) -> proof.Judgement:
+    """The verdict on the proofs of the cards dealt, or shown after a void."""
+    shown = getattr(played, "opening", None) if played.phase == RoundPhase.VOID else played
+    if shown is None:
+        return proof.Judgement(verdict=proof.Verdict.NOTHING)
+    return proof.judge(root=played.shoe.root, shown=shown.proofs, dealt=shown.cards)
+
+
+def _compare_proofs(played: Round) -> Iterator[Finding]:
+    judged = _judged(played)
+    for shown in judged.wrong:
+        yield Finding(what=f"proof of card {shown.index}", stored=shown.card, again="does not lead to the root")
+    for card in judged.missing:
+        yield Finding(what=f"proof of card {card}", stored="", again=card)
 
 
 def _compare_payouts(played: Round, bets: list[Bet], result: Result) -> Iterator[Finding]:

@@ -61,13 +61,14 @@ def _downloaded(person: Person, code: str, folder: Path) -> tuple[Path, str]:
 
 
 def _touched(page: Page, proof: Path) -> None:
-    """Nothing in it, its end cut off, one card exchanged: each fault is named."""
+    """Nothing in it, its end cut off, one card exchanged, no card shown: each is named."""
     bad = json.loads(proof.read_text())
     bad["cards"][1]["card"] = "9H"
     for name, text, words in (
         ("vazia", json.dumps({}), "não tem a forma de uma prova"),
         ("cortada", proof.read_text()[:-40], "o ficheiro não é JSON"),
         ("trocada", json.dumps(bad), "Não provado: a carta 9H no lugar 1 — não conduz à raiz"),
+        ("omissa", json.dumps(bad | {"cards": []}), "Nada foi mostrado: o ficheiro não traz nenhuma das 6 cartas"),
     ):
         touched = proof.with_name(f"{name}.json")
         touched.write_text(text)

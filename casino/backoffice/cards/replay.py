@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
+from baccarat.proof import Verdict as Proofs
 from casino import names, words
 from casino.backoffice import labels
 from tables.queries import Replay
@@ -29,6 +30,8 @@ class Verdict:
     said: str
     """What came out the same."""
     differences: tuple[Difference, ...]
+    proofs: Proofs
+    """What the proofs of single cards say."""
 
 
 def verdict(replay: Replay) -> Verdict:
@@ -39,6 +42,7 @@ def verdict(replay: Replay) -> Verdict:
         differences=tuple(
             Difference(_what(found.what), _said(found.stored), _said(found.again)) for found in replay.findings
         ),
+        proofs=replay.proofs,
     )
 
 

@@ -1,7 +1,6 @@
 """One round on one page: its moments to the millisecond, cards, sums, bets, slips, ledger lines and proof."""
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from baccarat.proof import Proof, verify
+from baccarat.proof import Proof, Verdict, verify
 from casino import names, presence, words
 from casino.backoffice import labels
 from tables.queries import BetCard, ConnectionCard, ConnectionEnd, RoundCard, SlipCard, network_of
@@ -128,8 +127,8 @@ class RoundSheet:
     slips: tuple[SlipLine, ...]
     entries: tuple[Entry, ...]
     proofs: tuple[ProofCard, ...]
-    proven: bool | None
-    """Whether every card on the cloth has a proof that holds; None before there are cards."""
+    proven: Verdict
+    """What the proofs say, as the replay and the evidence pack judge it too."""
     proof_document: str
     staked: int
     returned: int
@@ -162,7 +161,7 @@ def sheet(played: RoundCard, keys: Mapping[int, str]) -> RoundSheet:
         slips=tuple(_slip(slip, _who(slip, keys)) for slip in played.slips),
         entries=tuple(_entry(line) for line in played.lines),
         proofs=proofs,
-        proven=_proven(played, proofs),
+        proven=played.judgement.verdict,
         proof_document=json.dumps(played.proof, ensure_ascii=False, indent=2, sort_keys=True),
         staked=played.staked,
         returned=played.returned,
@@ -267,10 +266,3 @@ def _account(line: LedgerLine, account: int, kind: str) -> str:
 def _proof(card: dict[str, Any], root: str) -> ProofCard:
     proof = Proof(card["index"], card["card"], card["salt"], tuple(card["path"]), root)
     return ProofCard(index=proof.index, card=proof.card, salt=proof.salt, holds=verify(proof, root))
-
-
-def _proven(played: RoundCard, proofs: tuple[ProofCard, ...]) -> bool | None:
-    laid = Counter(code for code in played.laid or played.opened if code)
-    if not laid:
-        return None
-    return all(proof.holds for proof in proofs) and laid <= Counter(proof.card for proof in proofs)

@@ -8,6 +8,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from baccarat.proof import Verdict
+from casino import evidence as wording
 from casino.backoffice.cards.replay import verdict
 from casino.backoffice.views import rounds
 from players.operations import complaints
@@ -18,6 +20,7 @@ from tables.operations import incidents, tables
 from tables.queries import Finding, Replay
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
 from tests.integration.backoffice.browsers import AsRole
+from tests.tampering import past_triggers
 
 LIST = "/casa/jogadas/"
 BUTTON = "Jogar de novo a partir do guardado"
@@ -124,6 +127,49 @@ def about(client: Client, code: str) -> str:
     return page[start : page.index("</section>", start)] if start >= 0 else ""
 
 
+def test_proofs_that_were_not_kept_are_one_verdict_everywhere(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    """Page, replay, paper and the player's page: neither wrong nor proven."""
+    code, auditor = play(floor, table_id, *seated(floor, table_id)), as_role(Role.AUDITOR)
+    assert "provas conferidas agora" in auditor.get(f"{LIST}{code}/").content.decode()
+    with past_triggers(), connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_round SET proofs = '[]' WHERE code = %s", [code])
+
+    page = auditor.get(f"{LIST}{code}/").content.decode()
+    again = auditor.get(f"{LIST}{code}/de-novo/").content.decode()
+    mine = Client().get(f"/jogadas/{code}/").content.decode()
+    facts = queries.evidence_of(round_code=code, person_id=None, now=timezone.now())
+
+    assert facts is not None
+    for text in (page, again):
+        assert "As provas das cartas não foram guardadas" in text
+        assert "não conferem" not in text
+        assert "provas conferidas" not in text
+    assert "tudo igual" in again
+    assert "não foram guardadas: carta a carta, nada fica provado" in mine
+    assert (facts.agrees, facts.replay.proofs) == (True, Verdict.NOT_KEPT)
+    said = wording.verdict(facts)
+    assert (said["tone"], "não foram guardadas" in said["title"]) == ("warn", True)
+    assert "não foram guardadas" in str(wording.paper(facts)["parts"][-1]["text"])
+
+
+def test_a_card_without_its_proof_beside_others_is_wrong_everywhere(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    code, auditor = play(floor, table_id, *seated(floor, table_id)), as_role(Role.AUDITOR)
+    with past_triggers(), connection.cursor() as cursor:
+        cursor.execute("SELECT proofs FROM tables_round WHERE code = %s", [code])
+        (kept,) = cursor.fetchone()
+        cursor.execute("UPDATE tables_round SET proofs = proofs - 0 WHERE code = %s", [code])
+
+    assert "As provas não conferem" in auditor.get(f"{LIST}{code}/").content.decode()
+    assert "há diferenças" in auditor.get(f"{LIST}{code}/de-novo/").content.decode()
+    facts = queries.evidence_of(round_code=code, person_id=None, now=timezone.now())
+    assert facts is not None
+    assert wording.verdict(facts)["tone"] == "bad"
+    with past_triggers(), connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_round SET proofs = %s WHERE code = %s", [kept, code])
+
+
 def test_a_round_in_play_is_not_played_again(floor: Floor, table_id: int, as_role: AsRole) -> None:
     code, auditor = floor.open_round(table_id), as_role(Role.AUDITOR)
 
@@ -153,7 +199,9 @@ def test_a_difference_is_named_with_what_is_stored_and_what_came_out(
 def test_everything_that_a_replay_can_find_has_a_name() -> None:
     whats = ("sealed cards", "commitment", "cards", "winner", "proof of card 3", "bet 7 on par-ponto", "ledger line")
     found = tuple(Finding(what=what, stored="unreadable", again="none") for what in whats)
-    told = verdict(Replay(round_code="x", phase="settled", cards=(), bets=1, lines=3, findings=found))
+    told = verdict(
+        Replay(round_code="x", phase="settled", cards=(), bets=1, lines=3, proofs=Verdict.WRONG, findings=found)
+    )
 
     assert not told.agrees
     assert [one.what for one in told.differences] == [

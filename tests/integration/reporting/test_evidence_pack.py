@@ -20,6 +20,7 @@ from tables.models import Bet, Round, Table
 from tables.operations.connections import Closed, Opened, note_connections
 from tables.queries import evidence_of
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor
+from tests.tampering import past_triggers
 
 
 def played(floor: Floor) -> tuple[str, int, int]:
@@ -71,6 +72,21 @@ def test_the_verifier_in_the_pack_proves_the_cards_in_the_pack(floor: Floor, tmp
         [sys.executable, "-I", "verify_shoe.py", "proof.json"], cwd=tmp_path, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_pack_without_single_proofs_says_so_and_its_verifier_does_not_prove(floor: Floor, tmp_path: Path) -> None:
+    code, _, _ = played(floor)
+    with past_triggers():
+        Round.objects.filter(code=code).update(proofs=[])
+    files = opened(packed(code, None))
+    document = json.loads(files["round.json"])
+    assert (document["agrees"], document["replay"]["proofs"]) == (True, "not-kept")
+    for name in ("proof.json", "verify_shoe.py"):
+        (tmp_path / name).write_bytes(files[name])
+    done = subprocess.run(
+        [sys.executable, "-I", "verify_shoe.py", "proof.json"], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout.startswith(b"NOTHING SHOWN")) == (3, True)
 
 
 def test_staff_see_everybody_and_the_settlement_anew(floor: Floor) -> None:

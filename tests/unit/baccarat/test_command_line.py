@@ -289,6 +289,9 @@ def test_verify_shoe(tmp_path: Path) -> None:
         else:
             assert (status, answer["field"]) == (2, vector["field"])
             assert "at place" in answer["error"]
+    file.write_text(json.dumps(vectors[3]["proof"]))
+    status, text = run("verify-shoe", str(file))
+    assert (status, json.loads(text)["valid"], json.loads(text)["proven"]) == (3, None, 0), "nothing shown is no proof"
 
 
 def within(expected: dict, answer: dict) -> bool:

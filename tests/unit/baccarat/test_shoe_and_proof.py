@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from baccarat.cards import Card
 from baccarat.draws import chooser, shuffled_fast
-from baccarat.proof import commit, prove, prove_all, shoe_document, verify
+from baccarat.proof import Verdict, commit, judge, prove, prove_all, shoe_document, verify
 from baccarat.shoe import (
     ShoeUnfit,
     build,
@@ -306,7 +306,11 @@ def test_the_verifier_stands_alone(tmp_path: Path) -> None:
     copy = tmp_path / "verify_shoe.py"
     copy.write_bytes(VERIFIER.joinpath("verify_shoe.py").read_bytes())
     proof = tmp_path / "proof.json"
-    for vector, status, word in ((VECTORS[1], 0, "PROVEN: 6 of 52"), (VECTORS[4], 2, "NOT PROVEN: cards[2]: the ")):
+    for vector, status, word in (
+        (VECTORS[1], 0, "PROVEN: 6 of 52"),
+        (VECTORS[3], 3, "NOTHING SHOWN: none of "),
+        (VECTORS[4], 2, "NOT PROVEN: cards[2]: the "),
+    ):
         proof.write_text(json.dumps(vector["proof"]))
         run = subprocess.run(
             [sys.executable, "-I", "-S", str(copy), str(proof)],
@@ -316,3 +320,24 @@ def test_the_verifier_stands_alone(tmp_path: Path) -> None:
             cwd=tmp_path,
         )
         assert (run.returncode, run.stdout.startswith(word), run.stderr) == (status, True, "")
+
+
+def test_one_verdict_on_a_rounds_proofs() -> None:
+    """Proofs that are not there are neither wrong nor proof; some beside missing ones are wrong."""
+    cards = [Card.parse(text) for text in ("AS", "9D", "TC", "2H")]
+    salts = [bytes([number]) * 32 for number in range(4)]
+    root, dealt = commit(cards, salts).root, [str(card) for card in cards]
+    shown = [each.document() for each in prove_all(cards, salts, range(4))]
+    spoilt = [*shown[:3], shown[3] | {"card": "3H"}]
+    for document, laid, verdict in (
+        (shown, dealt, Verdict.PROVEN),
+        (shown, [], Verdict.PROVEN),
+        ([], dealt, Verdict.NOT_KEPT),
+        ([], [], Verdict.NOTHING),
+        (spoilt, dealt, Verdict.WRONG),
+        (shown[:3], dealt, Verdict.WRONG),
+        (shown, [*dealt, "AS"], Verdict.WRONG),
+    ):
+        assert judge(root=root, shown=document, dealt=laid).verdict is verdict
+    assert [each.index for each in judge(root=root, shown=spoilt, dealt=dealt).wrong] == [3]
+    assert judge(root=root, shown=shown[:3], dealt=dealt).missing == ("2H",)
