@@ -1,4 +1,4 @@
-"""The web process: pages and API on one side, the tables' sockets on the other."""
+"""The web process: pages and API on one side, the tables' sockets on the other, the door in front of both."""
 
 import os
 
@@ -11,11 +11,15 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 pages = get_asgi_application()
 
-from casino.sockets import urlpatterns  # noqa: E402  (Django's apps must be ready first)
+from casino.door.guard import Guard, PersonSockets  # noqa: E402  (Django's apps must be ready first)
+from casino.sockets import urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(urlpatterns)), settings.CSRF_TRUSTED_ORIGINS),
-    }
+tables = AuthMiddlewareStack(PersonSockets(URLRouter(urlpatterns)))
+application = Guard(
+    ProtocolTypeRouter(
+        {
+            "http": pages,
+            "websocket": OriginValidator(tables, settings.CSRF_TRUSTED_ORIGINS),
+        }
+    )
 )

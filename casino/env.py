@@ -50,6 +50,12 @@ class Environment:
     national_list: str
     """What signs the pushes of the national list; empty: nobody may push."""
     mail: MailServer | None
+    connections: int
+    """Connections that one web process has open at a time, sockets included."""
+    address_connections: int
+    """Those of one address."""
+    person_sockets: int
+    """Tables that one person has open at a time."""
 
 
 def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environment:
@@ -86,6 +92,9 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         identity=identity,
         national_list=_secret(variables, "SABOT_NATIONAL_LIST"),
         mail=_mail(variables.get("SABOT_MAIL", "")),
+        connections=_count(variables, "SABOT_CONNECTIONS", 10_000),
+        address_connections=_count(variables, "SABOT_ADDRESS_CONNECTIONS", 300),
+        person_sockets=_count(variables, "SABOT_PERSON_SOCKETS", 20),
     )
 
 
@@ -109,6 +118,13 @@ def _flag(variables: "os._Environ[str] | dict[str, str]", name: str) -> bool:
     if value not in {"0", "1"}:
         raise EnvironmentInvalid(f"The environment variable {name} must be 0 or 1, not {value!r}.")
     return value == "1"
+
+
+def _count(variables: "os._Environ[str] | dict[str, str]", name: str, default: int) -> int:
+    value = variables.get(name) or str(default)
+    if not value.isascii() or not value.isdecimal() or not 1 <= int(value) <= 1_000_000:
+        raise EnvironmentInvalid(f"The environment variable {name} must be a number from 1 to 1000000, not {value!r}.")
+    return int(value)
 
 
 def _mail(url: str) -> MailServer | None:

@@ -9,6 +9,7 @@ from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API
 from django.utils.translation import gettext_lazy as _
 
 from casino import env, house_facts
+from casino.door.bounds import Places
 
 ENVIRONMENT = env.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -49,6 +50,9 @@ IDENTITY = ENVIRONMENT.identity
 PORT = ENVIRONMENT.port
 # What differs from `players.operations.cashier.CashierTerms`, by name.
 CASHIER: dict[str, Any] = {}
+
+# How much may be open at a time in one web process (casino/door).
+DOOR = Places(ENVIRONMENT.connections, ENVIRONMENT.address_connections, ENVIRONMENT.person_sockets)
 
 HOUSE_URL = ENVIRONMENT.origins[0] if ENVIRONMENT.origins else ""  # where the links of letters lead
 

@@ -35,7 +35,8 @@ WORKER: Final = [
     "--concurrency", "2", "--loglevel", "info",
 ]  # fmt: skip
 WEB: Final = [
-    "-m", "uvicorn", "casino.asgi:application", "--ws", "websockets-sansio", "--ws-max-size", "16384",
+    "-m", "uvicorn", "casino.asgi:application", "--http", "casino.door.connections:Connection",
+    "--ws", "casino.door.connections:Socket", "--ws-max-size", "16384",
     "--ws-per-message-deflate", "false", "--no-server-header", "--no-access-log", "--loop", "uvloop",
     "--timeout-graceful-shutdown", "5",
 ]  # fmt: skip

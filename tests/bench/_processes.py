@@ -108,6 +108,7 @@ def house_environment(database: str, port: int) -> dict[str, str]:
         "SABOT_HOSTS": "127.0.0.1",
         "SABOT_ORIGINS": f"http://127.0.0.1:{port}",
         "SABOT_DATA": str(data),
+        "SABOT_ADDRESS_CONNECTIONS": "100000",  # everybody in a benchmark comes from one machine
         "DJANGO_SETTINGS_MODULE": "casino.settings",
     }
 

@@ -1,7 +1,7 @@
 // The line to the table: connects, reconnects with jittered back-off, measures the clock, and sends again,
 // under the same key, what was never answered.
 
-const FINAL = new Set([4001, 4003, 4004, 4010]);
+const FINAL = new Set([4001, 4003, 4004, 4010, 4029]);
 const SILENCE_MS = 50_000;
 const LONGEST_WAIT_MS = 15_000;
 

@@ -8,6 +8,7 @@ const ENDS = {
   4001: () => gettext("A sua sessão terminou. Entre de novo para continuar; as apostas aceites mantêm-se."),
   4003: () => gettext("Não tem acesso a esta mesa."),
   4004: () => gettext("Esta mesa não existe ou foi fechada."),
+  4029: () => gettext("Tem demasiadas mesas abertas ao mesmo tempo. Feche algumas e carregue esta página de novo."),
   4010: () => gettext("Deixou de poder jogar e a ligação à mesa terminou. As apostas aceites são pagas."),
 };
 
