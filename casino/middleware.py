@@ -1,10 +1,12 @@
 """What happens around every request: powers that pages never use are given up, and changes are signed."""
 
+import secrets
 from collections.abc import Callable
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
+from casino.log_lines import request_now
 from players.operations.auditing import acting
 
 POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=(self), " + ", ".join(
@@ -26,6 +28,23 @@ POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=
 """Full screen is left out on purpose: the table has a button for it. Passkeys are this house's own pages' only."""
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give the request a number: every line that is logged for it has it, and the answer tells it (`X-Request-ID`)."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        number = secrets.token_hex(8)
+        request.number = number  # type: ignore[attr-defined]  # read by `casino.log_lines`
+        before = request_now.set(request)
+        try:
+            response = get_response(request)
+        finally:
+            request_now.reset(before)
+        response.headers["X-Request-ID"] = number
+        return response
+
+    return answer
 
 
 def permissions_policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

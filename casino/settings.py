@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import structlog
 from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API viewer's own policy)
 from django.utils.translation import gettext_lazy as _
 
-from casino import env, house_facts
+from casino import env, house_facts, log_lines
 from casino.door.bounds import Places
 
 ENVIRONMENT = env.read()
@@ -96,6 +95,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "casino.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -294,36 +294,5 @@ CELERY_BEAT_SCHEDULE = {
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},
 }
 
-_TELLING: list[Any] = [
-    structlog.stdlib.add_log_level,
-    structlog.stdlib.add_logger_name,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-]
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "json": {
-            "()": "structlog.stdlib.ProcessorFormatter",
-            "foreign_pre_chain": _TELLING,
-            "processors": [
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                structlog.processors.JSONRenderer(),
-            ],
-        }
-    },
-    "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json"}},
-    "root": {"handlers": ["out"], "level": ENVIRONMENT.log_level},
-}
-structlog.configure(
-    processors=[
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.filter_by_level,
-        *_TELLING,
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
-    ],
-    logger_factory=structlog.stdlib.LoggerFactory(),
-    wrapper_class=structlog.stdlib.BoundLogger,
-    cache_logger_on_first_use=True,
-)
+LOGGING = log_lines.logging_settings(ENVIRONMENT.log_level)
+log_lines.configure()

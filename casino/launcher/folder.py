@@ -8,6 +8,7 @@ import fcntl
 import json
 import os
 import secrets
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,16 +103,26 @@ class Folder:
         """The log file of that process."""
         return self.logs / f"{name}.log"
 
-    def rotate_logs(self) -> None:
-        """Set aside every log that has grown large, keeping the last few."""
-        for path in self.logs.glob("*.log"):
+    def rotate_logs(self) -> list[str]:
+        """Set aside every log that has grown large, keeping the last few; the names of those set aside.
+
+        The processes that write them may be running: a log is copied and then emptied, and they go on writing at its
+        new end, since all of them append. A line written in the moment between is lost.
+        """
+        rotated = []
+        for path in sorted(self.logs.glob("*.log")):
             if path.stat().st_size < LOG_BYTES_MAX:
                 continue
+            path.with_name(f"{path.name}.{KEEP_LOGS}").unlink(missing_ok=True)
             for number in range(KEEP_LOGS - 1, 0, -1):
                 older = path.with_name(f"{path.name}.{number}")
                 if older.exists():
                     older.replace(path.with_name(f"{path.name}.{number + 1}"))
-            path.replace(path.with_name(f"{path.name}.1"))
+            with contextlib.suppress(OSError):  # on a full disk room is worth more than the copy
+                shutil.copy2(path, path.with_name(f"{path.name}.1"))
+            os.truncate(path, 0)
+            rotated.append(path.name)
+        return rotated
 
     def state(self) -> dict[str, Any]:
         """What the present or last run wrote about itself; empty when there is nothing to be read."""

@@ -116,6 +116,7 @@ class House:
                 self._note()
             if time.monotonic() - asked_at >= HEALTH_SECONDS:
                 self._supervisor.judge(self._health.parts())
+                self._folder.rotate_logs()
                 asked_at = time.monotonic()
 
     def close(self) -> None:

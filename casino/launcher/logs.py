@@ -1,12 +1,15 @@
 """One JSON object a line: the form of the launcher's own log and of the web server's.
 
-Imported by the web process through `uvicorn.json`; must stay free of everything but the standard library.
+Imported by the web process through `uvicorn.json`; must stay free of everything but the standard library. No line has
+personal data: the traces of a request that failed are cleaned like the site's own lines.
 """
 
 import json
 import logging
 from datetime import UTC, datetime
 from pathlib import Path
+
+from casino.redaction import redacted
 
 
 class Line(logging.Formatter):
@@ -18,10 +21,10 @@ class Line(logging.Formatter):
             "timestamp": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": record.getMessage(),
+            "event": redacted(record.getMessage()),
         }
         if record.exc_info:
-            fields["exception"] = self.formatException(record.exc_info)
+            fields["exception"] = redacted(self.formatException(record.exc_info))
         return json.dumps(fields)
 
 

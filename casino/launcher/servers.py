@@ -49,6 +49,11 @@ POSTGRES_SETTINGS: Final = {
     "synchronous_commit": "on",
     "jit": "off",
     "log_line_prefix": "%m [%p] ",
+    # No personal data in the server's log: no statement that failed, no values of a row, no parameters.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
 }
 # Only where losing everything at a power cut is no loss: tests.
 FORGETFUL: Final = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

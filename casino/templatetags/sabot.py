@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from casino import devices, names, payment_names, words
 from players import countries
+from players.pseudonyms import pseudonym
 from tables import admission
 
 register = template.Library()
@@ -160,6 +161,12 @@ def variant(code: str) -> str:
 def outside_profile(code: str) -> bool:
     """`{% if rules.terms.preset|outside_profile %}`: a game that only a demonstration site may show."""
     return admission.is_marked(code)
+
+
+@register.filter
+def log_name(person_id: int) -> str:
+    """`{{ player.id|log_name }}`: what a person is called in the logs."""
+    return pseudonym(person_id)
 
 
 @register.filter

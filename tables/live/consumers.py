@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from players.pseudonyms import pseudonym
 from tables import broadcast, queries
 from tables.live import frames
 from tables.live.connection_log import connection_log
@@ -85,6 +86,9 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self._bad_frames, self._currency = 0, ""
         self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
         table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
+        # Of this socket's own task: every line that its frames log has them.
+        person = {} if self.person_id is None else {"person": pseudonym(self.person_id)}
+        structlog.contextvars.bind_contextvars(table=table_id, **person)
         await self.accept()
         if table_id is None:
             await self.close(NO_SUCH_TABLE)

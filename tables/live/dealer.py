@@ -36,6 +36,7 @@ class Dealer:
 
     async def run(self) -> None:
         """Deal until `stop`. Errors of the database are waited out."""
+        log.info("dealer_began", dealer=self._name)
         publisher = Publisher()
         tasks = [
             asyncio.create_task(self._repeat(self._renew, self._lease.total_seconds() / 3), name="dealer-leases"),
@@ -48,6 +49,7 @@ class Dealer:
         await asyncio.gather(*tasks, return_exceptions=True)
         await write(leases.give_back, dealer=self._name)
         await publisher.stop()
+        log.info("dealer_ended", dealer=self._name)
 
     def stop(self) -> None:
         """Finish: leases are given back, so that another dealer takes over at once."""
@@ -80,15 +82,16 @@ class Dealer:
         await asyncio.sleep(min(IDLE_SECONDS, max(0.01, wait)))
 
     async def _step(self, step: "leases.DueStep") -> None:
+        structlog.contextvars.bind_contextvars(table=step.table_id)  # of this task alone
         try:
             await write(_do, step)
         except rounds.LeaseLost:
-            log.info("lease_lost", table=step.table_id)
+            log.info("lease_lost")
         except ShoeUnfit as error:
-            log.error("shoe_unfit", table=step.table_id, why=error.why)
+            log.error("shoe_unfit", why=error.why)
             await write(_stop, step)
         except Exception as error:
-            log.error("step_failed", table=step.table_id, error=repr(error), exc_info=True)
+            log.error("step_failed", error=repr(error), exc_info=True)
             await asyncio.sleep(0.5)
         finally:
             self._busy.discard(step.table_id)

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
+import structlog
 from django.db import transaction
 from django.db.models import F
 
@@ -36,6 +38,7 @@ from wallet import operations as wallet
 from wallet import prepared
 from wallet.money import Currency
 
+log = structlog.get_logger(__name__)
 HELD: Final = "held"
 GRACE: Final = timedelta(milliseconds=200)
 """After the close, slips that arrived in time may still be on their way through the intake."""
@@ -255,7 +258,7 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
         "latest": state.latest_section(current),
     }
     _tell(table, sections, persons=tuple(each.person_id for each in sat), now=now)
-    return Settled(
+    settled = Settled(
         code=current.code,
         result=dealt.result,
         bets=len(bets),
@@ -263,6 +266,11 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
         returned=sum(payout.returned for payout in payouts),
         commission=sum(payout.commission for payout in payouts),
     )
+    # A table without players deals on: its rounds are told to those who look closer.
+    tell = log.info if bets else log.debug
+    facts = {"round": settled.code, "bets": settled.bets, "staked": settled.staked, "returned": settled.returned}
+    transaction.on_commit(partial(tell, "round_settled", **facts))
+    return settled
 
 
 # Each row is under the table's lock; the round's own trigger refuses one that is finished already.
@@ -325,7 +333,9 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
         **state.bets_sections(terms, current, state.seated_at([table.pk]), paying.stakes_by_person(bets)),
     }
     _tell(table, sections, persons=persons, now=now)
-    return Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
+    voided = Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
+    transaction.on_commit(partial(log.warning, "round_void", round=voided.code, refunded=voided.refunded))
+    return voided
 
 
 def restart_betting(table: Table, *, now: datetime) -> None:

@@ -1,5 +1,6 @@
 """A copy of this tree whose house a test may open, kill and close; nothing is downloaded for it."""
 
+import http.cookiejar
 import json
 import os
 import shutil
@@ -8,7 +9,9 @@ import subprocess
 import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
+import urllib.response
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,34 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 OPEN_SECONDS = 180.0
 END_SECONDS = 60.0
+
+
+class Browser:
+    """Asks for pages and sends forms as a browser without scripts does: with cookies, and the token of a form."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._jar = http.cookiejar.CookieJar()
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
+
+    def get(self, path: str) -> "urllib.response.addinfourl":
+        """The page, whatever its status."""
+        return self._ask(urllib.request.Request(self._address + path))
+
+    def post(self, path: str, **fields: str) -> "urllib.response.addinfourl":
+        """Send the form of that page."""
+        self.get("/entrar/")  # any page with a form gives the cookie
+        token = next((cookie.value or "" for cookie in self._jar if "csrf" in cookie.name), "")
+        body = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
+        headers = {"Origin": self._address, "Referer": self._address + path}
+        return self._ask(urllib.request.Request(self._address + path, data=body, headers=headers))
+
+    def _ask(self, request: urllib.request.Request) -> "urllib.response.addinfourl":
+        try:
+            answer: urllib.response.addinfourl = self._opener.open(request, timeout=20)
+        except urllib.error.HTTPError as error:
+            return error
+        return answer
 
 
 class Copy:
@@ -46,6 +77,10 @@ class Copy:
         process = self._process
         until(lambda: "The house is open" in self.output() or process.poll() is not None, OPEN_SECONDS, self.output)
         assert process.poll() is None, self.output()
+
+    def log(self, name: str) -> str:
+        """The log of one of the house's processes."""
+        return (self.folder / f".sabot/logs/{name}.log").read_text()
 
     def output(self) -> str:
         """What `./sabot up` has shown so far."""

@@ -1,16 +1,18 @@
 """Whole houses in copies of this tree. The tests tell one story and are meant to run in this order."""
 
+import json
 import os
 import signal
 import socket
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from .houses import Copy, alive, until
+from .houses import Browser, Copy, alive, until
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(400)]
 
@@ -63,6 +65,69 @@ def test_a_second_up_in_the_same_folder_gives_the_address(first: Copy) -> None:
 
 def test_manage_works_on_the_running_house(first: Copy) -> None:
     assert first.run("manage", "migrate", "--check").returncode == 0
+
+
+CANARIES = {
+    "full_name": "Zulmira Canária Testemunha",
+    "address": "Beco do Canário 77, Elvas",
+    "email": "canaria-77@sabot.example",
+    "password": "canario-amarelo-que-canta",
+    "nif": "231456780",
+    "iban": "PT50000201231234567890154",
+    "nickname": "Canaria_77",
+}
+"""What a person types, of which no log may keep a word."""
+TWICE = """
+from django.db import connection, IntegrityError
+row = "VALUES ('{email}'), ('{email}')"
+for text in ("CREATE TEMP TABLE canary (email text UNIQUE)", "INSERT INTO canary " + row):
+    try:
+        connection.cursor().execute(text)
+    except IntegrityError as error:
+        print(type(error).__name__)
+"""
+
+
+def test_no_log_keeps_what_a_person_typed(first: Copy) -> None:
+    browser = Browser(first.state()["address"])
+    for _ in range(2):
+        browser.post("/registar/", **CANARIES, birth_date="1990-05-04", nationality="PT", document_number="12345678ZX4")
+        browser.post("/entrar/", login=CANARIES["email"], password=CANARIES["password"])
+        browser.post("/recuperar/", email=CANARIES["email"])
+    token = "canario-0-que-abre-a-porta"
+    browser.get(f"/recuperar/{token}/")
+    browser.get(f"/registar/confirmar/{token}/")
+    browser.post(f"/recuperar/{token}/", password=CANARIES["password"])
+    browser.get(f"/nada/?email={CANARIES['email']}&iban={CANARIES['iban']}")
+    browser.get(f"/{CANARIES['email']}/{CANARIES['nif']}/")
+    # Unique rows broken by hand: PostgreSQL tells the values of the row to the caller, and must not write them down.
+    twice = first.run("manage", "shell", "-c", TWICE.format(email=CANARIES["email"]))
+    assert "IntegrityError" in twice.stdout
+
+    logs = {path.name: path.read_text(errors="replace") for path in (first.folder / ".sabot/logs").iterdir()}
+    assert "duplicate key" in logs["postgresql.log"]
+    assert "/nada/" in logs["web.log"]
+    for name, text in logs.items():
+        for kept in (*CANARIES.values(), token, CANARIES["iban"][4:], "canaria-77%40"):
+            assert kept not in text, (name, kept)
+
+
+def test_every_line_of_a_request_has_its_number(first: Copy) -> None:
+    answer = Browser(first.state()["address"]).get("/nao-existe-com-numero/")
+    number = answer.headers["X-Request-ID"]
+    lines = [json.loads(line) for line in first.log("web").splitlines() if "nao-existe-com-numero" in line]
+    assert [line["request"] for line in lines] == [number]
+
+
+def test_an_idle_house_logs_next_to_nothing(first: Copy) -> None:
+    """Under five megabytes a day: fifty-eight bytes a second, over all logs together."""
+
+    def size() -> int:
+        return sum(path.stat().st_size for path in (first.folder / ".sabot/logs").iterdir())
+
+    before, seconds = size(), 10
+    time.sleep(seconds)
+    assert size() - before <= 58 * seconds
 
 
 def test_what_dies_is_started_again_and_said_so(first: Copy) -> None:

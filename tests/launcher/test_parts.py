@@ -47,14 +47,18 @@ def test_a_lock_has_one_holder_and_ends_with_it(folder: Folder) -> None:
     assert other.take()
 
 
-def test_a_large_log_is_set_aside(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_log_is_set_aside_while_it_is_written(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("casino.launcher.folder.LOG_BYTES_MAX", 10)
-    for word in ("first", "second"):
-        folder.log("web").write_text(word * 10)
-        folder.rotate_logs()
-    assert not folder.log("web").exists()
-    assert (folder.logs / "web.log.1").read_text().startswith("second")
-    assert (folder.logs / "web.log.2").read_text().startswith("first")
+    with folder.log("web").open("ab", buffering=0) as writer:
+        for word in ("first", "second", "third", "fourth", "fifth"):
+            writer.write(word.encode() * 10)
+            assert folder.rotate_logs() == ["web.log"]
+        writer.write(b"after")
+        assert folder.rotate_logs() == []
+    assert folder.log("web").read_text() == "after"
+    kept = [(folder.logs / f"web.log.{number}").read_text()[:5] for number in (1, 2, 3)]
+    assert kept == ["fifth", "fourt", "third"]
+    assert not (folder.logs / "web.log.4").exists()
 
 
 def test_a_state_that_cannot_be_read_is_no_state(folder: Folder) -> None:
