@@ -106,6 +106,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino.middleware.signed",
+    "casino.signing.waiting.tell_waits",
     "casino.signing.sessions.keep_session",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -229,6 +230,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 1800  # half an hour without a sign of life and one signs in again (GL-08)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # the cookie knows no time: a table's open socket keeps the row alive
 SESSION_COOKIE_SAMESITE = "Lax"
+BROWSER_COOKIE_NAME = "sabot-browser"  # by it a browser that signed in before is known again (casino.signing.origin)
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https

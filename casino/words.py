@@ -1,14 +1,15 @@
 """How this house writes numbers, money and moments, by language. The only place that knows a locale by name."""
 
+import math
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
-from babel.dates import format_date
+from babel.dates import format_date, format_timedelta
 from babel.numbers import format_currency, format_decimal, get_decimal_symbol, get_group_symbol
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -142,6 +143,22 @@ def duration(seconds: float | timedelta) -> str:
     """A length of time as a table's clock shows it: 0:47:12."""
     whole = int(seconds.total_seconds() if isinstance(seconds, timedelta) else seconds)
     return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
+_UNITS: Final[tuple[tuple[Literal["hour", "minute", "second"], int, int], ...]] = (
+    ("hour", 3600, 7200),
+    ("minute", 60, 60),
+    ("second", 1, 0),
+)
+"""Each unit's seconds, and from how many on it is told in."""
+
+
+def wait(span: timedelta) -> str:
+    """A length of time that is left, in words, never too short: «5 minutos», «2 horas»."""
+    seconds = max(1, math.ceil(span.total_seconds()))
+    unit, length = next((unit, length) for unit, length, enough in _UNITS if seconds >= enough)
+    whole = timedelta(seconds=math.ceil(seconds / length) * length)
+    return format_timedelta(whole, granularity=unit, threshold=1_000, locale=locale())
 
 
 def separators() -> tuple[str, str]:

@@ -6,7 +6,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.stages import LoginStage
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
-from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth import authenticate
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,15 +15,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from casino.signing.again import proved_lately
-from casino.signing.origin import address_of, device_of
+from casino.signing.origin import address_of, browser_of, device_of
+from casino.signing.waiting import must_wait
 from players.operations import credentials, sign_in
 
-WRONG = gettext_lazy(
-    "O e-mail ou a palavra-passe não estão certos, ou esta conta está bloqueada por tentativas a mais. "
-    "Pode recuperar o acesso por e-mail."
-)
+WRONG = gettext_lazy("O e-mail ou a palavra-passe não estão certos. Pode recuperar o acesso por e-mail.")
 """One answer for every way of being wrong: nobody learns which (GL-06)."""
-WRONG_CODE = gettext_lazy("O código não está certo, já foi usado, ou houve tentativas a mais.")
+WRONG_CODE = gettext_lazy("O código não está certo, ou já foi usado.")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -33,23 +31,32 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "email_password_mismatch": WRONG,
         "too_many_login_attempts": WRONG,
         "incorrect_code": WRONG_CODE,
-        "incorrect_password": gettext_lazy("A palavra-passe não está certa, ou houve tentativas a mais."),
+        "incorrect_password": gettext_lazy("A palavra-passe não está certa."),
         "rate_limited": gettext_lazy("Foram pedidos a mais em pouco tempo. Espere um minuto e tente outra vez."),
     }
 
     def authenticate(self, request: HttpRequest, **given: Any) -> AbstractBaseUser | None:
-        """The person with this e-mail and password. Wrong, unknown and locked take the same time and look the same."""
-        email, password = sign_in.normalised(given.get("email", "")), given.get("password", "")
+        """The person with this e-mail and password. Wrong and unknown take the same time and look the same.
+
+        Raises `ValidationError` while the counter of this browser or network waits, for unknown e-mails too.
+        """
+        return self._looked_at(request, given.get("email", ""), given.get("password", ""), session=None)
+
+    def _looked_at(
+        self, request: HttpRequest, email: str, password: str, *, session: str | None
+    ) -> AbstractBaseUser | None:
+        email = sign_in.normalised(email)
         attempt = sign_in.begin_attempt(
             email=email,
             factor=sign_in.Factor.PASSWORD,
             address=address_of(request),
             device=device_of(request),
+            browser=browser_of(request),
+            session=session,
             now=timezone.now(),
         )
         if attempt.refused:
-            get_user_model()().set_password(password)  # as long as looking at it would have taken
-            return None
+            raise must_wait(request, attempt.wait)
         user = authenticate(request, username=email, password=password)
         if user is None:
             sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
@@ -58,8 +65,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return user
 
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:
-        """Whether this is the signed-in person's password; counted like any attempt."""
-        found = self.authenticate(self.request, email=getattr(user, "email", ""), password=password)
+        """Whether this is the signed-in person's password; counted by the session, which no stranger can fill.
+
+        Raises `ValidationError` while that counter waits.
+        """
+        session = self.request.session.session_key
+        found = self._looked_at(self.request, getattr(user, "email", ""), password, session=session)
         return found is not None and found.pk == user.pk
 
     def get_login_stages(self) -> list[str]:

@@ -1,6 +1,11 @@
 """Where a request comes from, as it is kept with sign-ins and changes."""
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
 
 
 class Asked(Protocol):
@@ -12,6 +17,42 @@ class Asked(Protocol):
 def address_of(request: Asked | None) -> str:
     """The network address; empty where there is none, as in tests and commands."""
     return "" if request is None else str(request.META.get("REMOTE_ADDR", ""))[:45]
+
+
+BROWSER_KEPT: Final = 400 * 24 * 3600
+"""Seconds: as long as browsers keep a cookie at all."""
+_SALT: Final = "casino.signing.browser"
+_TO_KEEP: Final = "_browser_to_keep"
+
+
+def browser_of(request: Asked | None) -> UUID | None:
+    """The id that this browser keeps since somebody signed in with it; None for one that keeps none."""
+    cookies = getattr(request, "COOKIES", {})
+    try:
+        return UUID(signing.loads(cookies.get(settings.BROWSER_COOKIE_NAME, ""), salt=_SALT, max_age=BROWSER_KEPT))
+    except (signing.BadSignature, TypeError, ValueError, AttributeError):
+        return None
+
+
+def browser_to_know(request: Asked) -> UUID:
+    """The id of this browser, which the answer to this request gives it to keep, or to keep for longer."""
+    browser = browser_of(request) or uuid4()
+    setattr(request, _TO_KEEP, browser)
+    return browser
+
+
+def keep_browser(request: HttpRequest, response: HttpResponse) -> None:
+    """Give the browser its id where a sign-in asked for it: no account, only a number that rows know (ADR 0119)."""
+    browser: UUID | None = getattr(request, _TO_KEEP, None)
+    if browser is not None:
+        response.set_cookie(
+            settings.BROWSER_COOKIE_NAME,
+            signing.dumps(str(browser), salt=_SALT),
+            max_age=BROWSER_KEPT,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 def device_of(request: Asked | None) -> str:

@@ -23,7 +23,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.signing.origin import address_of, device_of
+from casino.signing.origin import address_of, browser_of, device_of
+from casino.signing.waiting import must_wait
 from players.operations import sign_in
 from players.queries.security import code_steps_used
 
@@ -70,14 +71,14 @@ def has_codes(user: Any) -> bool:
     return bool(is_mfa_enabled(user, [Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES]))
 
 
-def is_code(user: Any, code: str, request: HttpRequest) -> bool:
-    """Whether this is a code of the person's that was not used yet. It is used by asking.
+def flaws_of_code(user: Any, code: str, request: HttpRequest) -> list[str]:
+    """What is wrong with a code of the person's, in words; nothing where it is right. It is used by asking.
 
     Guesses are few: they are counted like those of a sign-in.
     """
     with context.request_context(request):
         form = SignInCode(user=user, data={"code": code})
-        return bool(form.is_valid())
+        return [str(flaw) for flaw in form.errors.get("code", ())]
 
 
 def seed(*, person_id: int, secret: str) -> None:
@@ -111,8 +112,10 @@ def _step_of(authenticator: Authenticator, code: str) -> int | None:
 
 
 class _Counted:
-    """A form whose codes are counted like passwords: three wrong ones lock the account (GL-07)."""
+    """A form whose codes are counted like passwords: three wrong ones lock their counter (GL-07)."""
 
+    in_session = False
+    """Whether the person is signed in already, and counted by that session."""
     user: Any
     authenticator: Authenticator
     fields: dict[str, Any]
@@ -123,10 +126,12 @@ class _Counted:
             factor=sign_in.Factor.SECOND_FACTOR,
             address=address_of(context.request),
             device=device_of(context.request),
+            browser=browser_of(context.request),
+            session=context.request.session.session_key if self.in_session else None,
             now=timezone.now(),
         )
         if attempt.refused:
-            raise DefaultMFAAdapter().validation_error("incorrect_code")
+            raise must_wait(context.request, attempt.wait)
         try:
             code: str = super().clean_code()  # type: ignore[misc]  # of the form that it is mixed into
         except ValidationError:
@@ -158,6 +163,8 @@ class SignInCode(_Counted, AuthenticateForm):  # type: ignore[misc]  # allauth h
 
 class AgainCode(_Counted, ReauthenticateForm):  # type: ignore[misc]  # allauth has no types
     """The code that proves again who is there."""
+
+    in_session = True
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino import words
-from casino.signing.origin import address_of, device_of
+from casino.signing.origin import address_of, browser_to_know, device_of, keep_browser
 from players.operations import sign_in
 from players.queries.security import WHOLE
 
@@ -34,7 +34,9 @@ def keep_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
     def answer(request: HttpRequest) -> HttpResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
             _keep(request)
-        return get_response(request)
+        response = get_response(request)
+        keep_browser(request, response)
+        return response
 
     return answer
 
@@ -62,6 +64,7 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
         session=request.session.session_key or "",
         address=address_of(request),
         device=device_of(request),
+        browser=browser_to_know(request),
         now=now,
     )
     request.session[SINCE] = request.session[SEEN] = request.session[PROVED] = time.time()

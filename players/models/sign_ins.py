@@ -14,7 +14,7 @@ class AttemptOutcome(StrEnum):
     PENDING = "pending"
     FAILED = "failed"
     REFUSED = "refused"
-    """Not even looked at: the account is locked, or too much came from this address."""
+    """Not even looked at: its counter is locked, or too much came from this address."""
     STEP = "step"
     """Right so far; the second factor, or the confirmation of the e-mail, is still to come."""
     SIGNED_IN = "signed-in"
@@ -36,6 +36,8 @@ class SignInAttempt(models.Model):
     factor = models.TextField()
     address = models.CharField(max_length=45, blank=True)
     device = models.CharField(max_length=300, blank=True)
+    counter = models.CharField(max_length=60, blank=True, default="")
+    """With what it is counted: `session:<device>`, `browser:<id>` or `network:<network>` (`operations.counting`)."""
     at = models.DateTimeField()
     outcome = models.TextField(default=AttemptOutcome.PENDING.value)
     code_step = models.BigIntegerField(null=True)
@@ -68,20 +70,19 @@ class SignInAttempt(models.Model):
 
 
 class SignInLock(models.Model):
-    """A lock on an e-mail after too many failures (GL-07). It stands until it is opened, and is kept after that."""
+    """A lock on one counter of an e-mail after too many failures (GL-07). It ends, or is opened, and is kept."""
 
     id = models.BigAutoField(primary_key=True)
     email = models.CharField(max_length=254)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="sign_in_locks")
+    counter = models.CharField(max_length=60, blank=True, default="")
+    """A counter of attempts, or `strangers` for all networks together."""
     locked_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True)
+    """Null in rows of a time when locks did not end by themselves: they hold no longer."""
     opened_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["email"], condition=Q(opened_at__isnull=True), name="players_signinlock_once"
-            )
-        ]
         indexes = [models.Index(fields=["email", "-id"], name="players_signinlock_email")]
 
     def __str__(self) -> str:
@@ -120,11 +121,20 @@ class Device(models.Model):
     session = models.CharField(max_length=40, unique=True)
     address = models.CharField(max_length=45, blank=True)
     device = models.CharField(max_length=300, blank=True)
+    browser = models.UUIDField(null=True)
+    """The id that the browser keeps in a signed cookie, by which it is known again after the session."""
     signed_in_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    forgotten_at = models.DateTimeField(null=True)
+    """Since when the browser counts as a stranger's again."""
 
     class Meta:
-        indexes = [models.Index(fields=["person", "-id"], name="players_device_person")]
+        indexes = [
+            models.Index(fields=["person", "-id"], name="players_device_person"),
+            models.Index(
+                fields=["browser", "person"], condition=Q(browser__isnull=False), name="players_device_browser"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.signed_in_at:%Y-%m-%d}"

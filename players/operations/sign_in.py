@@ -1,7 +1,8 @@
 """Signing in: each attempt counted before it is looked at, locks after too many, checks and devices after a right one.
 
 An attempt is a row first, and counts as a failure until it is known better: concurrent attempts cannot slip past the
-count (GL-06, GL-07). Unknown e-mails are counted and locked like known ones. Instants are aware UTC.
+count (GL-06, GL-07; `players.operations.counting`). Unknown e-mails are counted and locked like known ones. Instants
+are aware UTC.
 """
 
 from dataclasses import dataclass
@@ -10,29 +11,30 @@ from typing import Final
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib.sessions.models import Session
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
 from players.models import Factor as Factor
+from players.operations.counting import NO_WAIT, WINDOW, counter_for, lock_if_full, one_at_a_time, wait_of
 from players.operations.letters import write_letter
 from players.operations.national import bar_if_listed
 from players.operations.standing import Standing, note_standing
 
-FAILURES: Final = 3
-WINDOW: Final = timedelta(minutes=30)
-FAILURES_OF_ADDRESS: Final = 30
-"""So many failures in the window, whoever was tried, and the address waits."""
 LONGEST_DEVICE: Final = 300
 _LETTERS: Final = UUID("0d3b0c5e-52f7-4c0b-8a55-0c2f5d6f9a01")
-_COUNTING: Final = (AttemptOutcome.PENDING.value, AttemptOutcome.FAILED.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt that was written down. `refused`: it may not be looked at, and the answer is that of a failure."""
+    """An attempt that was written down. It may not be looked at before `wait` is over."""
 
     id: int
-    refused: bool
+    wait: timedelta = NO_WAIT
+
+    @property
+    def refused(self) -> bool:
+        """Whether it may not be looked at."""
+        return self.wait > NO_WAIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,46 +50,52 @@ class SignedIn:
     closed: bool = False
 
 
-def begin_attempt(*, email: str, factor: Factor, address: str, device: str, now: datetime) -> Attempt:
-    """Write an attempt down before it is looked at; refused after `FAILURES` within `WINDOW`, or under a lock."""
+def begin_attempt(
+    *,
+    email: str,
+    factor: Factor,
+    address: str,
+    device: str,
+    now: datetime,
+    browser: UUID | None = None,
+    session: str | None = None,
+) -> Attempt:
+    """Write an attempt down before it is looked at; refused while its counter waits.
+
+    `browser` is the id that the browser keeps, `session` the key of the session whose person proves it again.
+    """
     email = normalised(email)
     with transaction.atomic():
-        _one_at_a_time(email, address)
-        refused = (
-            SignInLock.objects.filter(email=email, opened_at__isnull=True).exists()
-            or _failures(email, now, _COUNTING) >= FAILURES
-            or _failures_of(address, now) >= FAILURES_OF_ADDRESS
-        )
+        one_at_a_time(email, address)
+        counter = counter_for(email=email, address=address, browser=browser, session=session, now=now)
+        wait = wait_of(email=email, counter=counter, address=address, now=now)
         attempt = SignInAttempt.objects.create(
             email=email,
+            counter=counter,
             person=Person.objects.filter(email=email).first(),
             factor=factor,
             address=address,
             device=device[:LONGEST_DEVICE],
             at=now,
-            outcome=AttemptOutcome.REFUSED if refused else AttemptOutcome.PENDING,
+            outcome=AttemptOutcome.REFUSED if wait > NO_WAIT else AttemptOutcome.PENDING,
         )
-    return Attempt(attempt.pk, refused)
+    return Attempt(attempt.pk, wait)
 
 
 def attempt_failed(*, attempt_id: int, now: datetime) -> None:
-    """Note that the proof was wrong; the third time within the window locks the e-mail, and its owner is told."""
+    """Note that the proof was wrong; one too many locks its counter for a while, and the account's owner is told."""
     with transaction.atomic():
         attempt = SignInAttempt.objects.get(pk=attempt_id)
-        _one_at_a_time(attempt.email, "")
+        one_at_a_time(attempt.email, "")
         SignInAttempt.objects.filter(pk=attempt_id, outcome=AttemptOutcome.PENDING).update(
             outcome=AttemptOutcome.FAILED
         )
-        if _failures(attempt.email, now, (AttemptOutcome.FAILED.value,)) < FAILURES:
-            return
-        if SignInLock.objects.filter(email=attempt.email, opened_at__isnull=True).exists():
-            return
-        lock = SignInLock.objects.create(email=attempt.email, person_id=attempt.person_id, locked_at=now)
-        if attempt.person_id is not None:
+        lock = lock_if_full(attempt=attempt, now=now)
+        if lock is not None and lock.ends_at is not None and attempt.person_id is not None:
             write_letter(
                 person_id=attempt.person_id,
                 kind="sign-in-locked",
-                facts={"locked_at": now.isoformat()},
+                facts={"locked_at": now.isoformat(), "ends_at": lock.ends_at.isoformat()},
                 key=uuid5(_LETTERS, str(lock.pk)),
                 now=now,
             )
@@ -109,23 +117,29 @@ def attempt_passed(*, attempt_id: int, code_step: int | None = None) -> bool:
     return True
 
 
-def complete_sign_in(*, person_id: int, session: str, address: str, device: str, now: datetime) -> SignedIn:
+def complete_sign_in(
+    *, person_id: int, session: str, address: str, device: str, now: datetime, browser: UUID | None = None
+) -> SignedIn:
     """Note a complete sign-in and its device, and look a player up in the registers (PT-08, PT-09).
 
-    Whom the national list names is barred by this very sign-in, and may look at their money all the same.
+    `browser` is the id by which the browser will be known again: its failures then have a counter of their own. Whom
+    the national list names is barred by this very sign-in, and may look at their money all the same.
     """
     with transaction.atomic():
         bar_if_listed(person_id=person_id, now=now)
         person = Person.objects.get(pk=person_id)
         mine = SignInAttempt.objects.filter(person_id=person_id)
         previous = mine.filter(outcome=AttemptOutcome.SIGNED_IN).order_by("-pk").values_list("at", flat=True).first()
-        last_step = mine.filter(outcome=AttemptOutcome.STEP, at__gt=now - WINDOW).order_by("-pk").first()
+        counter = counter_for(email=person.email, address=address, browser=browser, session=None, now=now)
+        steps = mine.filter(outcome=AttemptOutcome.STEP, counter=counter, at__gt=now - WINDOW)
+        last_step = steps.order_by("-pk").first()
         if last_step is not None:
             last_step.outcome = AttemptOutcome.SIGNED_IN
             last_step.save(update_fields=["outcome"])
         else:
             SignInAttempt.objects.create(
                 email=person.email,
+                counter=counter,
                 person=person,
                 factor=Factor.PASSWORD,
                 address=address,
@@ -140,6 +154,7 @@ def complete_sign_in(*, person_id: int, session: str, address: str, device: str,
                 "person": person,
                 "address": address,
                 "device": device[:LONGEST_DEVICE],
+                "browser": browser,
                 "signed_in_at": now,
                 "ended_at": None,
             },
@@ -151,11 +166,26 @@ def complete_sign_in(*, person_id: int, session: str, address: str, device: str,
 
 
 def open_locks(*, person_id: int, now: datetime) -> None:
-    """Open the lock on the person's e-mail: somebody proved to own the mailbox, and the second factor if one is set."""
+    """Open all locks on the person's e-mail: a letter's link proved the mailbox, and a code the second factor."""
     with transaction.atomic():
         email = Person.objects.values_list("email", flat=True).get(pk=person_id)
-        _one_at_a_time(email, "")
+        one_at_a_time(email, "")
         SignInLock.objects.filter(email=email, opened_at__isnull=True).update(opened_at=now)
+
+
+def know_browser(*, person_id: int, browser: UUID, address: str, device: str, now: datetime) -> None:
+    """Know this browser again, as after a sign-in: in it a letter's link, and a second factor, proved who is there."""
+    with transaction.atomic():
+        Device.objects.create(
+            public_id=uuid4(),
+            person_id=person_id,
+            session=f"none-{uuid4().hex}",
+            browser=browser,
+            address=address,
+            device=device[:LONGEST_DEVICE],
+            signed_in_at=now,
+            ended_at=now,
+        )
 
 
 def end_devices(
@@ -163,9 +193,12 @@ def end_devices(
 ) -> int:
     """Sign the person's devices out: all, `only` one, all `but` the one with this session, or that of `session`.
 
-    Their pages are signed out at once, their sockets within two seconds. Answers how many were signed in.
+    Their pages are signed out at once, their sockets within two seconds; unless that of `session` alone signs out,
+    their browsers are known no longer. Answers how many were signed in.
     """
     with transaction.atomic():
+        if session is None:
+            _forget_browsers(person_id=person_id, only=only, but=but, now=now)
         devices = Device.objects.filter(person_id=person_id, ended_at__isnull=True)
         if only is not None:
             devices = devices.filter(public_id=only)
@@ -189,27 +222,10 @@ def normalised(email: str) -> str:
     return email.strip().lower()[:254]
 
 
-def _failures(email: str, now: datetime, outcomes: tuple[str, ...]) -> int:
-    """How many attempts on this e-mail count, since the window began, the last sign-in, and the last lock's opening."""
-    right = SignInAttempt.objects.filter(email=email, outcome=AttemptOutcome.SIGNED_IN).order_by("-pk")
-    opened = SignInLock.objects.filter(email=email, opened_at__isnull=False).order_by("-opened_at")
-    since = max(
-        now - WINDOW,
-        right.values_list("at", flat=True).first() or now - WINDOW,
-        opened.values_list("opened_at", flat=True).first() or now - WINDOW,
-    )
-    return SignInAttempt.objects.filter(email=email, outcome__in=outcomes, at__gt=since).count()
-
-
-def _failures_of(address: str, now: datetime) -> int:
-    if not address:
-        return 0
-    return SignInAttempt.objects.filter(address=address, outcome__in=_COUNTING, at__gt=now - WINDOW).count()
-
-
-def _one_at_a_time(email: str, address: str) -> None:
-    """Let the attempts on one e-mail, and those from one address, wait for one another: always in this order."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 1))", [email])
-        if address:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 2))", [address])
+def _forget_browsers(*, person_id: int, only: UUID | None, but: str | None, now: datetime) -> None:
+    known = Device.objects.filter(person_id=person_id, forgotten_at=None, browser__isnull=False)
+    if only is not None:
+        known = known.filter(browser__in=Device.objects.filter(public_id=only, person_id=person_id).values("browser"))
+    if but is not None:
+        known = known.exclude(browser__in=Device.objects.filter(session=but, browser__isnull=False).values("browser"))
+    known.update(forgotten_at=now)

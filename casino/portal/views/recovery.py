@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from casino import links
 from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
 from casino.signing import second_factor
-from casino.signing.adapter import WRONG_CODE
-from casino.signing.origin import address_of
-from players.operations import credentials
+from casino.signing.origin import address_of, browser_to_know, device_of
+from players.operations import credentials, sign_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,9 +53,12 @@ def recover_password(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _recover(request: HttpRequest, form: Any, person: Any) -> bool:
-    if "code" in form.fields and not second_factor.is_code(person, form.cleaned_data["code"], request):
-        form.add_error("code", str(WRONG_CODE))
-        return False
+    if "code" in form.fields:
+        flaws = second_factor.flaws_of_code(person, form.cleaned_data["code"], request)
+        for flaw in flaws:
+            form.add_error("code", flaw)
+        if flaws:
+            return False
     try:
         credentials.change_password(
             person_id=person.pk,
@@ -68,4 +70,11 @@ def _recover(request: HttpRequest, form: Any, person: Any) -> bool:
     except credentials.CredentialRefused as refused:
         form.refuse(refused.details, gettext("É a mesma de antes. Escolha outra."))
         return False
+    sign_in.know_browser(
+        person_id=person.pk,
+        browser=browser_to_know(request),
+        address=address_of(request),
+        device=device_of(request),
+        now=timezone.now(),
+    )
     return True

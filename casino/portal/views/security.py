@@ -11,6 +11,7 @@ from allauth.mfa.webauthn.views import AddWebAuthnView, EditWebAuthnView, Remove
 from django.contrib import messages
 from django.contrib.auth import get_user_model, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -68,8 +69,13 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 
 def _change_password(request: HttpRequest, form: ChangedPassword) -> bool:
-    if not AccountAdapter(request).reauthenticate(request.user, form.cleaned_data["present"]):  # type: ignore[arg-type]
-        form.add_error("present", gettext("A palavra-passe atual não está certa, ou houve tentativas a mais."))
+    try:
+        right = AccountAdapter(request).reauthenticate(request.user, form.cleaned_data["present"])  # type: ignore[arg-type]
+    except ValidationError as too_soon:
+        form.add_error("present", too_soon)
+        return False
+    if not right:
+        form.add_error("present", gettext("A palavra-passe atual não está certa."))
         return False
     try:
         credentials.change_password(
