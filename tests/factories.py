@@ -19,6 +19,7 @@ from tables import queries
 from tables.operations import bets, configurations, rounds, seats, shoes
 from tables.operations import tables as table_operations
 from tables.terms import Terms
+from tests.funding import pay_in
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
 from wallet.money import Currency
@@ -102,7 +103,7 @@ class Floor:
             accounts.verify_identity(person_id=born.person_id, reason="teste", by=None, now=self.now)
         somebody = Somebody(born.person_id, born.person_key, born.email, name)
         if cents:
-            wallet.deposit(person_key=somebody.key, amount=cents, key=uuid.uuid4(), now=self.now)
+            pay_in(somebody.key, cents, now=self.now)
         if play_cents:
             wallet.top_up_play(person_key=somebody.key, amount=play_cents, key=uuid.uuid4(), now=self.now)
         return somebody

@@ -37,7 +37,7 @@ class Code(StrEnum):
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
-    """Paid out in one step."""
+    """Paid out in one step: no cashier writes it, and no line of it is taken any more."""
     WITHDRAWAL_REQUESTED = "withdrawal-requested"
     WITHDRAWAL_PAID = "withdrawal-paid"
     WITHDRAWAL_GIVEN_BACK = "withdrawal-given-back"

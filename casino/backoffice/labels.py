@@ -147,6 +147,15 @@ FAULTS: Final[_Names] = {
     "payouts-below-zero": gettext_lazy("pagou-se mais do que os jogadores pediram"),
     "sum-not-zero": gettext_lazy("a soma de todas as contas não é zero"),
     "guard-missing": gettext_lazy("falta uma proteção da base de dados, ou foi mudada"),
+    "line-without-row": gettext_lazy("há uma linha da tesouraria sem o seu registo"),
+    "row-without-line": gettext_lazy("há um registo da tesouraria sem a sua linha no livro-razão"),
+    "amount-differs": gettext_lazy("o registo e a linha não têm o mesmo valor"),
+    "currency-differs": gettext_lazy("o registo e a linha não são da mesma moeda"),
+    "person-differs": gettext_lazy("o registo é de uma pessoa e a linha é de outra"),
+    "direction-differs": gettext_lazy("a linha move o dinheiro ao contrário do que diz o registo"),
+    "without-notice": gettext_lazy("nenhum aviso do banco, nem segunda pessoa, fala deste movimento"),
+    "award-not-paid": gettext_lazy("a indemnização de uma reclamação não foi paga como se decidiu"),
+    "account-of-nobody": gettext_lazy("uma conta de jogador não é de nenhum jogador"),
 }
 """Why rounds, ledger and house do not agree."""
 
@@ -154,6 +163,7 @@ PROOF_PLACES: Final[_Names] = {
     "ledger": gettext_lazy("Livro-razão"),
     "rounds": gettext_lazy("Jogada"),
     "house": gettext_lazy("Contas da casa"),
+    "cashier": gettext_lazy("Tesouraria"),
 }
 
 

@@ -17,6 +17,7 @@ from baccarat.play import CARDS_MOST, Facts, Result, play
 from baccarat.rulesets import Shuffle
 from baccarat.settlement import Outcome, Payout, price
 from casino.past.habits import CHANCES, PastPerson, slip
+from players.operations.history import PastPayments
 from tables import sealing
 from tables.operations.history import PastPlay
 from tables.terms import Terms
@@ -43,6 +44,7 @@ class House:
     gaming: int
     commission: int
     funding: int
+    payouts: int
 
 
 @dataclass(slots=True)
@@ -51,6 +53,7 @@ class Rows:
 
     play: PastPlay = field(default_factory=PastPlay)
     lines: PastLines = field(default_factory=PastLines)
+    payments: PastPayments = field(default_factory=PastPayments)
 
 
 @dataclass(slots=True)
@@ -268,7 +271,9 @@ class PastTable:
     def _pay_in(self, rows: Rows, its: PastRound, who: PastPerson) -> None:
         """A deposit a moment before: nobody is given credit."""
         amount = -(-who.base * TOP_UP_TIMES // 10_00) * 10_00
-        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, next(its.keys), b"", its.opened)
+        key = next(its.keys)
+        rows.payments.deposit(who.person_id, key, amount, its.opened)
+        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, key, b"", its.opened)
 
     def _pay(self, rows: Rows, its: PastRound, facts: Facts) -> None:
         """What every bet comes to, by the game's own prices."""
@@ -386,15 +391,26 @@ class PastTable:
         )
         if who.balance > who.base * TOP_UP_TIMES * 2 and self.dice.random() < 0.5:
             gone = (who.balance - who.base * TOP_UP_TIMES // 2) // 100 * 100
+            key, moment = next(keys), instant(at)
+            rows.payments.withdrawal(who.person_id, key, gone, moment)
             rows.lines.of_player(
                 debit=who.account,
-                credit=self.house.funding,
+                credit=self.house.payouts,
                 amount=gone,
-                code=Code.WITHDRAWAL,
-                key=next(keys),
+                code=Code.WITHDRAWAL_REQUESTED,
+                key=key,
                 reference=b"",
                 before=who.balance,
                 after=who.balance - gone,
-                at=instant(at),
+                at=moment,
+            )
+            rows.lines.of_house(
+                debit=self.house.payouts,
+                credit=self.house.funding,
+                amount=gone,
+                code=Code.WITHDRAWAL_PAID,
+                key=key,
+                reference=b"",
+                at=moment,
             )
             who.balance -= gone

@@ -18,7 +18,7 @@ from casino.past.habits import PastPerson
 from casino.past.rounds import House, PastTable, Rows, Seat
 from players import queries as players
 from players.calendar import LISBON
-from players.operations.history import register_past_players
+from players.operations.history import register_past_players, write_past_payments
 from players.roles import Role
 from reporting import operations as reports
 from tables import queries
@@ -135,6 +135,7 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Past
         gaming=wallet.house_account(AccountKind.GAMING, Currency.EUR, now=begin),
         commission=wallet.house_account(AccountKind.COMMISSION, Currency.EUR, now=begin),
         funding=wallet.house_account(AccountKind.FUNDING, Currency.EUR, now=begin),
+        payouts=wallet.house_account(AccountKind.PAYOUTS, Currency.EUR, now=begin),
     )
     found = []
     for number in range(1, count + 1):
@@ -272,6 +273,7 @@ def _write(played: Played, written: dict[str, int]) -> None:
             opened_at=stretch.opened,
         )
         history.write_past_rounds(rows.play)
+        write_past_payments(rows.payments)
         write_past(lines=rows.lines, balances=played.balances)
     written["rounds"] += len(rows.play.round)
     written["bets"] += len(rows.play.bets)

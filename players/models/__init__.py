@@ -7,6 +7,7 @@ from players.models.audit import AuditEntry
 from players.models.cashier import (
     Adjustment,
     AdjustmentState,
+    CauseMark,
     Deposit,
     DepositState,
     Instrument,
@@ -72,6 +73,7 @@ __all__ = [
     "AttemptOutcome",
     "AuditEntry",
     "Category",
+    "CauseMark",
     "Change",
     "CheckInterval",
     "ClosureCause",

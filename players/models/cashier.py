@@ -278,6 +278,17 @@ class PaymentNotice(models.Model):
         return f"{self.kind} {self.provider_ref}"
 
 
+class CauseMark(models.Model):
+    """Up to which ledger line nothing is known of causes: written once, by the step that began to ask for them."""
+
+    id = models.BigAutoField(primary_key=True)
+    transfer = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.transfer)
+
+
 class SandboxPayment(models.Model):
     """A payment as the sandbox bank has it: the bank's own book, which the house never reads but through its door."""
 

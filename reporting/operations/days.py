@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
+from players.causes import verify_causes
 from reporting import gathering, queries
 from reporting.figures import DEFINITION, TableLine, canonical, day_bounds, totals
 from reporting.models import DailyReport, LedgerProof
@@ -127,6 +128,7 @@ def record_proof(*, now: datetime) -> ProofCard:
     with gathering.one_moment():
         ledger = wallet.verify_ledger()
         rounds = tables.verify_rounds()
+        causes = verify_causes()
         # A day ahead: a round that was settled while this began is in the ledger's sums too.
         lines, _players = gathering.table_lines(since=FIRST, until=now + timedelta(days=1))
         house = {currency: wallet.house_sums(currency) for currency in Currency}
@@ -142,6 +144,17 @@ def record_proof(*, now: datetime) -> ProofCard:
         for difference in ledger.differences
     ]
     found += [ProofDifference(where="rounds", subject=one.round_code, why=one.why) for one in rounds]
+    found += [
+        ProofDifference(
+            where="cashier",
+            subject=one.subject,
+            why=one.why.value,
+            stored=one.stored,
+            computed=one.computed,
+            transfer=one.transfer,
+        )
+        for one in causes
+    ]
     found += _house_differences(lines, house)
     return queries.proof_card(
         LedgerProof.objects.create(

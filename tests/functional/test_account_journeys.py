@@ -20,10 +20,10 @@ from players import queries as players
 from players import terms
 from players.operations import contact, registration
 from tables.terms import Terms
+from tests import funding
 from tests.factories import Floor, somebodys_details
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
-from wallet import operations as wallet
 
 pytestmark = pytest.mark.browser
 QUICK = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
@@ -94,7 +94,7 @@ def pay_in(email: str) -> None:
     card = players.by_email(email)
     assert card is not None
     assert card.verified_at is not None
-    wallet.deposit(person_key=card.person_key, amount=100_00, key=card.public_id, now=card.verified_at)
+    funding.pay_in(card.person_key, 100_00, now=card.verified_at)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -20,7 +20,6 @@ from wallet.operations.moves import (
     pay_withdrawal,
     request_withdrawal,
     top_up_play,
-    withdraw,
 )
 from wallet.operations.posting import (
     AccountOpened,
@@ -60,5 +59,4 @@ __all__ = [
     "post",
     "request_withdrawal",
     "top_up_play",
-    "withdraw",
 ]

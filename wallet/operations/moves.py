@@ -87,7 +87,6 @@ class _Way:
 
 _K = AccountKind
 _DEPOSIT: Final = _Way(Code.DEPOSIT, _K.FUNDING, False, DepositRefused)
-_WITHDRAWAL: Final = _Way(Code.WITHDRAWAL, _K.FUNDING, True, WithdrawalRefused)
 _REQUESTED: Final = _Way(Code.WITHDRAWAL_REQUESTED, _K.PAYOUTS, True, WithdrawalRefused)
 _GIVEN_BACK: Final = _Way(Code.WITHDRAWAL_GIVEN_BACK, _K.PAYOUTS, False, WithdrawalRefused)
 _CHARGED_BACK: Final = _Way(Code.CHARGE_BACK, _K.FUNDING, True, ChargeBackRefused)
@@ -101,16 +100,6 @@ def deposit(*, person_key: str, amount: int, key: UUID, now: datetime, instrumen
     Raises `DepositRefused`.
     """
     return _move(_DEPOSIT, person_key, amount, key, now, instrument)
-
-
-def withdraw(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
-    """Debit `amount` cents from the player towards the bank in one step, never below zero (PT-05, PT-13).
-
-    The same key and facts: the first answer.
-
-    Raises `WithdrawalRefused`.
-    """
-    return _move(_WITHDRAWAL, person_key, amount, key, now, instrument)
 
 
 def request_withdrawal(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> Moved:

@@ -38,6 +38,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_signalstep": gettext_lazy("Passo num sinal"),
     "players_nationalentry": gettext_lazy("Entrada da lista nacional"),
     "players_deposit": gettext_lazy("Depósito"),
+    "players_causemark": gettext_lazy("Começo das causas no livro"),
 }
 """What the trail watches. The names of columns stay the database's own: an auditor looks them up there."""
 

@@ -120,8 +120,10 @@ def _paid_in(person: Person, deposit: Deposit, notice: Notice, now: datetime) ->
         instrument=deposit.instrument.label,
         now=now,
     )
+    # The notice may be here before the answer to our own order: it names the payment all the same.
     deposit.state, deposit.finished_at, deposit.reason = DepositState.CREDITED, now, ""
-    deposit.save(update_fields=["state", "finished_at", "reason"])
+    deposit.provider_ref = notice.ref
+    deposit.save(update_fields=["state", "finished_at", "reason", "provider_ref"])
     note_success(deposit.instrument, now=now)
     return NoticeOutcome.APPLIED
 
@@ -166,11 +168,12 @@ def _payment_out(notice: Notice, now: datetime) -> NoticeOutcome:
     if withdrawal.state != WithdrawalState.SENT:
         return NoticeOutcome.NOTHING_NEW
     label = withdrawal.instrument.label
+    withdrawal.provider_ref = notice.ref
     if notice.kind is NoticeKind.PAY_OUT_FAILED:
         give_back(withdrawal, WithdrawalState.FAILED, reason="", now=now)
     else:
         withdrawal.state, withdrawal.finished_at = WithdrawalState.PAID, now
-        withdrawal.save(update_fields=["state", "finished_at"])
+        withdrawal.save(update_fields=["state", "finished_at", "provider_ref"])
         wallet.pay_withdrawal(amount=withdrawal.amount, key=withdrawal.key, reference=label, now=now)
     kind = "withdrawal-paid" if withdrawal.state == WithdrawalState.PAID else "withdrawal-failed"
     facts = {"amount": withdrawal.amount, "label": label}

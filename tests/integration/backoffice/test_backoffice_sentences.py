@@ -4,6 +4,7 @@ import ast
 import inspect
 
 from casino.backoffice import labels, sentences
+from players.causes import Why as CauseWhy
 from players.roles import Role
 from reporting.figures import What
 from reporting.operations import ExportRefusal, MakingRefusal
@@ -62,5 +63,5 @@ def test_everything_that_is_told_has_a_name() -> None:
     assert set(labels.TERMS) | {"caps"} == set(terms.Terms.__dataclass_fields__)
     assert set(labels.MONIES) == {currency.value for currency in Currency}
     assert set(labels.SUMS) == {what.value for what in What}
-    assert {why.value for why in Why} <= set(labels.FAULTS)
+    assert {why.value for why in (*Why, *CauseWhy)} <= set(labels.FAULTS)
     assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)

@@ -18,6 +18,7 @@ from players.operations.limits import set_limit
 from players.operations.tallies import tally_up
 from players.periods import Period
 from players.rooms import Day
+from tests.funding import deposit_row
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
 from wallet.money import Currency
@@ -69,7 +70,10 @@ class Reckoning:
         debit, credit = (self.account, other) if code is Code.STAKE else (other, self.account)
         with transaction.atomic():
             balances = operations.lock_balances([self.account])
-            line = operations.Line(debit, credit, amount, code, uuid.uuid4(), reference)
+            key = uuid.uuid4()
+            if code is Code.DEPOSIT:
+                deposit_row(self.player.person_key, amount, key=key, now=self.now)
+            line = operations.Line(debit, credit, amount, code, key, reference)
             operations.post([line], balances=balances, now=self.now)
         self.lines.append((self.now, code, amount, reference))
 

@@ -24,7 +24,7 @@ from players.operations.limits import (
 )
 from players.periods import Period
 from players.roles import Role
-from wallet import operations as wallet
+from tests.funding import pay_in, pay_out
 from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
@@ -297,8 +297,8 @@ def test_deposits_count_gross_and_pending_ones_too(player: Player, people: Peopl
     assert may_deposit(person_id=player.id, amount=5, now=NOW).room is None
     for most, period in [(100_00, Period.DAY), (250_00, Period.WEEK)]:
         player.set(most, kind=LimitKind.DEPOSIT, period=period)
-    wallet.deposit(person_key=person.person_key, amount=30_00, key=uuid.uuid4(), now=NOW)
-    wallet.withdraw(person_key=person.person_key, amount=30_00, key=uuid.uuid4(), now=NOW)
+    pay_in(person.person_key, 30_00, now=NOW)
+    pay_out(person.person_key, 30_00, now=NOW)
     instrument = Instrument.objects.create(
         person=person, key=uuid.uuid4(), kind="mbway", label="•••• 123", fingerprint="x", registered_at=NOW
     )

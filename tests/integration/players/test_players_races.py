@@ -14,6 +14,7 @@ from players.models import AccountClosure, ExclusionKind
 from players.operations.accounts import suspend
 from players.operations.exclusion import exclude
 from players.roles import Role
+from tests.funding import pay_in
 from wallet import operations, queries
 from wallet.chart import Code
 from wallet.money import Currency
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("change", ["exclusion", "suspension"])
 def test_a_bet_let_through_is_written_before_the_change_and_the_next_meets_it(people: People, change: str) -> None:
     player, compliance = people.player(), people.staff(Role.COMPLIANCE)
-    operations.deposit(person_key=player.person_key, amount=100, key=uuid.uuid4(), now=NOW)
+    pay_in(player.person_key, 100, now=NOW)
     account = queries.account_id(player.person_key, Currency.EUR)
     assert account is not None
     held = operations.open_stakes_account(round_key="R-1", currency=Currency.EUR, now=NOW)

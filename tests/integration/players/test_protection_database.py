@@ -20,6 +20,7 @@ from players.payments.provider import NoticeKind
 from players.periods import Period
 from players.queries import audit
 from tests.factories import Floor
+from tests.funding import deposit_row, pay_in, withdrawal_row
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
 from wallet.money import Currency
@@ -33,8 +34,13 @@ def written_raw(person_key: str, code: Code, amount: int, *, at: datetime, round
     with transaction.atomic(), connection.cursor() as cursor:
         stakes = operations.open_stakes_account(round_key=round_key, currency=Currency.EUR, now=NOW)
         funding = operations.house_account(AccountKind.FUNDING, Currency.EUR, now=NOW)
-        out = code in {Code.STAKE, Code.WITHDRAWAL}
-        other = stakes if code in {Code.STAKE, Code.STAKE_TAKEN_BACK, Code.REFUND} else funding
+        payouts = operations.house_account(AccountKind.PAYOUTS, Currency.EUR, now=NOW)
+        out, key = code in {Code.STAKE, Code.WITHDRAWAL_REQUESTED}, uuid.uuid4()
+        other = {Code.DEPOSIT: funding, Code.WITHDRAWAL_REQUESTED: payouts}.get(code, stakes)
+        if code is Code.DEPOSIT:
+            deposit_row(person_key, amount, key=key, now=at)
+        if code is Code.WITHDRAWAL_REQUESTED:
+            withdrawal_row(person_key, amount, key=key, now=at, paid=False)
         cursor.execute(
             "UPDATE wallet_account SET balance = balance + %s WHERE id = %s RETURNING balance",
             [-amount if out else amount, account],
@@ -48,7 +54,7 @@ def written_raw(person_key: str, code: Code, amount: int, *, at: datetime, round
                 other if out else account,
                 amount,
                 code.value,
-                uuid.uuid4(),
+                key,
                 round_key,
                 after + amount if out else after - amount,
                 after,
@@ -60,7 +66,7 @@ def written_raw(person_key: str, code: Code, amount: int, *, at: datetime, round
 @pytest.fixture
 def rich(db: None, people: People) -> Any:
     player = people.player()
-    operations.deposit(person_key=player.person_key, amount=1_000, key=uuid.uuid4(), now=NOW)
+    pay_in(player.person_key, 1_000, now=NOW)
     return player
 
 
@@ -76,7 +82,7 @@ def test_raw_lines_are_refused_from_beginning_to_end(rich: Any, code: Code) -> N
     assert queries.verify_ledger().agrees
 
 
-@pytest.mark.parametrize("code", [Code.STAKE_TAKEN_BACK, Code.REFUND, Code.WITHDRAWAL])
+@pytest.mark.parametrize("code", [Code.STAKE_TAKEN_BACK, Code.REFUND, Code.WITHDRAWAL_REQUESTED])
 def test_what_goes_back_to_the_player_is_never_refused(rich: Any, code: Code) -> None:
     written_raw(rich.person_key, Code.STAKE, 10, at=NOW)
     exclude(person_id=rich.person_id, kind=ExclusionKind.INDEFINITE, now=NOW + MINUTE)
@@ -85,7 +91,7 @@ def test_what_goes_back_to_the_player_is_never_refused(rich: Any, code: Code) ->
 
 def test_one_excluded_player_refuses_the_whole_statement_and_others_play_on(rich: Any, people: People) -> None:
     other = people.player()
-    operations.deposit(person_key=other.person_key, amount=100, key=uuid.uuid4(), now=NOW)
+    pay_in(other.person_key, 100, now=NOW)
     exclude(person_id=rich.person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     written_raw(other.person_key, Code.STAKE, 10, at=NOW)
     accounts = queries.account_ids([rich.person_key, other.person_key], Currency.EUR)
@@ -146,7 +152,7 @@ def test_histories_stay(rich: Any) -> None:
 def test_raw_bet_and_raw_exclusion_wait_for_each_other(people: People, bet_first: bool) -> None:
     """Neither locks anything of its own accord: what holds them is the database."""
     player = people.player()
-    operations.deposit(person_key=player.person_key, amount=1_000, key=uuid.uuid4(), now=NOW)
+    pay_in(player.person_key, 1_000, now=NOW)
     begun, finished = Event(), Event()
 
     def bar() -> None:

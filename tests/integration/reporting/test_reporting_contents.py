@@ -148,6 +148,7 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
 def test_what_was_played_by_bet_account_and_round(floor: Floor) -> None:
     """PT-R07, PT-R17, PT-R20, PT-51, PT-52, PT-54."""
     table, ana = floor.table(PONTO_E_BANCA, code="lua"), floor.player("ana")
+    floor.wait(seconds=1)
     floor.sit(ana, table)
     code = floor.open_round(table, PONTO_WINS)
     floor.bet(ana, table, ponto=10_00, banca=5_00)

@@ -14,6 +14,7 @@ from tables.broadcast import milliseconds
 from tables.operations import bets, rounds, seats, tables
 from tables.operations.bets import BetRefusal, BetRefused
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
+from tests.funding import pay_in
 from wallet.money import Currency
 
 
@@ -176,9 +177,7 @@ class TestRefused:
         slip = floor.slip(rita, table, {"ponto": 150_00})
         with pytest.raises(BetRefused):
             bets.take_slip(slip=slip, now=floor.now)
-        from wallet.operations import deposit
-
-        deposit(person_key=rita.key, amount=500_00, key=uuid.uuid4(), now=floor.now)
+        pay_in(rita.key, 500_00, now=floor.now)
 
         with pytest.raises(BetRefused) as caught:
             bets.take_slip(slip=slip, now=floor.now)

@@ -106,10 +106,12 @@ class House(RuleBasedStateMachine):
     def withdraw(self, player: int, amount: int) -> None:
         if amount > self.has[player]:
             with pytest.raises(WithdrawalRefused) as refused:
-                operations.withdraw(person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.moment)
+                operations.request_withdrawal(
+                    person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.moment
+                )
             assert (refused.value.asked, refused.value.most) == (amount, self.has[player])
             return
-        operations.withdraw(person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.tick())
+        operations.request_withdrawal(person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.tick())
         self.has[player] -= amount
 
     @rule(amount=st.sampled_from([0, -1, MOST + 1, True]))

@@ -20,15 +20,15 @@ from wallet.operations import (
     WithdrawalRefused,
     deposit,
     open_player_account,
+    request_withdrawal,
     top_up_play,
-    withdraw,
 )
 
 pytestmark = pytest.mark.django_db
 
 MOVES: list[tuple[Callable[..., Moved], type[MoveRefused], Currency, int]] = [
     (deposit, DepositRefused, Currency.EUR, 1),
-    (withdraw, WithdrawalRefused, Currency.EUR, -1),
+    (request_withdrawal, WithdrawalRefused, Currency.EUR, -1),
     (top_up_play, TopUpRefused, Currency.PLAY, 1),
 ]
 every_move = pytest.mark.parametrize(("move", "refused", "currency", "sign"), MOVES)
@@ -104,10 +104,10 @@ def test_nobody_has_no_account(now: datetime, move: Any, refused: Any, currency:
 def test_no_more_is_paid_out_than_is_there(ledger: Ledger, now: datetime) -> None:
     key = ledger.player(50_00)
     with pytest.raises(WithdrawalRefused) as refusal:
-        withdraw(person_key=key, amount=50_01, key=uuid.uuid4(), now=now)
+        request_withdrawal(person_key=key, amount=50_01, key=uuid.uuid4(), now=now)
     told = refusal.value
     assert (told.reason, told.rule, told.asked, told.most) == (MoveRefusal.SHORT_OF_FUNDS, "PT-05", 50_01, 50_00)
-    withdraw(person_key=key, amount=50_00, key=uuid.uuid4(), now=now)
+    request_withdrawal(person_key=key, amount=50_00, key=uuid.uuid4(), now=now)
     assert queries.balance(key, Currency.EUR) == 0
     assert queries.verify_ledger().agrees
 
@@ -115,9 +115,9 @@ def test_no_more_is_paid_out_than_is_there(ledger: Ledger, now: datetime) -> Non
 def test_a_refused_key_may_be_used_again(ledger: Ledger, now: datetime) -> None:
     key, wish = ledger.player(), uuid.uuid4()
     with pytest.raises(WithdrawalRefused):
-        withdraw(person_key=key, amount=1, key=wish, now=now)
+        request_withdrawal(person_key=key, amount=1, key=wish, now=now)
     deposit(person_key=key, amount=1, key=wish, now=now)
-    assert withdraw(person_key=key, amount=1, key=wish, now=now).balance_after == 0
+    assert request_withdrawal(person_key=key, amount=1, key=wish, now=now).balance_after == 0
 
 
 def test_money_and_play_money_do_not_meet(ledger: Ledger, now: datetime) -> None:
@@ -128,7 +128,7 @@ def test_money_and_play_money_do_not_meet(ledger: Ledger, now: datetime) -> None
     open_player_account(person_key=key, currency=Currency.PLAY, now=now)
     top_up_play(person_key=key, amount=1, key=uuid.uuid4(), now=now)
     with pytest.raises(WithdrawalRefused, match="short-of-funds"):
-        withdraw(person_key=key, amount=1, key=uuid.uuid4(), now=now)
+        request_withdrawal(person_key=key, amount=1, key=uuid.uuid4(), now=now)
 
 
 def test_opening_twice_is_the_same_account(now: datetime) -> None:

@@ -57,7 +57,7 @@ def test_of_many_debits_with_funds_for_one_exactly_one_is_made(ledger: Ledger, n
 def test_of_many_withdrawals_with_funds_for_three_exactly_three_are_made(ledger: Ledger, now: datetime) -> None:
     key = ledger.player(100_00)
     answers = race(
-        [lambda: operations.withdraw(person_key=key, amount=33_00, key=uuid.uuid4(), now=now)] * AT_ONCE,
+        [lambda: operations.request_withdrawal(person_key=key, amount=33_00, key=uuid.uuid4(), now=now)] * AT_ONCE,
     )
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert [type(error) for error in refused] == [WithdrawalRefused] * (AT_ONCE - 3)
