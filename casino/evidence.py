@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 
 from baccarat.proof import Verdict
 from casino import names, presence, words
+from casino.round_moments import acts_and_deadlines
 from casino.round_story import clock, story
 from tables.queries import BetAgain, Evidence
 from tables.queries.evidence import Settled
@@ -167,10 +168,10 @@ def _timer(evidence: Evidence) -> dict[str, Any]:
     played = evidence.round
     told = [
         (played.opened_at, gettext("apostas abertas")),
-        (played.closes_at, gettext("prazo das apostas")),
         (played.closed_at, gettext("jogo feito")),
         (played.settled_at, gettext("paga")),
-        (played.voided_at, gettext("anulada")),
+        *((played.voided_at, gettext("anulada")) for _ in range(not _void_is_told(evidence))),
+        *acts_and_deadlines(evidence.acts, evidence.deadlines),
         (played.shown_at, gettext("cartas mostradas")),
         *(
             (slip.received_at, gettext("boletim %(number)s recebido") % {"number": slip.number})
@@ -183,6 +184,10 @@ def _timer(evidence: Evidence) -> dict[str, Any]:
         "ends": [1],
         "rows": [[clock(at), _since(played.opened_at, at), text] for at, text in known],
     }
+
+
+def _void_is_told(evidence: Evidence) -> bool:
+    return any(act.action == "void-round" for act in evidence.acts)
 
 
 def _slips(evidence: Evidence) -> dict[str, Any]:

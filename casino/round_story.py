@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from casino import names, words
+from casino.round_moments import act_line, who
 from tables.queries import Evidence
 
 
@@ -14,7 +15,13 @@ def story(evidence: Evidence) -> list[str]:
     """The round told in plain words, a paragraph each."""
     return [
         paragraph
-        for paragraph in (_opening(evidence), _closing(evidence), *_cards_told(evidence), *_money(evidence))
+        for paragraph in (
+            _opening(evidence),
+            *_people(evidence),
+            _closing(evidence),
+            *_cards_told(evidence),
+            *_money(evidence),
+        )
         if paragraph
     ]
 
@@ -25,17 +32,35 @@ def _opening(evidence: Evidence) -> str:
         "number": words.number(played.number),
         "table": played.table_name,
         "opened": words.moment(played.opened_at),
-        "deadline": gettext(", com prazo até às %(closes)s") % {"closes": clock(played.closes_at)}
-        if played.closes_at
+        "deadline": gettext(", com prazo até às %(closes)s") % {"closes": clock(evidence.deadlines[0].at)}
+        if evidence.deadlines
         else "",
     }
+
+
+def _people(evidence: Evidence) -> Iterator[str]:
+    """What staff and the house did before the round's end, and which deadline it moved."""
+    for act in evidence.acts:
+        if act.action == "void-round":
+            continue
+        told = gettext("Às %(at)s: %(act)s.") % {"at": clock(act.at), "act": act_line(act)}
+        if act.deadline is not None:
+            moved = (
+                gettext("O prazo passou a ser às %(deadline)s.")
+                if act.action == "resume-table"
+                else gettext("O prazo das %(deadline)s deixou de valer.")
+            )
+            told = f"{told} {moved % {'deadline': clock(act.deadline)}}"
+        yield told
 
 
 def _closing(evidence: Evidence) -> str:
     played = evidence.round
     if played.voided_at is not None:
-        return gettext("A jogada foi anulada em %(at)s. Motivo: %(reason)s.") % {
+        by = next((who(act) for act in evidence.acts if act.action == "void-round"), gettext("a própria casa"))
+        return gettext("A jogada foi anulada em %(at)s por %(who)s. Motivo: %(reason)s.") % {
             "at": words.moment(played.voided_at),
+            "who": by,
             "reason": played.void_reason.rstrip("."),
         }
     return gettext("Fecharam às %(closed)s («jogo feito, nada mais»). A jogada foi paga às %(settled)s.") % {

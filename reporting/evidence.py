@@ -17,7 +17,7 @@ from typing import Any, Final
 from reporting.figures import moment
 from reporting.operations import log_export
 from reporting.printing import pdf
-from tables.queries import ConnectionCard, Evidence, network_of
+from tables.queries import ConnectionCard, Evidence, RoundAct, network_of
 from tables.queries.evidence import BetAgain, Presence, Settled
 from tables.queries.history import SlipCard
 from wallet.queries import LedgerLine
@@ -105,6 +105,8 @@ def document(evidence: Evidence) -> dict[str, Any]:
         "bets": [_bet(bet) for bet in evidence.bets],
         "slips": [_slip(slip) for slip in played.slips],
         "ledger": [_line(line, whole=evidence.whole) for line in played.lines],
+        "acts": [_act(act) for act in evidence.acts],
+        "deadlines": [{"at": _at(each.at), "held": each.held} for each in evidence.deadlines],
         "sessions": [_presence(presence) for presence in evidence.presences],
         "connections": [_connection(one, whole=evidence.whole) for one in evidence.connections],
         "replay": {
@@ -163,6 +165,17 @@ def _line(line: LedgerLine, *, whole: bool) -> dict[str, Any]:
         "balance_before": line.balance_before,
         "balance_after": line.balance_after,
         **accounts,
+    }
+
+
+def _act(act: RoundAct) -> dict[str, Any]:
+    """`by`: the staff's name for staff; for a player "staff"; "house" where no person did it."""
+    return {
+        "at": _at(act.at),
+        "action": act.action,
+        "by": (act.by or "staff") if act.by_staff else "house",
+        "reason": act.reason,
+        "deadline": _at(act.deadline),
     }
 
 

@@ -246,6 +246,7 @@ FIELDS: Final[Words] = {
     "status=paused": _("em pausa"),
     "status=closing": _("fecha depois desta jogada"),
     "status=closed": _("fechada"),
+    "closes_at": _("Prazo das apostas"),
     "phase": _("Fase"),
     "phase=betting": _("apostas abertas"),
     "code": _("Código"),

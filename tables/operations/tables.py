@@ -109,8 +109,9 @@ def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.PAUSED})
+        status = _before_pause(table)
         rounds.restart_betting(table, now=now)
-        _change(table, _before_pause(table), "resume-table", by=by, reason=reason, now=now)
+        _change(table, status, "resume-table", by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -222,7 +223,14 @@ def _expect(table: Table, states: set[TableStatus]) -> None:
 
 
 def _change(table: Table, status: TableStatus, action: str, *, by: int | None, reason: str, now: datetime) -> None:
-    _note(table, action, by=by, reason=reason, before={"status": table.status}, after={"status": status.value}, now=now)
+    before: dict[str, Any] = {"status": table.status}
+    after: dict[str, Any] = {"status": status.value}
+    deadline = _deadline(table)
+    if status is TableStatus.PAUSED:
+        before |= deadline
+    elif table.status == TableStatus.PAUSED:
+        after |= deadline
+    _note(table, action, by=by, reason=reason, before=before, after=after, now=now)
     table.status = status
     table.status_reason = reason.strip()[:200] if status is TableStatus.PAUSED else ""
     table.version += 1
@@ -232,6 +240,14 @@ def _change(table: Table, status: TableStatus, action: str, *, by: int | None, r
     broadcast.tell(
         broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
     )
+
+
+def _deadline(table: Table) -> dict[str, str]:
+    """The end of betting as a note keeps it: what a pause sets aside, what a resumption sets; empty without one."""
+    current = table.current_round
+    if current is None or current.phase != RoundPhase.BETTING or current.closes_at is None:
+        return {}
+    return {"closes_at": current.closes_at.isoformat()}
 
 
 def _note(

@@ -49,6 +49,7 @@ from tables.queries.records import (
     session_rounds,
 )
 from tables.queries.replay import Finding, Replay, finished_rounds, replay
+from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlines
 from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
 from tables.queries.staff import (
     Act,
@@ -82,6 +83,7 @@ __all__ = [
     "ConfigurationCard",
     "ConnectionCard",
     "ConnectionEnd",
+    "Deadline",
     "Evidence",
     "Finding",
     "FloorTable",
@@ -95,6 +97,7 @@ __all__ = [
     "Presence",
     "Receipt",
     "Replay",
+    "RoundAct",
     "RoundCard",
     "RoundDifference",
     "RulesCard",
@@ -110,10 +113,12 @@ __all__ = [
     "Wanted",
     "WhatIfDay",
     "acts",
+    "acts_of_round",
     "configuration",
     "configurations",
     "connections_of_round",
     "day_figures",
+    "deadlines",
     "drift_lights",
     "evidence_of",
     "finished_rounds",

@@ -13,6 +13,7 @@ from tables.models import Bet, PlaySession, Round, RoundPhase
 from tables.queries.connections import ConnectionCard, connections_of_round
 from tables.queries.history import RoundCard, round_of
 from tables.queries.replay import Replay, replay
+from tables.queries.round_acts import Deadline, RoundAct, acts_during, deadlines
 from tables.terms import terms_of
 
 
@@ -87,7 +88,15 @@ class Evidence:
     bets: tuple[BetAgain, ...]
     presences: tuple[Presence, ...]
     connections: tuple[ConnectionCard, ...]
+    acts: tuple[RoundAct, ...]
+    """What staff and the house did meanwhile; named where the whole round is shown."""
     replay: Replay
+
+    @property
+    def deadlines(self) -> tuple[Deadline, ...]:
+        """Every deadline that was announced, and whether it held."""
+        played = self.round
+        return deadlines(self.acts, closes_at=played.closes_at, closed_at=played.closed_at, phase=played.phase)
 
     @property
     def agrees(self) -> bool:
@@ -121,6 +130,7 @@ def evidence_of(*, round_code: str, person_id: int | None, now: datetime) -> Evi
         bets=tuple(_again(played, list(bets))),
         presences=tuple(_presence(session) for session in sessions),
         connections=connections_of_round(round_code=round_code, person_id=person_id, now=now),
+        acts=acts_during(played, named=person_id is None),
         replay=again,
     )
 

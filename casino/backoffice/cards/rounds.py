@@ -1,7 +1,7 @@
 """One round on one page: its moments to the millisecond, cards, sums, bets, slips, ledger lines and proof."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,18 @@ from django.utils.translation import gettext
 from baccarat.proof import Proof, Verdict, verify
 from casino import names, presence, words
 from casino.backoffice import labels
-from tables.queries import BetCard, ConnectionCard, ConnectionEnd, RoundCard, SlipCard, network_of
+from casino.round_moments import acts_and_deadlines
+from tables.queries import (
+    BetCard,
+    ConnectionCard,
+    ConnectionEnd,
+    Deadline,
+    RoundAct,
+    RoundCard,
+    SlipCard,
+    deadlines,
+    network_of,
+)
 from wallet.queries import LedgerLine
 
 
@@ -148,14 +159,17 @@ def players_of(played: RoundCard) -> set[int]:
     return {bet.person_id for bet in played.bets} | {slip.person_id for slip in played.slips}
 
 
-def sheet(played: RoundCard, keys: Mapping[int, str]) -> RoundSheet:
-    """Work out the page of `played`, asked for by staff: with everybody's bets; `keys` are the ledger's, by person."""
+def sheet(played: RoundCard, keys: Mapping[int, str], acts: Sequence[RoundAct] = ()) -> RoundSheet:
+    """Work out the page of `played`, asked for by staff: with everybody's bets; `keys` are the ledger's, by person.
+
+    `acts` are those of staff and of the house while it was in play.
+    """
     paid = played.phase == "settled"
     proofs = tuple(_proof(card, played.proof["root"]) for card in played.proof["cards"])
     return RoundSheet(
         tone=TONES.get(played.phase, ""),
         verdict=names.outcome(played.winner) if played.winner else names.phase(played.phase),
-        moments=tuple(_moments(played)),
+        moments=tuple(_moments(played, acts)),
         hands=tuple(_hands(played)),
         bets=tuple(BetLine(_who(bet, keys), bet) for bet in played.bets),
         slips=tuple(_slip(slip, _who(slip, keys)) for slip in played.slips),
@@ -187,15 +201,16 @@ def connection_lines(found: Iterable[ConnectionCard]) -> tuple[ConnectionLine, .
     )
 
 
-def _moments(played: RoundCard) -> Iterator[Moment]:
-    told = [
+def _moments(played: RoundCard, acts: Sequence[RoundAct]) -> Iterator[Moment]:
+    told: list[tuple[datetime | None, str]] = [
         (played.opened_at, gettext("abriram as apostas («façam as vossas apostas»)")),
-        (played.closes_at, gettext("prazo das apostas")),
+        *acts_and_deadlines(acts, _deadlines(played, acts)),
         (played.closed_at, gettext("fecharam as apostas («jogo feito, nada mais»)")),
         (played.settled_at, gettext("cartas viradas, apostas pagas")),
-        (played.voided_at, gettext("jogada anulada, apostas devolvidas")),
         (played.shown_at, gettext("cartas da jogada anulada mostradas")),
     ]
+    if not any(act.action == "void-round" for act in acts):
+        told.append((played.voided_at, gettext("jogada anulada, apostas devolvidas")))
     for slip in played.slips:
         said = gettext("boletim %(number)s aceite") if slip.refusal is None else gettext("boletim %(number)s recusado")
         told.append((slip.received_at, gettext("boletim %(number)s recebido") % {"number": slip.number}))
@@ -203,6 +218,10 @@ def _moments(played: RoundCard) -> Iterator[Moment]:
     for at, text in sorted(((at, text) for at, text in told if at is not None), key=lambda event: event[0]):
         after = round((at - played.opened_at).total_seconds() * 1000)
         yield Moment(at, clock(at), text, f"+{words.number(after)}\N{NO-BREAK SPACE}ms")
+
+
+def _deadlines(played: RoundCard, acts: Sequence[RoundAct]) -> tuple[Deadline, ...]:
+    return deadlines(acts, closes_at=played.closes_at, closed_at=played.closed_at, phase=played.phase)
 
 
 def clock(at: datetime) -> str:

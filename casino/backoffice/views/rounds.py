@@ -77,7 +77,7 @@ def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None
     about = CaseFilter(round_code=played.code)
     context = {
         "round": played,
-        "sheet": sheet(played, keys),
+        "sheet": sheet(played, keys, queries.acts_of_round(round_code=played.code, named=True)),
         "replay": again,
         "connections": connection_lines(queries.connections_of_round(round_code=played.code, person_id=None, now=now)),
         "incidents": queries.incidents(round_code=played.code) if sees_incidents else None,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from casino import files, names
 from casino.portal import summaries
 from casino.portal.viewer import person_id, players_only
+from casino.round_moments import acts_and_deadlines
 from tables import queries
 
 ROUNDS: Final = 30
@@ -71,4 +72,13 @@ def round_(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     hands = summaries.hands_of(card.laid or card.opened)
     winner = names.outcome(card.winner) if card.winner else ""
-    return render(request, "portal/round/page.html", {"round": card, "hands": hands, "winner": winner})
+    acts = queries.acts_of_round(round_code=code, named=False)
+    announced = queries.deadlines(acts, closes_at=card.closes_at, closed_at=card.closed_at, phase=card.phase)
+    moved = [each for each in announced if not each.held]
+    context = {
+        "round": card,
+        "hands": hands,
+        "winner": winner,
+        "happened": sorted(acts_and_deadlines(acts, moved)),
+    }
+    return render(request, "portal/round/page.html", context)

@@ -1,0 +1,100 @@
+"""What staff and the house did while a round was in play, and which of its deadlines held (L, R29, PT-R18)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+
+from tables.models import Round, RoundPhase, StaffAct
+from wallet.sorting import with_names
+
+_AT_THE_TABLE: Final = ("pause-table", "resume-table", "stop-table", "close-table", "void-round")
+_EVERYWHERE: Final = ("stop-play", "lift-play")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundAct:
+    """One act between a round's opening and its end."""
+
+    at: datetime
+    action: str
+    """pause-table, resume-table, stop-table, close-table, void-round; stop-play, lift-play beyond the table."""
+    by: str
+    """The staff's name for staff; empty for players, and for an act of the house itself."""
+    by_staff: bool
+    """Whether a person did it, and not the house itself."""
+    reason: str
+    deadline: datetime | None = None
+    """Of a pause: the deadline that it set aside. Of a resumption: the new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A moment that was announced as the end of betting. One that did not hold was moved, or ended by a void."""
+
+    at: datetime
+    held: bool
+
+
+def acts_of_round(*, round_code: str, named: bool) -> tuple[RoundAct, ...]:
+    """The acts at a round's table while it was in play, the earliest first; with the staff's names if `named`."""
+    played = Round.objects.select_related("configuration").filter(code=round_code).first()
+    return acts_during(played, named=named) if played is not None else ()
+
+
+def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
+    """As `acts_of_round`."""
+    scopes = ("all", played.configuration.terms.get("preset", ""))
+    here = Q(table_id=played.table_id, action__in=_AT_THE_TABLE)
+    everywhere = Q(table=None, action__in=_EVERYWHERE, subject__in=scopes)
+    found = StaffAct.objects.filter(here | everywhere, at__gte=played.opened_at)
+    ended = played.settled_at or played.voided_at
+    if ended is not None:
+        found = found.filter(at__lte=ended)
+    rows = with_names(found, by=("nickname",)).order_by("at", "pk")
+    return tuple(_act(row, named=named) for row in rows if _is_of(row, played))
+
+
+def _is_of(row: StaffAct, played: Round) -> bool:
+    """Whether the act is this round's: at one moment a round may end and the next begin."""
+    return row.action != "void-round" or row.after.get("round") == played.code
+
+
+def _act(row: StaffAct, *, named: bool) -> RoundAct:
+    noted = row.before if row.action in {"pause-table", "stop-table"} else row.after
+    deadline = noted.get("closes_at")
+    return RoundAct(
+        at=row.at,
+        action=row.action,
+        by=row.by.nickname if named and row.by else "",
+        by_staff=row.by_id is not None,
+        reason=row.reason,
+        deadline=datetime.fromisoformat(deadline) if deadline else None,
+    )
+
+
+def deadlines(
+    acts: Iterable[RoundAct], *, closes_at: datetime | None, closed_at: datetime | None, phase: str
+) -> tuple[Deadline, ...]:
+    """Every deadline that was announced for a round, the earliest first, and whether it held."""
+    told = list(acts)
+    if closes_at is None:
+        return ()
+    moved = [at for at in _moved(told) if at != closes_at]
+    held = closed_at is not None or (phase == RoundPhase.BETTING and not _stands(told))
+    return (*(Deadline(at, held=False) for at in sorted(set(moved))), Deadline(closes_at, held=held))
+
+
+def _moved(acts: Iterable[RoundAct]) -> Iterator[datetime]:
+    """The deadlines that a pause set aside, whether or not the table went on."""
+    for act in acts:
+        if act.deadline is not None and act.action in {"pause-table", "stop-table"}:
+            yield act.deadline
+
+
+def _stands(acts: Iterable[RoundAct]) -> bool:
+    """Whether the last act left the table standing."""
+    last = [act.action for act in acts if act.action in {"pause-table", "stop-table", "resume-table"}]
+    return bool(last) and last[-1] != "resume-table"
