@@ -113,7 +113,7 @@ def export_complaints(
         what="complaints", format=format.value, filter=filters, rows=len(rows), sha256=written.sha256, by=by, now=now
     )
     return Exported(
-        filename=f"reclamacoes-{now:%Y-%m-%d}.{format.value}",
+        filename=f"reclamacoes-{lisbon_date(now)}.{format.value}",
         content_type=CONTENT_TYPES[format],
         file=written.file,
         length=written.length,

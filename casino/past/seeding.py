@@ -22,6 +22,7 @@ from players.operations.history import register_past_players, write_past_payment
 from players.roles import Role
 from reporting import operations as reports
 from tables import queries
+from tables.codes import round_code
 from tables.operations import configurations, history
 from tables.operations.tables import create_table
 from tables.terms import Terms
@@ -248,7 +249,9 @@ def _play(stretch: Stretch) -> Played:
     place, rows, waiting = stretch.place, Rows(), list(stretch.group)
     before = {who.account: who.balance for who in stretch.group}
     shoes, sessions = iter(stretch.shoes), iter(stretch.sessions)
-    codes = [f"{place.code}-{at:%Y%m%d}-{place.number + n:04d}" for n, at in enumerate(stretch.opened, 1)]
+    codes = [
+        round_code(table=place.code, opened_at=at, number=place.number + n) for n, at in enumerate(stretch.opened, 1)
+    ]
     for at, code, account, round_id in zip(stretch.opened, codes, stretch.accounts, stretch.rounds, strict=True):
         _come_and_go(place, rows, waiting, sessions, at)
         place.play_round(rows, round_id=round_id, stakes_account=account, shoe_ids=shoes, opened=at, code=code)

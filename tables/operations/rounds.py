@@ -20,6 +20,7 @@ from django.db.models import F
 from baccarat.play import Result
 from tables import broadcast
 from tables.admission import is_offered
+from tables.codes import round_code
 from tables.models import (
     Bet,
     Configuration,
@@ -190,7 +191,7 @@ def open_round(table: Table, ahead: _Ahead, *, now: datetime) -> Round:
     if shoe.pk is None:
         shoe.save()
     table.round_count += 1
-    code = f"{table.code}-{now:%Y%m%d}-{table.round_count:04d}"
+    code = round_code(table=table.code, opened_at=now, number=table.round_count)
     current = Round.objects.create(
         table=table,
         configuration=configuration,

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from players.calendar import LISBON
 from tables import broadcast
 from tables.admission import is_offered
 from tables.hours import Hours
@@ -243,11 +244,12 @@ def _change(table: Table, status: TableStatus, action: str, *, by: int | None, r
 
 
 def _deadline(table: Table) -> dict[str, str]:
-    """The end of betting as a note keeps it: what a pause sets aside, what a resumption sets; empty without one."""
+    """The end of betting as a note keeps it, in legal time with its distance from UTC: what a pause sets aside, what a
+    resumption sets; empty without one."""
     current = table.current_round
     if current is None or current.phase != RoundPhase.BETTING or current.closes_at is None:
         return {}
-    return {"closes_at": current.closes_at.isoformat()}
+    return {"closes_at": current.closes_at.astimezone(LISBON).isoformat()}
 
 
 def _note(

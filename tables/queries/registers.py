@@ -227,12 +227,12 @@ FROM (
 _EXCLUSIONS: Final = """
   SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, coalesce(b.nickname, ''), '',
     concat_ws(': ', coalesce(%(words)s::jsonb ->> ('source=' || e.source), e.source), nullif(e.reason, '')), NULL,
-    jsonb_build_object('ends_at', to_char(e.ends_at, 'YYYY-MM-DD HH24:MI'))
+    jsonb_build_object('ends_at', to_char(e.ends_at AT TIME ZONE 'Europe/Lisbon', 'YYYY-MM-DD HH24:MI'))
   FROM players_exclusion e JOIN players_person p ON p.id = e.person_id LEFT JOIN players_person b ON b.id = e.by_id
   WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
   UNION ALL
   SELECT e.notice_at, 'exclusion', 'notice', p.public_id::text, '', '', '', NULL,
-    jsonb_build_object('ends_at', to_char(e.ends_at, 'YYYY-MM-DD HH24:MI'))
+    jsonb_build_object('ends_at', to_char(e.ends_at AT TIME ZONE 'Europe/Lisbon', 'YYYY-MM-DD HH24:MI'))
   FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
   WHERE e.notice_at >= %(since)s AND e.notice_at < %(until)s
   UNION ALL

@@ -88,7 +88,7 @@ def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
     file = own_files.opened(code)
     if file is None:
         raise Http404
-    return files.download_of(file, name=f"os-meus-dados-{now:%Y-%m-%d}.zip", content_type="application/zip")
+    return files.download_of(file, name=f"os-meus-dados-{timezone.localdate(now)}.zip", content_type="application/zip")
 
 
 @require_POST

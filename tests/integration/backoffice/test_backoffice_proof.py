@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from baccarat.proof import Verdict
 from casino.backoffice.cards.rounds import sheet
 from casino.backoffice.views import reports
 from players.roles import Role
@@ -19,6 +20,7 @@ from reporting.figures import day_of
 from reporting.operations import make_daily_report
 from reporting.writers import CONTENT_TYPES
 from tables import queries as tables
+from tables.codes import round_code
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
 from wallet.money import Currency
@@ -186,7 +188,7 @@ def test_the_ledger_is_proven_on_demand(floor: Floor, yesterday: str, as_role: A
 def test_a_round_tells_everything(floor: Floor, yesterday: str, as_role: AsRole) -> None:
     support = as_role(Role.SUPPORT)
     found = support.get("/casa/jogadas/", {"table": "macau-1"}).content.decode()
-    code = f"macau-1-{floor.now:%Y%m%d}-0001"
+    code = round_code(table="macau-1", opened_at=floor.now, number=1)
     assert code in found
 
     page = words(support.get("/casa/jogadas/", {"code": code}, follow=True).content.decode())
@@ -199,14 +201,14 @@ def test_a_round_tells_everything(floor: Floor, yesterday: str, as_role: AsRole)
 
 
 def test_a_card_that_is_not_the_committed_one_is_not_proven(floor: Floor, yesterday: str) -> None:
-    played = tables.round_of(round_code=f"macau-1-{floor.now:%Y%m%d}-0001", person_id=None)
+    played = tables.round_of(round_code=round_code(table="macau-1", opened_at=floor.now, number=1), person_id=None)
     assert played is not None
     first, *others = played.proof["cards"]
     other_card = replace(played, proof={**played.proof, "cards": [{**first, "card": "9S"}, *others]})
     one_missing = replace(played, proof={**played.proof, "cards": others})
     other_root = replace(played, proof={**played.proof, "root": "0" * 64})
 
-    assert sheet(played, {}).proven is True
+    assert sheet(played, {}).proven is Verdict.PROVEN
     assert [sheet(changed, {}).proven for changed in (other_card, one_missing, other_root)] == [False, False, False]
 
 
