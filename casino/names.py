@@ -139,9 +139,24 @@ INCIDENT_KINDS: Final[_Names] = {
     "shoe-unfit": gettext_lazy("Sabot impróprio"),
     "over-risk": gettext_lazy("Acima do limite de risco"),
     "ledger": gettext_lazy("Livro-razão"),
+    "adapter-silent": gettext_lazy("Serviço externo sem resposta"),
     "other": gettext_lazy("Registado por alguém"),
 }
 """What kind of trouble an incident is."""
+
+ADAPTERS: Final[_Names] = {
+    "national-list": gettext_lazy("lista nacional de exclusões"),
+    "verifier": gettext_lazy("verificação de identidade"),
+    "regulator-desk": gettext_lazy("receção do regulador"),
+}
+"""Who outside the site is asked."""
+
+STOPPED_BY_SILENCE: Final[_Names] = {
+    "national-list": gettext_lazy("jogo com a última lista; sem ela 24 horas, não há registos novos"),
+    "verifier": gettext_lazy("quem espera pela verificação não deposita nem joga a dinheiro"),
+    "regulator-desk": gettext_lazy("as comunicações esperam; as exclusões valem na mesma"),
+}
+"""What each one's silence stops, and what goes on."""
 
 CORRECTABLE: Final[_Names] = {
     "full-name": gettext_lazy("Nome completo"),
@@ -190,6 +205,8 @@ rule = _named(RULES)
 wins_when = _named(WINS_WHEN)
 correctable = _named(CORRECTABLE)
 incident_kind = _named(INCIDENT_KINDS)
+adapter = _named(ADAPTERS)
+stopped_by_silence = _named(STOPPED_BY_SILENCE)
 
 
 def event(code: str) -> str:

@@ -10,10 +10,11 @@ from django.utils import timezone
 from casino import heartbeats, mail, own_data, payments, payouts, regulator
 from players.identity import Sandbox
 from players.national_list import ListInvalid, parse
-from players.operations import cashier, complaints, duties, limits, sandbox_bank, tallies
+from players.operations import adapters, cashier, complaints, duties, limits, sandbox_bank, tallies
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
 from players.operations.own_data import expire_exports
+from players.queries.adapters import Adapter
 from tables.operations import breaks, watching
 
 log = structlog.get_logger(__name__)
@@ -104,8 +105,10 @@ def take_national_list(**_: Any) -> None:
         content = regulator.national_list().fetch()
         if content is not None:
             breaks.take_list(entries=parse(content), complete=True, now=now)
+        adapters.note_answer(adapter=Adapter.NATIONAL_LIST, now=now)
     except (OSError, ListInvalid) as error:
         log.warning("national_list_not_taken", error=repr(error))
+        adapters.note_failure(adapter=Adapter.NATIONAL_LIST, fault=error, now=now)
     breaks.apply_list(now=now)
 
 

@@ -1,37 +1,21 @@
-"""Reading the national list of excluded persons from a file: CSV or XML, refused whole where a line is not right.
+"""Reading the national list of excluded persons from a file, refused whole where a line is not right (PT-30, PT-31).
 
-A simplified shape of the regulator's messages (PT-30, PT-31): reference, tax number, document, beginning, and how many
-months, empty for no end. Knows no person.
+Three shapes: CSV and XML of our own (`national_entries.COLUMNS`), and the regulator's messages with or without their
+SOAP envelope (`national_entries.MESSAGE`). Knows no person.
 """
 
 import csv
 import io
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 from xml.parsers import expat
 
-from players.calendar import add_months
-from players.numbers import compact
-from players.periods import midnight
+from players.national_entries import COLUMNS, MESSAGE, Entry, entry_of, entry_of_message
 
-COLUMNS: Final = ("referencia", "nif", "documento", "inicio", "meses")
-MOST_MONTHS: Final = 127
-_REFERENCE: Final = re.compile(r"[A-Za-z0-9./-]{1,40}")
-_DOCUMENT: Final = re.compile(r"[A-Z0-9]{1,20}")
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One excluded person as the list names one: by tax number, by document, or by both."""
-
-    reference: str
-    tax_number: str
-    document: str
-    starts_at: datetime
-    ends_at: datetime | None
+Row = Mapping[str, str]
+_AROUND: Final = frozenset({"Envelope", "Header", "Body", "ListaExcluidos", "NotificacaoPedidoExclusao"})
+"""What may stand around an entry. A notification that holds the fields itself is one."""
+_ENTRIES: Final = frozenset({"Excluido", "PedidoExclusao"})
 
 
 class ListInvalid(Exception):
@@ -51,12 +35,11 @@ def parse(content: bytes) -> tuple[Entry, ...]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ListInvalid(((1, "not-utf-8"),)) from error
-    rows = _xml(text) if text.lstrip().startswith("<") else _csv(text)
     entries: dict[str, Entry] = {}
     faults: list[tuple[int, str]] = []
-    for line, row in rows:
+    for line, row, read in _xml(text) if text.lstrip().startswith("<") else _csv(text):
         try:
-            entry = entry_of(row)
+            entry = read(row)
         except ValueError as error:
             faults.append((line, str(error)))
             continue
@@ -70,7 +53,10 @@ def parse(content: bytes) -> tuple[Entry, ...]:
     return tuple(entries.values())
 
 
-def _csv(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+_Found = tuple[int, Row, Callable[[Row], Entry]]
+
+
+def _csv(text: str) -> Iterator[_Found]:
     reader = csv.reader(io.StringIO(text), delimiter=";", strict=True)
     try:
         head = next(reader, [])
@@ -79,60 +65,68 @@ def _csv(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
         for cells in reader:
             if cells:
                 complete = len(cells) == len(COLUMNS)
-                yield reader.line_num, dict(zip(COLUMNS, cells, strict=True)) if complete else {}
+                yield reader.line_num, dict(zip(COLUMNS, cells, strict=True)) if complete else {}, entry_of
     except csv.Error as error:
         raise ListInvalid(((reader.line_num, "not-csv"),)) from error
 
 
-def _xml(text: str) -> list[tuple[int, Mapping[str, str]]]:
-    """Elements `Excluido` of `ListaExcluidos`, with the columns as attributes. Entities are refused, not expanded."""
-    found: list[tuple[int, Mapping[str, str]]] = []
-    parser = expat.ParserCreate()
+def _xml(text: str) -> Iterable[_Found]:
+    """Elements `Excluido` with our columns as attributes, or with the regulator's fields as elements.
 
-    def begin(name: str, attributes: dict[str, str]) -> None:
-        if name == "Excluido":
-            found.append((parser.CurrentLineNumber, {key.lower(): value for key, value in attributes.items()}))
-        elif name != "ListaExcluidos":
-            raise ListInvalid(((parser.CurrentLineNumber, "unknown-element"),))
-
-    def refuse(*_: object) -> None:
-        raise ListInvalid(((parser.CurrentLineNumber, "entities"),))
-
-    parser.StartElementHandler, parser.StartDoctypeDeclHandler = begin, refuse
+    Namespaces are read past; document types and entities are refused, not expanded.
+    """
+    reader = _Messages()
     try:
-        parser.Parse(text, True)
+        reader.parser.Parse(text, True)
     except expat.ExpatError as error:
         raise ListInvalid(((error.lineno, "not-xml"),)) from error
-    return found
+    return reader.found
 
 
-def entry_of(row: Mapping[str, str]) -> Entry:
-    """The entry in one row, by the names of `COLUMNS`. Raises `ValueError` with the fault's word."""
-    if not row or set(row) - set(COLUMNS) or "\0" in "".join(row.values()):
-        raise ValueError("columns")
-    said = {name: row.get(name, "").strip() for name in COLUMNS}
-    if not _REFERENCE.fullmatch(said["referencia"]):
-        raise ValueError("reference")
-    tax_number, document = compact(said["nif"]), compact(said["documento"]).upper()
-    if tax_number and not re.fullmatch("[0-9]{9}", tax_number):
-        raise ValueError("tax-number")
-    if document and not _DOCUMENT.fullmatch(document):
-        raise ValueError("document")
-    if not tax_number and not document:
-        raise ValueError("nobody")
-    try:
-        starts_at = midnight(date.fromisoformat(said["inicio"]))
-    except (ValueError, OverflowError) as error:
-        raise ValueError("beginning") from error
-    return Entry(said["referencia"], tax_number, document, starts_at, _end(starts_at, said["meses"]))
+class _Messages:
+    """What an XML file holds, gathered element by element."""
 
+    def __init__(self) -> None:
+        self.found: list[_Found] = []
+        self.parser = expat.ParserCreate()
+        self.parser.StartElementHandler, self.parser.EndElementHandler = self._begin, self._end
+        self.parser.CharacterDataHandler, self.parser.StartDoctypeDeclHandler = self._text, self._refuse
+        self._path: list[str] = []
+        self._fields: dict[str, str] | None = None
 
-def _end(starts_at: datetime, months: str) -> datetime | None:
-    if not months:
-        return None
-    if not re.fullmatch("[0-9]{1,3}", months) or not 1 <= int(months) <= MOST_MONTHS:
-        raise ValueError("months")
-    try:
-        return add_months(starts_at, int(months))
-    except (ValueError, OverflowError) as error:
-        raise ValueError("months") from error
+    def _begin(self, tag: str, attributes: dict[str, str]) -> None:
+        name = tag.rpartition(":")[2]
+        line = self.parser.CurrentLineNumber
+        columns = {key.lower(): value for key, value in attributes.items() if not key.startswith("xmlns")}
+        if self._path and self._path[-1] in MESSAGE:
+            raise ListInvalid(((line, "unknown-element"),))
+        if name in MESSAGE and self._path:
+            if self._fields is None:
+                self._start_entry(line)
+            assert self._fields is not None
+            if name in self._fields:
+                raise ListInvalid(((line, "columns"),))
+            self._fields[name] = ""
+        elif name in _ENTRIES and self._fields is None:
+            if columns:
+                self.found.append((line, columns, entry_of))
+            else:
+                self._start_entry(line)
+        elif name not in _AROUND or self._fields is not None:
+            raise ListInvalid(((line, "unknown-element"),))
+        self._path.append(name)
+
+    def _start_entry(self, line: int) -> None:
+        self._fields = {}
+        self.found.append((line, self._fields, entry_of_message))
+
+    def _text(self, text: str) -> None:
+        if self._fields is not None and self._path[-1] in self._fields:
+            self._fields[self._path[-1]] += text
+
+    def _end(self, _tag: str) -> None:
+        if self._path.pop() not in MESSAGE:
+            self._fields = None
+
+    def _refuse(self, *_: object) -> None:
+        raise ListInvalid(((self.parser.CurrentLineNumber, "entities"),))

@@ -1,7 +1,9 @@
 """The national list's pushes: one entry that is new, changed or withdrawn, told at once (PT-30). Knows no person.
 
 A push is a JSON object: `event` (the list's own name for the push), `kind` (`listed` or `removed`), `at` (when the list
-said it), `entry` (the columns of the list; of a removed one the reference is enough).
+said it), `entry` (the columns of the list; of a removed one the reference is enough). Or it is the regulator's own
+`NotificacaoPedidoExclusao` with one request: it has no name and no moment of its own, so its content is its name, and
+the moment it comes is its moment.
 """
 
 import hashlib
@@ -10,7 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from players.national_list import COLUMNS, Entry, entry_of
+from players.national_entries import COLUMNS, Entry, entry_of
+from players.national_list import ListInvalid, parse
 
 HEADER: Final = "X-List-Signature"
 _LONGEST: Final = 100
@@ -31,8 +34,10 @@ class PushInvalid(Exception):
     """A push that says nothing one could do."""
 
 
-def read(body: bytes) -> Push:
-    """The push in a verified body. Raises `PushInvalid`."""
+def read(body: bytes, *, now: datetime) -> Push:
+    """The push in a verified body that came at `now`. Raises `PushInvalid`."""
+    if body.lstrip().startswith(b"<"):
+        return _read_message(body, now)
     try:
         facts: Any = json.loads(body)
         event, kind, row = _text(facts["event"]), _text(facts["kind"]), facts["entry"]
@@ -45,6 +50,17 @@ def read(body: bytes) -> Push:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
         raise PushInvalid(str(error)) from error
     return Push(event, hashlib.sha256(body).hexdigest(), reference, said_at, entry)
+
+
+def _read_message(body: bytes, now: datetime) -> Push:
+    digest = hashlib.sha256(body).hexdigest()
+    try:
+        entries = parse(body)
+    except ListInvalid as error:
+        raise PushInvalid(str(error)) from error
+    if len(entries) != 1:
+        raise PushInvalid("not one request")
+    return Push(digest, digest, entries[0].reference, now, entries[0])
 
 
 def written(*, event: str, listed: bool, at: datetime, row: dict[str, str]) -> bytes:

@@ -24,7 +24,7 @@ LACKS: Final[Mapping[str, "str | Promise"]] = {
     "password_too_common": gettext_lazy("É uma das palavras-passe mais usadas. Escolha outra."),
     "password_too_similar": gettext_lazy("Parece-se demasiado com o seu e-mail ou nome à mesa."),
 }
-REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str, "str | Promise"]]] = {
+REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str | None, "str | Promise"]]] = {
     RegistrationRefusal.EMAIL_INVALID: ("email", gettext_lazy("Não é um endereço de e-mail.")),
     RegistrationRefusal.NICKNAME_INVALID: (
         "nickname",
@@ -60,6 +60,13 @@ REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str, "str | Promise"]]] = {
     RegistrationRefusal.TERMS_NOT_IN_FORCE: (
         "terms",
         gettext_lazy("Entretanto entrou em vigor outra versão dos termos. Leia-a e aceite-a."),
+    ),
+    RegistrationRefusal.LIST_SILENT: (
+        None,
+        gettext_lazy(
+            "Hoje não abrimos contas: a lista nacional de exclusões, que temos de consultar, não responde."
+            " Nada foi guardado; tente outra vez amanhã."
+        ),
     ),
 }
 

@@ -170,6 +170,18 @@ def log_name(person_id: int) -> str:
 
 
 @register.filter
+def adapter(code: str) -> str:
+    """`{{ incident.facts.adapter|adapter }}`: who outside the site is asked."""
+    return names.adapter(code)
+
+
+@register.filter
+def stopped_by_silence(code: str) -> str:
+    """`{{ incident.facts.adapter|stopped_by_silence }}`: what that one's silence stops."""
+    return names.stopped_by_silence(code)
+
+
+@register.filter
 def outcome(code: str) -> str:
     """`{{ round.winner|outcome }}`: who won, in words."""
     return names.outcome(code)

@@ -3,6 +3,7 @@
 Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
 """
 
+from players.models.adapters import Adapter, AdapterState
 from players.models.audit import AuditEntry
 from players.models.cashier import (
     Adjustment,
@@ -68,6 +69,8 @@ __all__ = [
     "TURNS_MOST",
     "Acceptance",
     "AccountClosure",
+    "Adapter",
+    "AdapterState",
     "Adjustment",
     "AdjustmentState",
     "AttemptOutcome",

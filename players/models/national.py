@@ -3,6 +3,8 @@
 from django.db import models
 from django.db.models import F, Q
 
+from players.models.registration import DocumentKind
+
 
 class NationalEntry(models.Model):
     """One entry of the national list, whether or not the house knows the person. A removed entry stays, marked."""
@@ -10,6 +12,9 @@ class NationalEntry(models.Model):
     reference = models.TextField(primary_key=True)
     """The list's own name for the entry."""
     tax_number = models.TextField(blank=True, default="")
+    document_kind = models.SmallIntegerField(choices=DocumentKind, null=True)
+    """Of what kind the document is, and which country issued it: a number alone is somebody else's elsewhere."""
+    document_country = models.CharField(max_length=2, blank=True, default="")
     document = models.TextField(blank=True, default="")
     """The number of an identity document, without spaces, in capitals."""
     starts_at = models.DateTimeField()
@@ -20,6 +25,12 @@ class NationalEntry(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=~Q(tax_number="") | ~Q(document=""), name="players_national_names_one"),
+            models.CheckConstraint(
+                condition=Q(document="")
+                | Q(removed_at__isnull=False)
+                | (Q(document_kind__in=DocumentKind.values) & Q(document_country__regex="^[A-Z]{2}$")),
+                name="players_national_document_whose",
+            ),
             models.CheckConstraint(
                 condition=Q(ends_at__isnull=True) | Q(ends_at__gt=F("starts_at")), name="players_national_ends_later"
             ),

@@ -9,7 +9,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from players.models import Duty, DutyKind, Person
+from players.models import Adapter, Duty, DutyKind, Person
+from players.operations.adapters import note_answer, note_failure
 from players.roles import Action, may
 from wallet import queries as ledger
 from wallet.money import Currency
@@ -103,7 +104,29 @@ def notify_regulator(*, send: Callable[[Notice], str], now: datetime, limit: int
     noting, a notice goes out twice.
     """
     waiting = Duty.objects.filter(kind__in=TO_THE_REGULATOR, done_at__isnull=True)
-    return _do_each(waiting, send, now, limit=limit, patience=AWAY)
+    last: list[Exception | None] = []
+
+    def sent(notice: Notice) -> str:
+        try:
+            receipt = send(notice)
+        except Exception as fault:
+            last[:] = [fault]
+            raise
+        last[:] = [None]
+        return receipt
+
+    try:
+        return _do_each(waiting, sent, now, limit=limit, patience=AWAY)
+    finally:
+        for fault in last:
+            _note_desk(fault, now)
+
+
+def _note_desk(fault: Exception | None, now: datetime) -> None:
+    if fault is None:
+        note_answer(adapter=Adapter.REGULATOR_DESK, now=now)
+    else:
+        note_failure(adapter=Adapter.REGULATOR_DESK, fault=fault, now=now)
 
 
 def carry_out(*, kind: DutyKind, act: Callable[[Notice], str | None], now: datetime, limit: int = 50) -> int:

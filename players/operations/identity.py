@@ -13,6 +13,7 @@ from django.db import transaction
 from players.calendar import lisbon_date
 from players.identity import Question, Verdict, Verifier, VerifierUnavailable
 from players.models import (
+    Adapter,
     Change,
     IdentityCheck,
     Outcome,
@@ -20,6 +21,7 @@ from players.models import (
     Registration,
     StandingChange,
 )
+from players.operations.adapters import note_answer, note_failure
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
 from players.operations.national import bar_if_listed
@@ -49,8 +51,10 @@ def ask_waiting(*, verifier: Verifier, now: datetime, limit: int = 50) -> tuple[
         check_id, question = claimed
         try:
             verdict = verifier.ask(question)
-        except VerifierUnavailable:
+        except VerifierUnavailable as silence:
+            note_failure(adapter=Adapter.VERIFIER, fault=silence, now=now)
             continue
+        note_answer(adapter=Adapter.VERIFIER, now=now)
         answer = _record(check_id, verdict, verifier.name, now)
         if answer is not None:
             answered.append(answer)

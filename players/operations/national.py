@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, NationalPush, Registration
-from players.national_list import Entry
+from players.national_entries import Document, Entry
 from players.national_push import Push
 from players.operations.aftermath import LETTERS, tell
 from players.operations.exclusion import Excluded, ExclusionRefusal, ExclusionRefused, excluded
@@ -18,17 +18,20 @@ from players.operations.holding import hold_player
 from players.queries.protection import national_exclusion_of
 
 _KEEP: Final = """
-INSERT INTO players_nationalentry (reference, tax_number, document, starts_at, ends_at, received_at)
-SELECT reference, tax_number, document, starts_at, ends_at, %(now)s
+INSERT INTO players_nationalentry AS kept
+    (reference, tax_number, document_kind, document_country, document, starts_at, ends_at, received_at)
+SELECT reference, tax_number, document_kind, document_country, document, starts_at, ends_at, %(now)s
 FROM unnest(
-    %(references)s::text[], %(tax_numbers)s::text[], %(documents)s::text[],
-    %(starts)s::timestamptz[], %(ends)s::timestamptz[]
-) AS said (reference, tax_number, document, starts_at, ends_at)
-ON CONFLICT (reference) DO UPDATE SET tax_number = excluded.tax_number, document = excluded.document,
+    %(references)s::text[], %(tax_numbers)s::text[], %(kinds)s::smallint[], %(countries)s::text[],
+    %(documents)s::text[], %(starts)s::timestamptz[], %(ends)s::timestamptz[]
+) AS said (reference, tax_number, document_kind, document_country, document, starts_at, ends_at)
+ON CONFLICT (reference) DO UPDATE SET tax_number = excluded.tax_number, document_kind = excluded.document_kind,
+    document_country = excluded.document_country, document = excluded.document,
     starts_at = excluded.starts_at, ends_at = excluded.ends_at, removed_at = NULL
-WHERE (players_nationalentry.tax_number, players_nationalentry.document, players_nationalentry.starts_at,
-       players_nationalentry.ends_at, players_nationalentry.removed_at)
-    IS DISTINCT FROM (excluded.tax_number, excluded.document, excluded.starts_at, excluded.ends_at, NULL)
+WHERE (kept.tax_number, kept.document_kind, kept.document_country, kept.document, kept.starts_at, kept.ends_at,
+       kept.removed_at)
+    IS DISTINCT FROM (excluded.tax_number, excluded.document_kind, excluded.document_country, excluded.document,
+       excluded.starts_at, excluded.ends_at, NULL)
 """
 _REMOVE: Final = """
 UPDATE players_nationalentry entry SET removed_at = %(now)s
@@ -77,8 +80,11 @@ def impose(
 
 
 def lift(*, references: Sequence[str], now: datetime) -> int:
-    """Take back what entries of the list caused, once the list no longer holds them; answers how many (PT-30)."""
+    """Take back what entries of the list caused and still bars, once the list no longer holds them or says that they
+    are over; answers how many (PT-30).
+    """
     caused = Exclusion.objects.filter(source=ExclusionSource.NATIONAL, reason__in=references, revoked_at=None)
+    caused = caused.filter(Q(ends_at=None) | Q(ends_at__gt=now))
     lifted = 0
     for person_id, exclusion_id in caused.order_by("pk").values_list("person_id", "pk"):
         with transaction.atomic():
@@ -98,8 +104,11 @@ def bar_if_listed(*, person_id: int, now: datetime) -> Excluded | None:
     Part of registering and of every sign-in, so that nobody plays before the next sweep. Call it inside a transaction
     that holds nothing yet but, at most, this person.
     """
-    names = Registration.objects.filter(person_id=person_id).values_list("nif", "document_number").first()
-    found = None if names is None else national_exclusion_of(nif=names[0], document=names[1], now=now)
+    names = Registration.objects.filter(person_id=person_id).values_list(
+        "nif", "document_kind", "document_country", "document_number"
+    )
+    own = names.first()
+    found = None if own is None else national_exclusion_of(nif=own[0], document=Document(*own[1:]), now=now)
     if found is None:
         return None
     return impose(
@@ -139,7 +148,8 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> Lis
     with transaction.atomic():
         _keep(entries, now)
         gone = _remove_others(entries, now) if complete else []
-    freed = lift(references=gone, now=now) if gone else 0
+    over = [entry.reference for entry in entries if entry.ends_at is not None and entry.ends_at <= now]
+    freed = lift(references=[*gone, *over], now=now) if gone or over else 0
     return ListTaken(len(entries), len(gone), apply_list(now=now), freed)
 
 
@@ -155,6 +165,7 @@ def apply_list(*, now: datetime) -> tuple[int, ...]:
     Run again for whoever registered since, or changed their data.
     """
     registered = Registration.objects.filter(ended_at=None)
+    # By number alone here, which is an index; `_persons` compares kind and country too.
     ours = Q(tax_number__in=registered.values("nif")) | Q(document__in=registered.values("document_number"))
     found = NationalEntry.objects.filter(ours, Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None)
     standing = list(found.order_by("reference"))
@@ -184,6 +195,8 @@ def take_push(*, push: Push, now: datetime) -> PushTaken:
             return PushTaken(repeat=False, barred=(), freed=drop_entry(reference=push.reference, now=now).freed)
         _keep([push.entry], now)
         entry = NationalEntry.objects.get(reference=push.entry.reference)
+        if entry.ends_at is not None and entry.ends_at <= now:
+            return PushTaken(repeat=False, barred=(), freed=lift(references=[entry.reference], now=now))
         barred = _bar(entry, _persons([entry])[entry.reference], now)
         return PushTaken(repeat=False, barred=barred, freed=0)
 
@@ -198,7 +211,9 @@ def _keep(entries: Sequence[Entry], now: datetime) -> None:
                 "now": now,
                 "references": [entry.reference for entry in rows],
                 "tax_numbers": [entry.tax_number for entry in rows],
-                "documents": [entry.document for entry in rows],
+                "kinds": [entry.document.kind if entry.document else None for entry in rows],
+                "countries": [entry.document.country if entry.document else "" for entry in rows],
+                "documents": [entry.document.number if entry.document else "" for entry in rows],
                 "starts": [entry.starts_at for entry in rows],
                 "ends": [entry.ends_at for entry in rows],
             },
@@ -229,19 +244,26 @@ def _bar(entry: NationalEntry, person_ids: Sequence[int], now: datetime) -> tupl
 
 
 def _persons(entries: Sequence[NationalEntry]) -> dict[str, list[int]]:
-    """By reference, the players registered under the entry's tax number or document."""
+    """By reference, the players registered under the entry's tax number, or its document of that kind and country."""
     numbers = {entry.tax_number for entry in entries if entry.tax_number}
     documents = {entry.document for entry in entries if entry.document}
     found = Registration.objects.filter(Q(nif__in=numbers) | Q(document_number__in=documents), ended_at=None)
     by_number: dict[str, list[int]] = {}
-    by_document: dict[str, list[int]] = {}
-    for person_id, nif, document in found.values_list("person_id", "nif", "document_number"):
+    by_document: dict[Document, list[int]] = {}
+    for person_id, nif, kind, country, number in found.values_list(
+        "person_id", "nif", "document_kind", "document_country", "document_number"
+    ):
         by_number.setdefault(nif, []).append(person_id)
-        by_document.setdefault(document, []).append(person_id)
+        by_document.setdefault(Document(kind, country, number), []).append(person_id)
     return {
-        entry.reference: sorted({*by_number.get(entry.tax_number, []), *by_document.get(entry.document, [])})
+        entry.reference: sorted({*by_number.get(entry.tax_number, []), *by_document.get(_document(entry), [])})
         for entry in entries
     }
+
+
+def _document(entry: NationalEntry) -> Document:
+    """What the entry says of a document; one without a kind is no registration's."""
+    return Document(-1 if entry.document_kind is None else entry.document_kind, entry.document_country, entry.document)
 
 
 def _barred_already(entries: Sequence[NationalEntry]) -> set[tuple[int, str, datetime | None]]:

@@ -21,6 +21,7 @@ from players.operations.letters import write_letter
 from players.operations.national import bar_if_listed
 from players.operations.passwords import is_email, password_lacks
 from players.operations.standing import note_standing
+from players.queries.adapters import list_is_stale
 from players.terms import in_force
 from wallet.money import Currency
 from wallet.operations import open_player_account
@@ -62,6 +63,8 @@ class RegistrationRefusal(StrEnum):
     NICKNAME_TAKEN = "nickname-taken"
     IDENTITY_TAKEN = "identity-taken"
     """The taxpayer number or the document is another registration's."""
+    LIST_SILENT = "list-silent"
+    """The national list has not answered for a day: it could name the person."""
 
 
 _RULES = {
@@ -70,6 +73,7 @@ _RULES = {
     RegistrationRefusal.EMAIL_TAKEN: "PT-04",
     RegistrationRefusal.NICKNAME_TAKEN: "PT-04",
     RegistrationRefusal.IDENTITY_TAKEN: "PT-04",
+    RegistrationRefusal.LIST_SILENT: "PT-30",
 } | dict.fromkeys(
     (
         RegistrationRefusal.EMAIL_INVALID,
@@ -137,6 +141,8 @@ def register_player(
         found.append(RegistrationRefusal.PASSWORD_WEAK)
     if found:
         raise RegistrationRefused(found, details=lacks)
+    if list_is_stale(now=now):
+        raise RegistrationRefused([RegistrationRefusal.LIST_SILENT])
     person.password = make_password(password)
     try:
         with transaction.atomic():

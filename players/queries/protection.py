@@ -16,6 +16,7 @@ from players.models import CheckInterval, Exclusion, ExclusionKind, ExclusionSou
 from players.models.limits import LimitKind as LimitKind
 from players.models.limits import LimitSource as LimitSource
 from players.models.limits import LimitState as LimitState
+from players.national_entries import Document
 from players.periods import Period, ends, first_day
 
 CHECK_MINUTES: Final = 30
@@ -182,13 +183,19 @@ def check_minutes(person_ids: Iterable[int]) -> dict[int, int]:
     return {person_id: chosen.get(person_id, CHECK_MINUTES) for person_id in wanted}
 
 
-def national_exclusion_of(*, nif: str = "", document: str = "", now: datetime) -> NationalExclusion | None:
-    """The entry of the national list that bars whoever has this number or document for longest, or None (PT-30)."""
+def national_exclusion_of(
+    *, nif: str = "", document: Document | None = None, now: datetime
+) -> NationalExclusion | None:
+    """The entry of the national list that bars this tax number or document for longest, or None (PT-30).
+
+    A document is one of that kind and country: the same number elsewhere is another person's.
+    """
     names = Q()
     if nif:
         names |= Q(tax_number=nif)
     if document:
-        names |= Q(document=document.upper())
+        number = document.number.upper()
+        names |= Q(document=number, document_kind=document.kind, document_country=document.country)
     if not names:
         return None
     standing = NationalEntry.objects.filter(names, removed_at=None, starts_at__lte=now)

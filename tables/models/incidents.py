@@ -15,6 +15,7 @@ class IncidentKind(models.TextChoices):
     SHOE_UNFIT = "shoe-unfit"
     OVER_RISK = "over-risk"
     LEDGER = "ledger"
+    ADAPTER_SILENT = "adapter-silent"
     OTHER = "other"
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from players import gates
-from players.national_list import Entry
+from players.national_entries import Entry
 from players.national_push import Push
 from players.operations import exclusion, national
 from players.operations.exclusion import ExclusionKind, ExclusionSource

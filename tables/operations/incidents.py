@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from players.queries.adapters import silences
 from tables.models import Incident, IncidentKind, IncidentNote, Round, RoundPhase, Table, TableStatus
 
 KEYS: Final = uuid.UUID("f1c0a7de-5f0c-4f2e-a7b1-1d9a7a3a5d10")
@@ -118,11 +119,29 @@ def close(*, incident_id: int, cause: str, solution: str, by: int, now: datetime
 
 
 def watch(*, now: datetime) -> int:
-    """Open an incident for every table that is stuck and every round that was void lately; answers how many are new.
+    """Open an incident for every table that is stuck, every round that was void lately and every adapter that is
+    silent; answers how many are new.
 
     A sweep: each trouble has its own key, so that it is told once however often the sweep comes by.
     """
-    return sum(not acted.repeat for acted in (*_stuck(now), *_void(now)))
+    return sum(not acted.repeat for acted in (*_stuck(now), *_void(now), *_silent(now)))
+
+
+def _silent(now: datetime) -> list[IncidentActed]:
+    """One incident a silence of the outside: the next one, after an answer, is another."""
+    return [
+        open_incident(
+            kind=IncidentKind.ADAPTER_SILENT,
+            key=uuid.uuid5(KEYS, f"silent:{silence.adapter}:{silence.since.isoformat()}"),
+            facts={
+                "adapter": silence.adapter.value,
+                "last_good_at": silence.last_good_at.isoformat() if silence.last_good_at else "",
+                "fault": silence.fault,
+            },
+            now=now,
+        )
+        for silence in silences(now=now)
+    ]
 
 
 def _stuck(now: datetime) -> list[IncidentActed]:

@@ -124,13 +124,13 @@ def _tell_the_regulator(keeper: Visit) -> None:
 def _take_the_list(keeper: Visit, desk: Desk) -> None:
     """A file with a fault does not enter at all; the right one bars its persons at once."""
     keeper.person.go("/casa/protecao/")
-    head, day = "referencia;nif;documento;inicio;meses", timezone.localdate().isoformat()
-    _send(keeper, f"{head}\nN-1;{desk.nif};;{day};6\nN-2;12;;{day};6\n")
+    head, day = "referencia;nif;tipo;pais;documento;inicio;meses", timezone.localdate().isoformat()
+    _send(keeper, f"{head}\nN-1;{desk.nif};;;;{day};6\nN-2;12;;;;{day};6\n")
     expect(keeper.page.get_by_role("alert")).to_contain_text("linha 3")
     keeper.look("list-refused")
     assert [each for each in keeper.person.complaints if "422" not in each] == []
     keeper.person.complaints.clear()
-    _send(keeper, f"{head}\nN-1;{desk.nif};;{day};6\n")
+    _send(keeper, f"{head}\nN-1;{desk.nif};;;;{day};6\n")
     expect(keeper.page.get_by_text("Lista aceite: 1 entrada; 1 jogador fica excluído")).to_be_visible()
     assert Exclusion.objects.filter(person_id=desk.player.id, source="national").exists()
 

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from players.models import Registration
-from players.national_list import COLUMNS
+from players.national_entries import COLUMNS
 from tables.models import PlaySession
 from tests.factories import MACAU, Floor, Somebody
 from tests.running import House, running_house
@@ -74,7 +74,7 @@ def test_whom_the_list_names_is_away_within_two_seconds(
                 call_command("push_exclusion", "SRIJ-1", nif=nif)
         else:
             file = tmp_path / "lista.csv"
-            file.write_text(";".join(COLUMNS) + f"\nSRIJ-1;{nif};;2026-01-31;\n", encoding="utf-8")
+            file.write_text(";".join(COLUMNS) + f"\nSRIJ-1;{nif};;;;2026-01-31;\n", encoding="utf-8")
             call_command("import_exclusions", str(file))
         closings = [closing_of(each, since) for each in mine]
         assert [code for code, _ in closings] == [BARRED, BARRED]

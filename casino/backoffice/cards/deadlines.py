@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from casino import names, words
 from players.calendar import LISBON
 from players.queries import cashier, complaints
+from players.queries.adapters import Adapter, silences
 from players.queries.complaints import CaseFilter, ComplaintState
 from players.queries.watch import duties, letters_not_sent
 from players.roles import Action, may
@@ -215,6 +216,25 @@ def _reports(now: datetime) -> Iterator[Due]:
         )
 
 
+def _adapters(now: datetime) -> Iterator[Due]:
+    """What of the outside is silent: since when, when it last answered, and what that stops."""
+    for silence in silences(now=now):
+        last = words.moment(silence.last_good_at) if silence.last_good_at else gettext("nunca")
+        yield Due(
+            what=gettext("Sem resposta: %(who)s") % {"who": names.adapter(silence.adapter)},
+            subject=gettext("última resposta boa: %(moment)s") % {"moment": last},
+            href=reverse("backoffice:protection"),
+            to_whom=names.stopped_by_silence(silence.adapter),
+            since=silence.since,
+            due_at=silence.stops_at,
+            who="",
+            rule=_ADAPTER_RULES[silence.adapter],
+        )
+
+
+_ADAPTER_RULES: Final = {Adapter.NATIONAL_LIST: "PT-30", Adapter.VERIFIER: "PT-02", Adapter.REGULATOR_DESK: "PT-29"}
+
+
 SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ...]], ...]] = (
     (_complaints, (Action.SEE_COMPLAINTS,)),
     (_duties, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT)),
@@ -225,5 +245,6 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (_withdrawals, (Action.SEE_MONEY,)),
     (_adjustments, (Action.SEE_MONEY,)),
     (_reports, (Action.SEE_REPORTS,)),
+    (_adapters, (Action.SEE_PLAYERS,)),
 )
 """Each kind of thing that waits, and who may see it."""

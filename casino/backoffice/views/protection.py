@@ -48,9 +48,13 @@ FAULTS: Final = {
     "reference-twice": gettext_lazy("a referência aparece duas vezes"),
     "tax-number": gettext_lazy("o NIF não tem nove algarismos"),
     "document": gettext_lazy("o número do documento não está certo"),
+    "document-kind": gettext_lazy("o tipo do documento não vai de 0 a 4"),
+    "document-country": gettext_lazy("o país do documento não são duas letras"),
     "nobody": gettext_lazy("falta o NIF ou o documento"),
     "beginning": gettext_lazy("a data de início não está certa"),
     "months": gettext_lazy("os meses não vão de 1 a 127"),
+    "end": gettext_lazy("a data do fim não está certa"),
+    "confirmation": gettext_lazy("a confirmação não está certa"),
 }
 """What is wrong with a line of the list, in words."""
 

@@ -22,7 +22,9 @@ class Command(BaseCommand):
         """The entry: who, from when, how long; or that it is no longer there."""
         parser.add_argument("reference")
         parser.add_argument("--nif", default="")
-        parser.add_argument("--document", default="")
+        parser.add_argument("--document", default="", help="its number; with --kind and --country")
+        parser.add_argument("--kind", default="1", help="the document's kind: 0 BI, 1 CC, 2 passport, 4 other")
+        parser.add_argument("--country", default="PT", help="who issued the document, in two letters")
         parser.add_argument("--begin", default="", help="the civil day, as 2026-01-31; today if none is given")
         parser.add_argument("--months", default="", help="from 1 to 127; none: without end")
         parser.add_argument("--removed", action="store_true", help="the list no longer holds the entry")
@@ -35,13 +37,15 @@ class Command(BaseCommand):
         row = {
             "referencia": options["reference"],
             "nif": options["nif"],
+            "tipo": options["kind"] if options["document"] else "",
+            "pais": options["country"] if options["document"] else "",
             "documento": options["document"],
             "inicio": options["begin"] or lisbon_date(now).isoformat(),
             "meses": options["months"],
         }
         body = national_push.written(event=str(uuid.uuid4()), listed=not options["removed"], at=now, row=row)
         try:
-            national_push.read(body)
+            national_push.read(body, now=now)
             address = reverse("portal:national_notice")
             posting.post(body, secret=secret, header=national_push.HEADER, address=address)
         except national_push.PushInvalid as error:

@@ -30,8 +30,8 @@ def notice(request: HttpRequest) -> HttpResponse:
             raise SignatureRefused("too-large")
         body = request.body
         signed.verify(secret, body, request.headers.get(national_push.HEADER, ""), timezone.now())
-        push = national_push.read(body)
-        taken = breaks.take_push(push=push, now=timezone.now())
+        now = timezone.now()
+        taken = breaks.take_push(push=national_push.read(body, now=now), now=now)
     except SignatureRefused as error:
         _log.warning("national push refused", why=error.reason)
         return HttpResponse(status=413 if error.reason == "too-large" else 400)

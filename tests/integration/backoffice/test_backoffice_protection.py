@@ -82,7 +82,7 @@ def test_who_only_looks_has_no_forms(floor: Floor, as_role: AsRole) -> None:
 
 def test_the_list_is_taken_whole_or_refused_with_its_lines(floor: Floor, as_role: AsRole) -> None:
     browser, address = as_role(Role.COMPLIANCE), reverse("backoffice:take_national_list")
-    head = b"referencia;nif;documento;inicio;meses\n"
+    head = b"referencia;nif;tipo;pais;documento;inicio;meses\n"
 
     def sent(content: bytes | None) -> tuple[int, str]:
         data = {} if content is None else {"file": SimpleUploadedFile("lista.csv", content)}
@@ -90,10 +90,10 @@ def test_the_list_is_taken_whole_or_refused_with_its_lines(floor: Floor, as_role
         return answer.status_code, answer.content.decode()
 
     assert sent(None)[0] == 400
-    status, page = sent(head + b"A;12;;2026-01-31;\nB;;;x;")
+    status, page = sent(head + b"A;12;;;;2026-01-31;\nB;;;;;x;")
     assert status == 422
     assert "linha 2:" in page
     assert "linha 3:" in page
-    status, page = sent(head + b"A;123456789;;2026-01-31;")
+    status, page = sent(head + b"A;123456789;;;;2026-01-31;")
     assert status == 200
     assert "Lista aceite: 1 entrada;" in page

@@ -14,6 +14,7 @@ from people import NOW, People
 
 from players.gates import Barrier, may_play
 from players.models import Exclusion, Letter, NationalEntry, Registration, StandingCheck
+from players.national_entries import Document
 from players.national_list import ListInvalid, parse
 from players.operations.national import apply_list, drop_entry, take_list
 from players.operations.registration import register_player
@@ -21,7 +22,7 @@ from players.operations.sign_in import complete_sign_in
 from players.queries.protection import national_exclusion_of
 from wallet.money import Currency
 
-HEAD = "referencia;nif;documento;inicio;meses\n"
+HEAD = "referencia;nif;tipo;pais;documento;inicio;meses\n"
 DAY = timedelta(days=1)
 
 
@@ -30,10 +31,10 @@ def listed(*lines: str) -> bytes:
 
 
 def test_csv_and_xml_say_the_same() -> None:
-    csv = parse(listed("SRIJ-1;123456789;;2026-01-31;3", "SRIJ-2;;AB 12 34;2026-02-01;"))
+    csv = parse(listed("SRIJ-1;123456789;;;;2026-01-31;3", "SRIJ-2;;2;FR;AB 12 34;2026-02-01;"))
     xml = parse(
         b'<ListaExcluidos><Excluido Referencia="SRIJ-1" NIF="123456789" Inicio="2026-01-31" Meses="3"/>'
-        b'<Excluido Referencia="SRIJ-2" Documento="ab1234" Inicio="2026-02-01"/></ListaExcluidos>'
+        b'<Excluido Referencia="SRIJ-2" Tipo="2" Pais="fr" Documento="ab1234" Inicio="2026-02-01"/></ListaExcluidos>'
     )
     assert csv == xml
     assert csv[0].ends_at is not None
@@ -49,14 +50,17 @@ def test_csv_and_xml_say_the_same() -> None:
         (b"", [(1, "columns")]),
         (listed(), [(1, "empty")]),
         (b"<ListaExcluidos/>", [(1, "empty")]),
-        (listed("SRIJ-1;12345678;;2026-01-31;3"), [(2, "tax-number")]),
-        (listed("SRIJ-1;;;2026-01-31;3"), [(2, "nobody")]),
-        (listed("SRIJ-1;123456789;;31-01-2026;3"), [(2, "beginning")]),
-        (listed("SRIJ-1;123456789;;2026-01-31;0", "X;123456789;;2026-01-31;128"), [(2, "months"), (3, "months")]),
-        (listed(";123456789;;2026-01-31;"), [(2, "reference")]),
-        (listed("=A1;123456789;;2026-01-31;"), [(2, "reference")]),
-        (listed("A;123456789;;2026-01-31;", "A;123456789;;2026-01-31;"), [(3, "reference-twice")]),
-        (listed("A;123456789;2026-01-31"), [(2, "columns")]),
+        (listed("SRIJ-1;12345678;;;;2026-01-31;3"), [(2, "tax-number")]),
+        (listed("SRIJ-1;;;;;2026-01-31;3"), [(2, "nobody")]),
+        (listed("SRIJ-1;;;PT;AB1234;2026-01-31;3"), [(2, "document-kind")]),
+        (listed("SRIJ-1;;7;PT;AB1234;2026-01-31;3"), [(2, "document-kind")]),
+        (listed("SRIJ-1;;1;;AB1234;2026-01-31;3"), [(2, "document-country")]),
+        (listed("SRIJ-1;123456789;;;;31-01-2026;3"), [(2, "beginning")]),
+        (listed("SRIJ-1;123456789;;;;2026-01-31;0", "X;123456789;;;;2026-01-31;128"), [(2, "months"), (3, "months")]),
+        (listed(";123456789;;;;2026-01-31;"), [(2, "reference")]),
+        (listed("=A1;123456789;;;;2026-01-31;"), [(2, "reference")]),
+        (listed("A;123456789;;;;2026-01-31;", "A;123456789;;;;2026-01-31;"), [(3, "reference-twice")]),
+        (listed("A;123456789;;;2026-01-31"), [(2, "columns")]),
         (b"<ListaExcluidos><Excluido/>\n</ListaExcluidos", [(2, "not-xml")]),
         (b'<!DOCTYPE x [<!ENTITY a "b">]><ListaExcluidos/>', [(1, "entities")]),
         (b"<Outra/>", [(1, "unknown-element")]),
@@ -66,6 +70,79 @@ def test_a_bad_file_is_refused_with_its_lines(content: bytes, faults: list[tuple
     with pytest.raises(ListInvalid) as invalid:
         parse(content)
     assert list(invalid.value.faults) == faults
+
+
+MESSAGE = """<soap:Envelope xmlns:soap="urn:s"><soap:Body><n:ListaExcluidos xmlns:n="urn:n">
+<n:Excluido><n:IdTipoCid>1</n:IdTipoCid><n:IdCidadao>{number}</n:IdCidadao><n:IdNacao>{country}</n:IdNacao>
+<n:DataInicio>{begin}</n:DataInicio><n:DataFim>{end}</n:DataFim><n:Confirmado>{confirmed}</n:Confirmado></n:Excluido>
+</n:ListaExcluidos></soap:Body></soap:Envelope>"""
+
+
+def message(**others: str) -> bytes:
+    said = {"number": "12345678 ZX4", "country": "PT", "begin": "2026-01-31", "end": "", "confirmed": "true"}
+    return MESSAGE.format(**said | others).encode()
+
+
+def test_the_regulators_own_messages_are_read() -> None:
+    (entry,) = parse(message(end="2026-04-30"))
+    assert entry.document == Document(1, "PT", "12345678ZX4")
+    assert entry.reference == "1/PT/12345678ZX4/20260131"
+    assert entry.ends_at is not None
+    assert entry.ends_at.isoformat() == "2026-04-30T23:00:00+00:00", "the last day counts whole, in summer time"
+    (endless,) = parse(message(end="9999-12-31", confirmed="false"))
+    assert endless.ends_at is None
+    (timed,) = parse(message(begin="2026-01-31T10:00:00", end="2026-02-01T10:00:00Z"))
+    assert (timed.starts_at.isoformat(), timed.ends_at and timed.ends_at.isoformat()) == (
+        "2026-01-31T10:00:00+00:00",
+        "2026-02-01T10:00:00+00:00",
+    )
+    taxed = message(number="123456789").replace(b"<n:IdTipoCid>1", b"<n:IdTipoCid>3")
+    assert (parse(taxed)[0].tax_number, parse(taxed)[0].document) == ("123456789", None)
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (message(number=""), "nobody"),
+        (message(number="A" * 21), "document"),
+        (message(country=""), "document-country"),
+        (message(begin="31/01/2026"), "beginning"),
+        (message(end="yesterday"), "end"),
+        (message(end="2026-01-30"), "end"),
+        (message(confirmed="maybe"), "confirmation"),
+        (message().replace(b"n:Confirmado", b"n:Outro"), "unknown-element"),
+        (message().replace(b"true<", b"<n:IdNacao>PT</n:IdNacao><"), "unknown-element"),
+        (message().replace(b"n:Confirmado", b"n:IdNacao"), "columns"),
+    ],
+)
+def test_a_bad_message_is_refused(content: bytes, fault: str) -> None:
+    with pytest.raises(ListInvalid) as invalid:
+        parse(content)
+    assert fault in {what for _, what in invalid.value.faults}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "country", "barred"), [(1, "PT", True), (2, "PT", False), (1, "ES", False)])
+def test_a_strangers_number_bars_nobody(people: People, kind: int, country: str, barred: bool) -> None:
+    person_id = people.player().person_id
+    number = Registration.objects.get(person_id=person_id).document_number
+    entries = parse(listed(f"SRIJ-1;;{kind};{country};{number};2026-01-31;"))
+    assert take_list(entries=entries, complete=True, now=NOW).barred == ((person_id,) if barred else ())
+    assert (barrier_of(person_id) is Barrier.EXCLUDED) is barred
+    found = national_exclusion_of(document=Document(kind, country, number), now=NOW)
+    assert found is not None
+
+
+@pytest.mark.django_db
+def test_an_entry_that_says_it_is_over_frees(people: People) -> None:
+    person_id = people.player().person_id
+    number = Registration.objects.get(person_id=person_id).document_number
+    take_list(entries=parse(message(number=number)), complete=False, now=NOW)
+    assert barrier_of(person_id) is Barrier.EXCLUDED
+    over = parse(message(number=number, end="2026-02-01"))
+    assert take_list(entries=over, complete=False, now=NOW).freed == 1
+    assert barrier_of(person_id) is None
+    assert take_list(entries=over, complete=False, now=NOW).freed == 0
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80).map(lambda text: (HEAD + text).encode()))
@@ -82,7 +159,7 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     def barrier() -> Barrier | None:
         return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].barrier
 
-    by_number = parse(listed(f"SRIJ-1;{registered.nif};;2026-01-31;6", "SRIJ-9;999999990;;2026-01-31;"))
+    by_number = parse(listed(f"SRIJ-1;{registered.nif};;;;2026-01-31;6", "SRIJ-9;999999990;;;;2026-01-31;"))
     taken = take_list(entries=by_number, complete=True, now=NOW)
     assert (taken.entries, taken.barred, taken.freed) == (2, (person_id,), 0)
     assert barrier() is Barrier.EXCLUDED
@@ -91,7 +168,7 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     assert found.reference == "SRIJ-1"
     again = take_list(entries=by_number, complete=True, now=NOW)
     assert (again.removed, again.barred, again.freed) == (0, (), 0)
-    by_document = parse(listed(f"SRIJ-2;;{registered.document_number};2026-01-31;"))
+    by_document = parse(listed(f"SRIJ-2;;1;PT;{registered.document_number};2026-01-31;"))
     assert take_list(entries=by_document, complete=False, now=NOW).barred == (person_id,)
     assert drop_entry(reference="SRIJ-1", now=NOW).freed == 1
     assert barrier() is Barrier.EXCLUDED
@@ -103,22 +180,25 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     gone = take_list(entries=(), complete=True, now=NOW)
     assert (gone.removed, gone.freed) == (1, 1)
     assert barrier() is None
-    assert national_exclusion_of(nif=registered.nif, document=registered.document_number, now=NOW) is None
+    assert (
+        national_exclusion_of(nif=registered.nif, document=Document(1, "PT", registered.document_number), now=NOW)
+        is None
+    )
     assert national_exclusion_of(now=NOW) is None
 
 
 @pytest.mark.django_db
 def test_a_list_is_written_as_one_and_what_it_repeats_is_not_touched(people: People) -> None:
     nif = Registration.objects.get(person_id=people.player().person_id).nif
-    lines = [f"SRIJ-{number};;AB{number:06d};2026-01-31;" for number in range(300)]
-    entries = parse(listed(*lines, f"SRIJ-300;{nif};;2026-01-31;"))
+    lines = [f"SRIJ-{number};;2;FR;AB{number:06d};2026-01-31;" for number in range(300)]
+    entries = parse(listed(*lines, f"SRIJ-300;{nif};;;;2026-01-31;"))
     with CaptureQueriesContext(connection) as asked:
         assert len(take_list(entries=entries, complete=True, now=NOW).barred) == 1
     assert len(asked) < 40, "no statement an entry"
     with connection.cursor() as cursor:
         cursor.execute("SELECT reference, xmin::text FROM players_nationalentry")
         before = set(cursor.fetchall())
-        fewer = parse(listed(*lines[1:], f"SRIJ-300;{nif};;2026-01-31;6"))
+        fewer = parse(listed(*lines[1:], f"SRIJ-300;{nif};;;;2026-01-31;6"))
         assert take_list(entries=fewer, complete=True, now=NOW + DAY).removed == 1
         cursor.execute("SELECT reference, xmin::text FROM players_nationalentry")
         assert {reference for reference, _ in before ^ set(cursor.fetchall())} == {"SRIJ-0", "SRIJ-300"}
@@ -129,7 +209,7 @@ def test_who_registers_later_is_found_by_the_sweep(people: People) -> None:
     person_id = people.player().person_id
     nif = Registration.objects.get(person_id=person_id).nif
     Registration.objects.filter(person_id=person_id).update(ended_at=NOW)
-    take_list(entries=parse(listed(f"SRIJ-1;{nif};;2026-01-31;")), complete=True, now=NOW)
+    take_list(entries=parse(listed(f"SRIJ-1;{nif};;;;2026-01-31;")), complete=True, now=NOW)
     Registration.objects.filter(person_id=person_id).update(ended_at=None)
     assert apply_list(now=NOW + DAY) == (person_id,)
     assert apply_list(now=NOW + DAY) == ()
@@ -142,13 +222,13 @@ def test_the_command_takes_a_file_or_refuses_it(
     path = tmp_path / "lista.csv"
     with pytest.raises(CommandError, match="No such file"):
         call_command("import_exclusions", str(path))
-    path.write_bytes(listed("A;12;;2026-01-31;"))
+    path.write_bytes(listed("A;12;;;;2026-01-31;"))
     with pytest.raises(CommandError, match="line 2: tax-number"):
         call_command("import_exclusions", str(path))
-    path.write_bytes(listed("A;123456789;;2026-01-31;"))
+    path.write_bytes(listed("A;123456789;;;;2026-01-31;"))
     call_command("import_exclusions", str(path))
     assert "1 entries, 0 removed; 0 players barred, 0 freed" in capsys.readouterr().out
-    path.write_bytes(listed("B;123456789;;2026-01-31;"))
+    path.write_bytes(listed("B;123456789;;;;2026-01-31;"))
     call_command("import_exclusions", str(path))
     assert "1 entries, 0 removed" in capsys.readouterr().out, "nobody is freed unless somebody says so"
     call_command("import_exclusions", str(path), "--whole")
@@ -160,7 +240,7 @@ def test_the_command_takes_a_file_or_refuses_it(
 def test_who_is_listed_registers_but_is_barred_from_the_first_moment(people: People, by: str) -> None:
     facts = people.facts()
     named = getattr(facts["details"], by)
-    line = f"SRIJ-1;{named};;2026-01-31;" if by == "nif" else f"SRIJ-1;;{named};2026-01-31;"
+    line = f"SRIJ-1;{named};;;;2026-01-31;" if by == "nif" else f"SRIJ-1;;1;PT;{named};2026-01-31;"
     take_list(entries=parse(listed(line)), complete=True, now=NOW)
     made = register_player(**facts)
     assert barrier_of(made.person_id) is Barrier.EXCLUDED
@@ -174,7 +254,7 @@ def test_who_is_listed_registers_but_is_barred_from_the_first_moment(people: Peo
 def test_who_is_listed_since_is_barred_by_the_very_sign_in(people: People) -> None:
     person_id = people.player().person_id
     nif = Registration.objects.get(person_id=person_id).nif
-    (entry,) = parse(listed(f"SRIJ-1;{nif};;2026-01-31;6"))
+    (entry,) = parse(listed(f"SRIJ-1;{nif};;;;2026-01-31;6"))
     NationalEntry.objects.create(
         reference=entry.reference, tax_number=nif, starts_at=entry.starts_at, ends_at=entry.ends_at, received_at=NOW
     )

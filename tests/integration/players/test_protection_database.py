@@ -193,7 +193,9 @@ def test_raw_bet_and_raw_exclusion_wait_for_each_other(people: People, bet_first
 @pytest.mark.django_db
 def test_the_national_list_and_deposits_leave_a_trail_without_personal_data() -> None:
     floor = Floor(now=NOW)
-    (entry,) = national_list.parse(b"referencia;nif;documento;inicio;meses\nSRIJ-1;123456789;AB1234;2026-01-31;\n")
+    (entry,) = national_list.parse(
+        b"referencia;nif;tipo;pais;documento;inicio;meses\nSRIJ-1;123456789;2;FR;AB1234;2026-01-31;\n"
+    )
     national.take_list(entries=[entry], complete=True, now=floor.now)
     national.take_list(entries=[], complete=True, now=floor.now)
     noted = [row for act in audit.acts(subject="players_nationalentry", subject_id="SRIJ-1") for row in act.rows]

@@ -24,7 +24,7 @@ from casino import payouts
 from players import rooms, terms
 from players.calendar import LISBON, add_months, end_after_notice, lisbon_date
 from players.models import AccountClosure, Registration
-from players.national_list import Entry
+from players.national_entries import Entry
 from players.national_push import Push
 from players.operations import accounts, exclusion, limits, national, tallies
 from players.operations.cashier import DepositRefused, WithdrawalRefused
@@ -567,7 +567,7 @@ class Protection(RuleBasedStateMachine):
             return
         end = None if months is None else add_months(self.now, months)
         nif = Registration.objects.values_list("nif", flat=True).get(person_id=self.player.id)
-        done = self.push(Entry(self.reference, nif, "", self.now, end))
+        done = self.push(Entry(self.reference, nif, None, self.now, end))
         standing = self.national_spans()
         if any(span.end == end for span in standing):
             assert done.barred == ()
@@ -656,7 +656,7 @@ HERS = (5, 10)
 def stop(how: str, *, person_id: int, nif: str, now: datetime) -> None:
     """In one of the ways that a player is stopped from one moment to the next."""
     if how == "national-list":
-        breaks.take_push(push=Push("1", "1", "SRIJ-1", now, Entry("SRIJ-1", nif, "", now, None)), now=now)
+        breaks.take_push(push=Push("1", "1", "SRIJ-1", now, Entry("SRIJ-1", nif, None, now, None)), now=now)
         return
     kind, length = (ExclusionKind.SHORT, DAY) if how == "break" else (ExclusionKind.INDEFINITE, None)
     breaks.take_break(person_id=person_id, kind=kind, length=length, key=uuid.uuid4(), now=now)
