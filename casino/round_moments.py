@@ -16,6 +16,8 @@ WHAT: Final = {
     "resume-table": gettext_lazy("jogo retomado"),
     "stop-table": gettext_lazy("mesa parada"),
     "close-table": gettext_lazy("fecho da mesa anunciado"),
+    "propose-void": gettext_lazy("anulação proposta"),
+    "reject-void": gettext_lazy("anulação recusada"),
     "void-round": gettext_lazy("jogada anulada, apostas devolvidas"),
     "stop-play": gettext_lazy("jogo parado na casa"),
     "lift-play": gettext_lazy("paragem da casa levantada"),

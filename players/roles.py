@@ -31,6 +31,7 @@ class Action(StrEnum):
     OPEN_TABLE = "open-table"
     CLOSE_TABLE = "close-table"
     VOID_ROUND = "void-round"
+    APPROVE_VOID = "approve-void"
     STOP_PLAY = "stop-play"
     CREATE_TABLE = "create-table"
     SEE_CONFIGURATIONS = "see-configurations"
@@ -107,6 +108,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_FLOOR,
                 _A.SEE_CONFIGURATIONS,
                 _A.APPROVE_CONFIGURATION,
+                _A.APPROVE_VOID,
                 _A.SEE_ROUNDS,
                 _A.SEE_REPORTS,
                 _A.SEE_MONEY,
@@ -121,6 +123,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.PAUSE_TABLE,
                 _A.CLOSE_TABLE,
                 _A.VOID_ROUND,
+                _A.APPROVE_VOID,
                 _A.STOP_PLAY,
                 _A.SEE_ROUNDS,
                 _A.SEE_PLAYERS,
@@ -145,6 +148,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
             {
                 _A.SEE_FLOOR,
                 _A.SEE_CONFIGURATIONS,
+                _A.APPROVE_VOID,
                 _A.SEE_ROUNDS,
                 _A.SEE_REPORTS,
                 _A.EXPORT_REPORTS,

@@ -16,7 +16,7 @@ from players.details import Details
 from players.operations import accounts, contact, registration
 from players.roles import Role
 from tables import queries
-from tables.operations import bets, configurations, rounds, seats, shoes
+from tables.operations import bets, configurations, rounds, seats, shoes, voids
 from tables.operations import tables as table_operations
 from tables.terms import Terms
 from tests.funding import pay_in
@@ -204,6 +204,20 @@ class Floor:
     def settle(self, table_id: int) -> None:
         """Close, deal and settle the round in play."""
         assert self.step(table_id) is rounds.Step.SETTLED
+
+    def void(self, table_id: int, *, reason: str = "carta à vista", by: Somebody | None = None) -> voids.VoidActed:
+        """Make the round in play void: proposed by one, approved by another where it has bets; play goes on."""
+        from tables.models import Table
+
+        first = by or self.staff(Role.SUPERVISOR)
+        paused = Table.objects.get(pk=table_id).status == "paused"
+        acted = voids.void_round(table_id=table_id, by=first.id, reason=reason, now=self.now)
+        if acted.proposal_id is not None:
+            second = self.staff(Role.SUPERVISOR)
+            acted = voids.approve_void(proposal_id=acted.proposal_id, by=second.id, now=self.now)
+            if not paused:
+                table_operations.resume(table_id=table_id, by=first.id, reason=reason, now=self.now)
+        return acted
 
     def wait(self, **span: float) -> None:
         """Move the clock on."""

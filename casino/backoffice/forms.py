@@ -190,6 +190,18 @@ class Reason(forms.Form):
     round_code = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
 
+class VoidDecision(forms.Form):
+    """The proposal that was looked at, and why it is turned down."""
+
+    proposal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**62)
+    reason = Words(
+        label=gettext_lazy("Motivo"),
+        min_length=REASON[0],
+        max_length=REASON[1],
+        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
+    )
+
+
 class StopPlay(forms.Form):
     """What stops, and why."""
 

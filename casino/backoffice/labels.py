@@ -97,6 +97,8 @@ ACTS: Final[_Names] = {
     "resume-table": gettext_lazy("retomou o jogo"),
     "stop-table": gettext_lazy("parou a mesa"),
     "void-round": gettext_lazy("anulou a jogada"),
+    "propose-void": gettext_lazy("propôs anular a jogada"),
+    "reject-void": gettext_lazy("não anulou a jogada"),
     "set-risk-limit": gettext_lazy("mudou o limite de risco"),
     "set-hours": gettext_lazy("mudou o horário"),
     "draft-configuration": gettext_lazy("escreveu o rascunho"),

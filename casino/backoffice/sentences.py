@@ -18,6 +18,7 @@ from tables.operations.configurations import ConfigurationRefusal
 from tables.operations.incidents import IncidentRefusal
 from tables.operations.stops import StopRefusal
 from tables.operations.tables import TableRefusal
+from tables.operations.voids import VoidRefusal
 from tables.terms import TermsInvalid
 
 CONFIGURATIONS: Final[Mapping[ConfigurationRefusal, "str | Promise"]] = {
@@ -67,14 +68,30 @@ TABLES: Final[Mapping[TableRefusal, "str | Promise"]] = {
     TableRefusal.NOT_IN_THAT_STATE: gettext_lazy(
         "A mesa já não está nesse estado: alguém agiu antes. Nada mudou; veja como está agora."
     ),
-    TableRefusal.NO_ROUND_TO_VOID: gettext_lazy(
-        "Não há jogada por pagar nesta mesa: uma jogada paga já não se anula. Nenhum dinheiro se moveu."
+    TableRefusal.VOID_WAITS: gettext_lazy(
+        "Há uma anulação desta jogada à espera de outra pessoa. A mesa fica em pausa; aprove-a ou recuse-a primeiro."
     ),
     TableRefusal.LIMIT_OUT_OF_RANGE: gettext_lazy(
         "Este limite de risco não serve: escolha um valor acima de zero e até 10 mil milhões de euros, ou nenhum."
     ),
-    TableRefusal.ROUND_MOVED_ON: gettext_lazy(
+}
+
+VOIDS: Final[Mapping[VoidRefusal, "str | Promise"]] = {
+    VoidRefusal.NO_SUCH_TABLE: gettext_lazy("Esta mesa não existe. Nada mudou."),
+    VoidRefusal.NO_REASON: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada mudou."),
+    VoidRefusal.NO_ROUND_TO_VOID: gettext_lazy(
+        "Não há jogada por pagar nesta mesa: uma jogada paga já não se anula. Nenhum dinheiro se moveu."
+    ),
+    VoidRefusal.ROUND_MOVED_ON: gettext_lazy(
         "A jogada que viu já acabou e há outra em jogo. Nada foi anulado; veja a jogada de agora e decida de novo."
+    ),
+    VoidRefusal.VOID_WAITS: gettext_lazy(
+        "Outra pessoa já propôs anular esta jogada. Nada mudou; abra a proposta na sala e decida-a."
+    ),
+    VoidRefusal.NO_SUCH_PROPOSAL: gettext_lazy("Esta proposta não existe. Nada mudou."),
+    VoidRefusal.ALREADY_DECIDED: gettext_lazy("Esta proposta já foi decidida. Nada mudou; veja abaixo como."),
+    VoidRefusal.OWN_PROPOSAL: gettext_lazy(
+        "A proposta é sua: quem a aprova é outra pessoa (R29). Nenhum dinheiro se moveu."
     ),
 }
 
@@ -122,6 +139,11 @@ def configuration(reason: ConfigurationRefusal) -> str:
 def table(reason: TableRefusal) -> str:
     """Why a table stays as it is."""
     return str(TABLES[reason])
+
+
+def void(reason: VoidRefusal) -> str:
+    """Why a round was not made void, or a proposal not decided."""
+    return str(VOIDS[reason])
 
 
 def stop(reason: StopRefusal) -> str:

@@ -29,6 +29,7 @@ from casino.backoffice.views import (
     staff,
     stops,
     tables,
+    voids,
 )
 
 app_name = "backoffice"
@@ -46,6 +47,9 @@ urlpatterns = [
     path("mesas/<slug:code>/retomar/", acts.resume_table, name="resume_table"),
     path("mesas/<slug:code>/fechar/", acts.close_table, name="close_table"),
     path("mesas/<slug:code>/anular/", acts.void_round, name="void_round"),
+    path("mesas/<slug:code>/anulacao/", voids.proposed_void, name="proposed_void"),
+    path("mesas/<slug:code>/anulacao/aprovar/", voids.approve_void, name="approve_void"),
+    path("mesas/<slug:code>/anulacao/recusar/", voids.reject_void, name="reject_void"),
     path("mesas/<slug:code>/risco/", running.risk_limit, name="risk_limit"),
     path("mesas/<slug:code>/horario/", running.hours, name="hours"),
     path("mesas/<slug:code>/regras/nova/", configurations.draft, name="draft"),

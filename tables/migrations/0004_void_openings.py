@@ -36,8 +36,11 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("unreadable", True), ("cards__len", 0))
-                        | models.Q(("unreadable", False), ("cards__len__gte", 4), ("cards__len__lte", 6)),
+                        condition=models.Q(
+                            models.Q(("cards__len", 0), ("unreadable", True)),
+                            models.Q(("cards__len__gte", 4), ("cards__len__lte", 6), ("unreadable", False)),
+                            _connector="OR",
+                        ),
                         name="void_opening_shows_a_round",
                     )
                 ],

@@ -18,6 +18,7 @@ from tables.models.play import (
     Table,
     TableStatus,
 )
+from tables.models.voids import VoidProposal, VoidState
 
 __all__ = [
     "UNFINISHED",
@@ -38,5 +39,7 @@ __all__ = [
     "Table",
     "TableStatus",
     "VoidOpening",
+    "VoidProposal",
+    "VoidState",
     "WebProcess",
 ]

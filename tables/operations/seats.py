@@ -143,7 +143,8 @@ def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player
             session.ended_at = now
         session.save(update_fields=["ended_at", "end_reason", "leaving"])
         tell_seats(table, person_id, now=now)
-        if session.leaving and table.kind == "individual" and table.current_round is not None:
+        dealt = session.leaving and table.kind == "individual" and table.status != TableStatus.PAUSED
+        if dealt and table.current_round is not None:
             # Nobody else will deal: the bets stand, so the cards that are due decide them now (R30).
             rounds.settle_round(table, table.current_round, now=now)
             session.ended_at = now

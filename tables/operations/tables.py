@@ -1,4 +1,4 @@
-"""What staff do to a table: create, open, pause, resume, close after the round, void it. Each with its reason."""
+"""What staff do to a table: create, open, pause, resume, close after the round. Each with its reason."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,17 +8,14 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from players.calendar import LISBON
-from tables import broadcast
 from tables.admission import is_offered
 from tables.hours import Hours
-from tables.models import ConfigurationStatus, PlaySession, RoundPhase, StaffAct, Table, TableStatus
-from tables.operations import rounds
+from tables.models import ConfigurationStatus, StaffAct, Table, TableStatus
+from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
-from tables.queries import state
+from tables.operations.staff_acts import REASON_MAX, change, note
 from wallet.money import Currency
 
-REASON_MAX = 300
 RISK_MAX = 10**12
 """Cents: more than any table could lose."""
 
@@ -32,8 +29,7 @@ class TableRefusal(StrEnum):
     NO_APPROVED_CONFIGURATION = "no-approved-configuration"
     NOT_IN_PROFILE = "not-in-profile"
     NOT_IN_THAT_STATE = "not-in-that-state"
-    NO_ROUND_TO_VOID = "no-round-to-void"
-    ROUND_MOVED_ON = "round-moved-on"
+    VOID_WAITS = "void-waits"
     LIMIT_OUT_OF_RANGE = "limit-out-of-range"
 
 
@@ -61,7 +57,7 @@ def create_table(
     try:
         with transaction.atomic():
             table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
-            _note(table, "create-table", by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
+            note(table, "create-table", by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
     except IntegrityError as error:
         raise TableRefused(TableRefusal.CODE_TAKEN) from error
     return _acted(table)
@@ -88,7 +84,7 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
             table.configuration = approved
         table.due_at = now
         table.save(update_fields=["due_at", "configuration"])
-        _change(table, TableStatus.OPEN, "open-table", by=by, reason=reason, now=now)
+        change(table, TableStatus.OPEN, "open-table", by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -98,21 +94,23 @@ def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.OPEN, TableStatus.CLOSING})
-        _change(table, TableStatus.PAUSED, "pause-table", by=by, reason=reason, now=now)
+        change(table, TableStatus.PAUSED, "pause-table", by=by, reason=reason, now=now)
     return _acted(table)
 
 
 def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
     """Go on after a pause, a table that was closing still closing. A round that was taking bets gets its betting time
-    afresh. Raises `TableRefused`.
+    afresh. Not while a void waits for its second person. Raises `TableRefused`.
     """
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.PAUSED})
+        if voids.waits_at(table):
+            raise TableRefused(TableRefusal.VOID_WAITS)
         status = _before_pause(table)
         rounds.restart_betting(table, now=now)
-        _change(table, status, "resume-table", by=by, reason=reason, now=now)
+        change(table, status, "resume-table", by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -133,29 +131,8 @@ def close_after_round(*, table_id: int, by: int | None, reason: str, now: dateti
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.OPEN})
-        _change(table, TableStatus.CLOSING, "close-table", by=by, reason=reason, now=now)
+        change(table, TableStatus.CLOSING, "close-table", by=by, reason=reason, now=now)
     return _acted(table)
-
-
-def void_round(
-    *, table_id: int, by: int, reason: str, now: datetime, seen_round_code: str | None = None
-) -> rounds.Voided:
-    """Void the round in play and give every stake back (R29). Raises `TableRefused`; a settled round stands.
-
-    `seen_round_code` is the round that the supervisor looked at: another one in play by now is not voided in its stead.
-    """
-    with transaction.atomic():
-        table = _locked(table_id)
-        _require_reason(reason)
-        current = table.current_round
-        if current is None or current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}:
-            raise TableRefused(TableRefusal.NO_ROUND_TO_VOID)
-        if seen_round_code is not None and seen_round_code != current.code:
-            raise TableRefused(TableRefusal.ROUND_MOVED_ON)
-        voided = rounds.void_round(table, current, reason=reason.strip(), now=now)
-        after = {"round": voided.code, "refunded": voided.refunded}
-        _note(table, "void-round", by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)
-    return voided
 
 
 def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, now: datetime) -> TableActed:
@@ -167,7 +144,7 @@ def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, no
         _require_reason(reason)
         if cents is not None and not 0 < cents <= RISK_MAX:
             raise TableRefused(TableRefusal.LIMIT_OUT_OF_RANGE, most=RISK_MAX)
-        _note(
+        note(
             table,
             "set-risk-limit",
             by=by,
@@ -190,7 +167,7 @@ def set_hours(*, table_id: int, hours: Mapping[str, Any], by: int, reason: str, 
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
-        _note(table, "set-hours", by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
+        note(table, "set-hours", by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
         last = checked.before(now)
         table.hours, table.hours_applied_at = dict(hours), last.at if last else now
         table.save(update_fields=["hours", "hours_applied_at"])
@@ -202,7 +179,7 @@ def stop_by_house(*, table_id: int, reason: str, now: datetime) -> TableActed:
     with transaction.atomic():
         table = _locked(table_id)
         if table.status != TableStatus.PAUSED:
-            _change(table, TableStatus.PAUSED, "stop-table", by=None, reason=reason, now=now)
+            change(table, TableStatus.PAUSED, "stop-table", by=None, reason=reason, now=now)
     return _acted(table)
 
 
@@ -221,50 +198,6 @@ def _require_reason(reason: str) -> None:
 def _expect(table: Table, states: set[TableStatus]) -> None:
     if table.status not in states:
         raise TableRefused(TableRefusal.NOT_IN_THAT_STATE)
-
-
-def _change(table: Table, status: TableStatus, action: str, *, by: int | None, reason: str, now: datetime) -> None:
-    before: dict[str, Any] = {"status": table.status}
-    after: dict[str, Any] = {"status": status.value}
-    deadline = _deadline(table)
-    if status is TableStatus.PAUSED:
-        before |= deadline
-    elif table.status == TableStatus.PAUSED:
-        after |= deadline
-    _note(table, action, by=by, reason=reason, before=before, after=after, now=now)
-    table.status = status
-    table.status_reason = reason.strip()[:200] if status is TableStatus.PAUSED else ""
-    table.version += 1
-    table.save(update_fields=["status", "status_reason", "version"])
-    persons = tuple(PlaySession.objects.filter(table=table, ended_at=None).values_list("person_id", flat=True))
-    sections = state.snapshot(table, now=now)
-    broadcast.tell(
-        broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
-    )
-
-
-def _deadline(table: Table) -> dict[str, str]:
-    """The end of betting as a note keeps it, in legal time with its distance from UTC: what a pause sets aside, what a
-    resumption sets; empty without one."""
-    current = table.current_round
-    if current is None or current.phase != RoundPhase.BETTING or current.closes_at is None:
-        return {}
-    return {"closes_at": current.closes_at.astimezone(LISBON).isoformat()}
-
-
-def _note(
-    table: Table,
-    action: str,
-    *,
-    by: int | None,
-    reason: str,
-    before: dict[str, Any],
-    after: dict[str, Any],
-    now: datetime,
-) -> None:
-    StaffAct.objects.create(
-        at=now, by_id=by, action=action, table=table, reason=reason.strip()[:REASON_MAX], before=before, after=after
-    )
 
 
 def _acted(table: Table) -> TableActed:

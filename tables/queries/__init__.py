@@ -70,6 +70,7 @@ from tables.queries.staff import (
     worst_case_bound,
 )
 from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
+from tables.queries.voids import VoidCard, void_of_table, voids_of_round, waiting_voids
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
@@ -110,6 +111,7 @@ __all__ = [
     "TableState",
     "Tile",
     "UnfinishedRound",
+    "VoidCard",
     "Wanted",
     "WhatIfDay",
     "acts",
@@ -161,9 +163,12 @@ __all__ = [
     "unfinished_rounds",
     "verify_rounds",
     "versions",
+    "void_of_table",
     "void_rounds",
+    "voids_of_round",
     "waiting_configurations",
     "waiting_count",
+    "waiting_voids",
     "what_if_last_day",
     "worst_case_bound",
 ]

@@ -10,7 +10,8 @@ from django.db.models import Q
 from tables.models import Round, RoundPhase, StaffAct
 from wallet.sorting import with_names
 
-_AT_THE_TABLE: Final = ("pause-table", "resume-table", "stop-table", "close-table", "void-round")
+_OF_A_ROUND: Final = ("propose-void", "reject-void", "void-round")
+_AT_THE_TABLE: Final = ("pause-table", "resume-table", "stop-table", "close-table", *_OF_A_ROUND)
 _EVERYWHERE: Final = ("stop-play", "lift-play")
 
 
@@ -20,7 +21,8 @@ class RoundAct:
 
     at: datetime
     action: str
-    """pause-table, resume-table, stop-table, close-table, void-round; stop-play, lift-play beyond the table."""
+    """pause-table, resume-table, stop-table, close-table, propose-void, reject-void, void-round;
+    stop-play, lift-play beyond the table."""
     by: str
     """The staff's name for staff; empty for players, and for an act of the house itself."""
     by_staff: bool
@@ -59,7 +61,7 @@ def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
 
 def _is_of(row: StaffAct, played: Round) -> bool:
     """Whether the act is this round's: at one moment a round may end and the next begin."""
-    return row.action != "void-round" or row.after.get("round") == played.code
+    return row.action not in _OF_A_ROUND or row.after.get("round") == played.code
 
 
 def _act(row: StaffAct, *, named: bool) -> RoundAct:

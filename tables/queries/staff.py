@@ -14,6 +14,7 @@ from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
+from tables.queries.voids import tables_with_void
 from tables.terms import Terms, terms_of
 from wallet.sorting import with_names
 
@@ -50,6 +51,8 @@ class FloorTable:
     hours: Mapping[str, Any]
     turns_at: datetime | None
     """When its hours open or close it next; null for a table without hours."""
+    void_waits: bool
+    """Whether somebody proposed to void the round and a second person has to decide; the table stands meanwhile."""
     late_seconds: int
     """How long the dealer has been overdue; 0 when nothing is."""
 
@@ -106,7 +109,8 @@ def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
     waiting = dict(Configuration.objects.filter(status="approved").values_list("table_id", "number"))
     tables = Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN)
-    rows = [_floor_table(table, waiting.get(table.pk), now=now) for table in tables]
+    voids = tables_with_void()
+    rows = [_floor_table(table, waiting.get(table.pk), void=table.pk in voids, now=now) for table in tables]
     return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
 
 
@@ -118,7 +122,7 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     if table is None:
         return None
     waiting = Configuration.objects.filter(table=table, status="approved").values_list("number", flat=True).first()
-    return _floor_table(table, waiting, now=now)
+    return _floor_table(table, waiting, void=table.pk in tables_with_void(), now=now)
 
 
 def table_names() -> dict[str, str]:
@@ -138,7 +142,7 @@ def stops() -> tuple[StopCard, ...]:
     return tuple(StopCard(scope=row.scope, reason=row.reason, by=row.by.nickname, at=row.at) for row in rows)
 
 
-def _floor_table(table: Table, waiting: int | None, *, now: datetime) -> FloorTable:
+def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime) -> FloorTable:
     current, configuration = table.current_round, table.configuration
     terms = terms_of(configuration.pk, configuration.terms) if configuration else None
     sums = current.sums if current and current.phase == "betting" else {}
@@ -162,6 +166,7 @@ def _floor_table(table: Table, waiting: int | None, *, now: datetime) -> FloorTa
         sums=sums,
         worst_case=worst_case(terms.ruleset, state.stakes(sums)) if terms and sums else 0,
         worst_case_bound=worst_case_bound(terms) if terms else None,
+        void_waits=void,
         late_seconds=_late(table, now=now),
         risk_limit=table.risk_limit,
         hours=table.hours,

@@ -8,8 +8,7 @@ import pytest
 from baccarat.chances import Chance
 from players.roles import Role
 from tables.models import Round, RoundPhase, Slip
-from tables.operations import bets, rounds
-from tables.operations import tables as table_operations
+from tables.operations import bets, rounds, voids
 from tables.terms import Terms
 from tests.factories import PONTO_WINS, Floor, Somebody
 from tests.faults import evidence
@@ -90,12 +89,13 @@ def opening(scene: Scene) -> Operation:
 
 
 def voiding(scene: Scene) -> Operation:
-    """A supervisor's void of a round with bets."""
+    """A second person's yes to the void of a round with bets."""
     scene.open()
     bets.take_slips(scene.slips(), now=scene.floor.now)
-    return lambda: table_operations.void_round(
-        table_id=scene.table, by=scene.supervisor.id, reason="fault test", now=scene.floor.now
-    )
+    proposed = voids.void_round(table_id=scene.table, by=scene.supervisor.id, reason="fault test", now=scene.floor.now)
+    assert proposed.proposal_id is not None
+    number, second = proposed.proposal_id, scene.floor.staff(Role.SUPERVISOR)
+    return lambda: voids.approve_void(proposal_id=number, by=second.id, now=scene.floor.now)
 
 
 OPERATIONS = {"taking": taking, "settling": settling, "opening": opening, "voiding": voiding}

@@ -60,7 +60,10 @@ def day(open_floor: Floor) -> Day:
         key=uuid.uuid4(),
         now=floor.now,
     )
+    lia = floor.player("lia")
+    floor.sit(lia, other)
     floor.open_round(other)
+    floor.bet(lia, other, ponto=50_00)
     staff = {role: floor.staff(role) for role in Role}
     incidents.report(text="Falhou a luz.", by=staff[Role.SUPERVISOR].id, key=uuid.uuid4(), now=floor.now)
     # Paused before the dealer comes: the round that the supervisor voids is still there to be voided.
@@ -124,7 +127,14 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
         supervisor.see("/casa/mesas/praia/retomar/")
         supervisor.do("Retomar", "O jogo foi retomado", reason="queixa vista")
         supervisor.see("/casa/mesas/baixa/anular/")
-        supervisor.do("Anular", "A jogada foi anulada", reason="carta virada antes do tempo")
+        supervisor.do("Propor a anulação", "espera que outra pessoa decida", reason="carta virada antes do tempo")
+        supervisor.look("void-proposed")
+        supervisor.see("/casa/sala/", "Anulação à espera de outra pessoa")
+        approver = begin(Role.APPROVER)
+        approver.see("/casa/prazos/", "Decidir a anulação da jogada")
+        approver.see("/casa/mesas/baixa/anulacao/")
+        approver.look("void-waits")
+        approver.do("Anular e devolver as apostas", "anulada por duas pessoas")
         supervisor.see("/casa/mesas/baixa/retomar/")
         supervisor.do("Retomar", "O jogo foi retomado", reason="cartas no lugar")
         supervisor.see("/casa/mesas/baixa/fechar/")

@@ -117,11 +117,7 @@ def test_a_pause_a_void_a_stop_and_the_last_round(open_floor: Floor, tmp_path: P
         hands.do(lambda floor: table_operations.resume(**acted, reason="conferidas", now=floor.now))
         windows.miss("#strip-pause")
 
-        hands.do(
-            lambda floor: table_operations.void_round(
-                table_id=table, by=supervisor.id, reason="câmara sem imagem", now=floor.now
-            )
-        )
+        hands.do(lambda floor: floor.void(table, by=supervisor, reason="câmara sem imagem"))
         windows.see("#strip-pause", "Jogada anulada: todas as apostas foram devolvidas. Motivo: câmara sem imagem.")
         windows.see("#bar-balance", "1 000,00")
         windows.see("#bar-stake", "0,00")

@@ -174,6 +174,20 @@ def _configurations(now: datetime) -> Iterator[Due]:
         )
 
 
+def _voids(now: datetime) -> Iterator[Due]:
+    for card in tables.waiting_voids():
+        yield Due(
+            what=gettext("Decidir a anulação da jogada"),
+            subject=card.round_code,
+            href=reverse("backoffice:proposed_void", args=[card.table_code]),
+            to_whom=gettext("jogadores"),
+            since=card.proposed_at,
+            due_at=None,
+            who=card.proposed_by,
+            rule="R29",
+        )
+
+
 def _withdrawals(now: datetime) -> Iterator[Due]:
     for card in cashier.withdrawals(state="held", limit=MOST):
         yield Due(
@@ -242,6 +256,7 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (_incidents, (Action.SEE_INCIDENTS,)),
     (_unfinished, (Action.SEE_ROUNDS,)),
     (_configurations, (Action.SEE_CONFIGURATIONS,)),
+    (_voids, (Action.SEE_ROUNDS,)),
     (_withdrawals, (Action.SEE_MONEY,)),
     (_adjustments, (Action.SEE_MONEY,)),
     (_reports, (Action.SEE_REPORTS,)),

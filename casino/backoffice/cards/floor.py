@@ -179,6 +179,8 @@ def _state(row: FloorTable, share: int | None, drift: str) -> tuple[str, str]:
         return "bad", gettext("Acima do limite de risco")
     if share is not None and share >= HOT_PERCENT:
         return "bad", gettext("Exposição %(share)s %%") % {"share": share}
+    if row.void_waits:
+        return "bad", gettext("Anulação à espera de outra pessoa")
     if row.status == "paused":
         return "warn", gettext("Em pausa")
     if share is not None and share >= WARM_PERCENT:
@@ -198,9 +200,10 @@ def acts(row: FloorTable, *, person: object) -> list[Act]:
     found = [
         (Action.OPEN_TABLE, row.status in {"closed", "closing"}, Act("open_table", gettext("Abrir…"))),
         (Action.PAUSE_TABLE, row.status in {"open", "closing"}, Act("pause_table", gettext("Pausar…"))),
-        (Action.PAUSE_TABLE, row.status == "paused", Act("resume_table", gettext("Retomar…"))),
+        (Action.PAUSE_TABLE, row.status == "paused" and not row.void_waits, Act("resume_table", gettext("Retomar…"))),
         (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Fechar…"))),
-        (Action.VOID_ROUND, unpaid, Act("void_round", gettext("Anular…"), danger=True)),
+        (Action.VOID_ROUND, unpaid and not row.void_waits, Act("void_round", gettext("Anular…"), danger=True)),
+        (Action.APPROVE_VOID, row.void_waits, Act("proposed_void", gettext("Decidir a anulação…"), danger=True)),
     ]
     return [act for action, possible, act in found if possible and may(person, action)]
 
@@ -289,11 +292,16 @@ def _open(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]
 
 
 def _void(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
-    back = gettext("%(bets)s são desfeitas: %(amount)s voltam às carteiras dos jogadores, por inteiro (R29).") % money
+    back = (
+        gettext("Se for aprovada, %(bets)s são desfeitas: %(amount)s voltam às carteiras, por inteiro (R29).") % money
+    )
     return (
         gettext("Anular a jogada %(round)s") % money,
-        gettext("Anular e devolver as apostas"),
+        gettext("Propor a anulação") if bets else gettext("Anular a jogada"),
         (
+            gettext("A mesa fica em pausa até outra pessoa decidir: uma jogada com apostas anula-se a dois.")
+            if bets
+            else gettext("Sem apostas, a jogada anula-se já."),
             back if bets else gettext("Não há apostas nesta jogada: nenhum dinheiro se move."),
             gettext("Só se anula por falha da casa, quando já não se pode chegar a um resultado (R29)."),
             gettext("Não há volta atrás. Uma jogada já paga não se anula aqui."),

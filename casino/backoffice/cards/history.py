@@ -167,6 +167,8 @@ def _subject(act: Act, currency: str) -> str:
     if act.action == "void-round" and "refunded" in act.after:
         said = gettext("%(round)s, devolvidos %(amount)s")
         return said % {"round": act.after.get("round", ""), "amount": words.money(act.after["refunded"], currency)}
+    if act.action in {"propose-void", "reject-void"}:
+        return str(act.after.get("round", ""))
     return act.subject
 
 

@@ -18,6 +18,7 @@ from casino.signing.again import ask_again
 from players.roles import Action
 from tables import queries
 from tables.operations import tables as operations
+from tables.operations import voids
 from tables.queries import FloorTable
 
 DONE: Final = {
@@ -25,7 +26,10 @@ DONE: Final = {
     "pause_table": gettext_lazy("A mesa está em pausa. Nenhum dinheiro se moveu."),
     "resume_table": gettext_lazy("O jogo foi retomado."),
     "close_table": gettext_lazy("A mesa fecha depois desta jogada; os jogadores já foram avisados."),
-    "void_round": gettext_lazy("A jogada foi anulada e todas as apostas foram devolvidas."),
+    "void_round": gettext_lazy("A jogada foi anulada; não tinha apostas."),
+    "proposed": gettext_lazy(
+        "Proposto. A mesa está em pausa e espera que outra pessoa decida; nenhum dinheiro se moveu."
+    ),
 }
 
 
@@ -56,8 +60,8 @@ def close_table(request: HttpRequest, code: str) -> HttpResponse:
 @allowed(Action.VOID_ROUND)
 @ask_again
 def void_round(request: HttpRequest, code: str) -> HttpResponse:
-    """Void the round in play: every stake goes back."""
-    return _act(request, "void_round", code, operations.void_round)
+    """Void the round in play where nobody has bets on it; else propose it to a second person."""
+    return _act(request, "void_round", code, voids.void_round)
 
 
 def _act(
@@ -72,8 +76,10 @@ def _act(
     if request.method == "POST" and form.is_valid():
         refused = _do(operation, act, row, form.cleaned_data, by=staff_id(request), now=now)
         if refused is None:
-            messages.success(request, DONE[act])
-            return redirect("backoffice:floor")
+            proposed = queries.void_of_table(code) if act == "void_round" else None
+            waits = proposed is not None and proposed.state == "proposed"
+            messages.success(request, DONE["proposed" if waits else act])
+            return redirect("backoffice:proposed_void", code) if waits else redirect("backoffice:floor")
         form.add_error(None, refused)
     return _page(request, act, row, form)
 
@@ -89,6 +95,8 @@ def _do(
         operation(table_id=row.table_id, by=by, now=now, **words)
     except operations.TableRefused as error:
         return sentences.table(error.reason)
+    except voids.VoidRefused as error:
+        return sentences.void(error.reason)
     return None
 
 

@@ -145,6 +145,11 @@ def test_a_void_says_what_goes_back_and_gives_it_back(floor: Floor, table_id: in
     answer = supervisor.post(
         f"{ACT}/anular/", {"reason": "carta virada", "round_code": seen_round(supervisor, "anular")}
     )
+    assert (answer.status_code, answer["Location"]) == (302, f"{ACT}/anulacao/")
+    assert (ana.balance(), rui.balance()) == (650_00, 800_00)
+    [waiting] = queries.waiting_voids()
+    assert status(table_id, floor) == "paused"
+    answer = as_role(Role.APPROVER).post(f"{ACT}/anulacao/aprovar/", {"proposal": waiting.proposal_id})
 
     assert answer.status_code == 302
     assert (ana.balance(), rui.balance()) == (1_000_00, 1_000_00)

@@ -16,7 +16,7 @@ from players.operations import complaints
 from players.queries.complaints import SubjectKind
 from players.roles import ALLOWED, Action, Role
 from tables import queries
-from tables.operations import incidents, tables
+from tables.operations import incidents
 from tables.queries import Finding, Replay
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
 from tests.integration.backoffice.browsers import AsRole
@@ -89,8 +89,7 @@ def test_a_void_round_is_played_again_too(floor: Floor, table_id: int, as_role: 
     code = floor.open_round(table_id)
     floor.bet(player, table_id, ponto=50_00)
     supervisor = as_role(Role.SUPERVISOR)
-    said = {"reason": "carta virada", "round_code": code}
-    assert supervisor.post("/casa/mesas/macau-1/anular/", said).status_code == 302
+    floor.void(table_id, reason="carta virada")
 
     assert "as devoluções são as mesmas: 1 aposta" in supervisor.get(f"{LIST}{code}/de-novo/").content.decode()
 
@@ -99,8 +98,7 @@ def test_what_is_about_a_round_is_listed_to_whom_it_concerns(floor: Floor, table
     [player] = seated(floor, table_id)
     code = floor.open_round(table_id)
     floor.bet(player, table_id, ponto=50_00)
-    supervisor = as_role(Role.SUPERVISOR)
-    supervisor.post("/casa/mesas/macau-1/anular/", {"reason": "carta virada", "round_code": code})
+    floor.void(table_id, reason="carta virada")
     incidents.watch(now=timezone.now())
     hangs = complaints.Subject(SubjectKind.ROUND, code)
     made = complaints.complain(
@@ -245,7 +243,7 @@ def test_void_rounds_have_their_own_list_with_the_reason(floor: Floor, table_id:
     paid = play(floor, table_id, rita)
     void = floor.open_round(table_id, BANCA_WINS_WITH_5)
     floor.bet(rita, table_id, banca=50_00)
-    tables.void_round(table_id=table_id, by=boss.id, reason="carta <à> vista", now=floor.now)
+    floor.void(table_id, by=boss, reason="carta <à> vista")
     auditor = as_role(Role.AUDITOR)
 
     listed = auditor.get(f"{LIST}?end=void&table=macau-1&day={floor.now:%Y-%m-%d}").content.decode()

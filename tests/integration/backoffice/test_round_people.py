@@ -9,7 +9,7 @@ from casino import evidence as wording
 from casino import round_story
 from players.roles import Role
 from reporting import evidence
-from tables.models import Round
+from tables.models import Round, StaffAct
 from tables.operations import tables
 from tables.queries import evidence_of
 from tests.factories import PONTO_E_BANCA, Floor, Somebody
@@ -31,7 +31,7 @@ def interrupted(floor: Floor) -> tuple[str, Somebody, Somebody, list[datetime]]:
     floor.wait(seconds=3)
     tables.pause(table_id=table, by=boss.id, reason="carta no chão", now=floor.now)
     floor.wait(seconds=4)
-    tables.void_round(table_id=table, by=boss.id, reason="carta vista", now=floor.now)
+    floor.void(table, by=boss, reason="carta vista")
     return code, ana, boss, ends
 
 
@@ -44,20 +44,24 @@ def closes_at(code: str) -> datetime:
 def test_the_story_has_the_people_and_the_deadlines_that_did_not_hold(floor: Floor) -> None:
     """Who paused, resumed and made void, why, and which deadlines were set aside; by name for staff alone."""
     code, ana, boss, ends = interrupted(floor)
-    acts = ["pause-table", "resume-table", "pause-table", "void-round"]
-    for person_id, by, said in ((None, boss.name, boss.name), (ana.id, "staff", "a supervisão")):
+    acts = ["pause-table", "resume-table", "pause-table", "propose-void", "void-round"]
+    second = StaffAct.objects.get(action="void-round").by.nickname
+    for person_id, by, said, voided in (
+        (None, {boss.name, second}, boss.name, second),
+        (ana.id, {"staff"}, "a supervisão", "a supervisão"),
+    ):
         facts = evidence_of(round_code=code, person_id=person_id, now=timezone.now())
         assert facts is not None
         document = evidence.document(facts)
         assert [each["action"] for each in document["acts"]] == acts
-        assert {each["by"] for each in document["acts"]} == {by}
+        assert {each["by"] for each in document["acts"]} == by
         assert [(datetime.fromisoformat(each["at"]), each["held"]) for each in document["deadlines"]] == [
             (end, False) for end in ends
         ]
         told = " ".join(round_story.story(facts))
         for reason in ("luz falhou", "luz voltou", "carta no chão", "carta vista"):
             assert reason in told
-        assert f"por {said}. Motivo" in told
+        assert f"por {voided}. Motivo" in told
         assert told.count("deixou de valer") == 2
         timer = str(next(part for part in wording.paper(facts)["parts"] if "milésimo" in part["title"]))
         assert timer.count("que não chegou a valer") == 2
@@ -83,7 +87,9 @@ def test_pages_tell_the_interruption_to_staff_by_name_and_to_players_by_function
     office = as_role(Role.AUDITOR).get(f"/casa/jogadas/{code}/").content.decode()
     public = client.get(f"/jogadas/{code}/").content.decode()
     assert f"mesa em pausa ({boss.name}: «luz falhou»)" in office
-    assert f"jogada anulada, apostas devolvidas ({boss.name}: «carta vista»)" in office
+    second = StaffAct.objects.get(action="void-round").by.nickname
+    assert f"anulação proposta ({boss.name}: «carta vista»)" in office
+    assert f"jogada anulada, apostas devolvidas ({second}: «carta vista»)" in office
     assert "Mesa em pausa (a supervisão: «luz falhou»)" in public
     for page in (office, public):
         assert page.lower().count("prazo das apostas que não chegou a valer") == 2

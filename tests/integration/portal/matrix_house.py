@@ -24,7 +24,7 @@ from players.queries.protection import LimitKind
 from players.roles import Role
 from reporting.figures import day_of
 from reporting.operations import make_daily_report, record_proof
-from tables.operations import stops
+from tables.operations import stops, voids
 from tables.operations.incidents import report
 from tests.factories import Floor, Somebody
 from wallet.money import Currency
@@ -76,11 +76,16 @@ class MatrixHouse:
         self.owner: Somebody = floor.player()
         self.other: Somebody = floor.player()
         table_id = floor.table(code="macau-1")
-        floor.table(code="demo", currency=Currency.PLAY)
+        play_id = floor.table(code="demo", currency=Currency.PLAY)
         session = floor.sit(self.owner, table_id)
         code = floor.open_round(table_id)
         slip = floor.bet(self.owner, table_id, ponto=10_00)
         floor.settle(table_id)
+        gambler = floor.player(play_cents=100_00)
+        floor.sit(gambler, play_id)
+        floor.open_round(play_id)
+        floor.bet(gambler, play_id, ponto=10_00)
+        voids.void_round(table_id=play_id, by=floor.staff(Role.SUPERVISOR).id, reason="carta virada", now=floor.now)
         stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
         incident = report(
             text="A câmara parou.", by=floor.staff(Role.SUPERVISOR).id, key=uuid4(), now=floor.now
@@ -142,6 +147,7 @@ class MatrixHouse:
                 f"backoffice:{name}": table
                 for name in ("table", "open_table", "pause_table", "resume_table", "close_table", "void_round")
             },
+            **{f"backoffice:{name}": {"code": "demo"} for name in ("proposed_void", "approve_void", "reject_void")},
             **{f"backoffice:{name}": table for name in ("risk_limit", "hours", "draft", "think", "try_bets")},
             **{
                 f"backoffice:{name}": {"number": incident}

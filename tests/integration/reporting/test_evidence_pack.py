@@ -169,20 +169,12 @@ def test_a_bet_that_was_paid_wrongly_is_said(db: None) -> None:
 
 
 def test_a_void_round_has_its_reason_and_gives_all_back(floor: Floor) -> None:
-    from players.roles import Role
-    from tables.operations import tables
-
     table = floor.table(PONTO_E_BANCA)
     ana = floor.player("ana")
     floor.sit(ana, table)
     code = floor.open_round(table)
     floor.bet(ana, table, ponto=2_00)
-    tables.void_round(
-        table_id=table,
-        by=floor.staff(Role.SUPERVISOR).id,
-        reason="#strong[carta] = virada $ antes @ tempo",
-        now=floor.now,
-    )
+    floor.void(table, reason="#strong[carta] = virada $ antes @ tempo")
     facts = evidence_of(round_code=code, person_id=ana.id, now=timezone.now())
     assert facts is not None
     assert facts.agrees

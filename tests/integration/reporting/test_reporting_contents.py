@@ -16,7 +16,7 @@ from players.operations.sandbox_bank import Choice
 from players.periods import Period
 from players.roles import Role
 from reporting.catalogue import CATALOGUE, Asked, lists
-from tables.operations import incidents, seats, stops, tables
+from tables.operations import incidents, seats, stops, voids
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.players.tills import Till
 
@@ -240,7 +240,7 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     )
     floor.wait(minutes=1)
     code = floor.open_round(table, BANCA_WINS_WITH_5)
-    tables.void_round(table_id=table, by=boss.id, reason="carta à vista", now=floor.now)
+    voids.void_round(table_id=table, by=boss.id, reason="carta à vista", now=floor.now)
     floor.wait(minutes=1)
     stops.stop(scope="all", reason="manutenção", by=boss.id, now=floor.now)
     assert told(rows(floor, "system-errors"), "what", "subject", "cause", "solution", "employee") == [

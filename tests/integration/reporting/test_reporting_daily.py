@@ -13,7 +13,6 @@ from reporting import exports, operations, queries
 from reporting.figures import What
 from reporting.operations import ExportRefused, MakingRefusal, MakingRefused
 from reporting.writers import Format
-from tables.operations import tables as table_operations
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.report_files import assert_all_five_agree
@@ -37,7 +36,7 @@ def played(floor: Floor) -> None:
     floor.settle(table)
     floor.open_round(table, PONTO_WINS)
     floor.bet(ana, table, banca=30_00)
-    table_operations.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="teste", now=floor.now)
+    floor.void(table)
     floor.sit(rui, other)
     floor.open_round(other, PONTO_WINS)
     floor.bet(rui, other, ponto=70_00, empate=10_00)

@@ -11,7 +11,7 @@ from players.operations import accounts, exclusion
 from players.roles import Role
 from tables import queries
 from tables.broadcast import milliseconds
-from tables.operations import bets, rounds, seats, tables
+from tables.operations import bets, rounds, seats, tables, voids
 from tables.operations.bets import BetRefusal, BetRefused
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.funding import pay_in
@@ -470,9 +470,7 @@ class TestVoid:
         floor.bet(rita, table, ponto=10_00)
         floor.bet(ze, table, banca=20_00, empate=10_00)
 
-        voided = tables.void_round(
-            table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="avaria do sabot", now=floor.now
-        )
+        voided = floor.void(table, reason="avaria do sabot")
 
         assert voided.refunded == 40_00
         assert (rita.balance(), ze.balance()) == (100_00, 100_00)
@@ -481,8 +479,8 @@ class TestVoid:
         table = floor.table(MACAU)
         floor.open_round(table)
         floor.settle(table)
-        with pytest.raises(tables.TableRefused):
-            tables.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="engano", now=floor.now)
+        with pytest.raises(voids.VoidRefused):
+            voids.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="engano", now=floor.now)
 
 
 class TestDealer:

@@ -9,7 +9,7 @@ from players.roles import Role
 from tables import queries
 from tables.live.dealer import Dealer
 from tables.models import Round, Table
-from tables.operations import leases, rounds, shoes
+from tables.operations import leases, rounds, shoes, voids
 from tables.operations import tables as table_operations
 from tables.operations.leases import DueStep
 from tests.factories import MACAU, PONTO_WINS, Floor
@@ -141,12 +141,12 @@ class TestPauseAndClose:
         seen = floor.open_round(table)
         floor.settle(table)
         floor.open_round(table)
-        with pytest.raises(table_operations.TableRefused) as caught:
-            table_operations.void_round(
+        with pytest.raises(voids.VoidRefused) as caught:
+            voids.void_round(
                 table_id=table,
                 by=floor.staff(Role.SUPERVISOR).id,
                 reason="engano",
                 now=floor.now,
                 seen_round_code=seen,
             )
-        assert caught.value.reason is table_operations.TableRefusal.ROUND_MOVED_ON
+        assert caught.value.reason is voids.VoidRefusal.ROUND_MOVED_ON

@@ -10,7 +10,6 @@ from players.roles import Role
 from tables import queries as reading
 from tables.operations import incidents
 from tables.operations.incidents import IncidentRefusal, IncidentRefused
-from tables.operations.tables import void_round
 from tests.factories import Floor
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +39,7 @@ def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
     floor.sit(player, table)
     code = floor.open_round(table)
     floor.bet(player, table, ponto=10_00)
-    void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta caída", now=floor.now)
+    floor.void(table, reason="carta caída")
     assert incidents.watch(now=floor.now) == 1
     (card,) = reading.incidents(kind="void-round")
     assert (card.subject, card.facts["reason"]) == (code, "carta caída")

@@ -10,7 +10,6 @@ from players.roles import Role
 from tables import queries
 from tables.models import PlaySession
 from tables.operations import bets, idle, individual, rounds, seats, stops
-from tables.operations import tables as table_operations
 from tables.operations.bets import BetRefusal, BetRefused
 from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
 from tables.operations.individual import DealRefusal, DealRefused
@@ -299,9 +298,7 @@ def test_a_void_on_an_individual_table_gives_back(floor: Floor) -> None:
     floor.open_round(table)
     floor.bet(rita, table, ponto=10_00)
 
-    table_operations.void_round(
-        table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta marcada", now=floor.now
-    )
+    floor.void(table, reason="carta marcada")
 
     assert rita.balance() == 100_00
     assert PlaySession.objects.filter(person_id=rita.id, ended_at=None).exists()

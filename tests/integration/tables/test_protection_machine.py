@@ -35,7 +35,7 @@ from players.payments.provider import NoticeKind
 from players.periods import Period
 from players.queries.protection import LimitKind
 from players.roles import Role
-from tables.operations import breaks, checks, tables
+from tables.operations import breaks, checks
 from tables.operations.bets import BetRefused, take_slip
 from tables.operations.seats import SeatRefused
 from tables.terms import Terms
@@ -330,7 +330,7 @@ class Protection(RuleBasedStateMachine):
     @precondition(lambda self: self.play.round)
     @rule()
     def void(self) -> None:
-        tables.void_round(table_id=self.table, by=self.supervisor.id, reason="falha", now=self.now)
+        self.floor.void(self.table, by=self.supervisor, reason="falha")
         for model in self.models:
             if model.laid:
                 model.move("back", model.laid, self.now)

@@ -29,7 +29,7 @@ VERIFIER = Path(proof.__file__).parent / "verifier" / "verify_shoe.py"
 def voided(floor: Floor, table: int) -> str:
     """A round of the table, made void; its code."""
     code = floor.open_round(table)
-    tables.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta à vista", now=floor.now)
+    floor.void(table)
     return code
 
 
@@ -97,7 +97,7 @@ def test_a_paused_table_shows_them_too_by_whichever_dealer_has_it(floor: Floor) 
     floor.open_round(table)
     supervisor = floor.staff(Role.SUPERVISOR)
     tables.pause(table_id=table, by=supervisor.id, reason="ver a carta", now=floor.now)
-    tables.void_round(table_id=table, by=supervisor.id, reason="carta à vista", now=floor.now)
+    floor.void(table, by=supervisor)
     leases.renew(dealer="a", now=floor.now, length=timedelta(seconds=6))
 
     [step] = leases.due(dealer="a", now=floor.now).steps
@@ -117,7 +117,7 @@ def test_a_shoe_that_cannot_be_read_is_given_up_and_said(db: None) -> None:
         cursor.execute("SET LOCAL session_replication_role = replica")
         cursor.execute("UPDATE tables_shoe SET sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1)")
         cursor.execute("SET LOCAL session_replication_role = origin")
-    tables.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="sabot ilegível", now=floor.now)
+    floor.void(table, reason="sabot ilegível")
 
     following = Round.objects.get(code=floor.open_round(table))
 
@@ -133,7 +133,7 @@ def test_the_database_keeps_them(floor: Floor) -> None:
     cards = ["4S", "KH", "4D", "7C"]
     with pytest.raises(IntegrityError), transaction.atomic():
         VoidOpening.objects.create(round=in_play, opened_at=floor.now, cards=cards)
-    tables.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta à vista", now=floor.now)
+    floor.void(table)
     with pytest.raises(IntegrityError), transaction.atomic():
         VoidOpening.objects.create(round=in_play, opened_at=floor.now, cards=[])
     rounds.do_due_step(table_id=table, fence=None, now=floor.now)

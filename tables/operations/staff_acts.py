@@ -1,0 +1,57 @@
+"""What staff do to a table, noted with its reason; and a change of how the table stands, told to everybody there."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from players.calendar import LISBON
+from tables import broadcast
+from tables.models import PlaySession, RoundPhase, StaffAct, Table, TableStatus
+from tables.queries import state
+
+REASON_MAX: Final = 300
+
+
+def note(
+    table: Table,
+    action: str,
+    *,
+    by: int | None,
+    reason: str,
+    before: dict[str, Any],
+    after: dict[str, Any],
+    now: datetime,
+) -> None:
+    """Write down an act; `by` is None for the house itself."""
+    StaffAct.objects.create(
+        at=now, by_id=by, action=action, table=table, reason=reason.strip()[:REASON_MAX], before=before, after=after
+    )
+
+
+def change(table: Table, status: TableStatus, action: str, *, by: int | None, reason: str, now: datetime) -> None:
+    """Note the act, and let the table stand so from now on. The caller holds the table's lock."""
+    before: dict[str, Any] = {"status": table.status}
+    after: dict[str, Any] = {"status": status.value}
+    deadline = _deadline(table)
+    if status is TableStatus.PAUSED:
+        before |= deadline
+    elif table.status == TableStatus.PAUSED:
+        after |= deadline
+    note(table, action, by=by, reason=reason, before=before, after=after, now=now)
+    table.status = status
+    table.status_reason = reason.strip()[:200] if status is TableStatus.PAUSED else ""
+    table.version += 1
+    table.save(update_fields=["status", "status_reason", "version"])
+    persons = tuple(PlaySession.objects.filter(table=table, ended_at=None).values_list("person_id", flat=True))
+    sections = state.snapshot(table, now=now)
+    broadcast.tell(
+        broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
+    )
+
+
+def _deadline(table: Table) -> dict[str, str]:
+    """The end of betting as a note keeps it, in legal time with its distance from UTC: what a pause sets aside, what a
+    resumption sets; empty without one."""
+    current = table.current_round
+    if current is None or current.phase != RoundPhase.BETTING or current.closes_at is None:
+        return {}
+    return {"closes_at": current.closes_at.astimezone(LISBON).isoformat()}

@@ -1,0 +1,75 @@
+"""Voids that wait for their second person, and how they were decided."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet, Sum
+
+from tables.models import Bet, VoidProposal, VoidState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoidCard:
+    """One proposal to void a round with bets; `staked` in cents."""
+
+    proposal_id: int
+    table_code: str
+    table_name: str
+    currency: str
+    round_code: str
+    bets: int
+    staked: int
+    state: str
+    reason: str
+    proposed_by: str
+    proposed_by_id: int
+    proposed_at: datetime
+    decided_by: str
+    decided_at: datetime | None
+    decision_reason: str
+
+
+def waiting_voids() -> tuple[VoidCard, ...]:
+    """Those that nobody decided yet, oldest first; their tables stand still."""
+    return tuple(_card(row) for row in _proposals().filter(state=VoidState.PROPOSED).order_by("pk"))
+
+
+def void_of_table(code: str) -> VoidCard | None:
+    """The table's proposal that waits, or else its last one; None if there never was one."""
+    row = _proposals().filter(round__table__code=code).order_by("-pk").first()
+    return _card(row) if row else None
+
+
+def voids_of_round(round_code: str) -> tuple[VoidCard, ...]:
+    """What was proposed about a round, oldest first."""
+    return tuple(_card(row) for row in _proposals().filter(round__code=round_code).order_by("pk"))
+
+
+def tables_with_void() -> frozenset[int]:
+    """The ids of tables whose round waits for a second person."""
+    return frozenset(VoidProposal.objects.filter(state=VoidState.PROPOSED).values_list("round__table_id", flat=True))
+
+
+def _proposals() -> "QuerySet[VoidProposal]":
+    return VoidProposal.objects.select_related("round__table", "proposed_by", "decided_by")
+
+
+def _card(row: VoidProposal) -> VoidCard:
+    bets = Bet.objects.filter(round_id=row.round_id, stake__gt=0)
+    return VoidCard(
+        proposal_id=row.pk,
+        table_code=row.round.table.code,
+        table_name=row.round.table.name,
+        currency=row.round.table.currency,
+        round_code=row.round.code,
+        bets=bets.count(),
+        staked=bets.aggregate(staked=Sum("stake"))["staked"] or 0,
+        state=row.state,
+        reason=row.reason,
+        proposed_by=row.proposed_by.nickname,
+        proposed_by_id=row.proposed_by_id,
+        proposed_at=row.proposed_at,
+        decided_by=row.decided_by.nickname if row.decided_by else "",
+        decided_at=row.decided_at,
+        decision_reason=row.decision_reason,
+    )

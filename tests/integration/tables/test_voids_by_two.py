@@ -1,0 +1,192 @@
+"""A round with bets is void only when one person proposed it and another agreed; nothing moves in between."""
+
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from players.roles import Role
+from tables import queries
+from tables.models import Round, StaffAct, VoidProposal
+from tables.operations import individual, rounds, tables, voids
+from tables.operations.tables import TableRefusal, TableRefused
+from tables.operations.voids import VoidRefusal, VoidRefused
+from tables.terms import Terms
+from tests.factories import MACAU, Floor, Somebody
+
+ALONE = Terms(preset="ponto-e-banca", minimum=1_00, max_prize=None, seats=1, show_seconds=5)
+
+
+@pytest.fixture
+def supervisor(floor: Floor) -> Somebody:
+    return floor.staff(Role.SUPERVISOR)
+
+
+def betted(floor: Floor, **options: str) -> tuple[int, str, Somebody]:
+    """A table with one bet of 30.00 on its round."""
+    table = floor.table(ALONE if options else MACAU, **options)
+    rita = floor.player(cents=100_00)
+    floor.sit(rita, table)
+    code = floor.open_round(table)
+    floor.bet(rita, table, ponto=30_00)
+    return table, code, rita
+
+
+def proposed(floor: Floor, table: int, by: Somebody) -> int:
+    acted = voids.void_round(table_id=table, by=by.id, reason="carta à vista", now=floor.now)
+    assert acted.proposal_id is not None
+    assert not acted.is_void
+    return acted.proposal_id
+
+
+def phase(code: str) -> str:
+    return Round.objects.get(code=code).phase
+
+
+def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor: Somebody) -> None:
+    table, code, rita = betted(floor)
+    proposed(floor, table, supervisor)
+
+    assert (phase(code), rita.balance()) == ("betting", 70_00)
+    floor.wait(minutes=10)
+    assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
+    with pytest.raises(TableRefused) as caught:
+        tables.resume(table_id=table, by=supervisor.id, reason="tudo bem", now=floor.now)
+    assert caught.value.reason is TableRefusal.VOID_WAITS
+    [card] = queries.waiting_voids()
+    assert (card.round_code, card.bets, card.staked, card.proposed_by) == (code, 1, 30_00, supervisor.name)
+    row = next(row for row in queries.floor(now=floor.now) if row.table_id == table)
+    assert (row.status, row.void_waits) == ("paused", True)
+
+
+def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Somebody) -> None:
+    table, code, rita = betted(floor)
+    number = proposed(floor, table, supervisor)
+    second = floor.staff(Role.COMPLIANCE)
+
+    acted = voids.approve_void(proposal_id=number, by=second.id, now=floor.now)
+    again = voids.approve_void(proposal_id=number, by=second.id, now=floor.now)
+
+    assert (acted.refunded, acted.repeat, again.refunded, again.repeat) == (30_00, False, 30_00, True)
+    assert (phase(code), rita.balance()) == ("void", 100_00)
+    act = StaffAct.objects.get(action="void-round")
+    assert (act.by_id, act.after["proposed_by"], act.after["refunded"]) == (second.id, supervisor.name, 30_00)
+    tables.resume(table_id=table, by=supervisor.id, reason="tudo bem", now=floor.now)
+    floor.open_round(table)
+
+
+def test_nobody_agrees_to_their_own(floor: Floor, supervisor: Somebody) -> None:
+    table, code, rita = betted(floor)
+    number = proposed(floor, table, supervisor)
+    with pytest.raises(VoidRefused) as caught:
+        voids.approve_void(proposal_id=number, by=supervisor.id, now=floor.now)
+    assert caught.value.reason is VoidRefusal.OWN_PROPOSAL
+    assert (phase(code), rita.balance()) == ("betting", 70_00)
+
+
+def test_the_same_again_is_one_proposal_and_anothers_is_refused(floor: Floor, supervisor: Somebody) -> None:
+    table, _, _ = betted(floor)
+    number = proposed(floor, table, supervisor)
+    again = voids.void_round(table_id=table, by=supervisor.id, reason="outra vez", now=floor.now)
+    assert (again.proposal_id, again.repeat) == (number, True)
+    with pytest.raises(VoidRefused) as caught:
+        voids.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="também eu", now=floor.now)
+    assert caught.value.reason is VoidRefusal.VOID_WAITS
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["taken back", "turned down"])
+def test_turned_down_the_bets_stand(floor: Floor, supervisor: Somebody, own: bool) -> None:
+    table, code, rita = betted(floor)
+    number = proposed(floor, table, supervisor)
+    by = supervisor if own else floor.staff(Role.APPROVER)
+    with pytest.raises(VoidRefused) as caught:
+        voids.reject_void(proposal_id=number, by=by.id, reason=" ", now=floor.now)
+    assert caught.value.reason is VoidRefusal.NO_REASON
+
+    voids.reject_void(proposal_id=number, by=by.id, reason="a carta não se via", now=floor.now)
+
+    with pytest.raises(VoidRefused) as caught:
+        voids.approve_void(proposal_id=number, by=floor.staff(Role.SUPERVISOR).id, now=floor.now)
+    assert caught.value.reason is VoidRefusal.ALREADY_DECIDED
+    assert (phase(code), rita.balance()) == ("betting", 70_00)
+    tables.resume(table_id=table, by=supervisor.id, reason="continua", now=floor.now)
+    floor.settle(table)
+    assert voids_of(code) == ["rejected"]
+
+
+def voids_of(code: str) -> list[str]:
+    return [card.state for card in queries.voids_of_round(code)]
+
+
+def test_a_round_without_bets_takes_one_person(floor: Floor, supervisor: Somebody) -> None:
+    table = floor.table(MACAU)
+    code = floor.open_round(table)
+    acted = voids.void_round(table_id=table, by=supervisor.id, reason="engano", now=floor.now)
+    assert (acted.is_void, acted.refunded, phase(code)) == (True, 0, "void")
+    assert not VoidProposal.objects.exists()
+
+
+def test_no_press_and_no_leaving_deals_while_it_waits(floor: Floor, supervisor: Somebody) -> None:
+    from tables.operations import seats
+
+    table, code, rita = betted(floor, kind="individual")
+    number = proposed(floor, table, supervisor)
+    with pytest.raises(individual.DealRefused):
+        individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
+    seats.leave(table_id=table, person_id=rita.id, now=floor.now)
+    assert phase(code) == "betting"
+    voids.approve_void(proposal_id=number, by=floor.staff(Role.SUPERVISOR).id, now=floor.now)
+    assert rita.balance() == 100_00
+
+
+def test_the_database_wants_two(floor: Floor, supervisor: Somebody) -> None:
+    """Past the house's own operations: a void by hand, a proposal approved by its author, by a player, or twice."""
+    table, code, rita = betted(floor)
+    played = Round.objects.get(code=code)
+    fresh = {"round": played, "reason": "carta", "proposed_by_id": supervisor.id, "proposed_at": floor.now}
+    decided = {"state": "approved", "decided_at": floor.now}
+    other = floor.staff(Role.SUPERVISOR)
+
+    def void() -> None:
+        Round.objects.filter(code=code).update(phase="void", voided_at=floor.now, void_reason="à mão")
+
+    def refused(deed) -> None:
+        with pytest.raises(IntegrityError), transaction.atomic():
+            deed()
+
+    refused(void)
+    refused(lambda: VoidProposal.objects.create(**fresh, **decided, decided_by_id=other.id))
+    refused(lambda: VoidProposal.objects.create(**{**fresh, "proposed_by_id": rita.id}))
+    number = proposed(floor, table, supervisor)
+    mine = VoidProposal.objects.filter(pk=number)
+    refused(void)
+    refused(lambda: mine.update(**decided, decided_by_id=supervisor.id))
+    refused(lambda: mine.update(**decided, decided_by_id=rita.id))
+    refused(lambda: mine.update(proposed_by_id=other.id))
+    refused(lambda: mine.delete())
+    voids.approve_void(proposal_id=number, by=other.id, now=floor.now)
+    refused(lambda: mine.update(state="proposed", decided_by=None, decided_at=None))
+
+
+def test_two_who_decide_at_once_give_back_once(open_floor: Floor) -> None:
+    floor = open_floor
+    table, code, rita = betted(floor)
+    number = proposed(floor, table, floor.staff(Role.SUPERVISOR))
+    deciders = [floor.staff(Role.SUPERVISOR).id for _ in range(4)]
+
+    def decide(by: int) -> str:
+        try:
+            return voids.approve_void(proposal_id=number, by=by, now=floor.now).state
+        except VoidRefused as refused:
+            return refused.reason.value
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = sorted(pool.map(decide, deciders))
+
+    assert answers == ["already-decided"] * 3 + ["approved"]
+    assert rita.balance() == 100_00
+    assert phase(code) == "void"
+    assert uuid.UUID(rita.key)
