@@ -106,6 +106,22 @@ _FILES: Final[Mapping[AttachmentRefusal, "str | Promise"]] = {
     AttachmentRefusal.ACTIVE: gettext_lazy(
         "O PDF «%(name)s» traz programas ou outros ficheiros dentro. Envie-o sem eles, ou uma imagem da página."
     ),
+    AttachmentRefusal.TOO_MANY_NOW: gettext_lazy(
+        "Na última hora já enviou todos os ficheiros que examinamos: no máximo %(most)s. Tente de novo mais tarde."
+    ),
+    AttachmentRefusal.BUSY: gettext_lazy(
+        "Há outros ficheiros a ser examinados neste momento. Tente de novo daqui a pouco."
+    ),
+    AttachmentRefusal.ENCRYPTED: gettext_lazy(
+        "O PDF «%(name)s» só se abre com uma palavra-passe. Envie-o sem ela, ou imagens das páginas."
+    ),
+    AttachmentRefusal.TOO_MANY_PAGES: gettext_lazy(
+        "O PDF «%(name)s» tem demasiadas páginas: no máximo %(most)s. Envie só as que interessam."
+    ),
+    AttachmentRefusal.TOO_COMPLEX: gettext_lazy(
+        "O ficheiro «%(name)s» é demasiado pesado para o redesenharmos. Envie-o mais pequeno, ou uma imagem do que"
+        " interessa."
+    ),
     AttachmentRefusal.INFECTED: gettext_lazy("O ficheiro «%(name)s» não passou o exame antivírus."),
 }
 

@@ -34,6 +34,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "complaint": gettext_lazy("Reclamações"),
     "complaintmessage": gettext_lazy("O que se disse nas reclamações"),
     "complaintfile": gettext_lazy("Ficheiros juntos às reclamações: só a lista"),
+    "filecheck": gettext_lazy("Ficheiros seus que a casa examinou: quantos e quando"),
     "complaintdecision": gettext_lazy("Decisões das reclamações"),
     "complaintevent": gettext_lazy("O que aconteceu a cada reclamação"),
     "correctionrequest": gettext_lazy("Pedidos de correção dos seus dados"),

@@ -205,6 +205,24 @@ class ComplaintFile(models.Model):
         ]
 
 
+class FileCheck(models.Model):
+    """Files of one message that were looked into, taken or not: counted first, so that drawing them has a bound."""
+
+    id = models.BigAutoField(primary_key=True)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="file_checks")
+    at = models.DateTimeField()
+    files = models.SmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(files__gte=1, files__lte=5), name="players_filecheck_some"),
+        ]
+        indexes = [models.Index(fields=["person", "-at"], name="players_filecheck_lately")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d} {self.files}"
+
+
 class ComplaintDecision(models.Model):
     """What one person decided, and, where money is due, what a second one made of it. Closed once, never changed."""
 

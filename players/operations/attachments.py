@@ -1,10 +1,10 @@
-"""Files from strangers, made harmless: bytes say what they are, images are drawn anew, names are cleaned.
+"""Files from strangers, made harmless: bytes say what they are, pictures and PDFs are drawn anew, names are cleaned.
 
-Pure but for the scanner that an operator may name in the settings. Knows no complaint.
+Nothing is decoded in this process (`players.operations.cell`). Pure but for that and for the scanner that an operator
+may name in the settings. Knows no complaint.
 """
 
 import hashlib
-import io
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -15,19 +15,18 @@ from typing import Final
 import puremagic
 from django.conf import settings
 from django.utils.module_loading import import_string
-from PIL import Image, ImageOps
+
+from players.operations.cell import CellRefused, drawn_anew
 
 SIZE_MOST: Final = 5 * 1024 * 1024
 """Bytes of one file, as it was sent."""
 FILES_MOST: Final = 5
 """Files with one message."""
-PIXELS_MOST: Final = 40_000_000
-"""More, and drawing it would cost the machine more than a complaint is worth."""
-EDGE_MOST: Final = 4_000
-"""Larger images are drawn anew at this size: every digit on a photographed screen is still legible."""
+FILES_AN_HOUR: Final = 40
+"""Files of one person that are looked into within an hour, taken or not."""
 NAME_MOST: Final = 80
 
-_IMAGES: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
+_DRAWN: Final = frozenset({"image/jpeg", "image/png", "image/webp", "application/pdf"})
 _ENDINGS: Final = {
     "image/jpeg": "jpg",
     "image/png": "png",
@@ -52,11 +51,21 @@ class AttachmentRefusal(StrEnum):
     EMPTY = "empty"
     TOO_LARGE = "too-large"
     KIND_UNKNOWN = "kind-unknown"
-    TOO_MANY_PIXELS = "too-many-pixels"
-    DAMAGED = "damaged"
+    INFECTED = "infected"
     ACTIVE = "active"
     """A PDF that runs or carries something."""
-    INFECTED = "infected"
+    TOO_MANY_NOW = "too-many-now"
+    """The person's files of the last hour are all that are looked into."""
+    BUSY = "busy"
+    ENCRYPTED = "encrypted"
+    TOO_MANY_PAGES = "too-many-pages"
+    TOO_MANY_PIXELS = "too-many-pixels"
+    TOO_COMPLEX = "too-complex"
+    """Drawing it took more memory or time than a file may."""
+    DAMAGED = "damaged"
+
+
+_OF_CELL: Final = frozenset({"busy", "encrypted", "too-many-pages", "too-many-pixels", "too-complex", "damaged"})
 
 
 class AttachmentRefused(Exception):
@@ -86,13 +95,26 @@ class Attachment:
 
 
 def made_harmless(files: Sequence[Sent]) -> tuple[Attachment, ...]:
-    """The files as the house keeps them.
+    """The files as the house keeps them; all are recognised before the first is drawn.
 
     Raises `AttachmentRefused` for the first that it does not take.
     """
+    return drawn(recognised(files))
+
+
+def drawn(files: Sequence[tuple[Sent, str]]) -> tuple[Attachment, ...]:
+    """Recognised files as the house keeps them. Slow: not inside a transaction. Raises `AttachmentRefused`."""
+    return tuple(_drawn(file, kind) for file, kind in files)
+
+
+def recognised(files: Sequence[Sent]) -> list[tuple[Sent, str]]:
+    """Each file with the kind that its bytes say, after every check that costs little.
+
+    Raises `AttachmentRefused`.
+    """
     if len(files) > FILES_MOST:
         raise AttachmentRefused(AttachmentRefusal.TOO_MANY, most=FILES_MOST)
-    return tuple(_harmless(file) for file in files)
+    return [(file, _recognised(file)) for file in files]
 
 
 def infected(content: bytes) -> bool:
@@ -122,7 +144,7 @@ def clean_name(name: str, content_type: str = "") -> str:
     return f"{stem.replace('.', '_')[:NAME_MOST].strip() or 'anexo'}.{ending}"
 
 
-def _harmless(file: Sent) -> Attachment:
+def _recognised(file: Sent) -> str:
     if not file.content:
         raise AttachmentRefused(AttachmentRefusal.EMPTY, name=clean_name(file.name))
     if len(file.content) > SIZE_MOST:
@@ -134,11 +156,20 @@ def _harmless(file: Sent) -> Attachment:
     scanner: Callable[[bytes], bool] = import_string(settings.ATTACHMENT_SCANNER)
     if scanner(file.content):
         raise AttachmentRefused(AttachmentRefusal.INFECTED, name=name)
-    content = file.content
-    if kind in _IMAGES:
-        content = _drawn_anew(content, kind, name)
-    elif kind == "application/pdf":
-        _check_pdf(content, name)
+    if kind == "application/pdf":
+        _check_pdf(file.content, name)
+    return kind
+
+
+def _drawn(file: Sent, kind: str) -> Attachment:
+    name, content = clean_name(file.name, kind), file.content
+    if kind in _DRAWN:
+        try:
+            content = drawn_anew(kind, content)
+        except CellRefused as refused:
+            known = refused.reason in _OF_CELL
+            reason = AttachmentRefusal(refused.reason) if known else AttachmentRefusal.TOO_COMPLEX
+            raise AttachmentRefused(reason, name=name, most=refused.most) from None
     return Attachment(name, kind, content, hashlib.sha256(content).hexdigest())
 
 
@@ -173,36 +204,8 @@ def _is_text(content: bytes) -> bool:
     return all(character in "\t\r\n" or unicodedata.category(character) != "Cc" for character in text)
 
 
-def _drawn_anew(content: bytes, kind: str, name: str) -> bytes:
-    """The image alone, painted into a new file: nothing that was hidden before, after or beside it comes along."""
-    try:
-        with Image.open(io.BytesIO(content), formats=[_IMAGES[kind]]) as image:
-            if image.width * image.height > PIXELS_MOST:
-                raise AttachmentRefused(AttachmentRefusal.TOO_MANY_PIXELS, name=name, most=PIXELS_MOST)
-            image.draft("RGB", (EDGE_MOST, EDGE_MOST))
-            seen = ImageOps.exif_transpose(image)
-            clear = seen.mode in {"RGBA", "LA", "PA"} or "transparency" in seen.info
-            painted = seen.convert("RGBA" if clear and kind != "image/jpeg" else "RGB")
-    except AttachmentRefused:
-        raise
-    except Image.DecompressionBombError:
-        raise AttachmentRefused(AttachmentRefusal.TOO_MANY_PIXELS, name=name, most=PIXELS_MOST) from None
-    except Exception:  # a decoder fed by a stranger may fail in any way, and all of them mean the same
-        raise AttachmentRefused(AttachmentRefusal.DAMAGED, name=name) from None
-    painted.thumbnail((EDGE_MOST, EDGE_MOST))
-    painted.info.clear()
-    buffer = io.BytesIO()
-    painted.save(buffer, format=_IMAGES[kind], **({} if kind == "image/png" else {"quality": 85}))
-    if buffer.tell() > SIZE_MOST:
-        # A photograph sent as PNG is kept smaller, not refused: what it shows matters, not its every pixel.
-        painted.thumbnail((EDGE_MOST // 2, EDGE_MOST // 2))
-        buffer = io.BytesIO()
-        painted.save(buffer, format=_IMAGES[kind])
-    return buffer.getvalue()
-
-
 def _check_pdf(content: bytes, name: str) -> None:
-    """A PDF is kept as it is: it must be nothing but a PDF, and neither run nor carry anything that can be seen."""
+    """A PDF must be nothing but one, and one that says aloud that it runs or carries something is refused."""
     end = content.rfind(b"%%EOF")
     if end < 0 or content[end + 5 :].strip(b"\r\n\t \0"):
         raise AttachmentRefused(AttachmentRefusal.DAMAGED, name=name)

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db import transaction
 
 from players.models import Complaint, ComplaintMessage, ComplaintState, Person, Side, What
-from players.operations.attachments import Sent, made_harmless
+from players.operations.attachments import Attachment, Sent
+from players.operations.complaints.files import taken_in
 from players.operations.complaints.rows import (
     MESSAGES_MOST,
     CaseDone,
@@ -79,8 +80,10 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
     Raises `CaseRefused`, `AttachmentRefused`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
+    text = _worded(text)
+    harmless = taken_in(files, by=by, now=now)
     with transaction.atomic():
-        complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, files)
+        complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, harmless)
         if said:
             event = happened(complaint, What.HOUSE_WROTE, by=by, now=now)
             tell(complaint, "complaint-message", event, now=now)
@@ -93,20 +96,25 @@ def note(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fil
     Raises `CaseRefused`, `AttachmentRefused`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
+    text = _worded(text)
+    harmless = taken_in(files, by=by, now=now)
     with transaction.atomic():
-        complaint, said = _speak(complaint_id, Side.NOTE, text, by, key, now, files)
+        complaint, said = _speak(complaint_id, Side.NOTE, text, by, key, now, harmless)
         if said:
             happened(complaint, What.NOTED, by=by, now=now)
     return done(complaint, repeat=not said)
 
 
-def _speak(
-    complaint_id: int, side: Side, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent]
-) -> tuple[Complaint, bool]:
+def _worded(text: str) -> str:
     text = cleaned(text)
     if not fits(text, least=1):
         raise CaseRefused(CaseRefusal.TEXT_INVALID)
-    harmless = made_harmless(files)
+    return text
+
+
+def _speak(
+    complaint_id: int, side: Side, text: str, by: int, key: UUID, now: datetime, harmless: Sequence[Attachment]
+) -> tuple[Complaint, bool]:
     complaint = case(complaint_id)
     before = ComplaintMessage.objects.filter(by_id=by, key=key).first()
     if before is not None:

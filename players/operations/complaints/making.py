@@ -23,7 +23,8 @@ from players.models import (
     SubjectKind,
     What,
 )
-from players.operations.attachments import Sent, made_harmless
+from players.operations.attachments import Sent
+from players.operations.complaints.files import taken_in
 from players.operations.complaints.rows import (
     MESSAGES_MOST,
     CaseDone,
@@ -98,7 +99,7 @@ def complain(
         raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
     if (subject.kind is SubjectKind.NONE) != (subject.code == "") or len(subject.code) > SUBJECT_MOST:
         raise ComplaintRefused(ComplaintRefusal.SUBJECT_INVALID)
-    harmless = made_harmless(files)
+    harmless = taken_in(files, by=person_id, now=now)
     year = lisbon_date(now).year
     with transaction.atomic():
         _count_alone(year)
@@ -156,7 +157,7 @@ def reply(
     text = cleaned(text)
     if not fits(text, least=1):
         raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
-    harmless = made_harmless(files)
+    harmless = taken_in(files, by=person_id, now=now)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
         if (repeat := _repeat(complaint, person_id, key, text)) is not None:

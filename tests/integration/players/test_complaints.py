@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.core import mail as outbox
 from django.db import IntegrityError, transaction
+from django.utils import translation
 from people import NOW, People
 
-from casino import mail
+from casino import complaint_names, mail
 from players.calendar import LISBON, lisbon_date, working_days_between
 from players.models import (
     Complaint,
@@ -18,13 +19,15 @@ from players.models import (
     ComplaintFile,
     ComplaintMessage,
     ComplaintState,
+    FileCheck,
     Letter,
     SubjectKind,
     What,
 )
 from players.operations import complaints
-from players.operations.attachments import AttachmentRefused, Sent
+from players.operations.attachments import FILES_AN_HOUR, AttachmentRefusal, AttachmentRefused, Sent
 from players.operations.cashier import approve_adjustment, reject_adjustment
+from players.operations.cell import CellRefused
 from players.operations.complaints import (
     CaseDone,
     CaseRefusal,
@@ -38,6 +41,7 @@ from players.queries import complaint_deadlines as deadlines
 from players.queries import complaints as queries
 from players.queries import own_data
 from players.roles import Role
+from tests.hostile_files import image, png_of
 from wallet import queries as wallet
 from wallet.money import Currency
 
@@ -595,3 +599,43 @@ def test_the_file_of_ones_own_data_tells_no_note_and_no_proposal(desk: Desk) -> 
     assert TEXT in told["complaintmessage"]
     for secret in ("Só para a casa", "interno", "Não é devido", "1250", REASONS):
         assert not [name for name, rows in told.items() if secret in rows], secret
+
+
+def test_an_hour_looks_into_so_many_files_of_one_person(desk: Desk) -> None:
+    """Counted before they are drawn, so that refused files count as well; another person has an hour of their own."""
+    case = desk.taken()
+    for _ in range(FILES_AN_HOUR // 5):
+        with pytest.raises(AttachmentRefused) as refused:
+            desk.complain(files=[Sent("a.txt", b"ola")] * 4 + [Sent("x.png", png_of(6_300, 6_300))])
+        assert refused.value.reason is AttachmentRefusal.TOO_MANY_PIXELS
+    with pytest.raises(AttachmentRefused) as over:
+        desk.complain(files=[Sent("a.txt", b"ola")])
+    assert (over.value.reason, over.value.most) == (AttachmentRefusal.TOO_MANY_NOW, FILES_AN_HOUR)
+    assert desk.complain()
+    who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
+    complaints.write(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
+    assert desk.complain(files=[Sent("a.txt", b"ola")], now=NOW + timedelta(hours=1, seconds=1))
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        FileCheck.objects.update(files=1)
+
+
+def test_what_is_refused_after_drawing_leaves_its_count_and_nothing_else(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(kind: str, content: bytes) -> bytes:
+        raise CellRefused("busy")
+
+    monkeypatch.setattr("players.operations.attachments.drawn_anew", busy)
+    with pytest.raises(AttachmentRefused) as refused:
+        desk.complain(files=[Sent("a.txt", b"ola"), Sent("foto.png", image("PNG"))])
+    assert refused.value.reason is AttachmentRefusal.BUSY
+    assert not Complaint.objects.exists()
+    assert FileCheck.objects.get().files == 2
+
+
+def test_every_refusal_of_a_file_has_words() -> None:
+    for reason in AttachmentRefusal:
+        for language in ("pt", "en", "ro"):
+            with translation.override(language):
+                said = complaint_names.file_refusal(AttachmentRefused(reason, name="talão.pdf", most=7))
+            assert "%(" not in said
