@@ -54,6 +54,9 @@ CHECKS: Final = (
     Step("Imports", ["-c", "import sys; from importlinter.cli import lint_imports_command as run; sys.exit(run())"]),
 )
 
+TRANSLATIONS: Final = Step("Translations", ["manage.py", "compile_texts"])
+"""Only what changed is compiled: next to nothing where nothing did."""
+
 
 class Runner:
     """Runs steps with one environment and keeps their outcomes."""
@@ -147,11 +150,12 @@ def test(arguments: Sequence[str]) -> int:
         runner = Runner(folder, screen, patience, values)
         pytest = ["-m", "pytest", *(["--color=yes"] if screen.lively else [])]
         if arguments:
+            runner.run(TRANSLATIONS)
             runner.run(Step("Tests", [*pytest, *arguments], follow=True))
             return runner.close(remarks)
         for check in CHECKS:
             runner.run(check)
-        runner.run(Step("Translations", ["manage.py", "compile_texts"]))
+        runner.run(TRANSLATIONS)
         runner.run(Step("Migrations", ["manage.py", "makemigrations", "--check", "--dry-run"]))
         runner.run(Step("Static files", ["manage.py", "collectstatic", "--no-input"]))
         two = [*pytest, "-n", "2", "--dist", "worksteal", "--reuse-db"]
