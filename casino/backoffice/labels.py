@@ -148,7 +148,13 @@ FAULTS: Final[_Names] = {
     "stakes-below-zero": gettext_lazy("saiu da conta da jogada mais do que se apostou"),
     "payouts-below-zero": gettext_lazy("pagou-se mais do que os jogadores pediram"),
     "sum-not-zero": gettext_lazy("a soma de todas as contas não é zero"),
-    "guard-missing": gettext_lazy("falta uma proteção da base de dados, ou foi mudada"),
+    "guard-missing": gettext_lazy("falta uma proteção da base de dados"),
+    "guard-changed": gettext_lazy("uma proteção da base de dados foi mudada ou desligada"),
+    "guard-unknown": gettext_lazy("a base de dados tem uma proteção ou regra que ninguém instalou"),
+    "row-other-than-trail": gettext_lazy("o registo não diz o que a auditoria diz dele"),
+    "row-gone-without-trail": gettext_lazy("um registo desapareceu sem deixar rasto na auditoria"),
+    "row-without-trail": gettext_lazy("um registo apareceu sem deixar rasto na auditoria"),
+    "session-sums": gettext_lazy("as somas da sessão não são as das suas apostas"),
     "line-without-row": gettext_lazy("há uma linha da tesouraria sem o seu registo"),
     "row-without-line": gettext_lazy("há um registo da tesouraria sem a sua linha no livro-razão"),
     "amount-differs": gettext_lazy("o registo e a linha não têm o mesmo valor"),
@@ -166,6 +172,9 @@ PROOF_PLACES: Final[_Names] = {
     "rounds": gettext_lazy("Jogada"),
     "house": gettext_lazy("Contas da casa"),
     "cashier": gettext_lazy("Tesouraria"),
+    "guards": gettext_lazy("Proteções da base de dados"),
+    "trails": gettext_lazy("Auditoria"),
+    "sessions": gettext_lazy("Sessões"),
 }
 
 

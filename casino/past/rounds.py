@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Final
@@ -17,13 +16,12 @@ from baccarat.play import CARDS_MOST, Facts, Result, play
 from baccarat.rulesets import Shuffle
 from baccarat.settlement import Outcome, Payout, price
 from casino.past.habits import CHANCES, PastPerson, slip
-from players.operations.history import PastPayments
+from casino.past.rows import House, PastRound, Rows, Seat
 from tables import sealing
 from tables.operations.history import PastPlay
 from tables.terms import Terms
 from wallet.chart import Code
 from wallet.copying import instant
-from wallet.operations.history import PastLines
 
 BETTING: Final = timedelta(seconds=20)
 SHOWN: Final = timedelta(seconds=6)
@@ -35,56 +33,6 @@ SLIP_NUMBERS: Final = 16**8
 FIRST_SLIP, LAST_SLIP = 800_000, 19_000_000
 """Microseconds from a round's opening between which its slips come."""
 VOID_REASON: Final = "falha de leitura das cartas"
-
-
-@dataclass(slots=True)
-class House:
-    """The house's own accounts that rounds are paid by."""
-
-    gaming: int
-    commission: int
-    funding: int
-    payouts: int
-
-
-@dataclass(slots=True)
-class Rows:
-    """What a stretch of play leaves behind: rows of the tables, and lines of the ledger."""
-
-    play: PastPlay = field(default_factory=PastPlay)
-    lines: PastLines = field(default_factory=PastLines)
-    payments: PastPayments = field(default_factory=PastPayments)
-
-
-@dataclass(slots=True)
-class Seat:
-    """Somebody at a seat, and what the session comes to."""
-
-    who: PastPerson
-    session_id: int
-    seat: int
-    since: datetime
-    rounds_left: int
-    rounds: int = 0
-    staked: int = 0
-    returned: int = 0
-    prizes: int = 0
-    commission: int = 0
-    expected: int = 0
-
-
-@dataclass(slots=True)
-class PastRound:
-    """One round as it is played: where its stakes lie, and when; moments in microseconds."""
-
-    round_id: int
-    stakes: int
-    code: bytes
-    opened: int
-    keys: Iterator[bytes]
-    """Names for the rows of the round, in rising order."""
-    bets: list[tuple[Seat, str, int, bytes]] = field(default_factory=list)
-    """Seat, chance, stake, key."""
 
 
 class PastTable:

@@ -15,7 +15,8 @@ from django.db import transaction
 from casino import demo
 from casino.past import habits
 from casino.past.habits import PastPerson
-from casino.past.rounds import House, PastTable, Rows, Seat
+from casino.past.rounds import PastTable
+from casino.past.rows import House, Rows, Seat
 from players import queries as players
 from players.calendar import LISBON
 from players.operations.history import register_past_players, write_past_payments

@@ -2,14 +2,12 @@
 
 from reporting.operations.days import (
     DAYS_AT_ONCE,
-    DIFFERENCES_MOST,
     MakingRefusal,
     MakingRefused,
     ReportMade,
     make_daily_report,
     make_due_reports,
     make_reports_again,
-    record_proof,
 )
 from reporting.operations.handing import (
     Exported,
@@ -31,6 +29,7 @@ from reporting.operations.orders import (
     prepare_due,
     take,
 )
+from reporting.operations.proofs import DIFFERENCES_MOST, record_proof
 from reporting.operations.works import Asked, WorkRefusal, WorkRefused, ask_work, do_open_works, do_work
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
@@ -10,16 +10,10 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from players.causes import verify_causes
 from reporting import gathering, queries
-from reporting.figures import DEFINITION, TableLine, canonical, day_bounds, totals
-from reporting.models import DailyReport, LedgerProof
-from reporting.queries import ProofCard, ProofDifference
+from reporting.figures import DEFINITION, canonical, day_bounds
+from reporting.models import DailyReport
 from reporting.software import software
-from tables import queries as tables
-from wallet import queries as wallet
-from wallet.chart import AccountKind
-from wallet.money import Currency
 
 SETTLED_FOR: Final = timedelta(minutes=5)
 """How long after midnight the sweep waits: a round's last lines may be committed just after their moment."""
@@ -121,71 +115,3 @@ def _make(day: date, *, faulty: Collection[gathering.Faulty], now: datetime) -> 
                 sha256=sha256,
             )
     return ReportMade(day=day, revision=revision, new=new, reconciles=figures.reconciles, sha256=sha256)
-
-
-def record_proof(*, now: datetime) -> ProofCard:
-    """Prove ledger, rounds and house against one another from the first line on, and keep the outcome (I7)."""
-    with gathering.one_moment():
-        ledger = wallet.verify_ledger()
-        rounds = tables.verify_rounds()
-        causes = verify_causes()
-        # A day ahead: a round that was settled while this began is in the ledger's sums too.
-        lines, _players = gathering.table_lines(since=FIRST, until=now + timedelta(days=1))
-        house = {currency: wallet.house_sums(currency) for currency in Currency}
-    found = [
-        ProofDifference(
-            where="ledger",
-            subject=_account(difference.account, difference.owner),
-            why=difference.why.value,
-            stored=difference.stored,
-            computed=difference.computed,
-            transfer=difference.transfer,
-        )
-        for difference in ledger.differences
-    ]
-    found += [ProofDifference(where="rounds", subject=one.round_code, why=one.why) for one in rounds]
-    found += [
-        ProofDifference(
-            where="cashier",
-            subject=one.subject,
-            why=one.why.value,
-            stored=one.stored,
-            computed=one.computed,
-            transfer=one.transfer,
-        )
-        for one in causes
-    ]
-    found += _house_differences(lines, house)
-    return queries.proof_card(
-        LedgerProof.objects.create(
-            made_at=now,
-            agrees=not found,
-            accounts=ledger.accounts,
-            transfers=ledger.transfers,
-            rounds=sum(line.rounds + line.voids for line in lines),
-            differences=[asdict(difference) for difference in found[:DIFFERENCES_MOST]],
-            difference_count=len(found),
-        )
-    )
-
-
-def _account(number: int | None, owner: str | None) -> str:
-    """An account by its number and whose it is; a difference of the whole ledger has neither."""
-    return f"{number} ({owner})" if number and owner else str(number or owner or "")
-
-
-def _house_differences(
-    lines: Collection[TableLine], house: dict[Currency, dict[AccountKind, int]]
-) -> list[ProofDifference]:
-    """The gross revenue of all rounds ever is what the house's gaming and commission accounts hold."""
-    won = {total.currency: total.gross_revenue for total in totals(lines)}
-    differences = []
-    for currency, sums in house.items():
-        held = sums.get(AccountKind.GAMING, 0) + sums.get(AccountKind.COMMISSION, 0)
-        if held != won.get(currency, 0):
-            differences.append(
-                ProofDifference(
-                    where="house", subject=currency, why="gross-revenue", stored=held, computed=won.get(currency, 0)
-                )
-            )
-    return differences

@@ -18,7 +18,8 @@ from reporting import gathering, proof_queries, queries
 from reporting.figures import day_bounds, day_of
 from reporting.models import RunState, Work, WorkKind
 from reporting.operations.alone import alone
-from reporting.operations.days import make_daily_report, record_proof
+from reporting.operations.days import make_daily_report
+from reporting.operations.proofs import record_proof
 from reporting.work_queries import progress_name
 from tables import queries as tables
 
