@@ -209,7 +209,7 @@ def test_a_card_that_is_not_the_committed_one_is_not_proven(floor: Floor, yester
     other_root = replace(played, proof={**played.proof, "root": "0" * 64})
 
     assert sheet(played, {}).proven is Verdict.PROVEN
-    assert [sheet(changed, {}).proven for changed in (other_card, one_missing, other_root)] == [False, False, False]
+    assert [sheet(changed, {}).proven for changed in (other_card, one_missing, other_root)] == [Verdict.WRONG] * 3
 
 
 @pytest.mark.parametrize(
