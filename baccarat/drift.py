@@ -2,7 +2,9 @@
 
 The evidence is a likelihood ratio: how much better the results are told by shares learnt from themselves than by the
 exact ones. Under the exact shares it is a martingale that starts at 1, so it passes 1,000 at any time, ever, with a
-chance of at most 1 in 1,000 (Ville): no schedule of looks has to be kept. It knows who won, never what was staked.
+chance of at most 1 in 1,000 (Ville), however often it is looked at, as long as it is counted from one fixed round on.
+Over days that slide along, as the floor's light counts, there is no such bound: it says where to look, and proves
+nothing. It knows who won, never what was staked.
 """
 
 from collections.abc import Mapping

@@ -7,7 +7,10 @@ prints, stores or reveals a card.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
 from itertools import pairwise
+from math import comb, perm
 from typing import Final, TypeVar
 
 from baccarat.cards import DECK, Card
@@ -21,6 +24,10 @@ BEHIND_CUT_LEAST: Final = 2 * CARDS_MOST
 RUNS_TOLERANCE: Final = 7
 """How many standard deviations a shoe's runs may lie from the mean: a good shuffle fails once in hundreds of thousands
 of millions of shoes, a shoe in order at once."""
+
+
+FALSE_ALARM: Final = Fraction(1, 10**12)
+"""How often at most a fair shuffle fails the test of runs in new-deck order, and how often that of thirds; exact."""
 
 
 class ShoeUnfit(ValueError):
@@ -82,7 +89,8 @@ def self_test(cards: Sequence[Card], decks: int) -> None:
     """Refuse a shoe that cannot come from a good shuffle of those decks; for every new shoe before its first card.
 
     A whole shoe must be a permutation of the right cards, in neither new-deck nor any sorted order, with about as many
-    runs of colour and of high and low ranks as chance gives. The six cards of a round's own shuffle must be possible.
+    runs of colour and of high and low ranks as chance gives, without a long run in new-deck order, and with no third
+    that kept many of its places. The six cards of a round's own shuffle must be possible, and nothing more is asked.
 
     Raises `ShoeUnfit`.
     """
@@ -103,6 +111,7 @@ def self_test(cards: Sequence[Card], decks: int) -> None:
         raise ShoeUnfit("the shoe lies as its decks came new")
     _test_runs("red and black", [card.suit in "HD" for card in cards])
     _test_runs("low and high ranks", [card.code % 13 < 6 for card in cards])
+    _test_new_deck_order(codes, decks)
 
 
 def _test_runs(what: str, kinds: Sequence[bool]) -> None:
@@ -114,6 +123,62 @@ def _test_runs(what: str, kinds: Sequence[bool]) -> None:
     off_mean = (runs - 1) * size - twice
     if off_mean**2 * (size - 1) > RUNS_TOLERANCE**2 * twice * (twice - size):
         raise ShoeUnfit(f"the shoe has {runs} runs of {what}, which no fair shuffle gives")
+
+
+def _test_new_deck_order(codes: Sequence[int], decks: int) -> None:
+    """No long stretch as a new deck has it, up or down, wherever it lies; no third of the shoe in its old places."""
+    most = _unlikely_run(decks)
+    if max(_longest_ascent(codes), _longest_ascent(codes[::-1])) >= most:
+        raise ShoeUnfit(f"{most} cards or more follow one another as in a new deck")
+    least, third = _unlikely_matches(decks), -(-len(codes) // 3)
+    new = [card.code for card in build(decks)]
+    for order in (new, new[::-1]):
+        kept = [one == other for one, other in zip(codes, order, strict=True)]
+        if any(sum(kept[start : start + third]) >= least for start in range(0, len(kept), third)):
+            raise ShoeUnfit(f"in a third of the shoe {least} cards or more lie where they lay in new decks")
+
+
+def _longest_ascent(codes: Sequence[int]) -> int:
+    longest = length = 1
+    for one, following in pairwise(codes):
+        length = length + 1 if one < following else 1
+        longest = max(longest, length)
+    return longest
+
+
+@cache
+def _unlikely_run(decks: int) -> int:
+    """The least length of an ascending run, of either direction, that fair shuffles have at most once in 10^12.
+
+    So many places hold one ascending choice of as many different cards: C(52, n) * decks^n of the orders of n cards;
+    times the places where it may begin, times two directions.
+
+    >>> _unlikely_run(8), _unlikely_run(6), _unlikely_run(1)
+    (17, 17, 17)
+    """
+    size = 52 * decks
+    return next(
+        length
+        for length in range(2, 53)
+        if Fraction(2 * (size - length + 1) * comb(52, length) * decks**length, perm(size, length)) <= FALSE_ALARM
+    )
+
+
+@cache
+def _unlikely_matches(decks: int) -> int:
+    """The least number of cards in new-deck places, in some third and direction, that fair shuffles have at most once
+    in 10^12: C(third, n) choices of places, each with all its cards at most with decks^n of the orders of n cards.
+
+    >>> _unlikely_matches(8), _unlikely_matches(6), _unlikely_matches(1)
+    (23, 20, 11)
+    """
+    size = 52 * decks
+    third = -(-size // 3)
+    return next(
+        count
+        for count in range(1, third + 1)
+        if Fraction(6 * comb(third, count) * decks**count, perm(size, count)) <= FALSE_ALARM
+    )
 
 
 def burn_count(first: Card) -> int:

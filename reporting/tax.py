@@ -61,7 +61,8 @@ class TaxPart:
 
     @property
     def tax(self) -> int:
-        """The tax on them in cents, halves up; nothing on days that lost.
+        """The tax on the sum of these days in cents, halves up: a day that lost counts against the others, and a sum
+        below zero owes nothing.
 
         >>> day = TaxDay(day=date(2026, 1, 1), revision=1, turnover=100_000_00, returned=98_900_00)
         >>> TaxPart(rate=RATES[0], days=(day,)).tax

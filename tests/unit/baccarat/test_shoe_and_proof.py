@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
 from itertools import permutations
+from math import comb, perm
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,48 @@ def test_a_good_shoe_passes_and_others_do_not() -> None:
             self_test(cards, 8)
     with pytest.raises(ShoeUnfit):
         self_test([good[0]] * 6, 5)
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_part_left_as_in_new_decks_is_found(decks: int, turned: bool) -> None:
+    """What the runs of colours and ranks let pass: a stretch in order, a shifted one, a third with half its places."""
+    new = build(decks)[::-1] if turned else build(decks)
+    third = -(-len(new) // 3)
+    for start in range(0, len(new), third):
+        stop = min(start + third, len(new))
+        places = random.Random(start).sample(range(start, stop), (stop - start) * 3 // 4)
+        for kept in (range(start, start + 17), places):
+            with pytest.raises(ShoeUnfit, match="new deck"):
+                self_test(mixed(new, set(kept), seed=start), decks)
+    shifted = mixed(new, set(), seed=7)
+    stretch = new[:17]
+    others = list((Counter(shifted) - Counter(stretch)).elements())
+    random.Random(7).shuffle(others)
+    with pytest.raises(ShoeUnfit, match="follow one another"):
+        self_test([*others[:5], *stretch, *others[5:]], decks)
+
+
+def mixed(new: list[Card], kept: set[int], *, seed: int) -> list[Card]:
+    """The shoe with all its other cards shuffled among themselves."""
+    others = [card for place, card in enumerate(new) if place not in kept]
+    random.Random(seed).shuffle(others)
+    rest = iter(others)
+    return [card if place in kept else next(rest) for place, card in enumerate(new)]
+
+
+def test_what_the_tests_of_new_deck_order_count_is_what_chance_gives() -> None:
+    """The counts behind their bounds, met by 4,000 shuffles: ascending fours, and cards in new-deck places."""
+    cards, dice, fours, places = build(8), random.Random(812), 0, 0
+    new = [card.code for card in cards]
+    for _ in range(4_000):
+        dice.shuffle(cards)
+        codes = [card.code for card in cards]
+        fours += sum(a < b < c < d for a, b, c, d in zip(codes, codes[1:], codes[2:], codes[3:], strict=False))
+        places += sum(one == other for one, other in zip(codes, new, strict=True))
+    expected = 413 * comb(52, 4) * 8**4 / perm(416, 4)
+    assert fours / 4_000 == pytest.approx(expected, rel=0.02)
+    assert places / 4_000 == pytest.approx(8, rel=0.02)
 
 
 def test_burning() -> None:
