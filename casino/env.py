@@ -3,9 +3,13 @@
 import base64
 import binascii
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 from urllib.parse import unquote, urlsplit
+
+SHOE_KEY_LAST: Final = 65_535
 
 
 class EnvironmentInvalid(SystemExit):
@@ -31,8 +35,9 @@ class Environment:
     database_url: str
     valkey_url: str
     secret_key: str
-    shoe_key: bytes
-    """32 bytes: encrypts the undealt cards; never in the database."""
+    shoe_keys: Mapping[int, bytes]
+    """By number, 32 bytes each: encrypt the undealt cards; never in the database. The newest seals, all open. Empty in
+    every process but the dealer's."""
     hosts: tuple[str, ...]
     origins: tuple[str, ...]
     data: Path
@@ -79,7 +84,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         database_url=_required(variables, "DATABASE_URL"),
         valkey_url=_required(variables, "VALKEY_URL"),
         secret_key=_required(variables, "SABOT_SECRET_KEY"),
-        shoe_key=_key(_required(variables, "SABOT_SHOE_KEY")),
+        shoe_keys=_shoe_keys(variables),
         hosts=hosts,
         origins=_list(variables.get("SABOT_ORIGINS", default_origins)),
         data=Path(variables.get("SABOT_DATA", ".sabot")),
@@ -151,11 +156,27 @@ def _list(value: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in value.split(",") if part.strip())
 
 
-def _key(value: str) -> bytes:
+def _shoe_keys(variables: "os._Environ[str] | dict[str, str]") -> Mapping[int, bytes]:
+    """SABOT_SHOE_KEY is number 1; SABOT_SHOE_KEYS names others, as `2:base64,3:base64`."""
+    first, named = variables.get("SABOT_SHOE_KEY", ""), _list(variables.get("SABOT_SHOE_KEYS", ""))
+    keys = {1: _key(first, "SABOT_SHOE_KEY must be the base64 of 32 bytes")} if first else {}
+    for entry in named:
+        number, _, text = entry.partition(":")
+        key = _key(text, "SABOT_SHOE_KEYS must look like 1:KEY,2:KEY, each the base64 of 32 bytes")
+        if not number.isascii() or not number.isdecimal() or not 1 <= int(number[:6]) <= SHOE_KEY_LAST:
+            raise EnvironmentInvalid(
+                f"In the environment variable SABOT_SHOE_KEYS, {number[:20]!r} is no number from 1 to {SHOE_KEY_LAST}."
+            )
+        if keys.setdefault(int(number), key) != key:
+            raise EnvironmentInvalid(f"The environment gives two different shoe keys the number {number}.")
+    return keys
+
+
+def _key(value: str, must: str) -> bytes:
     try:
         key = base64.b64decode(value, validate=True)
     except (binascii.Error, ValueError):
         key = b""
     if len(key) != 32:
-        raise EnvironmentInvalid("The environment variable SABOT_SHOE_KEY must be the base64 of 32 bytes.")
+        raise EnvironmentInvalid(f"The environment variable {must}.")
     return key

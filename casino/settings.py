@@ -14,7 +14,7 @@ ENVIRONMENT = env.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 SECRET_KEY = ENVIRONMENT.secret_key
-SHOE_KEY = ENVIRONMENT.shoe_key
+SHOE_KEYS = ENVIRONMENT.shoe_keys
 DEBUG = False
 DEMO_HOUSE = ENVIRONMENT.demo
 ALLOWED_HOSTS = list(ENVIRONMENT.hosts)

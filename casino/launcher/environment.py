@@ -107,6 +107,9 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
         # The demonstration's password is public: it never enters somebody's own database unasked.
         "SABOT_DEMO": lambda: "0" if given("DATABASE_URL") else "1",
     }
+    named = folder.secrets / "shoe_keys"
+    if named.exists() and not environment.get("SABOT_SHOE_KEYS"):
+        environment["SABOT_SHOE_KEYS"] = named.read_text().strip()
     for name, make in defaults.items():
         if not environment.get(name):
             environment[name] = make()
