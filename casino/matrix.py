@@ -5,12 +5,13 @@ address as every kind of person, and fail for an address or a frame without a ro
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from players.brakes import Asked
 from players.roles import ALLOWED, Action, Role
 
 VISITOR: Final = "visitor"
@@ -39,6 +40,8 @@ class Row:
     own: bool = False
     action: Action | None = None
     """The action of `players.roles` that opens it, for the staff's pages."""
+    brake: Asked | None = None
+    """What `players.brakes` counts here, and refuses with 429 when it is asked for too often."""
 
 
 def reads(who: frozenset[str], *, own: bool = False) -> Row:
@@ -68,6 +71,11 @@ def office(action: Action, *methods: str) -> Row:
     return Row(get=who if "GET" in taken else None, post=who if "POST" in taken else None, action=action)
 
 
+def braked(row: Row, kind: Asked) -> Row:
+    """An address that may be asked so often only."""
+    return replace(row, brake=kind)
+
+
 PROTECTS: Final = office(Action.EXCLUDE_PLAYER, "POST")
 _HOUSE: Final[Mapping[str, Row]] = {
     "livez": reads(EVERYBODY),
@@ -91,14 +99,14 @@ _PLAY: Final[Mapping[str, Row]] = {
 _ENTRY: Final[Mapping[str, Row]] = {
     "portal:sign_in": both(EVERYBODY),
     "portal:sign_out": sends(EVERYBODY),
-    "portal:register": both(EVERYBODY),
+    "portal:register": braked(both(EVERYBODY), Asked.REGISTRATION),
     "portal:registered": reads(EVERYBODY),
-    "portal:confirm_again": both(EVERYBODY),
+    "portal:confirm_again": braked(both(EVERYBODY), Asked.CONFIRMATION),
     "portal:confirm_email": both(EVERYBODY),  # whoever has the letter
     "portal:confirm_new_email": both(EVERYBODY),
     "portal:identity": reads(PLAYERS),
     "portal:correct_identity": sends(PLAYERS),
-    "portal:recover": both(EVERYBODY),
+    "portal:recover": braked(both(EVERYBODY), Asked.RECOVERY),
     "portal:recover_sent": reads(EVERYBODY),
     "portal:recover_password": both(EVERYBODY),
     "portal:terms": reads(EVERYBODY),
@@ -106,7 +114,7 @@ _ENTRY: Final[Mapping[str, Row]] = {
     "portal:accept_terms": sends(PLAYERS),
     "portal:security": reads(SIGNED_IN),
     "portal:change_password": both(SIGNED_IN),
-    "portal:change_email": both(SIGNED_IN),
+    "portal:change_email": braked(both(SIGNED_IN), Asked.EMAIL_CHANGE),
     "portal:change_payment_account": both(PLAYERS),
     "portal:end_device": sends(SIGNED_IN),  # one's own devices; those of others do not exist
     "portal:end_others": sends(SIGNED_IN),
@@ -138,7 +146,7 @@ _MONEY: Final[Mapping[str, Row]] = {
     "portal:cancel_withdrawal": sends(PLAYERS, own=True),
     "portal:statement": reads(PLAYERS),
     "portal:statement_csv": reads(PLAYERS),
-    "portal:statement_pdf": reads(PLAYERS),
+    "portal:statement_pdf": braked(reads(PLAYERS), Asked.PAPER),
     "portal:payment_notice": sends(MACHINES),
     "portal:sandbox_bank": both(EVERYBODY),
 }
@@ -158,7 +166,7 @@ _COMPLAINTS: Final[Mapping[str, Row]] = {
     "portal:complaint_reopen": sends(PLAYERS, own=True),
     "portal:complaint_close": sends(PLAYERS, own=True),
     "portal:complaint_file": reads(PLAYERS, own=True),
-    "portal:evidence": reads(PLAYERS),  # of everybody's rounds, but only with one's own bets
+    "portal:evidence": braked(reads(PLAYERS), Asked.EVIDENCE),  # of everybody's rounds, but only with one's own bets
     "portal:adjudicator": reads(EVERYBODY),
 }
 
@@ -184,9 +192,9 @@ _OWN: Final[Mapping[str, Row]] = {
     "portal:close_account": both(PLAYERS),
     "portal:reopen_account": both(PLAYERS),
     "portal:sessions": reads(PLAYERS),
-    "portal:sessions_file": reads(PLAYERS),
+    "portal:sessions_file": braked(reads(PLAYERS), Asked.PAPER),
     "portal:rounds": reads(PLAYERS),
-    "portal:rounds_file": reads(PLAYERS),
+    "portal:rounds_file": braked(reads(PLAYERS), Asked.PAPER),
     "portal:receipt": reads(PLAYERS, own=True),
     "portal:session": reads(PLAYERS, own=True),
     "portal:session_text": reads(PLAYERS, own=True),
@@ -247,7 +255,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:rounds": office(Action.SEE_ROUNDS),
     "backoffice:round": office(Action.SEE_ROUNDS),
     "backoffice:replay": office(Action.SEE_ROUNDS),
-    "backoffice:evidence": office(Action.SEE_COMPLAINTS),
+    "backoffice:evidence": braked(office(Action.SEE_COMPLAINTS), Asked.EVIDENCE),
     "backoffice:complaints": office(Action.SEE_COMPLAINTS),
     "backoffice:export_complaints": office(Action.EXPORT_COMPLAINTS),
     "backoffice:complaint_file": office(Action.SEE_COMPLAINTS),

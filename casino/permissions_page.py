@@ -1,5 +1,6 @@
 """The permission matrix as the page docs/permissions.md."""
 
+from datetime import timedelta
 from typing import Final
 
 from casino.matrix import (
@@ -16,6 +17,7 @@ from casino.matrix import (
     Row,
     addresses,
 )
+from players.brakes import BRAKES, Brake
 
 _HEAD: Final = """\
 # Permissions: who may do what, address by address
@@ -28,6 +30,7 @@ of person: a visitor (nobody signed in), a player, and each role of the staff.
 - **own**: what the address names belongs to one person. For everybody else it does not exist: 404, and nothing changes.
 - A method that has no column entry is answered 405.
 - «staff by `action`» are the roles that [`players.roles`](roles.md) gives that action.
+- **brake**: asked for too often it is answered 429, with `Retry-After` and a sentence; how often, the last table says.
 - «machines»: no person; whoever sends proves it by a signature.
 
 To add an address: give it a name in its `urls` module and a row in the section of `casino/matrix.py` that it belongs to
@@ -46,13 +49,26 @@ def document() -> str:
         parts.append(f"\n## {title}\n\n| name | address | GET | POST | |\n|---|---|---|---|---|\n")
         for name, row in rows.items():
             address = f"`/{routes.get(name, '?')}`".replace("|", "\\|")
-            parts.append(
-                f"| `{name}` | {address} | {_told(row.get, row)} | {_told(row.post, row)} |"
-                f"{' own ' if row.own else ' '}|\n"
-            )
+            parts.append(f"| `{name}` | {address} | {_told(row.get, row)} | {_told(row.post, row)} |{_more(row)}|\n")
     parts.append("\n## The table's socket\n\n| frame | who |\n|---|---|\n")
     parts += [f"| `{frame}` | {_told(who)} |\n" for frame, who in FRAMES.items()]
+    parts.append("\n## Brakes\n\n| name | what | counted by | at most |\n|---|---|---|---|\n")
+    parts += [f"| `{kind}` | {brake.what} | {brake.per} | {_most(brake)} |\n" for kind, brake in BRAKES.items()]
     return "".join(parts)
+
+
+def _more(row: Row) -> str:
+    told = [*(["own"] if row.own else []), *([f"brake `{row.brake}`"] if row.brake is not None else [])]
+    return f" {', '.join(told)} " if told else " "
+
+
+def _most(brake: Brake) -> str:
+    return ", ".join(f"{most} in {_span(span)}" for most, span in brake.most)
+
+
+def _span(span: timedelta) -> str:
+    minutes = span // timedelta(minutes=1)
+    return {60: "an hour", 1440: "a day"}.get(minutes, f"{minutes} minutes")
 
 
 _TOLD: Final = {

@@ -11,6 +11,7 @@ from casino import heartbeats, mail, own_data, payments, payouts, regulator
 from players.identity import Sandbox
 from players.national_list import ListInvalid, parse
 from players.operations import adapters, cashier, complaints, duties, limits, sandbox_bank, tallies
+from players.operations.asks import write_asked
 from players.operations.identity import ask_waiting
 from players.operations.letters import send_letters as send_waiting_letters
 from players.operations.own_data import expire_exports
@@ -30,7 +31,8 @@ def beat(**_: Any) -> None:
 
 @shared_task(expires=30)
 def send_letters(**_: Any) -> None:
-    """Post the letters that wait."""
+    """Write the letters that were asked for, and post those that wait."""
+    write_asked(now=timezone.now())
     send_waiting_letters(post=mail.post, now=timezone.now())
 
 

@@ -3,14 +3,22 @@
 import math
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, cast
 
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino import words
+from players.brakes import Asked
+from players.operations import asks
 
+Rest = ParamSpec("Rest")
+View = Callable[Concatenate[HttpRequest, Rest], HttpResponseBase]
 _LEFT: Final = "_seconds_to_wait"
 
 
@@ -19,6 +27,42 @@ def must_wait(request: Any, wait: timedelta) -> ValidationError:
     note_wait(request, wait)
     said = gettext("Houve tentativas a mais. Espere %(wait)s e tente outra vez, ou recupere o acesso por e-mail.")
     return ValidationError(said % {"wait": words.wait(wait)}, code="must-wait")
+
+
+def letters_too_often(request: Any, wait: timedelta) -> str:
+    """The sentence for who asks for the same letter again too soon, the same for addresses that are nobody's."""
+    note_wait(request, wait)
+    said = gettext(
+        "Esta carta foi pedida há pouco: veja também o correio não desejado. Pode pedir outra daqui a %(wait)s."
+    )
+    return said % {"wait": words.wait(wait)}
+
+
+def too_often(request: Any, wait: timedelta) -> str:
+    """The sentence for who asks for something too often."""
+    note_wait(request, wait)
+    said = gettext("Foram pedidos a mais em pouco tempo. Espere %(wait)s e tente outra vez; nada se perdeu.")
+    return said % {"wait": words.wait(wait)}
+
+
+def braked(kind: Asked) -> Callable[[View[Rest]], View[Rest]]:
+    """Guard a view that makes something dear: each person may have it so often, and is told when again.
+
+    How often, `players.brakes` says. Put it below the guard that says who may come at all.
+    """
+
+    def guard(view: View[Rest]) -> View[Rest]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponseBase:
+            try:
+                asks.ask(kind=kind, subject=f"person:{request.user.pk}", now=timezone.now())
+            except asks.TooOften as often:
+                return render(request, "too_often.html", {"said": too_often(request, often.wait)}, status=429)
+            return view(request, *args, **kwargs)
+
+        return cast("View[Rest]", guarded)
+
+    return guard
 
 
 def note_wait(request: Any, wait: timedelta) -> None:

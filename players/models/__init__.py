@@ -4,6 +4,7 @@ Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_st
 """
 
 from players.models.adapters import Adapter, AdapterState
+from players.models.asks import Ask
 from players.models.audit import AuditEntry
 from players.models.cashier import (
     Adjustment,
@@ -74,6 +75,7 @@ __all__ = [
     "AdapterState",
     "Adjustment",
     "AdjustmentState",
+    "Ask",
     "AttemptOutcome",
     "AuditEntry",
     "Category",

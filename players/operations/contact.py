@@ -7,9 +7,11 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from players.brakes import Asked
 from players.models import DataChange, Person
+from players.operations.asks import ask
 from players.operations.letters import write_letter
-from players.operations.passwords import is_email
+from players.operations.passwords import LONGEST_EMAIL, is_email
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,17 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
 
 
 def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
-    """Write the confirming letter again, for an address that is somebody's and not yet confirmed; else nothing."""
-    with transaction.atomic():
-        person = Person.objects.filter(email=email.strip().lower(), email_confirmed_at__isnull=True).first()
-        if person is not None:
-            write_letter(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)
+    """Ask for the confirming letter again: the next sweep writes it, if the address is somebody's and unconfirmed.
+
+    Raises `TooOften`, for addresses that are nobody's alike.
+    """
+    ask(kind=Asked.CONFIRMATION, subject=email.strip().lower()[:LONGEST_EMAIL], key=key, now=now)
 
 
 def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) -> None:
-    """Send a letter to the new address; the change is made when its link is followed.
+    """Ask for a letter to the new address; the change is made when its link is followed.
 
-    An address that is another person's gets no letter and the same silence. Raises `ContactRefused`.
+    An address that is another person's gets no letter and the same silence. Raises `ContactRefused` and `TooOften`.
     """
     email = email.strip().lower()
     if not is_email(email):
@@ -75,9 +77,8 @@ def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) ->
         person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
         if person.email == email:
             raise ContactRefused(ContactRefusal.SAME_EMAIL)
-        if not Person.objects.filter(email=email).exists():
-            facts = {"email": email, "before": person.email, "to": email}
-            write_letter(person_id=person_id, kind="change-email", facts=facts, key=key, now=now)
+        facts = {"person": person_id, "email": email, "before": person.email, "to": email}
+        ask(kind=Asked.EMAIL_CHANGE, subject=f"person:{person_id}", facts=facts, key=key, now=now)
 
 
 def change_email(*, person_id: int, before: str, email: str, address: str, key: UUID, now: datetime) -> EmailConfirmed:

@@ -9,7 +9,9 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from players import numbers
+from players.brakes import Asked
 from players.models import DataChange, Person, Registration
+from players.operations.asks import ask
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
 from players.operations.passwords import password_lacks
@@ -43,11 +45,11 @@ class CredentialRefused(Exception):
 
 
 def ask_recovery(*, email: str, key: UUID, now: datetime) -> None:
-    """Write a letter with a way to a new password, if the e-mail is somebody's; else nothing, and nobody can tell."""
-    with transaction.atomic():
-        person = Person.objects.filter(email=normalised(email), is_active=True).first()
-        if person is not None:
-            write_letter(person_id=person.pk, kind="recover-password", facts={}, key=key, now=now)
+    """Ask for a letter with a way to a new password: the next sweep writes it, if the e-mail is somebody's.
+
+    Raises `TooOften`, for e-mails that are nobody's alike.
+    """
+    ask(kind=Asked.RECOVERY, subject=normalised(email), key=key, now=now)
 
 
 def change_password(

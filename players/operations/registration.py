@@ -4,19 +4,23 @@ Instants are aware UTC. A confirmed e-mail lets the person sign in, a verified i
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from uuid import UUID
+from secrets import randbelow
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from players import nicknames
+from players.brakes import Asked
 from players.calendar import lisbon_date
 from players.details import Details, Flaw, flaws, tidied
 from players.models import Acceptance, IdentityCheck, Kind, Person, Registration
+from players.operations.asks import ask, wish_letter
+from players.operations.counting import network_of
 from players.operations.letters import write_letter
 from players.operations.national import bar_if_listed
 from players.operations.passwords import is_email, password_lacks
@@ -86,14 +90,20 @@ _RULES = {
 class RegistrationRefused(Exception):
     """A player was not registered. `reasons` are all flaws of what was typed; `details` what a password lacks.
 
-    `holder` is the person who has the e-mail or the identity already: for a letter to that person, never for a page.
+    `holder` is the person who has the e-mail or the identity already, and `email` where the letter that tells them
+    goes: never for a page.
     """
 
     def __init__(
-        self, reasons: Sequence[RegistrationRefusal], *, details: tuple[str, ...] = (), holder: int | None = None
+        self,
+        reasons: Sequence[RegistrationRefusal],
+        *,
+        details: tuple[str, ...] = (),
+        holder: int | None = None,
+        email: str = "",
     ) -> None:
         super().__init__(reasons[0].value)
-        self.reasons, self.details, self.holder = tuple(reasons), details, holder
+        self.reasons, self.details, self.holder, self.email = tuple(reasons), details, holder, email
 
     @property
     def reason(self) -> RegistrationRefusal:
@@ -121,7 +131,8 @@ def register_player(
     """Register a player of at least 18 years: accounts, terms accepted, a letter to confirm the e-mail, a question to
     the verifier, and both registers looked into: whom the national list names is registered, and barred at once.
 
-    The same key again: the first answer (D4). Raises `RegistrationRefused` (PT-01, PT-03, PT-04, PT-08, PT-15).
+    An e-mail or identity that is another person's takes the same work, and a letter tells that person. The same key
+    again: the first answer (D4). Raises `RegistrationRefused` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
     """
     email, nickname, details = email.strip().lower(), nicknames.normalised(nickname), tidied(details)
     before = Registration.objects.select_related("person").filter(key=key).first()
@@ -143,22 +154,76 @@ def register_player(
         raise RegistrationRefused(found, details=lacks)
     if list_is_stale(now=now):
         raise RegistrationRefused([RegistrationRefusal.LIST_SILENT])
+    if network := network_of(received_from):
+        ask(kind=Asked.REGISTRATION, subject=f"network:{network}", key=key, now=now)
     person.password = make_password(password)
     try:
         with transaction.atomic():
-            _write(person, details, key, received_from, now)
+            taken = _taken(person, details)
+            if taken is not None and taken.holder is None:
+                raise taken
+            _write_once(person, details, key, received_from, now, taken)
     except IntegrityError as error:
         before = Registration.objects.select_related("person").filter(key=key).first()
         if before is not None:
             return _again(before, email, details)
-        raise _taken(person, details, error) from error
+        taken = _taken(person, details)
+        if taken is None:
+            raise
+        raise taken from error
+    if taken is not None:
+        raise taken
     return _registered(person)
 
 
-def tell_holder(*, person_id: int, key: UUID, now: datetime) -> None:
-    """Tell somebody who has an account that the same e-mail or identity was used to register again (PT-04)."""
-    with transaction.atomic():
-        write_letter(person_id=person_id, kind="registered-already", facts={}, key=key, now=now)
+class _NotKept(Exception):
+    """What was written is taken back."""
+
+
+def _write_once(
+    person: Person, details: Details, key: UUID, received_from: str, now: datetime, taken: RegistrationRefused | None
+) -> None:
+    """Write the registration; or, where it is somebody's already, do the same work for a stand-in and take it back.
+
+    Then the letter: to confirm the e-mail, or to tell the holder. Who registers learns nothing from how long it takes.
+    """
+    try:
+        with transaction.atomic():
+            if taken is None:
+                _write(person, details, key, received_from, now)
+            else:
+                _write(_stand_in(person), _stand_in_details(details), key, received_from, now)
+                raise _NotKept
+    except _NotKept:
+        pass
+    wish_letter(
+        kind=Asked.CONFIRMATION if taken is None else Asked.REGISTERED_ALREADY,
+        subject=person.email if taken is None else taken.email,
+        facts={},
+        key=key,
+        now=now,
+        counted_only=taken is None,
+    )
+
+
+def _stand_in(person: Person) -> Person:
+    """A person like this one under names that nobody has."""
+    return Person(
+        email=f"{uuid4().hex}@stand-in.invalid",
+        nickname=f"x{uuid4().hex[:19]}",
+        kind=person.kind,
+        language=person.language,
+        birth_date=person.birth_date,
+        joined_at=person.joined_at,
+        terms_version=person.terms_version,
+        password=person.password,
+    )
+
+
+def _stand_in_details(details: Details) -> Details:
+    """These details under numbers that nobody has."""
+    nif = f"{randbelow(10**9):09}"
+    return replace(details, nif=nif, document_number=uuid4().hex[:20].upper())
 
 
 def _flaws_of(person: Person, details: Details, terms_version: int, now: datetime) -> list[RegistrationRefusal]:
@@ -214,23 +279,24 @@ def _again(before: Registration, email: str, details: Details) -> PersonRegister
     return _registered(before.person, repeat=True)
 
 
-def _taken(person: Person, details: Details, error: IntegrityError) -> RegistrationRefused:
-    """What another person has already, after the database refused to have it twice."""
-    holder = Person.objects.filter(email=person.email).values_list("pk", flat=True).first()
-    if holder is not None:
-        return RegistrationRefused([RegistrationRefusal.EMAIL_TAKEN], holder=holder)
-    if Person.objects.filter(nickname__iexact=person.nickname).exists():
-        return RegistrationRefused([RegistrationRefusal.NICKNAME_TAKEN])
+def _taken(person: Person, details: Details) -> RegistrationRefused | None:
+    """What another person has already; asked in the same statements whatever is found."""
     active = Registration.objects.filter(ended_at__isnull=True)
     same = active.filter(nif=details.nif) | active.filter(
         document_kind=details.document_kind,
         document_number=details.document_number,
         document_country=details.document_country,
     )
-    holder = same.values_list("person_id", flat=True).first()
-    if holder is None:
-        raise error
-    return RegistrationRefused([RegistrationRefusal.IDENTITY_TAKEN], holder=holder)
+    of_email = Person.objects.filter(email=person.email).values_list("pk", "email").first()
+    of_nickname = Person.objects.filter(nickname__iexact=person.nickname).exists()
+    of_identity = same.values_list("person_id", "person__email").first()
+    if of_email is not None:
+        return RegistrationRefused([RegistrationRefusal.EMAIL_TAKEN], holder=of_email[0], email=of_email[1])
+    if of_nickname:
+        return RegistrationRefused([RegistrationRefusal.NICKNAME_TAKEN])
+    if of_identity is not None:
+        return RegistrationRefused([RegistrationRefusal.IDENTITY_TAKEN], holder=of_identity[0], email=of_identity[1])
+    return None
 
 
 def _registered(person: Person, *, repeat: bool = False) -> PersonRegistered:

@@ -13,10 +13,11 @@ from uuid import UUID, uuid4, uuid5
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 
+from players.brakes import Asked
 from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
 from players.models import Factor as Factor
+from players.operations.asks import wish_letter
 from players.operations.counting import NO_WAIT, WINDOW, counter_for, lock_if_full, one_at_a_time, wait_of
-from players.operations.letters import write_letter
 from players.operations.national import bar_if_listed
 from players.operations.standing import Standing, note_standing
 
@@ -91,10 +92,10 @@ def attempt_failed(*, attempt_id: int, now: datetime) -> None:
             outcome=AttemptOutcome.FAILED
         )
         lock = lock_if_full(attempt=attempt, now=now)
-        if lock is not None and lock.ends_at is not None and attempt.person_id is not None:
-            write_letter(
-                person_id=attempt.person_id,
-                kind="sign-in-locked",
+        if lock is not None and lock.ends_at is not None:  # for e-mails that are nobody's alike: the same work
+            wish_letter(
+                kind=Asked.LOCKED,
+                subject=attempt.email,
                 facts={"locked_at": now.isoformat(), "ends_at": lock.ends_at.isoformat()},
                 key=uuid5(_LETTERS, str(lock.pk)),
                 now=now,

@@ -22,6 +22,8 @@ from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import complaints as cards
 from casino.backoffice.complaint_sentences import refusal
 from casino.signing.again import ask_again
+from casino.signing.waiting import braked
+from players.brakes import Asked
 from players.operations import complaints as operations
 from players.operations.attachments import AttachmentRefused
 from players.operations.complaints import CaseDone, CaseRefused
@@ -223,6 +225,7 @@ def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
 @allowed(Action.SEE_COMPLAINTS)
 @ask_again
 @require_safe
+@braked(Asked.EVIDENCE)
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
     """The whole evidence pack of a round; who took it is kept (G3)."""
     made = evidence_pack.made(code, person_id=None)

@@ -18,6 +18,8 @@ from casino.portal import complaint_cards, complaint_forms
 from casino.portal.complaint_forms import Hook, hook_of, noon
 from casino.portal.complaint_sentences import refusal
 from casino.portal.viewer import person_id, players_only
+from casino.signing.waiting import braked
+from players.brakes import Asked
 from players.operations import complaints as operations
 from players.operations.attachments import AttachmentRefused
 from players.operations.complaints import CaseDone, ComplaintRefused
@@ -210,6 +212,7 @@ def complaint_file(request: HttpRequest, code: UUID) -> HttpResponse:
 
 @require_safe
 @players_only
+@braked(Asked.EVIDENCE)
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
     """The evidence pack of a round: what is everybody's, and the player's own part of it (G3)."""
     made = evidence_pack.made(code, person_id=person_id(request))

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 from casino import files
 from casino.portal import history, sentences
 from casino.portal.viewer import person_id, players_only
+from casino.signing.waiting import braked
+from players.brakes import Asked
 from reporting.papers import Paper
 from reporting.writers import CONTENT_TYPES, Format, write
 from tables import queries
@@ -87,6 +89,7 @@ def _moment(text: str) -> datetime | None:
 
 @require_safe
 @players_only
+@braked(Asked.PAPER)
 def rounds_file(request: HttpRequest, form: str) -> HttpResponseBase:
     """The rounds of the period as a file."""
     format, most = _format(form)
@@ -106,6 +109,7 @@ def rounds_file(request: HttpRequest, form: str) -> HttpResponseBase:
 
 @require_safe
 @players_only
+@braked(Asked.PAPER)
 def sessions_file(request: HttpRequest, form: str) -> HttpResponseBase:
     """The sessions of the period as a file."""
     format, most = _format(form)

@@ -16,7 +16,8 @@ from casino import links
 from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
 from casino.signing import second_factor
 from casino.signing.origin import address_of, browser_to_know, device_of
-from players.operations import credentials, sign_in
+from casino.signing.waiting import letters_too_often
+from players.operations import asks, credentials, sign_in
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,8 +25,12 @@ def recover(request: HttpRequest) -> HttpResponse:
     """Ask for the letter."""
     form = Email(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        credentials.ask_recovery(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
-        return redirect("portal:recover_sent")
+        try:
+            credentials.ask_recovery(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
+        except asks.TooOften as often:
+            form.add_error("email", letters_too_often(request, often.wait))
+        else:
+            return redirect("portal:recover_sent")
     return render(request, "portal/recovery/page.html", {"form": form})
 
 

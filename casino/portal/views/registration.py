@@ -17,8 +17,9 @@ from casino import links
 from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, first_registration
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
+from casino.signing.waiting import letters_too_often, too_often
 from players import terms
-from players.operations import contact, corrections, registration
+from players.operations import asks, contact, corrections, registration
 from players.queries import security
 
 HIDDEN = frozenset({registration.RegistrationRefusal.EMAIL_TAKEN, registration.RegistrationRefusal.IDENTITY_TAKEN})
@@ -57,9 +58,11 @@ def _register(request: HttpRequest, form: Registration) -> bool:
         )
     except registration.RegistrationRefused as refused:
         if refused.reason in HIDDEN and refused.holder is not None:
-            registration.tell_holder(person_id=refused.holder, key=facts["key"], now=now)
             return True
         form.refuse(refused.reasons, refused.details)
+        return False
+    except asks.TooOften as often:
+        form.add_error(None, too_often(request, often.wait))
         return False
     return True
 
@@ -81,8 +84,12 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
     """Have the confirming letter sent again; the answer does not tell whether the address is known."""
     form = Email(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        contact.ask_confirmation(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
-        return redirect("portal:registered")
+        try:
+            contact.ask_confirmation(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
+        except asks.TooOften as often:
+            form.add_error("email", letters_too_often(request, often.wait))
+        else:
+            return redirect("portal:registered")
     return render(request, "portal/registration/confirm_again.html", {"form": form})
 
 

@@ -28,7 +28,8 @@ from casino.signing.adapter import AccountAdapter
 from casino.signing.again import ask_again
 from casino.signing.origin import address_of
 from casino.signing.second_factor import MFAAdapter
-from players.operations import contact, credentials, sign_in
+from casino.signing.waiting import letters_too_often
+from players.operations import asks, contact, credentials, sign_in
 from players.queries import security as queries
 
 SECURITY = "portal:security"
@@ -108,6 +109,8 @@ def change_email(request: HttpRequest) -> HttpResponse:
             )
         except contact.ContactRefused:
             form.add_error("email", gettext("Escreva um endereço que ainda não seja o seu."))
+        except asks.TooOften as often:
+            form.add_error("email", letters_too_often(request, often.wait))
         else:
             messages.info(request, gettext("Enviámos uma carta para o e-mail novo. Até lá vale o antigo."))
             return redirect(SECURITY)

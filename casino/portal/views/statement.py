@@ -12,7 +12,9 @@ from casino import files
 from casino.portal import cashier_forms as forms
 from casino.portal import statements
 from casino.portal.viewer import person_id, players_only
+from casino.signing.waiting import braked
 from players import queries as players
+from players.brakes import Asked
 from players.queries import cashier
 from reporting.printing import pdf
 from tables.queries.locked import locked_stakes
@@ -76,6 +78,7 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @players_only
+@braked(Asked.PAPER)
 def statement_pdf(request: HttpRequest) -> HttpResponse:
     """The same on paper; a longer one than paper holds says where the rest is."""
     asked = _asked(request, ON_PAPER)

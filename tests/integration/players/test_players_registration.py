@@ -22,6 +22,7 @@ from players.models import (
     Registration,
     StandingCheck,
 )
+from players.operations.asks import write_asked
 from players.operations.contact import (
     ContactRefusal,
     ContactRefused,
@@ -46,6 +47,9 @@ from wallet.models import Account
 from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(minutes=5)
+"""When a letter may be asked for again."""
 
 
 def nif(first_eight: str) -> str:
@@ -241,9 +245,11 @@ def test_the_letter_is_written_again_only_to_whom_it_serves(people: People) -> N
     waiting, confirmed = register_player(**people.facts()), people.player()
     before = Letter.objects.count()
     for email in (confirmed.email, "ninguem@sabot.example", ""):
-        ask_confirmation(email=email, key=uuid.uuid4(), now=NOW)
+        ask_confirmation(email=email, key=uuid.uuid4(), now=LATER)
+    assert write_asked(now=LATER) == 0
     assert Letter.objects.count() == before
-    ask_confirmation(email=waiting.email.upper(), key=uuid.uuid4(), now=NOW)
+    ask_confirmation(email=waiting.email.upper(), key=uuid.uuid4(), now=LATER)
+    assert write_asked(now=LATER) == 1
     assert Letter.objects.count() == before + 1
 
 
@@ -251,8 +257,11 @@ def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(peopl
     made, other = people.player(), people.player()
     key = uuid.uuid4()
     ask_email_change(person_id=made.person_id, email=other.email, key=uuid.uuid4(), now=NOW)
+    assert write_asked(now=NOW) == 0
     assert not Letter.objects.filter(kind="change-email").exists(), "nobody learns that the address is taken"
-    ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", key=key, now=NOW)
+    ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", key=key, now=LATER)
+    assert write_asked(now=LATER) == 1
+    assert Letter.objects.get(kind="change-email").facts["to"] == "nova@sabot.example"
     wish = {"person_id": made.person_id, "before": made.email, "email": "nova@sabot.example", "address": "", "key": key}
     assert not change_email(**wish, now=NOW).repeat
     assert change_email(**wish, now=NOW).repeat

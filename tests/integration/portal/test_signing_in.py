@@ -21,6 +21,7 @@ from django.utils import timezone
 from casino import mail as letters
 from casino.signing import second_factor
 from players.models import AttemptOutcome, DataChange, Device, Person, SignInAttempt, SignInLock, StandingCheck
+from players.operations.asks import write_asked
 from players.operations.exclusion import ExclusionKind, exclude
 from players.operations.letters import send_letters
 from players.roles import Role
@@ -50,6 +51,7 @@ def outcomes(email: str) -> list[str]:
 def posted() -> list[str]:
     """Send what waits; the letters' texts."""
     mail.outbox.clear()
+    write_asked(now=timezone.now())
     send_letters(post=letters.post, now=timezone.now())
     return [f"{message.to[0]}\n{message.subject}\n{message.body}" for message in mail.outbox]
 
