@@ -14,6 +14,7 @@ from baccarat.combinations import ShoeCount, TooFewCards
 from baccarat.documents import AMOUNT_MOST, DocumentInvalid, amounts, cards, entries, shown, truth, whole, word
 from baccarat.limits import LimitsInvalid, TableLimits, check_slip
 from baccarat.odds import OddsTable, odds
+from baccarat.offers import offer
 from baccarat.play import NotEnoughCards, Winner, play
 from baccarat.roads import Coup, Roads
 from baccarat.rulesets import (
@@ -30,7 +31,8 @@ from baccarat.settlement import settle
 
 _RULESET_KEYS: Final = frozenset({"preset", "ruleset", "decks", "commission", "shuffle", "pairs", "round_of_shoe"})
 _ADJUDICATE_KEYS: Final = _RULESET_KEYS | {"cards", "stakes"}
-_CHECK_KEYS: Final = _RULESET_KEYS | {"minimum", "max_prize", "limits", "pairs_combined", "table", "mine", "slip"}
+_LIMITS_KEYS: Final = frozenset({"minimum", "max_prize", "limits", "pairs_combined"})
+_CHECK_KEYS: Final = _RULESET_KEYS | _LIMITS_KEYS | {"table", "mine", "slip", "spendable"}
 _ROUND_MOST: Final = 1000
 """More rounds than the largest shoe has cards for."""
 
@@ -135,6 +137,13 @@ def check(document: object) -> dict[str, object]:
     >>> check({"preset": "ponto-e-banca", "minimum": 100, "slip": {"empate": 1600}})
     {'accepted': False, 'rule': 'R15', 'bet': 'empate', 'asked': 1600, 'most': 1500}
 
+    With `spendable`, what the player may still spend, a refusal also says what may be offered instead: `offer`, null
+    where nothing may. Without it the answer says nothing of offers.
+
+    >>> asked = {"preset": "macau", "minimum": 500, "max_prize": 10_000, "slip": {"ponto": 50_000}}
+    >>> check(asked | {"spendable": 20_000})["offer"], check(asked | {"spendable": 9_999})["offer"]
+    (10000, None)
+
     Raises `DocumentInvalid`.
     """
     read = entries(document, _CHECK_KEYS)
@@ -149,16 +158,25 @@ def check(document: object) -> dict[str, object]:
                 f"mine.{chance}", f"is more than the {table.get(chance, 0)} that the table has in all"
             )
     slip = _stakes(read, "slip", -AMOUNT_MOST, ruleset, number)
-    refusal = check_slip(limits, offered=_offered(ruleset, number), table=table, mine=mine, slip=slip)
+    spendable = read.get("spendable")
+    if spendable is not None:
+        whole(spendable, "spendable", 0, AMOUNT_MOST)
+    open_chances = _offered(ruleset, number)
+    refusal = check_slip(limits, offered=open_chances, table=table, mine=mine, slip=slip)
     if refusal is None:
         return {"accepted": True}
-    return {
+    answer: dict[str, object] = {
         "accepted": False,
         "rule": refusal.rule,
         "bet": refusal.chance.value,
         "asked": refusal.asked,
         "most": refusal.most,
     }
+    if isinstance(spendable, int):
+        answer["offer"] = offer(
+            refusal, limits, offered=open_chances, table=table, mine=mine, slip=slip, spendable=spendable
+        )
+    return answer
 
 
 def _limits(read: Mapping[str, object], ruleset: Ruleset) -> TableLimits:

@@ -34,7 +34,6 @@ EMPATE_PERCENT: Final = 10
 PAIR_PERCENT: Final = 8
 """R43c: what all may have on each pair (or, where the operator is stricter, on both together), in percent of M."""
 
-_OPPOSITE_SCHEMES = frozenset({LimitScheme.MULTIPLES, LimitScheme.DIFFERENCE})
 _PRIZE_SCHEMES = frozenset({LimitScheme.DIFFERENCE, LimitScheme.SIDES})
 
 
@@ -104,7 +103,8 @@ class Refusal:
     """What the slip asked for on that chance, with its sign."""
     most: int
     """The largest amount on that chance, of the asked kind (placed or taken back), that no rule on it would refuse, the
-    rest of the slip being as it is; never negative, 0 when none would do, `UNLIMITED` when nothing bounds it."""
+    rest of the slip being as it is; never negative, 0 when none would do, `UNLIMITED` when nothing bounds it. Never an
+    offer to a player: those are `baccarat.offers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ def _speaking(limits: TableLimits, chance: Chance) -> tuple[str, ...]:
     scheme, ceilings = limits.scheme, limits.max_prize is not None
     speaks = {
         "offered": True,
-        "R13": chance in _BESIDE and scheme in _OPPOSITE_SCHEMES,
+        "R13": chance in _BESIDE and scheme.keeps_sides_apart,
         "R14": True,
         "R15": chance in MULTIPLES and scheme is LimitScheme.MULTIPLES,
         "cap": chance in limits.caps or (scheme is LimitScheme.SIDES and _side_is_capped(limits, chance)),

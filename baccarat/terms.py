@@ -37,6 +37,14 @@ class LimitScheme(StrEnum):
     PER_CHANCE = "per-chance"
     """D: the operator's minimum and maximum per chance."""
 
+    @property
+    def keeps_sides_apart(self) -> bool:
+        """Whether R13 holds: one player's bets on ponto and on banca differ by at least the minimum."""
+        return self in _SIDES_APART
+
+
+_SIDES_APART: Final = frozenset({LimitScheme.MULTIPLES, LimitScheme.DIFFERENCE})
+
 
 class RulesetInvalid(ValueError):
     """A configuration that cannot be played. `field` names the faulty entry (`offers[2].pays.win`), `why` says why."""
