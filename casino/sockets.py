@@ -22,7 +22,7 @@ def session_url(code: str) -> str:
     return reverse("portal:session", kwargs={"code": code})
 
 
-_FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier"})
+_FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier", "minimum"})
 
 
 class SpokenTableSocket(TableSocket):

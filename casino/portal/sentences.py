@@ -1,4 +1,7 @@
-"""Every refusal as a sentence in the user's language: the rule, what was asked, the most that would do."""
+"""Every refusal as a sentence in the user's language: the rule, what was asked, what would do.
+
+No sentence asks for more than the player did: too little is answered with the minimum, in words.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -83,6 +86,15 @@ LIMITED: Final[Mapping[str, "str | Promise"]] = {
     "R43c": gettext_lazy("O que todos têm em cada par não pode passar 8 % do prémio máximo da mesa."),
 }
 
+SHORT_OF: Final[Mapping[str, "str | Promise"]] = {
+    "R13": gettext_lazy(
+        "No ponto e na banca ao mesmo tempo, as apostas têm de diferir, pelo menos, %(minimum)s (R13): "
+        "aposte só num dos lados, ou deixe entre eles essa diferença."
+    ),
+    "R14": gettext_lazy("A aposta mínima desta mesa em cada chance é %(minimum)s (R14)."),
+}
+"""What would do, where a slip falls short of the table's minimum."""
+
 
 def refusal(
     *,
@@ -93,9 +105,18 @@ def refusal(
     most: int | None = None,
     currency: str | None = None,
     barrier: str | None = None,
+    minimum: int | None = None,
 ) -> str:
     """Why not, for the person who asked. An unknown reason still says that nothing happened."""
-    facts = _Facts(rule=rule, chance=chance, asked=asked, most=most, currency=currency or "EUR", barrier=barrier)
+    facts = _Facts(
+        rule=rule,
+        chance=chance,
+        asked=asked,
+        most=most,
+        currency=currency or "EUR",
+        barrier=barrier,
+        minimum=minimum,
+    )
     special = _SPECIAL.get(str(reason))
     if special is not None:
         return special(facts)
@@ -115,10 +136,12 @@ class _Facts:
         most: int | None,
         currency: str,
         barrier: str | None,
+        minimum: int | None,
     ) -> None:
         self.rule = rule
         self.most = most
         self.barrier = barrier
+        self.minimum = minimum
         self.asked = asked
         self.currency = currency
         self.chance = names.chance(chance) if chance else gettext("Aposta")
@@ -134,19 +157,26 @@ class _Facts:
 def _over_limit(facts: _Facts) -> str:
     asked = gettext("%(chance)s, retirar %(amount)s") if facts.taking_back else gettext("%(chance)s, %(amount)s")
     head = asked % {"chance": facts.chance, "amount": facts.money(facts.asked)}
+    return f"{head}: {_ends(facts)} {_why(facts)}"
+
+
+def _why(facts: _Facts) -> str:
+    if facts.rule in SHORT_OF and facts.minimum is not None and not facts.taking_back:
+        return str(SHORT_OF[facts.rule]) % {"minimum": facts.money(facts.minimum)}
     why = str(LIMITED.get(facts.rule or "", gettext_lazy("Passa um limite da mesa.")))
-    named = f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED and facts.rule != "cap" else why
-    return f"{head}: {_ends(facts)} {named}"
+    return f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED and facts.rule != "cap" else why
 
 
 def _ends(facts: _Facts) -> str:
-    """What would be accepted instead."""
+    """What would be accepted instead, where it is less than what was asked for."""
     if facts.most is None or facts.most >= UNLIMITED:
         return gettext("não aceite.")
     if facts.taking_back:
         if facts.most <= 0:
             return gettext("de momento não pode ser retirada.")
         return gettext("só pode retirar %(most)s.") % {"most": facts.money(facts.most)}
+    if facts.rule in SHORT_OF or (facts.asked is not None and facts.most >= facts.asked):
+        return gettext("não aceite.")
     if facts.most <= 0:
         return gettext("de momento não se aceita mais nada nesta chance.")
     return gettext("só se aceitam mais %(most)s.") % {"most": facts.money(facts.most)}

@@ -5,7 +5,7 @@ Locks: tables, then players' accounts, each in id order. A slip alone is a batch
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import compress
@@ -15,6 +15,7 @@ from django.db import transaction
 
 from baccarat.chances import Chance
 from baccarat.limits import check_slip
+from baccarat.offers import offer
 from tables.models import RoundPhase, TableStatus
 from tables.operations import slip_reading, slip_writing, stops, timing
 from tables.operations.slip_rows import Batch, Place, Seen
@@ -25,6 +26,8 @@ from wallet.operations import Line
 AMOUNT_MAX: Final = 10**12
 """Cents; beyond it a slip is malformed, whatever the table allows."""
 CHANCES: Final = frozenset(chance.value for chance in Chance)
+BELOW_MINIMUM: Final = frozenset({"R13", "R14"})
+"""The rules that ask for the minimum: on a chance, or between the two sides."""
 KEYS: Final = uuid.UUID("6e0f2f0c-6f4e-4a53-9d0b-5f6a1f4f7a11")
 
 
@@ -75,7 +78,11 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
-    """Why not: the reason, the rule (`R43b`, `PT-25`), what was asked and the most that would do (cents)."""
+    """Why not: the reason, the rule (`R43b`, `PT-25`), what was asked and the most that would do (cents).
+
+    `most` is a fact for programs, and may be above what was asked. `offer` is what may be put before the player: below
+    what was asked, and within the balance and the player's own limits at that moment; None: nothing.
+    """
 
     reason: BetRefusal
     rule: str | None = None
@@ -83,6 +90,9 @@ class Refused:
     asked: int | None = None
     most: int | None = None
     barrier: str | None = None
+    offer: int | None = None
+    minimum: int | None = None
+    """The table's minimum (cents), where it is what the slip fell short of: R13, R14."""
 
     def document(self) -> dict[str, Any]:
         """A JSON-able copy, without what is not said."""
@@ -179,10 +189,13 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
 
 
 def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
-    """The first answer to this key; or a refusal, where the key now comes with another content."""
+    """The first answer to this key; or a refusal, where the key now comes with another content.
+
+    What was offered then is left out: balance, limits and table may have changed since.
+    """
     if first.round_code != slip.round_code or first.lines != dict(slip.lines):
         return Answer(slip=slip, refused=Refused(reason=BetRefusal.KEY_REUSED))
-    refused = Refused.from_document(first.refusal) if first.refusal else None
+    refused = replace(Refused.from_document(first.refusal), offer=None) if first.refusal else None
     return Answer(
         slip=slip,
         refused=refused,
@@ -220,20 +233,17 @@ def _refusal(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch
     late = current.closes_at is not None and slip.received_at >= current.closes_at
     if current.phase != RoundPhase.BETTING or late:
         return Refused(reason=BetRefusal.BETTING_CLOSED, rule="R27")
-    return _over_limit(slip, lines, place) or _own_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
+    return (
+        _over_limit(slip, lines, place, batch) or _own_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
+    )
 
 
-def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place) -> Refused | None:
+def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> Refused | None:
     for chance in lines:
         if chance not in place.offered:
             return Refused(reason=BetRefusal.NOT_OFFERED, rule="R10", chance=chance.value)
-    refusal = check_slip(
-        place.terms.limits,
-        offered=place.offered,
-        table=place.sums,
-        mine=place.stakes_of(slip.person_id),
-        slip=lines,
-    )
+    limits, mine = place.terms.limits, place.stakes_of(slip.person_id)
+    refusal = check_slip(limits, offered=place.offered, table=place.sums, mine=mine, slip=lines)
     if refusal is None:
         return None
     return Refused(
@@ -242,11 +252,30 @@ def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place) -> Refuse
         chance=refusal.chance.value,
         asked=refusal.asked,
         most=refusal.most,
+        offer=offer(
+            refusal,
+            limits,
+            offered=place.offered,
+            table=place.sums,
+            mine=mine,
+            slip=lines,
+            spendable=_spendable(slip.person_id, batch),
+        ),
+        minimum=limits.minimum if refusal.rule in BELOW_MINIMUM else None,
     )
 
 
+def _spendable(person_id: int, batch: Batch) -> int:
+    """What the player may still spend, in cents: the balance, or what the player's own limits leave of it."""
+    balance = batch.balances[batch.sessions[person_id].account]
+    return max(0, min(balance, batch.own_room.get(person_id, balance)))
+
+
 def _own_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
-    """PT-22: what the player's own limits leave, for the slip as a whole. Taking back is always allowed."""
+    """PT-22: what the player's own limits leave, for the slip as a whole. Taking back is always allowed.
+
+    A limit is not a target: what is left of it is said, and not offered. The same holds of the balance.
+    """
     gate = batch.gates[slip.person_id, place.currency]
     increase = sum(slip.lines.values())
     if gate.room is None or slip.person_id not in batch.own_room or increase <= 0:

@@ -147,5 +147,5 @@ def _refused(found: queries.Receipt) -> str:
     told = found.slip.refusal
     if told is None:
         return ""
-    known = {name: told[name] for name in ("rule", "chance", "asked", "most", "barrier") if name in told}
+    known = {name: told[name] for name in ("rule", "chance", "asked", "most", "barrier", "minimum") if name in told}
     return sentences.refusal(reason=told["reason"], currency=found.currency, **known)

@@ -30,6 +30,7 @@ from tables.live import intake as intakes
 from tables.live.hub import COMPARE_SECONDS
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
 from tables.models import Connection
+from tables.terms import Terms
 from tests.factories import MACAU, Floor, Somebody
 
 application = URLRouter(urlpatterns)
@@ -126,14 +127,14 @@ async def table_and_sockets(open_floor: Floor) -> AsyncIterator[tuple[Floor, int
     table = await sync_to_async(floor.table)(MACAU, code="macau-1")
     opened: list[Browser] = []
 
-    async def open_socket(somebody: Somebody | None, *, signed_in: bool = False) -> Browser:
+    async def open_socket(somebody: Somebody | None, *, signed_in: bool = False, code: str = "macau-1") -> Browser:
         user: Any = AnonymousUser()
         if somebody is not None:
             user = await get_user_model().objects.aget(pk=somebody.id)
         session = SessionStore() if signed_in else None
         if session is not None:
             await sync_to_async(session.create)()
-        browser = await Browser("macau-1", user, session).open()
+        browser = await Browser(code, user, session).open()
         opened.append(browser)
         await browser.hear("snapshot")
         return browser
@@ -295,7 +296,68 @@ async def test_a_refusal_names_its_rule_and_the_most(here: tuple[Floor, int, Ope
 
     refusal = await mine.hear("refusal")
     assert (refusal["rule"], refusal["asked"], refusal["most"]) == ("R43b", 200_00, 100_00)
+    assert refusal["offer"] == 100_00
     assert "R43b" in refusal["text"]
+
+
+FIVE_EUROS = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20, show_seconds=5)
+
+
+@pytest.mark.parametrize(
+    ("lines", "rule", "says"),
+    [
+        ({"ponto": 3_00}, "R14", "A aposta mínima desta mesa em cada chance é 5,00 €"),
+        ({"ponto": 10_00, "banca": 12_00}, "R13", "pelo menos, 5,00 €"),
+        ({"ponto": 6_000_00}, "PT-05", "o saldo chega para 5 503,00 €"),
+        ({"ponto": 12_000_00}, "R43a", "só se aceitam mais 10 000,00 €"),
+    ],
+    ids=["below-the-minimum", "sides-too-close", "short-of-funds", "ceiling-beyond-the-balance"],
+)
+async def test_no_refusal_offers_more_than_was_asked_or_is_there(
+    here: tuple[Floor, int, Opener], lines: dict[str, int], rule: str, says: str
+) -> None:
+    """What would do is said in words; nothing is offered, and a repeat of the slip is offered nothing either."""
+    floor, _, open_socket = here
+    five = await sync_to_async(floor.table)(FIVE_EUROS, code="macau-5")
+    rita = await sync_to_async(floor.player)(cents=5_503_00)
+    await sync_to_async(floor.sit)(rita, five)
+    floor.now = now_of_house()
+    await sync_to_async(floor.open_round)(five)
+    mine = await open_socket(rita, code="macau-5")
+
+    slip = {"do": "bet", "key": str(uuid.uuid4()), "round": mine.state["round"]["code"], "lines": lines}
+    for _ in range(2):
+        await mine.say(**slip)
+        refusal = await mine.hear("refusal")
+        assert (refusal["rule"], refusal["asked"]) == (rule, lines["ponto"])
+        assert "most" in refusal, "what programs are told stays"
+        assert "offer" not in refusal
+        assert says in " ".join(refusal["text"].split())
+    assert await sync_to_async(rita.balance)() == 5_503_00
+
+
+async def test_a_part_is_offered_once_and_the_offer_is_accepted(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    five = await sync_to_async(floor.table)(FIVE_EUROS, code="macau-5")
+    rita, ze = [await sync_to_async(floor.player)(cents=20_000_00) for _ in range(2)]
+    for player in (rita, ze):
+        await sync_to_async(floor.sit)(player, five)
+    floor.now = now_of_house()
+    await sync_to_async(floor.open_round)(five)
+    await sync_to_async(floor.bet)(ze, five, ponto=9_900_00)
+    mine = await open_socket(rita, code="macau-5")
+    assert mine.state["rules"]["sides_apart"] == 5_00
+    slip = {"do": "bet", "key": str(uuid.uuid4()), "round": mine.state["round"]["code"], "lines": {"ponto": 500_00}}
+
+    await mine.say(**slip)
+    refusal = await mine.hear("refusal")
+    assert (refusal["rule"], refusal["most"], refusal["offer"]) == ("R43a", 100_00, 100_00)
+    await mine.say(**slip)
+    again = await mine.hear("refusal")
+    assert (again["most"], again.get("offer")) == (100_00, None)
+    await mine.say(**slip | {"key": str(uuid.uuid4()), "lines": {"ponto": 100_00}})
+    receipt = await mine.hear("receipt")
+    assert receipt["stakes"] == {"ponto": 100_00}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,210 @@
+"""Whatever a slip is refused for, by any table to any player: no offer is above the asked, the balance, own limits."""
+
+import contextlib
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from baccarat.chances import Chance
+from players import gates
+from tables.models import RoundPhase, TableStatus
+from tables.operations import bets
+from tables.operations.bets import Answer, BetRefusal, Refused, Slip
+from tables.operations.slip_rows import Batch, InPlay, Place, Seen, Session
+from tables.queries import state
+from tables.terms import Terms
+from tests.factories import NOON
+
+PERSON, TABLE, ACCOUNT, ROUND = 7, 3, 11, "mesa-20260310-0001"
+FREE = gates.Answer(None)
+BARRED = gates.Answer(gates.Barrier.EXCLUDED, rule="PT-25")
+
+
+@dataclass(frozen=True)
+class World:
+    """One player at one table with one slip: whole cents."""
+
+    terms: Terms
+    others: Mapping[Chance, int]
+    mine: Mapping[Chance, int]
+    balance: int
+    own_room: int | None
+    lines: Mapping[str, int]
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> World:
+    preset = draw(st.sampled_from(("ponto-e-banca", "macau", "live-baccarat", "punto-banco")))
+    minimum = draw(st.integers(1, 10)) * 100
+    facts: dict[str, object] = {}
+    if preset in {"macau", "live-baccarat"}:
+        facts["max_prize"] = minimum * draw(st.integers(100, 400))
+    if preset in {"live-baccarat", "punto-banco"}:
+        facts["caps"] = {"ponto": minimum * draw(st.integers(1, 50)), "empate": minimum * draw(st.integers(1, 20))}
+    if preset == "live-baccarat":
+        facts |= {"shuffle": "per-shoe", "commission": "5-percent"}
+    elif preset == "punto-banco":
+        facts |= {"decks": 6, "commission": "5-percent", "pairs": False}
+    terms = Terms(preset=preset, minimum=minimum, **facts)  # type: ignore[arg-type]
+    chances = sorted(state.offered(terms, 1))
+    amounts = st.integers(0, 90).map(lambda times: times * minimum)
+    laid = st.dictionaries(st.sampled_from(chances), amounts, max_size=4)
+    asked = st.integers(1, 600_00) | st.integers(50, 500).map(lambda times: times * minimum) | st.integers(-90_00, -1)
+    purse = st.integers(0, 300_00) | st.integers(300_00, 10**7)
+    return World(
+        terms,
+        others=draw(laid),
+        mine=draw(laid),
+        balance=draw(purse),
+        own_room=draw(st.none() | purse),
+        lines=draw(st.dictionaries(st.sampled_from(chances), asked, min_size=1, max_size=3)),
+    )
+
+
+def place_of(world: World) -> Place:
+    sums = {chance: world.others.get(chance, 0) + world.mine.get(chance, 0) for chance in Chance}
+    return Place(
+        table_id=TABLE,
+        currency="EUR",
+        status=TableStatus.OPEN,
+        version=1,
+        terms=world.terms,
+        offered=state.offered(world.terms, 1),
+        current=InPlay(1, ROUND, RoundPhase.BETTING, NOON + timedelta(seconds=20), 5),
+        sums={chance: cents for chance, cents in sums.items() if cents},
+        sessions=[],
+        seated=[],
+        laid={PERSON: dict(world.mine)},
+    )
+
+
+def batch_of(world: World) -> Batch:
+    return Batch(
+        now=NOON,
+        places={TABLE: place_of(world)},
+        gates={(PERSON, "EUR"): gate_of(world)},
+        sessions={PERSON: Session(1, PERSON, TABLE, ACCOUNT, check_due=False)},
+        balances={ACCOUNT: world.balance},
+        before={ACCOUNT: world.balance},
+        own_room={} if world.own_room is None else {PERSON: world.own_room},
+        over_time=frozenset(),
+        stops=frozenset(),
+        seen={},
+    )
+
+
+def gate_of(world: World) -> gates.Answer:
+    if world.own_room is None:
+        return FREE
+    return replace(FREE, room=gates.Room(most=world.own_room, rule="PT-22", limit="stake-day", until=None))
+
+
+def slip_of(world: World) -> Slip:
+    return Slip(
+        key=uuid.UUID(int=1),
+        person_id=PERSON,
+        table_id=TABLE,
+        round_code=ROUND,
+        lines=world.lines,
+        received_at=NOON,
+    )
+
+
+def spoilt(reason: BetRefusal, slip: Slip, batch: Batch) -> tuple[Slip, Batch]:
+    """The same slip and batch, so that the slip is refused for this reason, or for one that is checked before it."""
+    place, session = batch.places[TABLE], batch.sessions[PERSON]
+    assert place.current is not None
+    match reason:
+        case BetRefusal.MALFORMED:
+            return replace(slip, lines={**slip.lines, "nada": 5_00}), batch
+        case BetRefusal.NO_SUCH_TABLE:
+            return replace(slip, table_id=99), batch
+        case BetRefusal.KEY_REUSED:
+            batch.seen[PERSON, slip.key] = Seen(ROUND, {"ponto": 1}, None, "A", NOON, None)
+        case BetRefusal.BARRED:
+            batch.gates[PERSON, "EUR"] = BARRED
+        case BetRefusal.NOT_SEATED:
+            batch.sessions.clear()
+        case BetRefusal.TIME_OVER:
+            batch.over_time = frozenset({PERSON})
+        case BetRefusal.CHECK_DUE:
+            batch.sessions[PERSON] = replace(session, check_due=True)
+        case BetRefusal.WRONG_CURRENCY:
+            return replace(slip, currency="PLAY"), batch
+        case BetRefusal.PAUSED:
+            place.status = TableStatus.PAUSED
+        case BetRefusal.WRONG_ROUND:
+            return replace(slip, round_code="outra"), batch
+        case BetRefusal.BETTING_CLOSED:
+            place.current = replace(place.current, phase=RoundPhase.CLOSED)
+        case BetRefusal.NOT_OFFERED:
+            place.offered = place.offered - {Chance(next(iter(slip.lines)))}
+        case _:
+            pass  # the other reasons are met by chance
+    return slip, batch
+
+
+@contextlib.contextmanager
+def given_batch(batch: Batch) -> Iterator[None]:
+    """`take_slips` decides on this batch; nothing is read or written."""
+    with (
+        mock.patch.object(bets.transaction, "atomic", contextlib.nullcontext),
+        mock.patch.object(bets.slip_reading, "read", return_value=batch),
+        mock.patch.object(bets.slip_writing, "write"),
+    ):
+        yield
+
+
+def decided(slip: Slip, batch: Batch) -> Answer:
+    with given_batch(batch):
+        return bets.take_slips([slip], now=NOON)[0]
+
+
+@pytest.mark.parametrize("reason", BetRefusal)
+def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRefusal) -> None:
+    met: set[BetRefusal] = set()
+    offers: list[int] = []
+
+    @settings(max_examples=600 if reason is BetRefusal.OVER_LIMIT else 120, deadline=None)
+    @given(worlds())
+    def holds(world: World) -> None:
+        slip, batch = spoilt(reason, slip_of(world), batch_of(world))
+        refused = decided(slip, batch).refused
+        if refused is None:
+            return
+        met.add(refused.reason)
+        if refused.offer is None:
+            return
+        offers.append(refused.offer)
+        assert refused.reason is BetRefusal.OVER_LIMIT
+        assert refused.chance is not None
+        own = world.balance if world.own_room is None else world.own_room
+        assert 0 < refused.offer < slip.lines[refused.chance]
+        assert refused.offer <= min(world.balance, own)
+        instead = replace(slip, lines={**slip.lines, refused.chance: refused.offer})
+        assert decided(instead, batch_of(world)).refused is None, "what is offered would be accepted"
+
+    holds()
+    assert reason in met
+    if reason is BetRefusal.OVER_LIMIT:
+        assert offers
+
+
+@settings(max_examples=50, deadline=None)
+@given(worlds(), st.integers(1, 10**9))
+def test_a_repeated_refusal_offers_nothing(world: World, cents: int) -> None:
+    """What was offered then may be more than the balance or the limits of now."""
+    slip, batch = slip_of(world), batch_of(world)
+    told = Refused(reason=BetRefusal.OVER_LIMIT, rule="R43a", chance="ponto", asked=cents + 1, most=cents, offer=cents)
+    batch.seen[PERSON, slip.key] = Seen(ROUND, dict(slip.lines), told.document(), "A", NOON, None)
+
+    again = decided(slip, batch)
+
+    assert again.repeat
+    assert again.refused == replace(told, offer=None)
