@@ -1,5 +1,6 @@
 // The table's page: hears the table, keeps what it is told, shows it, and sends what the player decides.
 
+import { adviceOn, changeTo } from "./advice.js";
 import { say, shout } from "./announce.js";
 import { drawBar, drawClocks, drawTerms } from "./bar.js";
 import { drawBeam } from "./beam.js";
@@ -25,11 +26,11 @@ import { dealLines, repeatLines } from "./solo.js";
 import { play, speak } from "./sound.js";
 import { buildSpots, drawSpots } from "./spots.js";
 import { Store } from "./state.js";
-import { chanceName, fill, gettext, ruleMark, ruleWords } from "./texts.js";
+import { chanceName, fill, gettext, ruleMark } from "./texts.js";
 import { drawToggle, laidAt, turnOver, WITHOUT } from "./toggle.js";
 import { bindFolds, bindTools } from "./tools.js";
 import { bindTopUp } from "./topup.js";
-import { buildTray, drawTray, takeChip, unit, word } from "./tray.js";
+import { buildTray, drawTray, dropOffer, said, takeChip, unit, unreadable, word } from "./tray.js";
 import { askSeat, barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
@@ -44,6 +45,8 @@ let shown = {}; // what may be seen of results and balance while the cards still
 let seen = { code: null, phase: null, call: "", done: false };
 let due = 0;
 let over = false; // the house has closed the line for good
+let advice = ""; // what was last said of the slip being written
+let offer = null; // the slip that the last refusal offered instead, as long as it stands
 
 // --- hearing -------------------------------------------------------------------------------------------------------
 
@@ -68,6 +71,7 @@ const ANSWERS = {
 
 function receipt(message) {
   waiting.delete(message.key);
+  dropOffers();
   const text = `${drawer.linesWords(message.lines)}.`;
   drawer.answer({ title: gettext("Aceite."), text, note: drawer.receiptWords(message) });
   word(fill(gettext("Aceite: %(lines)s"), { lines: text }), "good");
@@ -78,7 +82,8 @@ function receipt(message) {
 function refusal(message) {
   const lines = waiting.get(message.key);
   waiting.delete(message.key);
-  const act = lines && message.most > 0 && message.asked > 0 ? takeMost(message, lines) : null;
+  dropOffers();
+  const act = lines && message.offer ? offerOf({ ...lines, [message.chance]: message.offer }, message.offer) : null;
   const title = ruleMark(message.rule) ? fill(gettext("Recusado (%(rule)s)."), { rule: message.rule }) : gettext("Recusado.");
   drawer.answer({ refused: true, title, text: message.text, act });
   word(message.text, "warn", act);
@@ -87,13 +92,28 @@ function refusal(message) {
   if (message.action === "sit") askSeat(draw);
 }
 
-// One touch: the same slip again, with the most that would be accepted on the refused chance.
-function takeMost(message, lines) {
-  const round = store.state.round.code;
-  return {
-    text: fill(gettext("Apostar %(amount)s"), { amount: money(message.most) }),
-    do: () => round === store.state.round.code && send({ ...lines, [message.chance]: message.most }),
-  };
+// One touch writes the slip with what is offered; the player still confirms.
+function offerOf(lines, cents) {
+  offer = lines;
+  return { text: changeTo(cents), do: () => write(lines) };
+}
+
+function write(lines) {
+  if (!open()) return;
+  dropOffers();
+  slip.clear();
+  slip.add(lines);
+  play("chip");
+  say(fill(gettext("%(lines)s por confirmar."), { lines: totalsWords(lines) }));
+  advise();
+  draw();
+  requestAnimationFrame(() => byId(alone() ? "act-deal" : "act-confirm").focus({ preventScroll: true }));
+}
+
+function dropOffers() {
+  offer = null;
+  drawer.dropOffers();
+  dropOffer();
 }
 
 function linkState(link, code) {
@@ -127,7 +147,9 @@ function place(spot) {
   if (!open() || !rules.chances.some((each) => each.id === chance)) return;
   const closed = closedWords(chance, round);
   if (closed) return word(`${chanceName(chance)}: ${closed}.`, "warn");
-  slip.add({ [chance]: unit() });
+  const cents = unit();
+  if (cents === null) return word(unreadable(), "bad");
+  slip.add({ [chance]: cents });
   play("chip");
   say(fill(gettext("%(chance)s: %(amount)s por confirmar."), { chance: chanceName(chance), amount: money(slip.lines[chance]) }));
   advise();
@@ -150,6 +172,7 @@ function takeBack(spot) {
 
 function confirm() {
   if (slip.empty || !open() || waiting.size) return;
+  if (refused(slip.lines)) return advise();
   const { lines } = slip;
   slip.clear();
   send(lines);
@@ -168,6 +191,8 @@ function ask(frame, lines) {
 function dealWith(lines) {
   if (!alone() || !seated() || !open() || waiting.size) return;
   if (lines === undefined) return word(gettext("Aposte primeiro: sem aposta não se dão cartas."), "warn");
+  const why = lines && adviceOn(lines, rulesView());
+  if (why) return slip.empty ? word(why.text, "warn") : advise();
   slip.clear();
   ask({ do: "deal", round: store.state.round.code, ...(lines && { lines }) }, lines ?? {});
 }
@@ -186,17 +211,30 @@ function away() {
   if (you()?.session) line.tell({ do: "away", away: !you().away });
 }
 
-// Says beforehand what the rules will say; never stops the player from asking.
+// Says beforehand what the rules will say: a slip that they are known to refuse cannot be confirmed.
 function advise() {
-  const me = you();
-  const found = trouble(slip.lines, { accepted: me.stakes, room: roomOf(), minimum: store.state.rules.minimum, own: shown.own });
-  if (!found) return word("");
-  if (!found.chance) return word(fill(gettext("Os limites que definiu para si deixam apostar mais %(most)s (%(rule)s)."), { most: money(Math.max(0, found.most)), rule: found.rule }), "warn");
-  const text = gettext("%(chance)s: %(rule)s, %(most)s");
-  word(fill(text, { chance: chanceName(found.chance), rule: ruleText(found.rule), most: money(Math.max(0, found.most)) }), "warn");
+  const found = seated() && !slip.empty ? adviceOn(slip.lines, rulesView()) : null;
+  if (!slip.empty) dropOffers(); // what is being written now takes the place of what was offered
+  advice = found?.text ?? "";
+  word(advice, found ? "warn" : "", found?.offer ? { text: found.act, do: () => write(found.offer) } : null);
 }
 
-const ruleText = (rule) => (rule === "R14" ? gettext("pelo menos o mínimo (R14)") : `${ruleWords(rule)}${ruleMark(rule)}`);
+// The same as the table moves: what was said and holds no more is taken back, and nothing else that was said is.
+function adviseAgain() {
+  const text = (seated() && open() && !slip.empty && adviceOn(slip.lines, rulesView())?.text) || "";
+  if (text && text !== advice) advise();
+  else if (!text && advice && said() === advice) word("");
+  if (!text) advice = "";
+  if (offer && refused(offer)) dropOffers();
+}
+
+const refused = (lines) => trouble(lines, rulesView()) !== null;
+
+function rulesView() {
+  const me = you();
+  const { rules, room } = store.state;
+  return { accepted: me.stakes ?? {}, rooms: [room, shown.room], minimum: rules.minimum, apart: rules.sides_apart ?? null, balance: shown.balance ?? 0, own: shown.own };
+}
 
 function roomOf() {
   // The room that funds leave would tell of a prize before the cards do.
@@ -351,7 +389,8 @@ function drawPlayer(now) {
   const accepted = back ? 0 : Object.values(me?.stakes ?? {}).reduce((sum, cents) => sum + cents, 0);
   drawBar(me, accepted, shown);
   drawClocks(me, now);
-  const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0 };
+  adviseAgain();
+  const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines) };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last, shown.latest);
@@ -379,7 +418,7 @@ function newRound() {
   if (!slip.empty) lost();
   slip.clear();
   waiting.clear();
-  drawer.dropOffers();
+  dropOffers();
   seen = { ...seen, code: store.state.round.code, done: false, closed: false };
 }
 
@@ -404,7 +443,7 @@ function tell(round, table, scene, mine, now) {
     if (!slip.empty) lost();
     else word("");
     slip.clear();
-    drawer.dropOffers();
+    dropOffers();
   }
   if (scene?.done && !seen.done) {
     seen.done = true;

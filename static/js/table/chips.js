@@ -6,14 +6,13 @@ import { brief } from "./money.js";
 const SERIES = [10, 50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 2_500_000];
 const PILE_HIGH = 6;
 
-// Five chips that fit the minimum: one below it (for the small change of R13), then upwards.
-export function denominations(minimum) {
-  const fits = SERIES.findLastIndex((value) => value <= minimum);
-  const start = Math.max(0, SERIES[fits] === minimum ? fits - 1 : fits);
-  return SERIES.slice(Math.min(start, SERIES.length - 5)).slice(0, 5);
-}
+const TIMES = [1, 2, 5, 10, 20];
 
-export const firstChip = (minimum, chips) => chips.find((value) => value >= minimum) ?? chips.at(-1);
+// Five chips from the minimum upwards: one below it could only be refused (R14). Beyond the series, by the minimum itself.
+export function denominations(minimum) {
+  const chips = SERIES.filter((value) => value >= minimum).slice(0, TIMES.length);
+  return chips.length === TIMES.length ? chips : TIMES.map((times) => times * minimum);
+}
 
 export function chip(value) {
   const whole = value >= 100_000 ? `${brief(value / 1000)}k` : brief(value);

@@ -7,6 +7,7 @@ const CHANCES = { p: "ponto", b: "banca", e: "empate", q: "par-ponto", w: "par-b
 // Shift and R is a press for a whole round: rebet and deal.
 export function bindKeys(acts) {
   document.addEventListener("keydown", (event) => {
+    if (event.repeat && event.key === "Enter") return event.preventDefault(); // held down, it confirms nothing twice
     if (!options.keys || event.ctrlKey || event.altKey || event.metaKey || busy(event.target)) return;
     const key = event.key.toLowerCase();
     if (key === "enter" && event.target.closest("button, a, summary")) return;

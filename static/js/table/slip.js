@@ -42,18 +42,52 @@ export class Slip {
   }
 }
 
-// What the rules will say to this slip, as far as this page can know: the first trouble, or null. The table decides.
-// `own` is what the player's own limits leave for the slip as a whole, if any were set.
-export function trouble(lines, { accepted, room, minimum, own = null }) {
-  for (const [chance, cents] of Object.entries(lines)) {
-    const there = (accepted[chance] ?? 0) + cents;
-    if (there < minimum) return { chance, rule: "R14", most: minimum };
-    const left = room[chance];
-    if (left && left.most !== null && cents > left.most) return { chance, rule: left.rule, most: left.most };
+const CEILINGS = new Set(["R15", "cap", "R43a", "R43b", "R43c"]);
+const PONTO = ["ponto"];
+const BANCA = ["banca", "banca-no-commission"];
+const OPPOSITE = { ponto: BANCA, banca: PONTO, "banca-no-commission": PONTO };
+const BESIDE = { ponto: [], banca: ["banca-no-commission"], "banca-no-commission": ["banca"] };
+
+const sum = (amounts, chances) => chances.reduce((whole, chance) => whole + (amounts[chance] ?? 0), 0);
+
+// What is known to refuse this slip: the first trouble, or null. The table decides; whatever is found here it would refuse
+// too, by all that this page was told. `view`: {accepted, rooms: [the table's, the player's], minimum, apart: R13's
+// difference or null, balance, own: what the player's own limits leave for the slip as a whole, or null}.
+export function trouble(lines, view) {
+  for (const chance of Object.keys(lines)) {
+    const found = tooClose(lines, chance, view) ?? tooLittle(lines, chance, view) ?? tooMuch(lines, chance, view);
+    if (found) return found;
   }
-  const total = Object.values(lines).reduce((sum, cents) => sum + cents, 0);
+  const total = sum(lines, Object.keys(lines));
+  const { own, balance } = view;
   if (own && total > 0 && total > own.most) return { chance: null, rule: own.rule, most: own.most };
-  return null;
+  return total > balance ? { chance: null, rule: "FUNDS", most: balance } : null;
+}
+
+function tooClose(lines, chance, { accepted, apart }) {
+  if (!apart || !OPPOSITE[chance]) return null;
+  const [ponto, banca] = [PONTO, BANCA].map((side) => sum(lines, side) + sum(accepted, side));
+  return ponto && banca && Math.abs(ponto - banca) < apart ? { chance, rule: "R13", most: 0 } : null;
+}
+
+function tooLittle(lines, chance, { accepted, minimum }) {
+  return (accepted[chance] ?? 0) + lines[chance] < minimum ? { chance, rule: "R14", most: 0 } : null;
+}
+
+function tooMuch(lines, chance, { rooms }) {
+  const ceilings = rooms.map((room) => room?.[chance]).filter((left) => left && left.most !== null && CEILINGS.has(left.rule));
+  const most = ({ most, rule }) => (rule === "R43a" ? most + sum(lines, OPPOSITE[chance]) - sum(lines, BESIDE[chance]) : most);
+  const [tightest] = ceilings.map((left) => ({ chance, rule: left.rule, most: Math.max(0, most(left)) })).sort((one, other) => one.most - other.most);
+  return tightest && lines[chance] > tightest.most ? tightest : null;
+}
+
+// The slip to offer instead of one in trouble, or null: less than was asked for, and only what nothing known would refuse.
+// As `baccarat.offers` has it: nothing for too little (R14, R13), for the balance, or for the player's own limits.
+export function offerFor(lines, view) {
+  const found = trouble(lines, view);
+  if (!found || !CEILINGS.has(found.rule) || found.most <= 0 || found.most > Math.min(view.balance, view.own?.most ?? view.balance)) return null;
+  const instead = { ...lines, [found.chance]: found.most };
+  return trouble(instead, view) ? null : instead;
 }
 
 // The same where the player set limits of their own: what they leave, they leave for all chances together.

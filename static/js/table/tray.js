@@ -1,24 +1,27 @@
 // The tray: which chip is in the hand, the typed amount, the slip's acts, and one line of words.
 
-import { chip, denominations, firstChip } from "./chips.js";
+import { chip, denominations } from "./chips.js";
 import { byId, el, rebuilt, setAttr, setText } from "./dom.js";
 import { money, parse, short } from "./money.js";
 import { fill, gettext } from "./texts.js";
 
 let inHand = 0;
 
-export const unit = () => typedCents() ?? inHand;
+// What one touch lays, in cents: the typed amount, or the chip. Null where what is typed cannot be read.
+export const unit = () => (typedText() ? parse(typedText()) : inHand);
 
-function typedCents() {
-  return parse(byId("typed").value);
-}
+export const typedText = () => byId("typed").value.trim();
+
+// Said instead of laying anything.
+export const unreadable = () =>
+  fill(gettext("«%(typed)s» não se lê como quantia: nada foi posto. Escreva um valor acima de zero, como 5 ou 12,50."), { typed: typedText() });
 
 export function buildTray(minimum, acts, alone) {
   byId("tray").toggleAttribute("data-alone", alone);
   for (const name of ["deal", "redeal"]) byId(`act-${name}`).hidden = !alone;
   byId("act-confirm").hidden = alone;
   const chips = denominations(minimum);
-  if (!chips.includes(inHand)) inHand = firstChip(minimum, chips);
+  if (!chips.includes(inHand)) [inHand] = chips;
   rebuilt(byId("chips"), chips.join(), () => [byId("chips").querySelector("legend"), ...chips.map(choice)]);
   if (byId("tray").dataset.bound) return;
   byId("tray").dataset.bound = "yes";
@@ -42,12 +45,11 @@ function take(value) {
   typed();
 }
 
-// A typed amount is in the hand as long as it can be read.
+// A typed amount is in the hand; one that cannot be read leaves the hand empty, and the chip is not taken in its place.
 function typed() {
   const field = byId("typed");
-  const cents = typedCents();
-  setAttr(field, "aria-invalid", String(field.value.trim() !== "" && cents === null));
-  field.toggleAttribute("data-in-hand", cents !== null);
+  setAttr(field, "aria-invalid", String(unit() === null));
+  field.toggleAttribute("data-in-hand", Boolean(typedText()) && unit() !== null);
 }
 
 export function takeChip(index) {
@@ -57,7 +59,7 @@ export function takeChip(index) {
   take(Number(input.value));
 }
 
-// `view`: {seated, open, draft (cents), accepted, last, waiting, alone}
+// `view`: {seated, open, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be}
 export function drawTray(view) {
   byId("tray").hidden = !view.seated;
   const off = (name, disabled) => (byId(`act-${name}`).disabled = disabled);
@@ -66,7 +68,7 @@ export function drawTray(view) {
   off("double", !view.open || !(view.draft || view.accepted));
   off("rebet", !view.open || !view.last);
   if (view.alone) return drawDealing(view, off);
-  off("confirm", !view.open || !view.draft || view.waiting);
+  off("confirm", !view.open || !view.draft || view.waiting || view.refused);
   const text = view.waiting ? gettext("A enviar…") : view.draft ? fill(gettext("Confirmar %(amount)s"), { amount: short(view.draft) }) : gettext("Confirmar");
   setText(byId("act-confirm"), text);
 }
@@ -74,7 +76,7 @@ export function drawTray(view) {
 // At an individual table one press lays what is written and deals.
 function drawDealing(view, off) {
   const stake = view.draft + view.accepted;
-  off("deal", !view.open || !stake || view.waiting);
+  off("deal", !view.open || !stake || view.waiting || view.refused);
   off("redeal", !view.open || !view.last || stake > 0 || view.waiting);
   const text = view.waiting ? gettext("A dar…") : stake ? fill(gettext("Dar · %(amount)s"), { amount: short(stake) }) : gettext("Dar");
   setText(byId("deal-word"), text);
@@ -89,3 +91,8 @@ export function word(text, tone = "", act = null) {
   // Who has no seat has no tray either, and must still read why.
   if (text && byId("tray").hidden && byId("watching-word")) setText(byId("watching-word"), text);
 }
+
+export const said = () => byId("word").firstChild?.textContent ?? "";
+
+// What was offered beside the words does not stand any more; the words do.
+export const dropOffer = () => byId("word").querySelector("button")?.remove();

@@ -109,26 +109,6 @@ def test_the_smaller_room_counts() -> None:
     assert run("slip.js", "m.within(v[0], v[1])", [own, None]) == own
 
 
-def test_trouble_is_named_before_it_is_asked() -> None:
-    view = {"accepted": {"ponto": 1000}, "room": {"empate": {"most": 500, "rule": "R43b"}}, "minimum": 500}
-    answers = run(
-        "slip.js", "v.map(([lines, view]) => m.trouble(lines, view))", [[{"empate": 600}, view], [{"banca": 100}, view]]
-    )
-    assert answers == [
-        {"chance": "empate", "rule": "R43b", "most": 500},
-        {"chance": "banca", "rule": "R14", "most": 500},
-    ]
-
-
-def test_own_limits_are_named_for_the_slip_as_a_whole() -> None:
-    view = {"accepted": {"ponto": 1000}, "room": {}, "minimum": 500, "own": {"most": 900, "rule": "PT-22"}}
-    slips = [{"ponto": 500, "banca": 500}, {"ponto": 400}, {"ponto": -500, "banca": 1000}]
-
-    answers = run("slip.js", "v.map(([lines, view]) => m.trouble(lines, view))", [[lines, view] for lines in slips])
-
-    assert answers == [{"chance": None, "rule": "PT-22", "most": 900}, None, None]
-
-
 def test_a_part_of_ones_own_state_changes_only_what_it_names() -> None:
     first, second = {"number": "A", "at": 1, "lines": {}}, {"number": "B", "at": 2, "lines": {}}
     messages = [

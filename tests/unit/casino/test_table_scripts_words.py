@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from baccarat.chances import Chance
 from tests.scripts import needs_node, run
@@ -142,17 +144,30 @@ def test_money_is_written_as_the_locale_writes_it() -> None:
     ]
 
 
-def test_chips_fit_the_minimum_and_piles_make_the_stake() -> None:
+def test_chips_fit_the_minimum() -> None:
     told = run(
         "chips.js",
-        "v.map((minimum) => [m.denominations(minimum), m.firstChip(minimum, m.denominations(minimum))])",
-        [100, 500, 1000],
+        "v.map(m.denominations)",
+        [100, 500, 1000, 3_000_000],
     )
     assert told == [
-        [[50, 100, 500, 2500, 10000], 100],
-        [[100, 500, 2500, 10000, 50000], 500],
-        [[500, 2500, 10000, 50000, 100000], 2500],
+        [100, 500, 2500, 10000, 50000],
+        [500, 2500, 10000, 50000, 100000],
+        [2500, 10000, 50000, 100000, 500000],
+        [3_000_000, 6_000_000, 15_000_000, 30_000_000, 60_000_000],
     ]
+
+
+@given(st.lists(st.integers(1, 10**9), min_size=200, max_size=200))
+@settings(max_examples=3, deadline=None)
+def test_no_chip_is_below_the_minimum(minimums: list[int]) -> None:
+    for minimum, chips in zip(minimums, run("chips.js", "v.map(m.denominations)", minimums), strict=True):
+        assert len(set(chips)) == 5
+        assert chips == sorted(chips)
+        assert chips[0] >= minimum
+
+
+def test_piles_make_the_stake() -> None:
     assert run("chips.js", "m.pile(v, false).children.map(textOf)", 7_000) == ["25", "25", "5", "5", "5", "5"]
     assert len(run("chips.js", "m.pile(v, true).children", 9_999_999_99)) == 6
 
