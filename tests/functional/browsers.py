@@ -97,10 +97,14 @@ class Person:
         seat.click()
         expect(self.page.locator("#tray")).to_be_visible()
 
-    def bet(self, chance: str, amount: str) -> None:
-        """Type an amount, lay it on a chance, confirm the slip."""
+    def lay(self, chance: str, amount: str) -> None:
+        """Type an amount and lay it on a chance."""
         self.page.fill("#typed", amount)
         self.page.locator(f'[data-chance="{chance}"] button').first.click()
+
+    def bet(self, chance: str, amount: str) -> None:
+        """Type an amount, lay it on a chance, confirm the slip."""
+        self.lay(chance, amount)
         self.page.locator("#act-confirm").click()
 
     def looks_well(self, state: str) -> None:

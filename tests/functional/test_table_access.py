@@ -19,7 +19,7 @@ SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=4
 
 
 def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> None:
-    """Sit, look round, bet, take back, be refused, take the most, win, and leave with the summary."""
+    """Sit, look round, bet, take back, be offered a part, take it, win, and leave with the summary."""
     open_floor.now = timezone.now()
     table = open_floor.table(SLOW, code="mesa-k")
     player = open_floor.player("Rita", cents=2_000_00)
@@ -32,13 +32,13 @@ def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> 
         expect(page.get_by_role("button", name="Sentar-me").first).to_be_visible(timeout=20_000)
         press("s")
         expect(page.locator("#tray")).to_be_visible()
-        for key in ("4", "e", "e", "z", "3", "q", "b", "Shift+B", "Enter"):
+        for key in ("3", "e", "e", "z", "2", "q", "b", "Shift+B", "Enter"):
             press(key)
         expect(page.locator("#bar-stake")).to_contain_text("30,00")
         press("t")
         expect(page.locator("#say")).to_contain_text("segundos para apostar")
 
-        _refused_and_taken(rita)
+        _offered_and_taken(rita)
         _through_the_drawer(rita)
         hands.settle(table)
         expect(page.locator("#outcome")).to_contain_text("Empate", timeout=15_000)
@@ -50,17 +50,18 @@ def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> 
         assert rita.complaints == []
 
 
-def _refused_and_taken(person: Person) -> None:
-    """An amount typed beyond the ceiling; the offered most is taken with Tab and Enter."""
+def _offered_and_taken(person: Person) -> None:
+    """An amount typed beyond the ceiling; what remains of it is taken with Enter, and confirmed with Enter."""
     page = person.page
     page.locator("#typed").focus()
     page.keyboard.type("900")
     page.locator('[data-chance="empate"] .spot__place').press("Enter")
-    expect(page.locator("#act-confirm")).to_be_enabled()
-    page.locator("#act-confirm").press("Enter")
-    offer = page.locator("#answers .answer--refusal button")
-    expect(offer).to_contain_text("Apostar")
+    expect(page.locator("#act-confirm")).to_be_disabled()
+    offer = page.locator("#word button")
+    expect(offer).to_contain_text("Mudar para")
     offer.press("Enter")
+    expect(page.locator("#act-confirm")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#word")).to_contain_text("Aceite")
 
 
@@ -90,7 +91,7 @@ def test_nothing_serious_in_any_state(open_floor: Floor, tmp_path: Path, *, phon
         rita.page.locator('[data-chance="ponto"] .spot__place').click()
         rita.looks_well("betting")
         rita.page.locator("#act-clear").click()
-        rita.bet("empate", "900")
+        rita.lay("empate", "900")
         expect(rita.page.locator("#word")).to_contain_text("só se aceitam")
         rita.looks_well("refusal")
         hands.settle(table)

@@ -46,6 +46,7 @@ let seen = { code: null, phase: null, call: "", done: false };
 let due = 0;
 let over = false; // the house has closed the line for good
 let advice = ""; // what was last said of the slip being written
+let told = null; // the key that was last refused
 let offer = null; // the slip that the last refusal offered instead, as long as it stands
 
 // --- hearing -------------------------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ const ANSWERS = {
 
 function receipt(message) {
   waiting.delete(message.key);
-  dropOffers();
+  withdraw();
   const text = `${drawer.linesWords(message.lines)}.`;
   drawer.answer({ title: gettext("Aceite."), text, note: drawer.receiptWords(message) });
   word(fill(gettext("Aceite: %(lines)s"), { lines: text }), "good");
@@ -80,12 +81,14 @@ function receipt(message) {
 }
 
 function refusal(message) {
+  if (message.key && message.key === told) return; // the same answer to the same frame, sent twice
+  told = message.key;
   const lines = waiting.get(message.key);
   waiting.delete(message.key);
-  dropOffers();
+  withdraw();
   const act = lines && message.offer ? offerOf({ ...lines, [message.chance]: message.offer }, message.offer) : null;
   const title = ruleMark(message.rule) ? fill(gettext("Recusado (%(rule)s)."), { rule: message.rule }) : gettext("Recusado.");
-  drawer.answer({ refused: true, title, text: message.text, act });
+  drawer.answer({ refused: true, title, text: message.text });
   word(message.text, "warn", act);
   shout(`${title} ${message.text}`);
   play("refused");
@@ -100,7 +103,7 @@ function offerOf(lines, cents) {
 
 function write(lines) {
   if (!open()) return;
-  dropOffers();
+  withdraw();
   slip.clear();
   slip.add(lines);
   play("chip");
@@ -110,9 +113,9 @@ function write(lines) {
   requestAnimationFrame(() => byId(alone() ? "act-deal" : "act-confirm").focus({ preventScroll: true }));
 }
 
-function dropOffers() {
+// An offer is good for its own round, and until something else is written or answered.
+function withdraw() {
   offer = null;
-  drawer.dropOffers();
   dropOffer();
 }
 
@@ -214,7 +217,7 @@ function away() {
 // Says beforehand what the rules will say: a slip that they are known to refuse cannot be confirmed.
 function advise() {
   const found = seated() && !slip.empty ? adviceOn(slip.lines, rulesView()) : null;
-  if (!slip.empty) dropOffers(); // what is being written now takes the place of what was offered
+  if (!slip.empty) withdraw(); // what is being written now takes the place of what was offered
   advice = found?.text ?? "";
   word(advice, found ? "warn" : "", found?.offer ? { text: found.act, do: () => write(found.offer) } : null);
 }
@@ -225,7 +228,7 @@ function adviseAgain() {
   if (text && text !== advice) advise();
   else if (!text && advice && said() === advice) word("");
   if (!text) advice = "";
-  if (offer && refused(offer)) dropOffers();
+  if (offer && refused(offer)) withdraw();
 }
 
 const refused = (lines) => trouble(lines, rulesView()) !== null;
@@ -418,7 +421,7 @@ function newRound() {
   if (!slip.empty) lost();
   slip.clear();
   waiting.clear();
-  dropOffers();
+  withdraw();
   seen = { ...seen, code: store.state.round.code, done: false, closed: false };
 }
 
@@ -443,7 +446,7 @@ function tell(round, table, scene, mine, now) {
     if (!slip.empty) lost();
     else word("");
     slip.clear();
-    dropOffers();
+    withdraw();
   }
   if (scene?.done && !seen.done) {
     seen.done = true;

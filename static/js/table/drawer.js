@@ -129,22 +129,16 @@ export function drawProof(round) {
 }
 
 // A receipt or a refusal, newest first, above nothing and below the tabs.
-export function answer({ refused, title, text, note, act }) {
+export function answer({ refused, title, text, note }) {
   const box = el(
     "div",
     { class: refused ? "answer answer--refusal" : "answer" },
     el("span", { class: "answer__mark", "aria-hidden": "true" }, refused ? "!" : "✓"),
     el("p", {}, el("strong", {}, title), " ", text),
     note ? el("p", { class: "soft small" }, note) : null,
-    act ? el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text) : null,
   );
   byId("answers").prepend(box);
   while (byId("answers").children.length > ANSWERS) byId("answers").lastChild.remove();
-}
-
-// An offer to take the most is good for its own round only.
-export function dropOffers() {
-  for (const button of byId("answers").querySelectorAll("button")) button.remove();
 }
 
 export function receiptWords(message) {
