@@ -161,8 +161,9 @@ def _over_limit(facts: _Facts) -> str:
 
 
 def _why(facts: _Facts) -> str:
-    if facts.rule in SHORT_OF and facts.minimum is not None and not facts.taking_back:
-        return str(SHORT_OF[facts.rule]) % {"minimum": facts.money(facts.minimum)}
+    short = SHORT_OF.get(facts.rule or "")
+    if short is not None and facts.minimum is not None and not facts.taking_back:
+        return str(short) % {"minimum": facts.money(facts.minimum)}
     why = str(LIMITED.get(facts.rule or "", gettext_lazy("Passa um limite da mesa.")))
     return f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED and facts.rule != "cap" else why
 

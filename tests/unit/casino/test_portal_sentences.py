@@ -53,6 +53,19 @@ def test_a_ceiling_that_does_not_exist_is_not_quoted() -> None:
     assert str(UNLIMITED)[:4] not in text
 
 
+@pytest.mark.parametrize(
+    ("rule", "says"), [("R14", "A aposta mínima desta mesa em cada chance é 5,00 €"), ("R13", "pelo menos, 5,00 €")]
+)
+def test_too_little_is_answered_with_the_minimum_and_no_larger_amount(rule: str, says: str) -> None:
+    with translation.override("pt"):
+        text = sentences.refusal(
+            reason="over-limit", rule=rule, chance="ponto", asked=3_00, most=10_000_00, minimum=5_00, currency="EUR"
+        )
+        kept = sentences.refusal(reason="over-limit", rule=rule, chance="ponto", asked=3_00, most=10_000_00)
+    assert says in " ".join(text.split())
+    assert "10 000" not in " ".join((text + kept).split())
+
+
 def test_an_unknown_reason_still_says_that_nothing_happened() -> None:
     with translation.override("pt"):
         assert "Nada mudou" in sentences.refusal(reason="from-tomorrow")
