@@ -48,17 +48,25 @@ PLAYERS: Final = (
     DemoAccount("player", "mar@sabot.example", "Mar_9", 250_00, "Maria Demonstração", "10000003"),
 )
 STAFF: Final = tuple(
-    DemoAccount(role.value, f"{role.value}@sabot.example", name)
-    for role, name in {
-        Role.GAME_MANAGER: "Gestora de jogo",
-        Role.APPROVER: "Aprovador",
-        Role.SUPERVISOR: "Supervisora",
-        Role.SUPPORT: "Apoio",
-        Role.COMPLIANCE: "Conformidade",
-        Role.AUDITOR: "Auditoria",
-        Role.INSPECTOR: "Inspeção",
-        Role.ADMINISTRATOR: "Administração",
-    }.items()
+    DemoAccount(
+        role.value,
+        f"{role.value}@sabot.example",
+        name,
+        full_name=f"{name.split()[0]} Demonstração",
+        first_eight=f"1000010{place}",
+    )
+    for place, (role, name) in enumerate(
+        {
+            Role.GAME_MANAGER: "Gestora de jogo",
+            Role.APPROVER: "Aprovador",
+            Role.SUPERVISOR: "Supervisora",
+            Role.SUPPORT: "Apoio",
+            Role.COMPLIANCE: "Conformidade",
+            Role.AUDITOR: "Auditoria",
+            Role.INSPECTOR: "Inspeção",
+            Role.ADMINISTRATOR: "Administração",
+        }.items()
+    )
 )
 
 _MACAU: Final = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20)
@@ -169,9 +177,13 @@ def _details(account: DemoAccount) -> Details:
         document_kind=1,
         document_number=account.first_eight,
         document_country="PT",
-        nif=f"{account.first_eight}{numbers.nif_check_digit(account.first_eight)}",
+        nif=_nif(account),
         iban=f"PT{numbers.iban_check_digits('PT', digits)}{digits}",
     )
+
+
+def _nif(account: DemoAccount) -> str:
+    return f"{account.first_eight}{numbers.nif_check_digit(account.first_eight)}"
 
 
 def _member(account: DemoAccount, *, now: datetime) -> int:
@@ -179,7 +191,13 @@ def _member(account: DemoAccount, *, now: datetime) -> int:
     if present is not None:
         return present.id
     made = accounts.create_staff(
-        email=account.email, name=account.name, password=PASSWORD, roles=[Role(account.role)], now=now
+        email=account.email,
+        name=account.name,
+        password=PASSWORD,
+        roles=[Role(account.role)],
+        full_name=account.full_name,
+        nif=_nif(account),
+        now=now,
     )
     return made.person_id
 

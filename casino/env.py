@@ -61,6 +61,8 @@ class Environment:
     """Those of one address."""
     person_sockets: int
     """Tables that one person has open at a time."""
+    staff_days: int
+    """For how many days after being taken on or changed a member of staff decides nothing (H7)."""
 
 
 def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environment:
@@ -100,6 +102,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         connections=_count(variables, "SABOT_CONNECTIONS", 10_000),
         address_connections=_count(variables, "SABOT_ADDRESS_CONNECTIONS", 300),
         person_sockets=_count(variables, "SABOT_PERSON_SOCKETS", 20),
+        staff_days=_days(variables, "SABOT_STAFF_DAYS", "7"),
     )
 
 
@@ -129,6 +132,13 @@ def _count(variables: "os._Environ[str] | dict[str, str]", name: str, default: i
     value = variables.get(name) or str(default)
     if not value.isascii() or not value.isdecimal() or not 1 <= int(value) <= 1_000_000:
         raise EnvironmentInvalid(f"The environment variable {name} must be a number from 1 to 1000000, not {value!r}.")
+    return int(value)
+
+
+def _days(variables: "os._Environ[str] | dict[str, str]", name: str, default: str) -> int:
+    value = variables.get(name, default)
+    if not value.isdecimal() or int(value) > 366:
+        raise EnvironmentInvalid(f"The environment variable {name} must be a number of days up to 366, not {value!r}.")
     return int(value)
 
 

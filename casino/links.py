@@ -7,13 +7,15 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.tokens import default_token_generator
 from django.core import signing
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from players.operations.letters import ToSend
 
 CONFIRM: Final = "portal:confirm_email"
 CHANGE: Final = "portal:confirm_new_email"
 RECOVER: Final = "portal:recover_password"
-GOOD_FOR: Final = {CONFIRM: 3 * 86_400, CHANGE: 86_400, RECOVER: 3_600}
+INVITED: Final = "portal:accept_invitation"
+GOOD_FOR: Final = {CONFIRM: 3 * 86_400, CHANGE: 86_400, RECOVER: 3_600, INVITED: 3 * 86_400}
 """Seconds."""
 
 
@@ -32,6 +34,11 @@ def link_of(letter: ToSend) -> str:
     if letter.kind == "recover-password":
         user = get_user_model().objects.get(pk=letter.person_id)
         return _link(RECOVER, {"person": letter.person_id, "token": default_token_generator.make_token(user)})
+    if letter.kind == "staff-invitation":
+        user = get_user_model().objects.get(pk=letter.person_id)
+        return _link(INVITED, {"person": letter.person_id, "stamp": _stamp(user)})
+    if letter.kind == "staff-proposed":
+        return settings.HOUSE_URL + reverse("backoffice:staff_proposal", args=[facts["proposal"]])
     if letter.kind in ("sign-in-locked", "registered-already"):
         return settings.HOUSE_URL + reverse("portal:recover")
     return ""
@@ -61,6 +68,23 @@ def person_recovering(token: str) -> Any:
     if user is None or not default_token_generator.check_token(user, found.get("token", "")):
         raise LinkInvalid
     return user
+
+
+def person_invited(token: str) -> Any:
+    """The new colleague to whom an invitation was written, as long as no password was chosen since.
+
+    Raises `LinkInvalid`.
+    """
+    found = read(INVITED, token)
+    user = get_user_model().objects.filter(pk=found.get("person", 0), is_active=True).first()
+    if user is None or not constant_time_compare(_stamp(user), found.get("stamp", "")):
+        raise LinkInvalid
+    return user
+
+
+def _stamp(user: Any) -> str:
+    """Changes with the password, so that an invitation serves once."""
+    return str(salted_hmac(INVITED, f"{user.pk}:{user.password}", algorithm="sha256").hexdigest())
 
 
 def _link(name: str, facts: dict[str, Any]) -> str:

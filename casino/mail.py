@@ -8,7 +8,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from casino import protection_names
+from casino import protection_names, staff_names
 from casino.links import link_of
 from players.operations.letters import ToSend
 
@@ -29,6 +29,7 @@ def post(letter: ToSend) -> None:
             "helpers": settings.HOUSE_FACTS.help,
             "house_facts": settings.HOUSE_FACTS,
             **protection_names.spoken(letter.facts),
+            **staff_names.spoken(letter.facts),
         }
         subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
     operator = settings.HOUSE_FACTS.operator

@@ -47,6 +47,8 @@ NATIONAL_LIST_SECRET = ENVIRONMENT.national_list
 PAYMENTS = ENVIRONMENT.payments
 IDENTITY = ENVIRONMENT.identity
 PORT = ENVIRONMENT.port
+# Days after being taken on or changed in which a member of staff decides neither money nor rules nor colleagues (H7).
+STAFF_DAYS = ENVIRONMENT.staff_days
 # What differs from `players.operations.cashier.CashierTerms`, by name.
 CASHIER: dict[str, Any] = {}
 

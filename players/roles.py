@@ -3,7 +3,7 @@
 A role is a Django group of the same name; nothing else of Django's permissions is used.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -55,6 +55,7 @@ class Action(StrEnum):
     LIMIT_PLAYER = "limit-player"
     SEE_STAFF = "see-staff"
     MANAGE_STAFF = "manage-staff"
+    APPROVE_STAFF = "approve-staff"
     SEE_AUDIT = "see-audit"
     SEE_COMPLAINTS = "see-complaints"
     ANSWER_COMPLAINTS = "answer-complaints"
@@ -164,6 +165,8 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.VERIFY_PLAYER,
                 _A.EXCLUDE_PLAYER,
                 _A.LIMIT_PLAYER,
+                _A.SEE_STAFF,
+                _A.APPROVE_STAFF,
                 _A.SEE_AUDIT,
                 _A.SEE_COMPLAINTS,
                 _A.ANSWER_COMPLAINTS,
@@ -177,10 +180,32 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.AUDITOR: _READS,
         Role.INSPECTOR: _READS,
         Role.ADMINISTRATOR: frozenset(
-            {_A.SEE_FLOOR, _A.STOP_PLAY, _A.SEE_STAFF, _A.MANAGE_STAFF, _A.SEE_AUDIT, _A.SEE_INCIDENTS}
+            {
+                _A.SEE_FLOOR,
+                _A.STOP_PLAY,
+                _A.SEE_STAFF,
+                _A.MANAGE_STAFF,
+                _A.APPROVE_STAFF,
+                _A.SEE_AUDIT,
+                _A.SEE_INCIDENTS,
+            }
         ),
     }
 )
+
+APART: Final = (
+    (Role.GAME_MANAGER, Role.APPROVER),
+    (Role.SUPPORT, Role.APPROVER),
+    (Role.SUPPORT, Role.COMPLIANCE),
+    (Role.ADMINISTRATOR, Role.APPROVER),
+    (Role.ADMINISTRATOR, Role.COMPLIANCE),
+)
+"""Roles that nobody holds together: one proposes what the other approves, or says who works here."""
+
+
+def kept_apart(roles: Collection[Role]) -> tuple[Role, Role] | None:
+    """The first two of these roles that nobody may hold together; None if there are none."""
+    return next((pair for pair in APART if set(pair) <= set(roles)), None)
 
 
 def may(person: object, action: Action) -> bool:

@@ -13,7 +13,7 @@ from casino import demo
 from casino.signing import second_factor
 from players import numbers, terms
 from players.details import Details
-from players.operations import accounts, contact, registration
+from players.operations import accounts, contact, registration, staff
 from players.roles import Role
 from tables import queries
 from tables.operations import bets, configurations, rounds, seats, shoes, voids
@@ -116,6 +116,19 @@ class Floor:
         )
         second_factor.seed(person_id=made.person_id, secret=SECOND_FACTOR)
         return Somebody(made.person_id, made.person_key, made.email, name)
+
+    def promote(self, somebody: Somebody, *roles: Role) -> None:
+        """Give a member of staff other roles, by two persons and so long ago that nothing waits for it."""
+        before = self.now - timedelta(days=60)
+        proposed = staff.propose_roles(
+            person_id=somebody.id,
+            roles=roles,
+            reason="outro trabalho",
+            key=uuid.uuid4(),
+            by=self.staff(Role.ADMINISTRATOR).id,
+            now=before,
+        )
+        staff.approve_proposal(proposal_id=proposed.proposal_id, by=self.staff(Role.COMPLIANCE).id, now=before)
 
     def table(
         self,

@@ -6,6 +6,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from casino.backoffice.settled_sentences import NOT_YET, not_yet
 from players.operations.complaints import CaseRefusal, CaseRefused
 
 REFUSALS: Final[Mapping[CaseRefusal, "str | Promise"]] = {
@@ -36,10 +37,14 @@ REFUSALS: Final[Mapping[CaseRefusal, "str | Promise"]] = {
     CaseRefusal.NO_AWARD_WAITS: gettext_lazy("Não há pagamento à espera de aprovação. Nada mudou."),
     CaseRefusal.OWN_WORK: gettext_lazy("Foi quem propôs o pagamento: tem de ser outra pessoa a aprovar. Nada mudou."),
     CaseRefusal.TOO_MANY_MESSAGES: gettext_lazy("Esta reclamação já tem %(most)s mensagens. Nada foi guardado."),
+    CaseRefusal.TOO_RECENT: NOT_YET["too-recent"],
+    CaseRefusal.SAME_HANDS: NOT_YET["same-hands"],
     CaseRefusal.MONEY_REFUSED: gettext_lazy("A caixa recusou o movimento. Nada foi pago; veja a conta do jogador."),
 }
 
 
 def refusal(error: CaseRefused) -> str:
     """Why nothing changed."""
+    if error.reason.value in NOT_YET:
+        return not_yet(error.reason.value, error.until)
     return str(REFUSALS[error.reason]) % {"most": error.most}

@@ -7,21 +7,11 @@ from django.utils.dates import WEEKDAYS
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino import names
-from players.roles import Role
+from casino import names, staff_names
 
 _Names = Mapping[str, "str | Promise"]
 
-ROLES: Final[_Names] = {
-    Role.GAME_MANAGER: gettext_lazy("gestão de jogo"),
-    Role.APPROVER: gettext_lazy("aprovação"),
-    Role.SUPERVISOR: gettext_lazy("supervisão de sala"),
-    Role.SUPPORT: gettext_lazy("apoio ao jogador"),
-    Role.COMPLIANCE: gettext_lazy("conformidade"),
-    Role.AUDITOR: gettext_lazy("auditoria"),
-    Role.INSPECTOR: gettext_lazy("inspeção"),
-    Role.ADMINISTRATOR: gettext_lazy("administração"),
-}
+ROLES: Final = staff_names.ROLES
 
 CONFIGURATION: Final[_Names] = {
     "draft": gettext_lazy("rascunho"),

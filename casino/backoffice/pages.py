@@ -18,6 +18,7 @@ from casino.backoffice import labels, listing
 from casino.backoffice.access import landing
 from players.queries import cashier, complaints, watch
 from players.queries.saved_views import ViewCard, views_of
+from players.queries.staff import staff_to_decide
 from players.roles import Action, Role, may
 from tables import queries
 
@@ -170,6 +171,7 @@ def _groups(person: object, place: str) -> list[Group]:
         "complaints": _unanswered(person),
         **_money_waiting(person),
         "protection": _to_protect(person),
+        "staff": _colleagues_to_decide(person),
     }
     return [
         Group(
@@ -212,6 +214,11 @@ def _money_waiting(person: object) -> dict[str, int]:
         "withdrawals": cashier.held_withdrawals() if may(person, Action.APPROVE_WITHDRAWAL) else 0,
         "adjustments": cashier.open_adjustments() if may(person, Action.APPROVE_ADJUSTMENT) else 0,
     }
+
+
+def _colleagues_to_decide(person: object) -> int:
+    """How many proposals about colleagues wait for this person."""
+    return staff_to_decide(int(getattr(person, "pk", None) or 0)) if may(person, Action.APPROVE_STAFF) else 0
 
 
 def _to_protect(person: object) -> int:

@@ -74,6 +74,7 @@ WORDS: Final[Mapping[str, _Names]] = {
         "asked": gettext_lazy("a pedido do próprio"),
         "death": gettext_lazy("falecimento"),
         "exclusion": gettext_lazy("autoexclusão sem prazo"),
+        "staff": gettext_lazy("trabalha na casa"),
     },
     "data": {
         "email": gettext_lazy("e-mail"),

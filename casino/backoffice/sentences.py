@@ -1,12 +1,14 @@
 """Every refusal of the operations that staff use, as a sentence: what happened, that nothing changed, the next step."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino import words
+from casino.backoffice.settled_sentences import NOT_YET, not_yet
 from players.operations.accounts import StandingRefusal
 from players.operations.exclusion import ExclusionRefusal, RevocationRefusal
 from players.operations.limits import LimitRefusal
@@ -43,6 +45,8 @@ CONFIGURATIONS: Final[Mapping[ConfigurationRefusal, "str | Promise"]] = {
     ConfigurationRefusal.OWN_WORK: gettext_lazy(
         "Escreveu ou submeteu esta proposta: tem de ser outra pessoa a decidi-la. Nada mudou."
     ),
+    ConfigurationRefusal.TOO_RECENT: NOT_YET["too-recent"],
+    ConfigurationRefusal.SAME_HANDS: NOT_YET["same-hands"],
     ConfigurationRefusal.NO_REFERENCE: gettext_lazy(
         "Falta a referência da aprovação do regulador, entre 3 e 80 caracteres (PT-49). Nada mudou."
     ),
@@ -131,8 +135,10 @@ WHYS: Final = frozenset(_WHYS)
 """Every code of `TermsInvalid` that has a sentence."""
 
 
-def configuration(reason: ConfigurationRefusal) -> str:
-    """Why a configuration stays as it is."""
+def configuration(reason: ConfigurationRefusal, until: datetime | None = None) -> str:
+    """Why a configuration stays as it is; `until` is from when on the same person may approve it."""
+    if reason.value in NOT_YET:
+        return not_yet(reason.value, until)
     return str(CONFIGURATIONS[reason])
 
 

@@ -143,13 +143,15 @@ PLAYER: Final = (
     Row(
         "PT-16",
         _("Pessoas impedidas; quem trabalha na casa não joga."),
-        ("players.operations.prohibitions", "players.operations.identity", "players.roles"),
+        ("players.operations.prohibitions", "players.operations.identity", "players.operations.employment"),
         (
             f"{_REGISTER}:whoever_enters_the_register_of_the_prohibited_plays_no_more",
+            "integration/players/staff_by_two:a_member_of_staff_does_not_register",
+            "integration/players/staff_by_two:a_player_who_is_taken_on_is_closed_told_and_owed",
             "integration/tables/bets:staff_never_play",
             "integration/backoffice/backoffice_prohibitions:entered_masked_found_and_lifted",
         ),
-        ("backoffice:prohibitions",),
+        ("backoffice:prohibitions", "backoffice:staff_proposals"),
         ("barred-players",),
     ),
     Row(

@@ -63,6 +63,7 @@ from players.models.registration import (
 from players.models.saved_views import SavedView
 from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
 from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
+from players.models.staff import ProposalState, StaffAct, StaffIdentity, StaffProposal, StaffSeal
 from players.models.terms import Acceptance
 from players.models.viewings import Viewing
 
@@ -123,6 +124,7 @@ __all__ = [
     "Person",
     "Prohibition",
     "ProhibitionReason",
+    "ProposalState",
     "Registration",
     "SandboxNotice",
     "SandboxPayment",
@@ -134,6 +136,10 @@ __all__ = [
     "SignalAct",
     "SignalKind",
     "SignalStep",
+    "StaffAct",
+    "StaffIdentity",
+    "StaffProposal",
+    "StaffSeal",
     "StandingChange",
     "StandingCheck",
     "SubjectKind",

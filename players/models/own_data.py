@@ -48,7 +48,9 @@ class ClosureCause(StrEnum):
     ASKED = "asked"
     DEATH = "death"
     EXCLUSION = "exclusion"
-    """The person asked to be excluded without an end (PT-28); the only cause that leaves a way back."""
+    """The person asked to be excluded without an end (PT-28); leaves a way back."""
+    STAFF = "staff"
+    """The person works here (PT-16); leaves a way back for when that is over."""
 
 
 class DataExport(models.Model):
@@ -149,7 +151,7 @@ class AccountClosure(models.Model):
     reason = models.CharField(max_length=1000, blank=True, default="")
     closed_at = models.DateTimeField()
     closed_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="closures_made")
-    """Empty when the person closed it."""
+    """Empty when the person closed it, or is one of the first members of staff."""
     balance = models.BigIntegerField()
     """In cents, when it was closed; bets in play are settled into it afterwards."""
     exclusion = models.OneToOneField(Exclusion, on_delete=models.PROTECT, null=True, related_name="closure")
@@ -167,7 +169,8 @@ class AccountClosure(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(cause__in=[ClosureCause.ASKED.value, ClosureCause.EXCLUSION.value], closed_by__isnull=True)
-                | (Q(cause=ClosureCause.DEATH.value, closed_by__isnull=False) & ~Q(reason="")),
+                | (Q(cause__in=[ClosureCause.DEATH.value, ClosureCause.STAFF.value]) & ~Q(reason=""))
+                & (Q(cause=ClosureCause.STAFF.value) | Q(closed_by__isnull=False)),
                 name="players_closure_accounted_for",
             ),
             models.CheckConstraint(condition=Q(balance__gte=0), name="players_closure_balance"),
@@ -179,7 +182,7 @@ class AccountClosure(models.Model):
             models.CheckConstraint(
                 condition=Q(reopened_at__isnull=True, reopened_terms__isnull=True)
                 | Q(
-                    cause=ClosureCause.EXCLUSION.value,
+                    cause__in=[ClosureCause.EXCLUSION.value, ClosureCause.STAFF.value],
                     reopened_at__gt=F("closed_at"),
                     reopened_terms__isnull=False,
                 ),

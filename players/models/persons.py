@@ -35,9 +35,20 @@ class Change(StrEnum):
     """A member of staff's roles; which, the audit trail says."""
     DISABLED = "disabled"
     ENABLED = "enabled"
+    LEFT = "left"
+    """Disabled because the work here is over: the person may play again (PT-16)."""
+    FACTOR_RESET = "factor-reset"
+    """The second factor was taken away."""
 
 
-OF_STAFF: Final = (Change.HIRED, Change.ROLES, Change.DISABLED, Change.ENABLED)
+OF_STAFF: Final = (
+    Change.HIRED,
+    Change.ROLES,
+    Change.DISABLED,
+    Change.ENABLED,
+    Change.LEFT,
+    Change.FACTOR_RESET,
+)
 """What is done to members of staff: by somebody, with a reason."""
 
 
@@ -58,7 +69,7 @@ class PersonManager(BaseUserManager["Person"]):
         return person
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "Person":
-        """Make a member of staff for `createsuperuser`; roles decide what anybody may do here."""
+        """Make a person for `createsuperuser` who may do nothing here: `first_staff` makes those who may."""
         return self.create_user(email, password, **{"kind": Kind.STAFF, "is_superuser": True, **fields})
 
 

@@ -10,15 +10,16 @@ from enum import StrEnum
 from typing import Final
 
 from django.contrib.auth.hashers import make_password
-from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 
-from players import nicknames
+from players import nicknames, numbers
+from players.details import is_person_name
 from players.models import Change, Kind, Person, StandingChange
+from players.operations.employment import found
 from players.operations.holding import hold_player
 from players.operations.passwords import is_email, password_lacks
 from players.operations.registration import PersonRegistered
-from players.roles import Action, Role, may
+from players.roles import Action, Role, kept_apart, may
 
 LONGEST_NAME: Final = 60
 
@@ -39,6 +40,8 @@ class StaffRefusal(StrEnum):
     EMAIL_INVALID = "email-invalid"
     NAME_INVALID = "name-invalid"
     ROLES_MISSING = "roles-missing"
+    ROLES_APART = "roles-apart"
+    IDENTITY_INVALID = "identity-invalid"
     PASSWORD_WEAK = "password-weak"  # noqa: S105  (a reason, not a password)
     EMAIL_TAKEN = "email-taken"
     NAME_TAKEN = "name-taken"
@@ -68,32 +71,61 @@ class StandingRefused(Exception):
         self.reason, self.rule = reason, rule
 
 
-def create_staff(*, email: str, name: str, password: str, roles: Collection[Role], now: datetime) -> PersonRegistered:
-    """Make a member of staff with `roles`, who can never play (PT-16).
+def create_staff(
+    *,
+    email: str,
+    name: str,
+    password: str,
+    roles: Collection[Role],
+    now: datetime,
+    full_name: str = "",
+    nif: str = "",
+) -> PersonRegistered:
+    """Make one of the first members of staff of a new house, who can never play (PT-16).
 
+    Everybody else is proposed and agreed to (`players.operations.staff`): after `seal_staff` the database refuses this.
     Raises `StaffRefused`.
     """
+    email, name = checked_member(email=email, name=name)
+    if not roles:
+        raise StaffRefused(StaffRefusal.ROLES_MISSING)
+    if kept_apart(roles):
+        raise StaffRefused(StaffRefusal.ROLES_APART, rule="H7")
+    full_name, nif = " ".join(full_name.split()), numbers.compact(nif)
+    if nif and not (numbers.is_nif(nif) and is_person_name(full_name)):
+        raise StaffRefused(StaffRefusal.IDENTITY_INVALID, rule="PT-16")
+    with transaction.atomic():
+        person = make_member(email=email, name=name, password=password, confirmed=True, now=now)
+        found(person, roles=roles, full_name=full_name, nif=nif, now=now)
+    return _registered(person)
+
+
+def checked_member(*, email: str, name: str) -> tuple[str, str]:
+    """The e-mail and the name as they are kept; raises `StaffRefused`."""
     email, name = email.strip().lower(), " ".join(nicknames.normalised(name).split())
     if not is_email(email):
         raise StaffRefused(StaffRefusal.EMAIL_INVALID)
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set("<>&\"'`"):
         raise StaffRefused(StaffRefusal.NAME_INVALID)
-    if not roles:
-        raise StaffRefused(StaffRefusal.ROLES_MISSING)
-    person = Person(email=email, nickname=name, kind=Kind.STAFF, joined_at=now, email_confirmed_at=now)
+    return email, name
+
+
+def make_member(*, email: str, name: str, password: str, confirmed: bool, now: datetime) -> Person:
+    """Make the bare account of a member of staff, without roles; raises `StaffRefused`."""
+    person = Person(email=email, nickname=name, kind=Kind.STAFF, joined_at=now)
+    person.email_confirmed_at = now if confirmed else None
     if lacks := password_lacks(password, person):
         raise StaffRefused(StaffRefusal.PASSWORD_WEAK, details=lacks)
     person.password = make_password(password)
     try:
         with transaction.atomic():
             person.save(force_insert=True)
-            person.groups.set([Group.objects.get_or_create(name=role.value)[0] for role in sorted(set(roles))])
     except IntegrityError as error:
         taken = _taken(email, name)
         if taken is None:
             raise
         raise StaffRefused(StaffRefusal.EMAIL_TAKEN if taken == "email" else StaffRefusal.NAME_TAKEN) from error
-    return _registered(person)
+    return person
 
 
 def suspend(*, person_id: int, reason: str, by: int, now: datetime) -> StandingChanged:

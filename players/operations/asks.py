@@ -98,7 +98,9 @@ def _write(asked: Ask, now: datetime) -> int:
     person = _LETTERS[kind](asked.subject, facts)
     if person is None or asked.key is None:
         return 0
-    write_letter(person_id=person.pk, kind=kind.value, facts=facts, key=asked.key, now=now)
+    # Members of staff whose number was used are told that they do not play, not that they play already (PT-16).
+    worded = "staff-does-not-play" if facts.pop("staff", False) else kind.value
+    write_letter(person_id=person.pk, kind=worded, facts=facts, key=asked.key, now=now)
     return 1
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from players import numbers
-from players.models import Person, Prohibition, ProhibitionReason
+from players.models import Person, Prohibition, ProhibitionReason, StaffIdentity
 from players.roles import Action, may
 
 NOTE: Final = (3, 300)
@@ -24,6 +24,8 @@ class ProhibitionRefusal(StrEnum):
     NOTE_MISSING = "note-missing"
     NO_SUCH_ENTRY = "no-such-entry"
     ALREADY_LIFTED = "already-lifted"
+    WORKS_HERE = "works-here"
+    """The entry of a member of staff ends when they leave."""
 
 
 class ProhibitionRefused(Exception):
@@ -76,6 +78,8 @@ def lift_prohibition(*, entry_id: int, note: str, by: int, now: datetime) -> Pro
             raise ProhibitionRefused(ProhibitionRefusal.NO_SUCH_ENTRY)
         if entry.lifted_at is not None:
             raise ProhibitionRefused(ProhibitionRefusal.ALREADY_LIFTED)
+        if entry.reason == ProhibitionReason.OPERATOR_STAFF and _works_here(entry.nif):
+            raise ProhibitionRefused(ProhibitionRefusal.WORKS_HERE)
         entry.lifted_at, entry.lifted_by, entry.lift_note = now, author, note
         entry.save(update_fields=["lifted_at", "lifted_by", "lift_note"])
     return ProhibitionStands(entry.pk, ProhibitionReason(entry.reason), lifted=True)
@@ -86,6 +90,10 @@ def _author(by: int) -> Person:
     if author is None or not may(author, Action.VERIFY_PLAYER):
         raise ProhibitionRefused(ProhibitionRefusal.NOT_ALLOWED)
     return author
+
+
+def _works_here(nif: str) -> bool:
+    return StaffIdentity.objects.filter(nif=nif, ended_at__isnull=True).exists()
 
 
 def _check(note: str) -> None:

@@ -18,7 +18,7 @@ from players import nicknames
 from players.brakes import Asked
 from players.calendar import lisbon_date
 from players.details import Details, Flaw, flaws, tidied
-from players.models import Acceptance, IdentityCheck, Kind, Person, Registration
+from players.models import Acceptance, IdentityCheck, Kind, Person, Registration, StaffIdentity
 from players.operations.asks import ask, wish_letter
 from players.operations.counting import network_of
 from players.operations.letters import write_letter
@@ -67,6 +67,8 @@ class RegistrationRefusal(StrEnum):
     NICKNAME_TAKEN = "nickname-taken"
     IDENTITY_TAKEN = "identity-taken"
     """The taxpayer number or the document is another registration's."""
+    WORKS_HERE = "works-here"
+    """The taxpayer number is that of a member of staff, who does not play."""
     LIST_SILENT = "list-silent"
     """The national list has not answered for a day: it could name the person."""
 
@@ -77,6 +79,7 @@ _RULES = {
     RegistrationRefusal.EMAIL_TAKEN: "PT-04",
     RegistrationRefusal.NICKNAME_TAKEN: "PT-04",
     RegistrationRefusal.IDENTITY_TAKEN: "PT-04",
+    RegistrationRefusal.WORKS_HERE: "PT-16",
     RegistrationRefusal.LIST_SILENT: "PT-30",
 } | dict.fromkeys(
     (
@@ -199,7 +202,7 @@ def _write_once(
     wish_letter(
         kind=Asked.CONFIRMATION if taken is None else Asked.REGISTERED_ALREADY,
         subject=person.email if taken is None else taken.email,
-        facts={},
+        facts={"staff": True} if taken is not None and taken.reason is RegistrationRefusal.WORKS_HERE else {},
         key=key,
         now=now,
         counted_only=taken is None,
@@ -290,12 +293,16 @@ def _taken(person: Person, details: Details) -> RegistrationRefused | None:
     of_email = Person.objects.filter(email=person.email).values_list("pk", "email").first()
     of_nickname = Person.objects.filter(nickname__iexact=person.nickname).exists()
     of_identity = same.values_list("person_id", "person__email").first()
+    member = StaffIdentity.objects.filter(nif=details.nif, ended_at__isnull=True)
+    of_staff = member.values_list("person_id", "person__email").first()
     if of_email is not None:
         return RegistrationRefused([RegistrationRefusal.EMAIL_TAKEN], holder=of_email[0], email=of_email[1])
     if of_nickname:
         return RegistrationRefused([RegistrationRefusal.NICKNAME_TAKEN])
     if of_identity is not None:
         return RegistrationRefused([RegistrationRefusal.IDENTITY_TAKEN], holder=of_identity[0], email=of_identity[1])
+    if of_staff is not None:
+        return RegistrationRefused([RegistrationRefusal.WORKS_HERE], holder=of_staff[0], email=of_staff[1])
     return None
 
 

@@ -86,7 +86,7 @@ def reopen_account(
 
 
 def _refusal(person: Person, closure: AccountClosure, terms_version: int, now: datetime) -> ReopeningRefused | None:
-    if closure.cause != ClosureCause.EXCLUSION:
+    if closure.cause not in {ClosureCause.EXCLUSION, ClosureCause.STAFF}:
         return ReopeningRefused(ReopeningRefusal.FOR_GOOD)
     bar_if_listed(person_id=person.pk, now=now)
     standing = note_standing(person_id=person.pk, occasion="registration", now=now)

@@ -100,7 +100,7 @@ class ClosureCard:
     @property
     def may_reopen(self) -> bool:
         """Whether its holder finds a way back, once nothing excludes them any more."""
-        return self.cause is ClosureCause.EXCLUSION and self.reopened_at is None
+        return self.cause in {ClosureCause.EXCLUSION, ClosureCause.STAFF} and self.reopened_at is None
 
 
 def parts_of(person_id: int) -> tuple[Part, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from baccarat.odds import odds_of
+from players.operations.settled import not_yet
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table
 from tables.operations.locking import lock_table
@@ -29,6 +30,9 @@ class ConfigurationRefusal(StrEnum):
     NOT_IN_PROFILE = "not-in-profile"
     STALE = "stale"
     OWN_WORK = "own-work"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.operations.settled` tells."""
     NO_REFERENCE = "no-reference"
     NO_REASON = "no-reason"
     NEGATIVE_EDGE = "negative-edge"
@@ -36,11 +40,11 @@ class ConfigurationRefusal(StrEnum):
 
 
 class ConfigurationRefused(Exception):
-    """`reason` says why."""
+    """`reason` says why; `until` is from when on the same person may approve."""
 
-    def __init__(self, reason: ConfigurationRefusal) -> None:
+    def __init__(self, reason: ConfigurationRefusal, *, until: datetime | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.until = reason, until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +112,7 @@ def approve(
     """Approve a submitted configuration with the regulator's reference; it applies from the table's next round.
 
     Raises `ConfigurationRefused`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
-    in words (`NEGATIVE_EDGE`, B4).
+    in words (`NEGATIVE_EDGE`, B4). Who was taken on or changed lately may not yet.
     """
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
@@ -116,6 +120,8 @@ def approve(
         if by in configuration.authors:
             raise ConfigurationRefused(ConfigurationRefusal.OWN_WORK)
         _check_terms(configuration.table, Terms.from_document(configuration.terms))
+        if (late := not_yet(by=by, others=configuration.authors, now=now)) is not None:
+            raise ConfigurationRefused(ConfigurationRefusal(late.why.value), until=late.until)
         if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
             raise ConfigurationRefused(ConfigurationRefusal.NO_REFERENCE)
         if gives_players_an_edge(Terms.from_document(configuration.terms)) and len(negative_edge_override.strip()) < 10:

@@ -39,12 +39,15 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_nationalentry": gettext_lazy("Entrada da lista nacional"),
     "players_deposit": gettext_lazy("Depósito"),
     "players_causemark": gettext_lazy("Começo das causas no livro"),
+    "players_staffproposal": gettext_lazy("Proposta sobre a equipa"),
+    "players_staffidentity": gettext_lazy("Nome e NIF de quem trabalha aqui"),
+    "players_staffseal": gettext_lazy("Fim da abertura da casa"),
 }
 """What the trail watches. The names of columns stay the database's own: an auditor looks them up there."""
 
 SHORT: Final = 8
 """So many differences are shown unfolded; more of them wait for whoever wants to look."""
-_AUTHORS: Final = ("by_id", "decided_by_id", "submitted_by_id", "lifted_by_id")
+_AUTHORS: Final = ("by_id", "decided_by_id", "submitted_by_id", "lifted_by_id", "proposed_by_id")
 _REASONS: Final = ("reason", "decision_reason", "status_reason", "note")
 
 

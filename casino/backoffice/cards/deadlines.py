@@ -8,9 +8,9 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from casino import names, words
+from casino import names, staff_names, words
 from players.calendar import LISBON
-from players.queries import cashier, complaints
+from players.queries import cashier, complaints, staff
 from players.queries.adapters import Adapter, silences
 from players.queries.complaints import CaseFilter, ComplaintState
 from players.queries.watch import duties, letters_not_sent
@@ -216,6 +216,34 @@ def _adjustments(now: datetime) -> Iterator[Due]:
         )
 
 
+def _staff_proposals(now: datetime) -> Iterator[Due]:
+    for card in staff.staff_proposals(waiting=True, limit=MOST):
+        yield Due(
+            what=gettext("Decidir a proposta sobre a equipa"),
+            subject=f"{staff_names.ACTS[card.act]}: {card.about}",
+            href=reverse("backoffice:staff_proposal", args=[card.id]),
+            to_whom=card.about,
+            since=card.proposed_at,
+            due_at=None,
+            who=card.proposed_by,
+            rule="H7",
+        )
+
+
+def _staff_unknown(now: datetime) -> Iterator[Due]:
+    for member in staff.staff_members():
+        if member.active and not member.nif:
+            yield Due(
+                what=gettext("Dar o nome e o NIF de quem trabalha na casa"),
+                subject=member.name,
+                href=reverse("backoffice:member", args=[member.public_id]),
+                to_whom=member.name,
+                since=member.joined_at,
+                due_at=None,
+                rule="PT-16",
+            )
+
+
 def _reports(now: datetime) -> Iterator[Due]:
     for day in reporting.days_due(now=now, settled_for=timedelta(0)):
         over = datetime.combine(day + timedelta(days=1), time.min, tzinfo=LISBON)
@@ -259,6 +287,8 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (_voids, (Action.SEE_ROUNDS,)),
     (_withdrawals, (Action.SEE_MONEY,)),
     (_adjustments, (Action.SEE_MONEY,)),
+    (_staff_proposals, (Action.SEE_STAFF,)),
+    (_staff_unknown, (Action.SEE_STAFF,)),
     (_reports, (Action.SEE_REPORTS,)),
     (_adapters, (Action.SEE_PLAYERS,)),
 )

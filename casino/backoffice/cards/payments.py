@@ -68,7 +68,7 @@ def _why_two(card: cashier.WithdrawalCard) -> str:
         )
         sum_, over = asked.day, terms.two_persons_over
     elif asked.week > terms.two_persons_over_week:
-        said = gettext("Espera por duas pessoas: com este, o jogador pediu %(sum)s em 7 dias, mais de %(over)s.")
+        said = gettext("Espera por duas pessoas: com este pedido, o jogador pediu %(sum)s em 7 dias, mais de %(over)s.")
         sum_, over = asked.week, terms.two_persons_over_week
     else:
         return gettext("Espera por duas pessoas porque a conta estava suspensa quando se pediu.")

@@ -52,7 +52,7 @@ def approve(request: HttpRequest, code: str, number: int) -> HttpResponse:
             now=timezone.now(),
         )
     except ConfigurationRefused as error:
-        form.add_error(FIELD_OF.get(error.reason), sentences.configuration(error.reason))
+        form.add_error(FIELD_OF.get(error.reason), sentences.configuration(error.reason, error.until))
         return proposal(request, code, number, approval=form)
     messages.success(request, gettext("Aprovada. Entra em vigor no começo da próxima jogada da mesa."))
     return redirect("backoffice:configuration", code, number)

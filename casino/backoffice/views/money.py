@@ -16,6 +16,7 @@ from casino.backoffice import listing, pages
 from casino.backoffice import money_forms as forms
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.cards import payments
+from casino.backoffice.settled_sentences import NOT_YET, not_yet
 from casino.signing.again import ask_again
 from players.operations import cashier as operations
 from players.queries import cashier
@@ -110,7 +111,7 @@ def _decide_withdrawal(
     except operations.WithdrawalRefused as error:
         if error.reason == operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL:
             raise Http404 from error
-        form.add_error(None, str(REFUSED[error.reason.value]))
+        form.add_error(None, _said(error))
         return _withdrawal(request, key, form, status=409)
     messages.success(request, str(done[stands.state]))
     return redirect("backoffice:withdrawal", key)
@@ -203,7 +204,13 @@ def _refused_adjustment(
 ) -> HttpResponse:
     if error.reason == operations.AdjustmentRefusal.NO_SUCH_ADJUSTMENT:
         raise Http404 from error
-    return _adjustment(request, number, form, str(REFUSED[error.reason.value]), status=409)
+    return _adjustment(request, number, form, _said(error), status=409)
+
+
+def _said(error: operations.AdjustmentRefused | operations.WithdrawalRefused) -> str:
+    if error.reason.value in NOT_YET:
+        return not_yet(error.reason.value, error.until)
+    return str(REFUSED[error.reason.value])
 
 
 def _adjustment(

@@ -28,6 +28,9 @@ REFUSED: Final = {
     ),
     ProhibitionRefusal.REASON_UNKNOWN: gettext_lazy("Escolha um motivo da lista."),
     ProhibitionRefusal.NOTE_MISSING: gettext_lazy("Escreva a prova ou a razão, de 3 a 300 caracteres. Nada mudou."),
+    ProhibitionRefusal.WORKS_HERE: gettext_lazy(
+        "Esta pessoa trabalha na casa: o impedimento acaba quando o trabalho acabar (PT-16). Nada mudou."
+    ),
     ProhibitionRefusal.ALREADY_LIFTED: gettext_lazy("Este impedimento já estava levantado. Nada mudou."),
 }
 

@@ -4,7 +4,7 @@ from allauth.mfa.recovery_codes.views import download_recovery_codes
 from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
-from casino.portal.views import demo_mail, recovery, registration, security, sign_in, terms
+from casino.portal.views import demo_mail, invitation, recovery, registration, security, sign_in, terms
 
 urlpatterns: list[URLPattern] = [
     path("entrar/", sign_in.SignIn.as_view(), name="sign_in"),
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("registar/confirmar/<str:token>/", registration.confirm_email, name="confirm_email"),
     path("identidade/", registration.identity, name="identity"),
     path("identidade/corrigir/", registration.correct_identity, name="correct_identity"),
+    path("convite/<str:token>/", invitation.accept_invitation, name="accept_invitation"),
     path("recuperar/", recovery.recover, name="recover"),
     path("recuperar/pedido/", recovery.recover_sent, name="recover_sent"),
     path("recuperar/<str:token>/", recovery.recover_password, name="recover_password"),

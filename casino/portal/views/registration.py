@@ -22,7 +22,13 @@ from players import terms
 from players.operations import asks, contact, corrections, registration
 from players.queries import security
 
-HIDDEN = frozenset({registration.RegistrationRefusal.EMAIL_TAKEN, registration.RegistrationRefusal.IDENTITY_TAKEN})
+HIDDEN = frozenset(
+    {
+        registration.RegistrationRefusal.EMAIL_TAKEN,
+        registration.RegistrationRefusal.IDENTITY_TAKEN,
+        registration.RegistrationRefusal.WORKS_HERE,
+    }
+)
 """Refusals that no page may tell: the answer is the same as for a new account, and a letter tells whom it concerns."""
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from players.models import Adjustment, AdjustmentState, Kind, Person
 from players.operations.closing import owe_what_came
 from players.operations.holding import hold_player
+from players.operations.settled import not_yet
 from players.roles import Action, may
 from wallet import operations as wallet
 from wallet.money import MOST, is_amount
@@ -29,18 +30,30 @@ class AdjustmentRefusal(StrEnum):
     KEY_REUSED = "key-reused"
     NO_SUCH_ADJUSTMENT = "no-such-adjustment"
     OWN_PROPOSAL = "own-proposal"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.operations.settled` tells."""
     ALREADY_DECIDED = "already-decided"
     SHORT_OF_FUNDS = "short-of-funds"
 
 
 class AdjustmentRefused(Exception):
-    """A correction was not made: `reason`, the `rule` it comes from, what was `asked` and the `most` possible."""
+    """A correction was not made: `reason`, the `rule` it comes from, what was `asked` and the `most` possible.
+
+    `until` is from when on the same person may decide.
+    """
 
     def __init__(
-        self, reason: AdjustmentRefusal, *, rule: str = "", asked: int | None = None, most: int | None = None
+        self,
+        reason: AdjustmentRefusal,
+        *,
+        rule: str = "",
+        asked: int | None = None,
+        most: int | None = None,
+        until: datetime | None = None,
     ) -> None:
         super().__init__(reason.value)
-        self.reason, self.rule, self.asked, self.most = reason, rule, asked, most
+        self.reason, self.rule, self.asked, self.most, self.until = reason, rule, asked, most, until
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +123,8 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
         if proposal.state == AdjustmentState.APPROVED and proposal.decided_by_id == by:
             return AdjustmentDecided(proposal.pk, AdjustmentState.APPROVED, None, repeat=True)
         person = _decidable(proposal, by)
+        if (late := not_yet(by=by, others=[proposal.proposed_by_id], now=now)) is not None:
+            raise AdjustmentRefused(AdjustmentRefusal(late.why.value), rule="H7", until=late.until)
         proposal.state, proposal.decided_by, proposal.decided_at = AdjustmentState.APPROVED, author, now
         proposal.save(update_fields=["state", "decided_by", "decided_at"])
         try:

@@ -14,6 +14,7 @@ from players.operations.cashier.terms import cashier_terms
 from players.operations.closing import owe_what_came
 from players.operations.holding import hold_player
 from players.operations.letters import write_letter
+from players.operations.settled import not_yet
 from players.roles import Action, may
 from wallet import operations as wallet
 from wallet.money import MOST, is_amount
@@ -41,17 +42,29 @@ class WithdrawalRefusal(StrEnum):
     NOT_ALLOWED = "not-allowed"
     NO_SUCH_WITHDRAWAL = "no-such-withdrawal"
     SAME_PERSON = "same-person"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.operations.settled` tells."""
     TOO_LATE = "too-late"
 
 
 class WithdrawalRefused(Exception):
-    """A withdrawal was not made or not changed: `reason`, the `rule`, what was `asked` and the `most` possible."""
+    """A withdrawal was not made or not changed: `reason`, the `rule`, what was `asked` and the `most` possible.
+
+    `until` is from when on the same member of staff may agree.
+    """
 
     def __init__(
-        self, reason: WithdrawalRefusal, *, rule: str = "", asked: int | None = None, most: int | None = None
+        self,
+        reason: WithdrawalRefusal,
+        *,
+        rule: str = "",
+        asked: int | None = None,
+        most: int | None = None,
+        until: datetime | None = None,
     ) -> None:
         super().__init__(reason.value)
-        self.reason, self.rule, self.asked, self.most = reason, rule, asked, most
+        self.reason, self.rule, self.asked, self.most, self.until = reason, rule, asked, most, until
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +156,8 @@ def approve_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> Wit
             return _stands(withdrawal, repeat=True)
         if withdrawal.state != WithdrawalState.HELD:
             raise WithdrawalRefused(WithdrawalRefusal.TOO_LATE)
+        if (late := not_yet(by=by, others=[withdrawal.first_by_id], now=now)) is not None:
+            raise WithdrawalRefused(WithdrawalRefusal(late.why.value), rule="H7", until=late.until)
         if withdrawal.first_by_id is None:
             withdrawal.first_by, withdrawal.first_at, withdrawal.first_reason = author, now, reason.strip()
         else:

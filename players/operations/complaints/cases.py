@@ -42,15 +42,20 @@ class CaseRefusal(StrEnum):
     NO_AWARD_WAITS = "no-award-waits"
     OWN_WORK = "own-work"
     TOO_MANY_MESSAGES = "too-many-messages"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.operations.settled` tells."""
     MONEY_REFUSED = "money-refused"
 
 
 class CaseRefused(Exception):
-    """Nothing changed. `most` is the most that would do, where there is one."""
+    """Nothing changed. `most` is the most that would do, where there is one; `until` from when on it would do."""
 
-    def __init__(self, reason: CaseRefusal, *, rule: str = "", most: int | None = None) -> None:
+    def __init__(
+        self, reason: CaseRefusal, *, rule: str = "", most: int | None = None, until: datetime | None = None
+    ) -> None:
         super().__init__(reason.value)
-        self.reason, self.rule, self.most = reason, rule, most
+        self.reason, self.rule, self.most, self.until = reason, rule, most, until
 
 
 def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> CaseDone:

@@ -128,6 +128,8 @@ def approve_award(*, complaint_id: int, by: int, seen: int, now: datetime) -> Ca
         try:
             cashier.approve_adjustment(adjustment_id=decision.adjustment, by=by, now=now)
         except cashier.AdjustmentRefused as error:
+            if error.reason in {cashier.AdjustmentRefusal.TOO_RECENT, cashier.AdjustmentRefusal.SAME_HANDS}:
+                raise CaseRefused(CaseRefusal(error.reason.value), rule="H7", until=error.until) from error
             raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
         _paid(complaint, decision, by=by, now=now)
     return done(complaint)

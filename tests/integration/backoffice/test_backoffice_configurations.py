@@ -75,9 +75,11 @@ def test_a_draft_approved_by_another_applies_from_the_next_round(floor: Floor, t
     )
 
 
-def test_nobody_decides_their_own_proposal(floor: Floor, table_id: int, as_role: AsRole) -> None:
-    both = as_role(Role.GAME_MANAGER, Role.APPROVER)
-    submitted(both)
+def test_nobody_decides_their_own_proposal(floor: Floor, table_id: int, sign_in: SignIn) -> None:
+    author = floor.staff(Role.GAME_MANAGER)
+    submitted(sign_in(author))
+    floor.promote(author, Role.APPROVER)
+    both = sign_in(author)
 
     page = both.get(V2).content.decode()
     assert f"{V2}aprovar/" not in page
@@ -88,13 +90,14 @@ def test_nobody_decides_their_own_proposal(floor: Floor, table_id: int, as_role:
     assert versions(table_id)[1].status == "submitted"
 
 
-def test_who_revised_a_draft_is_its_author_too(floor: Floor, table_id: int, as_role: AsRole) -> None:
-    manager, both = as_role(Role.GAME_MANAGER), as_role(Role.GAME_MANAGER, Role.APPROVER)
+def test_who_revised_a_draft_is_its_author_too(floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn) -> None:
+    manager, reviser = as_role(Role.GAME_MANAGER), floor.staff(Role.GAME_MANAGER)
     drafted(manager)
-    assert both.post(f"{V2}alterar/", form(minimum="30,00", seen_revision="1")).status_code == 302
+    assert sign_in(reviser).post(f"{V2}alterar/", form(minimum="30,00", seen_revision="1")).status_code == 302
     assert manager.post(f"{V2}submeter/").status_code == 302
 
-    assert both.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201"}).status_code == 409
+    floor.promote(reviser, Role.APPROVER)
+    assert sign_in(reviser).post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201"}).status_code == 409
 
 
 def test_one_form_makes_one_draft(floor: Floor, table_id: int, as_role: AsRole) -> None:
