@@ -30,7 +30,7 @@ def approve_void(request: HttpRequest, code: str) -> HttpResponse:
     form = forms.VoidDecision(request.POST)
     del form.fields["reason"]
     if not form.is_valid():
-        return _page(request, code, form, status=400)
+        return _page(request, code, forms.VoidDecision(), status=400)
     try:
         operations.approve_void(proposal_id=form.cleaned_data["proposal"], by=staff_id(request), now=timezone.now())
     except operations.VoidRefused as error:
