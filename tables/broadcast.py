@@ -77,6 +77,15 @@ def use_publisher(publisher: Publisher | None) -> None:
     _publisher = publisher
 
 
+DEALERS: Final = "dealers"
+"""The channel layer's group of all dealers."""
+
+
+def wake_dealers() -> None:
+    """Ask the dealers to look at their tables now, after the commit; a lost word costs them a fifth of a second."""
+    transaction.on_commit(partial(_send, DEALERS, {"type": "dealer.wake"}))
+
+
 def group_of(table_id: int) -> str:
     """The channel layer's group of a table."""
     return f"table.{table_id}"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from django.db import connection
 
+from casino.launcher.environment import of_command
 from casino.launcher.servers import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,7 +69,7 @@ class House:
             self.processes[name] = subprocess.Popen(
                 [sys.executable, *arguments],
                 cwd=ROOT,
-                env=self.environment,
+                env=of_command(self.environment, name),
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

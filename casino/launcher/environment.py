@@ -117,6 +117,16 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
     return environment
 
 
+SHOE_KEYS: Final = ("SABOT_SHOE_KEY", "SABOT_SHOE_KEYS")
+KEY_COMMANDS: Final = frozenset({"dealer", "new_shoe_key", "replay", "seed_history", "seed_house"})
+"""The commands of `manage.py` that seal or open shoes: no other process has the keys of the undealt cards."""
+
+
+def of_command(values: Mapping[str, str], command: str) -> dict[str, str]:
+    """The environment of one of the house's processes or commands, by name: shoe keys for those that need them."""
+    return {name: value for name, value in values.items() if command in KEY_COMMANDS or name not in SHOE_KEYS}
+
+
 def bare(folder: Folder) -> dict[str, str]:
     """The person's own environment, led to our interpreter and tools."""
     environment = dict(os.environ)

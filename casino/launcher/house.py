@@ -156,7 +156,7 @@ class House:
                 return processes.start(
                     [python, *arguments],
                     log=folder.log(name),
-                    environment=values,
+                    environment=environment.of_command(values, name),
                     directory=folder.root,
                     pass_on=pass_on,
                 )
@@ -253,7 +253,11 @@ def manage(arguments: Sequence[str]) -> int:
             valkey_url=environment.given("VALKEY_URL") or state["valkey_url"],
             port=int(state.get("port", 8000)),
         )
-        os.execve(folder.python, [str(folder.python), "manage.py", *arguments], values)
+        os.execve(
+            folder.python,
+            [str(folder.python), "manage.py", *arguments],
+            environment.of_command(values, next(iter(arguments), "")),
+        )
     # The command's own output must stay clean, so what the launcher does is told beside it.
     patience = Patience()
     patience.listen()
@@ -263,6 +267,7 @@ def manage(arguments: Sequence[str]) -> int:
         database, valkey = house.start_servers()
         port = int(environment.given("SABOT_PORT") or environment.FIRST_PORT)
         values = environment.for_children(folder, database_url=database, valkey_url=valkey, port=port)
+        values = environment.of_command(values, next(iter(arguments), ""))
         return _in_front([str(folder.python), "manage.py", *arguments], values, patience)
     except StopAsked:
         return 130

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from casino.launcher import processes
+from casino.launcher.environment import of_command
 from casino.launcher.folder import Folder, write_private
 from casino.launcher.processes import Patience
 from casino.launcher.screen import Screen
@@ -79,7 +80,7 @@ class Preparation:
             code = processes.run(
                 [self._folder.python, "manage.py", *arguments],
                 log=log,
-                environment=self._environment,
+                environment=of_command(self._environment, arguments[0]),
                 patience=self._patience,
                 directory=self._folder.root,
             )

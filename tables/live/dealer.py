@@ -1,18 +1,21 @@
-"""The dealer: leases shared tables and does the next due step of each. Kill it at any line; the next one carries on.
+"""The dealer: leases tables and does the next due step of each. Kill it at any line; the next one carries on.
 
 A lease makes several dealers efficient; the step itself, guarded by the table's lock and the lease's number, makes
 them safe.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
 from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from baccarat.shoe import ShoeUnfit
+from tables import broadcast
 from tables.live.publisher import Publisher
 from tables.live.threads import read, write
 from tables.operations import leases, rounds
@@ -33,6 +36,7 @@ class Dealer:
         self._lease = lease
         self._busy: set[int] = set()
         self._stopping = asyncio.Event()
+        self._woken = asyncio.Event()
 
     async def run(self) -> None:
         """Deal until `stop`. Errors of the database are waited out."""
@@ -42,6 +46,7 @@ class Dealer:
             asyncio.create_task(self._repeat(self._renew, self._lease.total_seconds() / 3), name="dealer-leases"),
             asyncio.create_task(self._repeat(self._beat, BEAT_SECONDS), name="dealer-beat"),
             asyncio.create_task(self._repeat(self._deal, 0), name="dealer-steps"),
+            asyncio.create_task(self._repeat(self._listen, 0), name="dealer-listens"),
         ]
         await self._stopping.wait()
         for task in tasks:
@@ -72,14 +77,25 @@ class Dealer:
     async def _beat(self) -> None:
         await read(self._on_beat, timezone.now())
 
+    async def _listen(self) -> None:
+        """Hear that something is due at once. What is not heard is seen at the next look."""
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(broadcast.DEALERS, channel)
+        while True:
+            await layer.receive(channel)
+            self._woken.set()
+
     async def _deal(self) -> None:
+        self._woken.clear()
         due = await read(leases.due, dealer=self._name, now=timezone.now())
         for step in due.steps:
             if step.table_id not in self._busy:
                 self._busy.add(step.table_id)
                 asyncio.create_task(self._step(step)).add_done_callback(lambda _: None)
         wait = IDLE_SECONDS if due.next_at is None else (due.next_at - timezone.now()).total_seconds()
-        await asyncio.sleep(min(IDLE_SECONDS, max(0.01, wait)))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), min(IDLE_SECONDS, max(0.01, wait)))
 
     async def _step(self, step: "leases.DueStep") -> None:
         structlog.contextvars.bind_contextvars(table=step.table_id)  # of this task alone

@@ -1,4 +1,7 @@
-"""Individual tables: the player deals when ready (R28, C2). One press a round, never by itself."""
+"""Individual tables: the player deals when ready (R28, C2). One press a round, never by itself.
+
+The cards are the dealer's: a press closes the bets, is kept in the round's row, and wakes the dealer.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +10,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from tables.models import Bet, PlaySession, RoundPhase, TableStatus
-from tables.operations import rounds
+from tables.operations import alone
 from tables.operations.locking import lock_table
 
 
@@ -32,16 +35,16 @@ class DealRefused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """The round was dealt and paid; `repeat` when that had happened before."""
+    """The bets are closed and the cards are due; `repeat` when they were before, or the round is paid already."""
 
     round_code: str
     repeat: bool = False
 
 
 def deal(*, table_id: int, person_id: int, round_code: str, now: datetime) -> Dealt:
-    """Close the bets of the player's own round, deal, settle (R28, R16–R26). Raises `DealRefused`.
+    """Close the bets of the player's own round, and let the dealer deal and settle it (R28). Raises `DealRefused`.
 
-    The round's code is the key: asked again for a round that is settled, it answers so and does nothing.
+    The round's code is the key: asked again for a round that is closed or settled, it answers so and does nothing.
     """
     with transaction.atomic():
         table = lock_table(table_id)
@@ -62,5 +65,7 @@ def deal(*, table_id: int, person_id: int, round_code: str, now: datetime) -> De
             raise DealRefused(DealRefusal.WRONG_ROUND)
         if not Bet.objects.filter(round=current, person_id=person_id, stake__gt=0).exists():
             raise DealRefused(DealRefusal.NO_BETS)
-        rounds.settle_round(table, current, now=now)
+        if current.closes_at is not None:
+            return Dealt(round_code=current.code, repeat=True)
+        alone.close_alone(table, current, now=now)
     return Dealt(round_code=current.code)

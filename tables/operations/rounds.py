@@ -31,7 +31,7 @@ from tables.models import (
     Table,
     TableStatus,
 )
-from tables.operations import idle, openings, paying, shoes, stops
+from tables.operations import alone, idle, openings, paying, shoes, stops
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import Terms, terms_of
@@ -281,7 +281,7 @@ WITH shoe AS (
   WHERE id = %(shoe)s
 ), round AS (
   UPDATE tables_round SET phase = 'settled', closed_at = %(now)s, settled_at = %(now)s, cards = %(cards)s,
-    winner = %(winner)s, proofs = %(proofs)s
+    winner = %(winner)s, proofs = %(proofs)s, closes_at = %(closes_at)s
   WHERE id = %(round)s
 )
 UPDATE tables_table SET version = version + 1, due_at = %(due_at)s WHERE id = %(table)s
@@ -291,6 +291,7 @@ UPDATE tables_table SET version = version + 1, due_at = %(due_at)s WHERE id = %(
 def _finish(table: Table, current: Round, dealt: shoes.Dealt, *, now: datetime) -> None:
     """Write the round's end: its shoe, itself and its table, in one statement."""
     shoe = current.shoe
+    alone.forget_press(table, current)
     current.phase, current.closed_at, current.settled_at = RoundPhase.SETTLED, now, now
     current.cards = [str(card) for card in dealt.result.cards]
     current.winner, current.proofs = dealt.result.winner.value, dealt.proofs
@@ -305,6 +306,7 @@ def _finish(table: Table, current: Round, dealt: shoes.Dealt, *, now: datetime) 
                 "last_round": shoe.last_round,
                 "round": current.pk,
                 "now": now,
+                "closes_at": current.closes_at,
                 "cards": current.cards,
                 "winner": current.winner,
                 "proofs": json.dumps(dealt.proofs),
@@ -322,8 +324,9 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
     bets = paying.laid_on(current)
     paying.refund(current, bets, now=now)
     Bet.objects.filter(round=current, stake__gt=0).update(outcome="void", returned=F("stake"))
+    alone.forget_press(table, current)
     current.phase, current.voided_at, current.void_reason = RoundPhase.VOID, now, reason
-    current.save(update_fields=["phase", "voided_at", "void_reason"])
+    current.save(update_fields=["phase", "closes_at", "voided_at", "void_reason"])
     terms = terms_of(current.configuration_id, current.configuration.terms)
     table.due_at = _next_start(current, terms, now=now)
     _save(table)
@@ -345,7 +348,7 @@ def restart_betting(table: Table, *, now: datetime) -> None:
     if current is not None and current.phase == RoundPhase.BETTING:
         terms = terms_of(current.configuration_id, current.configuration.terms)
         table.due_at = now
-        if current.closes_at is not None:
+        if current.closes_at is not None and table.kind == "shared":
             current.closes_at = now + timedelta(seconds=terms.betting_seconds)
             current.save(update_fields=["closes_at"])
             table.due_at = current.closes_at + GRACE

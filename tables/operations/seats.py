@@ -11,7 +11,7 @@ from players import gates
 from players import queries as players
 from tables import broadcast
 from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
-from tables.operations import rounds, timing
+from tables.operations import alone, timing
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import terms_of
@@ -143,11 +143,9 @@ def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player
             session.ended_at = now
         session.save(update_fields=["ended_at", "end_reason", "leaving"])
         tell_seats(table, person_id, now=now)
-        dealt = session.leaving and table.kind == "individual" and table.status != TableStatus.PAUSED
-        if dealt and table.current_round is not None:
-            # Nobody else will deal: the bets stand, so the cards that are due decide them now (R30).
-            rounds.settle_round(table, table.current_round, now=now)
-            session.ended_at = now
+        if session.leaving and table.kind == "individual" and table.current_round is not None:
+            # Nobody else will deal: the bets stand, so the cards that are due decide them now (R30), or after a pause.
+            alone.close_alone(table, table.current_round, now=now)
     return SessionEnded(session_code=session.code, table_id=table.pk, ended_at=session.ended_at)
 
 

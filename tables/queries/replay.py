@@ -8,6 +8,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 
 from baccarat import proof
+from baccarat.cards import Card
 from baccarat.chances import Chance
 from baccarat.play import NotEnoughCards, Result, play
 from baccarat.settlement import Outcome, settle
@@ -49,7 +50,11 @@ class Replay:
 
 
 def replay(round_code: str) -> Replay | None:
-    """Play a finished round again from its sealed cards, its bets and its configuration; null if there is none."""
+    """Play a finished round again from its cards, its bets and its configuration; null if there is none.
+
+    Where the process has the shoe's key the cards come from the sealed order; elsewhere they are those that were dealt,
+    whose published proofs lead to the root.
+    """
     played = Round.objects.select_related("shoe", "configuration", "table", "opening").filter(code=round_code).first()
     if played is None or played.phase not in {RoundPhase.SETTLED, RoundPhase.VOID}:
         return None
@@ -68,21 +73,24 @@ def replay(round_code: str) -> Replay | None:
 
 
 def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ...]) -> Iterator[Finding]:
-    try:
-        order = sealing.unseal(bytes(played.shoe.sealed), name=f"{played.table.code}/{played.shoe.number}")
-    except InvalidTag:
-        yield Finding(what="sealed cards", stored="unreadable", again="")
-        return
-    root = proof.commit(order.cards, order.salts).root
-    if root != played.shoe.root:
-        yield Finding(what="commitment", stored=played.shoe.root, again=root)
+    cards = [Card.parse(card) for card in played.cards]
+    if sealing.has_key():
+        try:
+            order = sealing.unseal(bytes(played.shoe.sealed), name=f"{played.table.code}/{played.shoe.number}")
+        except InvalidTag:
+            yield Finding(what="sealed cards", stored="unreadable", again="")
+            return
+        root = proof.commit(order.cards, order.salts).root
+        if root != played.shoe.root:
+            yield Finding(what="commitment", stored=played.shoe.root, again=root)
+        cards = list(order.cards[played.first_card :])
     yield from _compare_proofs(played)
     if played.phase == RoundPhase.VOID:
-        yield from _compare_opening(played, order)
+        yield from _compare_opening(played, cards)
         yield from _compare_lines(played, bets, lines, None)
         return
     try:
-        result = play(order.cards[played.first_card :])
+        result = play(cards)
     except NotEnoughCards:
         yield Finding(what="cards", stored=" ".join(played.cards), again="")
         return
@@ -95,12 +103,12 @@ def _findings(played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ..
     yield from _compare_lines(played, bets, lines, result)
 
 
-def _compare_opening(played: Round, order: sealing.Order) -> Iterator[Finding]:
+def _compare_opening(played: Round, cards: list[Card]) -> Iterator[Finding]:
     """The cards that were shown of a void round are those that it would have been dealt."""
     opening = getattr(played, "opening", None)
-    if opening is None or opening.unreadable:
+    if opening is None or opening.unreadable or not cards:
         return
-    again = [str(card) for card in play(order.cards[played.first_card :]).cards]
+    again = [str(card) for card in play(cards).cards]
     if again != opening.cards:
         yield Finding(what="cards", stored=" ".join(opening.cards), again=" ".join(again))
 

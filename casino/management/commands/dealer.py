@@ -1,4 +1,4 @@
-"""`manage.py dealer`: runs the shared tables until it is told to stop. Start as many as you like."""
+"""`manage.py dealer`: deals at the tables until it is told to stop. Start as many as you like."""
 
 import asyncio
 import os
@@ -7,19 +7,22 @@ import signal
 import socket
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from casino import heartbeats
+from tables import sealing
 from tables.live.dealer import Dealer
 
 
 class Command(BaseCommand):
-    """Deal at the shared tables."""
+    """Deal at the tables."""
 
-    help = "Deals at the shared tables; several may run, on several machines."
+    help = "Deals at the tables; several may run, on several machines."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until SIGTERM or SIGINT."""
+        if not sealing.has_key():
+            raise CommandError("The dealer needs the keys of the undealt cards: SABOT_SHOE_KEY, SABOT_SHOE_KEYS.")
         asyncio.run(_deal())
 
 

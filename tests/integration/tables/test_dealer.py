@@ -1,18 +1,24 @@
 """The dealer: leases that change hands, a shoe that fails its test, a pause in the middle, a table that closes."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.utils import timezone
 
 from baccarat.shoe import ShoeUnfit
 from players.roles import Role
 from tables import queries
 from tables.live.dealer import Dealer
 from tables.models import Round, Table
-from tables.operations import leases, rounds, shoes, voids
+from tables.operations import individual, leases, rounds, shoes, voids
 from tables.operations import tables as table_operations
 from tables.operations.leases import DueStep
-from tests.factories import MACAU, PONTO_WINS, Floor
+from tables.terms import Terms
+from tests.factories import MACAU, PONTO_WINS, Floor, Somebody
+
+ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3)
 
 LENGTH = timedelta(seconds=6)
 
@@ -53,8 +59,6 @@ class TestLeases:
 
 
 async def test_an_unfit_shoe_stops_its_table(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    from asgiref.sync import sync_to_async
-
     def unfit(*_: object) -> None:
         raise ShoeUnfit("the shoe lies in order")
 
@@ -150,3 +154,39 @@ class TestPauseAndClose:
                 seen_round_code=seen,
             )
         assert caught.value.reason is voids.VoidRefusal.ROUND_MOVED_ON
+
+
+@pytest.mark.parametrize("heard", [True, False], ids=["woken", "the word is lost"])
+async def test_a_press_is_dealt_soon(open_floor: Floor, monkeypatch: pytest.MonkeyPatch, heard: bool) -> None:
+    """The dealer deals an individual table's round at its player's word, and finds it by itself if no word comes."""
+    floor = open_floor
+    floor.now = timezone.now()
+    monkeypatch.setattr("tables.live.dealer.IDLE_SECONDS", 5.0 if heard else 0.2)
+    if not heard:
+        monkeypatch.setattr("tables.broadcast.wake_dealers", lambda: None)
+
+    def furnish() -> tuple[int, Somebody]:
+        table, rita = floor.table(ALONE, kind="individual"), floor.player(cents=100_00)
+        floor.sit(rita, table)
+        leases.renew(dealer="a", now=timezone.now(), length=LENGTH)
+        rounds.do_due_step(table_id=table, fence=None, now=timezone.now())
+        floor.bet(rita, table, ponto=10_00)
+        return table, rita
+
+    def press() -> None:
+        code = floor.round_code(table)
+        individual.deal(table_id=table, person_id=rita.id, round_code=code, now=timezone.now())
+
+    table, rita = await sync_to_async(furnish)()
+    dealer = Dealer(name="a", on_beat=lambda _: None)
+    running = asyncio.create_task(dealer.run())
+    await asyncio.sleep(1.0)
+    await sync_to_async(press)()
+    for _ in range(60):
+        await asyncio.sleep(0.05)
+        if await Round.objects.filter(table=table, phase="settled").aexists():
+            break
+    dealer.stop()
+    await running
+
+    assert await Round.objects.filter(table=table, phase="settled").aexists()

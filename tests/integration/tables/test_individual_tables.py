@@ -5,11 +5,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
 from players.roles import Role
-from tables import queries
-from tables.models import PlaySession
+from tables import queries, sealing
+from tables.models import PlaySession, Round
 from tables.operations import bets, idle, individual, rounds, seats, stops
+from tables.operations import tables as table_operations
 from tables.operations.bets import BetRefusal, BetRefused
 from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
 from tables.operations.individual import DealRefusal, DealRefused
@@ -36,6 +38,11 @@ class TestIndividual:
         floor.bet(rita, table, ponto=10_00)
 
         individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
+        assert rita.balance() == 90_00
+        assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
+        with pytest.raises(BetRefused):
+            floor.bet(rita, table, ponto=5_00)
+        floor.settle(table)
 
         assert rita.balance() == 110_00
         assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
@@ -71,11 +78,40 @@ class TestIndividual:
 
         ended = seats.leave(table_id=table, person_id=rita.id, now=floor.now)
 
-        assert ended.ended_at == floor.now
+        assert ended.ended_at is None
+        floor.settle(table)
         assert rita.balance() == 110_00
         summary = queries.session_summary(session_code=ended.session_code, person_id=rita.id, now=floor.now)
         assert summary is not None
         assert summary.result == 10_00
+
+    def test_what_is_pressed_waits_for_the_dealer_and_no_key_is_needed(
+        self, floor: Floor, alone: tuple[int, Somebody], settings
+    ) -> None:
+        """The press is kept in the row, a pause holds the cards back, and the dealer deals them when it is over."""
+        keys = settings.SHOE_KEYS
+        table, rita = alone
+        code = floor.open_round(table, PONTO_WINS)
+        floor.bet(rita, table, ponto=10_00)
+        settings.SHOE_KEYS = {}
+        individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
+        with pytest.raises(sealing.KeyMissing), transaction.atomic():
+            floor.step(table)
+        settings.SHOE_KEYS = keys
+        boss = floor.staff(Role.SUPERVISOR)
+        table_operations.pause(table_id=table, by=boss.id, reason="um momento", now=floor.now)
+        assert floor.step(table) is rounds.Step.NOTHING
+        floor.wait(seconds=30)
+        table_operations.resume(table_id=table, by=boss.id, reason="continua", now=floor.now)
+        floor.settle(table)
+
+        assert rita.balance() == 110_00
+        assert Round.objects.get(code=code).closes_at is None
+        settings.SHOE_KEYS = {}
+        verdict = queries.replay(code)
+        settings.SHOE_KEYS = keys
+        assert verdict is not None
+        assert verdict.agrees
 
     def test_one_seat_only(self, floor: Floor) -> None:
         with pytest.raises(ConfigurationRefused) as caught:
