@@ -73,7 +73,7 @@ def path_of(address: matrix.Address) -> str:
         "slug": "x-1", "str": "x", "int": "7", "uuid": "2f1c7a0e-9d0b-4d8a-8f0e-6c1f7a4b5d11",
         "api:day": "2026-03-29", "day": "2026-03-29", "file_kind": "csv",
     }  # fmt: skip
-    route = address.route.removeprefix("^").replace(".*/$", "nada/").replace("^", "")
+    route = address.route.replace(r"^[\s\S]*/$", "nada/")
     parts = []
     for part in route.split("<"):
         inside, closing, rest = part.partition(">")
