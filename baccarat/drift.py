@@ -24,9 +24,15 @@ ALARM: Final = 3
 """1,000 to 1: a fault until the contrary is shown."""
 
 
+FEW: Final = 1_000
+"""Rounds below which nothing is said for the results: a side that wins five points too often would hardly show yet."""
+
+
 class Drift(StrEnum):
     """What the evidence says."""
 
+    FEW = "few"
+    """Too few rounds to say anything."""
     CALM = "calm"
     WATCH = "watch"
     ALARM = "alarm"
@@ -67,4 +73,6 @@ def evidence(counts: Mapping[Winner, int], expected: Mapping[Winner, Fraction]) 
 def drift(counts: Mapping[Winner, int], *, decks: int) -> Drift:
     """What the results of rounds off `decks` decks say."""
     against = evidence(counts, shares(decks))
-    return Drift.ALARM if against >= ALARM else Drift.WATCH if against >= WATCH else Drift.CALM
+    if against >= WATCH:
+        return Drift.ALARM if against >= ALARM else Drift.WATCH
+    return Drift.CALM if sum(counts.values()) >= FEW else Drift.FEW

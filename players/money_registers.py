@@ -46,7 +46,7 @@ SELECT line.created_at AS at, line.owner AS player, p.nickname, line.reference A
 FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
 WHERE line.code IN {_GAME}
 """
-    return Register(sql, _asked(since, until, currency, player), order="line.id")
+    return Register(sql, _asked(since, until, currency, player), order="line.created_at, line.id")
 
 
 def payments(
@@ -60,7 +60,7 @@ SELECT line.created_at AS at, line.owner AS player, p.nickname, line.code, line.
 FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
 WHERE line.code IN {codes}
 """
-    return Register(sql, _asked(since, until, currency, player), order="line.id")
+    return Register(sql, _asked(since, until, currency, player), order="line.created_at, line.id")
 
 
 def account_sums(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Register:

@@ -180,7 +180,7 @@ def _cell(column: Column, *, reveal: bool) -> str:
         case Kind.RATIO:
             return _decimal(name, 10_000, 4)
         case Kind.MOMENT:
-            return f"date_trunc('milliseconds', {name})::text"
+            return f"to_char({name}, 'YYYY-MM-DD HH24:MI:SS.MSTZH:TZM')"
         case Kind.CODE if column.values:
             whens = " ".join(f"WHEN {_quoted(key)} THEN {_quoted(str(title))}" for key, title in column.values.items())
             return f"CASE {name} {whens} ELSE {_guarded(name)} END"

@@ -198,7 +198,7 @@ def shown(column: Column, value: Value) -> str:
             return share(_whole(value))
         case Kind.MOMENT:
             assert isinstance(value, datetime)
-            return legal_time(value)
+            return value.astimezone(LISBON).isoformat(sep=" ", timespec="milliseconds")
         case Kind.TEXT | Kind.CODE:
             return clean(str(column.values.get(str(value), value)))
         case _:

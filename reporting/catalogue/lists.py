@@ -67,6 +67,13 @@ DOCUMENTS: Final[Words] = {
     "3": _("NIF"),
     "4": _("outro"),
 }
+PRESETS: Final[Words] = {
+    "ponto-e-banca": _("Ponto e Banca"),
+    "macau": _("Ponto e Banca Macau"),
+    "macau-floor": _("Ponto e Banca Macau, mesa de sala"),
+    "punto-banco": _("Punto Banco"),
+    "live-baccarat": _("Bacará ao vivo"),
+}
 CHANCES: Final[Words] = {
     "ponto": _("Ponto"),
     "banca": _("Banca"),

@@ -181,7 +181,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="game-performance",
-        version=2,
+        version=3,
         source="GL-20",
         title=_("Desempenho do jogo"),
         about=_(
@@ -190,7 +190,7 @@ DEFINITIONS: Final = (
         filters=_TABLE,
         columns=(
             *_WHERE,
-            code("preset", _("Jogo")),
+            code("preset", _("Jogo"), lists.PRESETS),
             at("in_force_from", _("Em vigor desde")),
             code("status", _("Estado das regras"), lists.CONFIGURATIONS),
             code("chance", _("Aposta"), lists.CHANCES),
@@ -212,14 +212,14 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="paytables",
-        version=1,
+        version=2,
         source="GL-15, PT-49",
         title=_("Versões das regras"),
         about=_("Cada versão das regras de cada mesa: aprovação, vigência, melhor retorno e o que se jogou com ela."),
         filters=_TABLE,
         columns=(
             *_WHERE,
-            code("preset", _("Jogo")),
+            code("preset", _("Jogo"), lists.PRESETS),
             code("mode", _("Comissão da banca")),
             words("reference", _("Aprovação")),
             code("status", _("Estado"), lists.CONFIGURATIONS),

@@ -15,7 +15,7 @@ FROM tables_round r JOIN tables_shoe s ON s.id = r.shoe_id
 WHERE r.settled_at >= %s AND r.settled_at < %s
 GROUP BY r.table_id, s.decks, r.winner
 """
-_GRAVITY: Final = (Drift.CALM, Drift.WATCH, Drift.ALARM)
+_GRAVITY: Final = (Drift.FEW, Drift.CALM, Drift.WATCH, Drift.ALARM)
 
 
 def drift_lights(*, now: datetime) -> dict[int, Drift]:

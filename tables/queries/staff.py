@@ -33,6 +33,8 @@ class FloorTable:
     """Number of the configuration in force."""
     waiting: int | None
     """Number of an approved configuration that comes into force at the next round."""
+    preset: str
+    """The game of the configuration in force; empty without one."""
     seats: int
     taken: int
     round_code: str
@@ -169,6 +171,7 @@ def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime
         void_waits=void,
         late_seconds=_late(table, now=now),
         risk_limit=table.risk_limit,
+        preset=terms.preset if terms else "",
         hours=table.hours,
         turns_at=_turns_at(table, now=now),
     )

@@ -56,7 +56,7 @@ class FloorCard:
     """Whether `bound` is the house's own risk limit, and not what the rules allow."""
     share: int | None
     drift: str
-    """What the results of the last 30 days say: "calm", "watch", "alarm"; empty: nothing played."""
+    """What the results of the last 30 days say: "few", "calm", "watch", "alarm"; empty: nothing played."""
     turns_at: datetime | None
     version: int | None
     waiting: int | None
@@ -102,8 +102,13 @@ def floor(
     `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
     """
     seen = lights or {}
+    held = {row.code for row in rows if _is_held(row, stops)}
     cards = sorted(
-        (card_of(row, person=person, now=now, drift=seen.get(row.table_id, "")) for row in rows), key=_urgency
+        (
+            card_of(row, person=person, now=now, drift=seen.get(row.table_id, ""), stopped=row.code in held)
+            for row in rows
+        ),
+        key=_urgency,
     )
     alerts = [card for card in cards if card.alert]
     count = len(alerts) + len(stops)
@@ -111,12 +116,16 @@ def floor(
         cards=tuple(cards),
         stops=lines(stops),
         may_stop=may(person, Action.STOP_PLAY),
-        running=sum(card.status in {"open", "closing"} for card in cards),
+        running=sum(card.status in {"open", "closing"} and card.code not in held for card in cards),
         alerts=count,
         players=sum(card.taken for card in cards),
         at=now,
         news="" if seen_alerts in {None, str(count)} else _news(alerts, lines(stops)),
     )
+
+
+def _is_held(row: FloorTable, stops: tuple[StopCard, ...]) -> bool:
+    return any(stop.scope in {"all", row.preset} for stop in stops)
 
 
 def _news(alerts: list[FloorCard], stops: tuple[StopLine, ...]) -> str:
@@ -131,12 +140,12 @@ def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:
     return grave, card.status == "closed", card.play, -(card.share or 0) if card.alert else 0, card.code
 
 
-def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "") -> FloorCard:
-    """One table for one person."""
+def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "", stopped: bool = False) -> FloorCard:
+    """One table for one person; `stopped` while a switch of the house keeps its rounds from opening."""
     allowed = [cents for cents in (row.risk_limit, row.worst_case_bound) if cents is not None]
     worst, bound = -abs(row.worst_case), -abs(min(allowed, key=abs)) if allowed else None
     share = min(100, worst * 100 // bound) if bound else None
-    tone, headline = _state(row, share, drift)
+    tone, headline = _state(row, share, drift, stopped=stopped)
     running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
     return FloorCard(
         code=row.code,
@@ -167,7 +176,7 @@ def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "") 
     )
 
 
-def _state(row: FloorTable, share: int | None, drift: str) -> tuple[str, str]:
+def _state(row: FloorTable, share: int | None, drift: str, *, stopped: bool) -> tuple[str, str]:
     if row.late_seconds:
         late = words.number(row.late_seconds)
         return "bad", ngettext("Atrasada %(late)s segundo", "Atrasada %(late)s segundos", row.late_seconds) % {
@@ -187,10 +196,12 @@ def _state(row: FloorTable, share: int | None, drift: str) -> tuple[str, str]:
         return "warn", gettext("Exposição %(share)s %%") % {"share": share}
     if drift == "watch":
         return "warn", gettext("Resultados a vigiar")
-    if row.status == "closing":
-        return "info", gettext("Fecha depois desta jogada")
     if row.status == "closed":
         return "", gettext("Fechada")
+    if stopped:
+        return "info", gettext("Parada pela casa")
+    if row.status == "closing":
+        return "info", gettext("Fecha depois desta jogada")
     return "good", gettext("Normal")
 
 
@@ -236,6 +247,7 @@ def consequence(act: str, row: FloorTable, played: RoundCard | None) -> Conseque
         "bets": ngettext("%(n)s aposta", "%(n)s apostas", bets) % {"n": words.number(bets)},
         "amount": words.money(staked, row.currency),
         "round": row.round_code,
+        "phase": _waiting_for(row),
     }
     title, button, said = _WORDS[act](bool(bets), money)
     sums = played.sums if played else {}
@@ -262,10 +274,24 @@ def _resume(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...
         gettext("Retomar o jogo"),
         gettext("Retomar o jogo"),
         (
-            gettext("A jogada que estava a aceitar apostas recebe de novo o tempo de apostas por inteiro."),
+            _RESUMED[money["phase"]](),
             kept if bets else gettext("Não há apostas em jogo: nenhum dinheiro se move."),
         ),
     )
+
+
+def _waiting_for(row: FloorTable) -> str:
+    """What a table would go on with: betting with a clock, a player's own betting, or the next round."""
+    if row.phase != "betting":
+        return "next"
+    return "clock" if row.closes_at is not None else "player"
+
+
+_RESUMED: Final = {
+    "clock": lambda: gettext("A jogada que estava a aceitar apostas recebe de novo o tempo de apostas por inteiro."),
+    "player": lambda: gettext("A jogada que estava a aceitar apostas continua até o jogador dar as cartas."),
+    "next": lambda: gettext("Nenhuma jogada está a aceitar apostas: o jogo segue para a próxima."),
+}
 
 
 def _close(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:

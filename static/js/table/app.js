@@ -3,7 +3,7 @@
 import { adviceOn, changeTo } from "./advice.js";
 import { say, shout } from "./announce.js";
 import { drawBar, drawClocks, drawTerms } from "./bar.js";
-import { drawBeam } from "./beam.js";
+import { drawBeam, roomOnBeam } from "./beam.js";
 import { bindCheck, drawCheck } from "./check.js";
 import { Clock } from "./clock.js";
 import { drawCost, drawTime } from "./cost.js";
@@ -360,7 +360,7 @@ const veiled = (all, { code, deal }) => ({
 function drawChances(round, rules, scene, mine) {
   const { room } = store.state;
   const sums = round.phase === "void" ? {} : store.state.sums;
-  drawBeam(rules, sums, room);
+  drawBeam(rules, sums, roomOnBeam(round, rules, room));
   drawSpots({
     rules,
     round,

@@ -18,4 +18,10 @@ export function drawBeam(rules, sums, room) {
   setText(byId("beam-note"), fill(gettext("diferença %(difference)s de %(most)s (R43a): uma aposta de um lado abre espaço do outro"), { difference: money(Math.abs(difference)), most: money(rules.max_prize) }));
 }
 
+// What lay there before a void weighs no more: both sides have the whole room again.
+export function roomOnBeam(round, rules, room) {
+  const whole = { most: rules.max_prize };
+  return round.phase === "void" ? { ponto: whole, banca: whole } : room;
+}
+
 const left = (room) => (room == null || room.most === null ? gettext("sem teto") : money(room.most));

@@ -1,14 +1,17 @@
 """The floor: what is seen, and what an act does to the money; each act shown first, reasoned, done once."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from players.roles import Role
 from tables import queries
+from tables.operations import stops
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
 
@@ -204,3 +207,45 @@ def test_pages_work_without_script(floor: Floor, table_id: int, as_role: AsRole)
     assert f'href="{reverse("backoffice:pause_table", args=["macau-1"])}"' in page
     assert " style=" not in page
     assert " onclick=" not in page
+
+
+def test_a_resumption_says_what_the_game_goes_on_with(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    """After a void no round takes bets: none gets its time again."""
+    supervisor = as_role(Role.SUPERVISOR)
+    code = floor.open_round(table_id)
+    supervisor.post(f"{ACT}/pausar/", {"reason": "câmara parada"})
+    again = "recebe de novo o tempo de apostas por inteiro"
+
+    betting = supervisor.get(f"{ACT}/retomar/").content.decode()
+    supervisor.post(f"{ACT}/anular/", {"reason": "carta virada", "round_code": code})
+    void = supervisor.get(f"{ACT}/retomar/").content.decode()
+
+    assert again in betting
+    assert again not in void
+    assert "Nenhuma jogada está a aceitar apostas: o jogo segue para a próxima." in void
+
+
+def test_a_stopped_table_is_not_normal_and_not_in_play(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    floor.table(PONTO_E_BANCA, code="ponto-1")
+    boss, auditor = floor.staff(Role.SUPERVISOR), as_role(Role.SUPERVISOR)
+    before = auditor.get(FLOOR).content.decode()
+    stops.stop(scope="macau", by=boss.id, reason="verificação", now=floor.now)
+
+    after = auditor.get(FLOOR).content.decode()
+
+    assert (before.count("Normal"), after.count("Normal")) == (2, 1)
+    assert ("2 mesas em jogo" in before, "1 mesa em jogo" in after) == (True, True)
+    assert "Parada pela casa" in after[after.index('id="mesa-macau-1"') :]
+
+
+def test_a_few_rounds_are_not_said_to_be_as_promised(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now() - timedelta(hours=1)
+    played = floor.table(MACAU, code="macau-1")
+    floor.open_round(played, PONTO_WINS)
+    floor.settle(played)
+    cache.clear()
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "poucas jogadas para dizer" in page
+    assert "como prometido" not in page

@@ -1,6 +1,7 @@
 """Every report of the catalogue over a day played by hand: five formats that say the same, and meet the ledger."""
 
 import csv
+import re
 import uuid
 import zlib
 from dataclasses import replace
@@ -13,6 +14,7 @@ from django.utils import translation
 from players.roles import Role
 from reporting import keeping, operations, order_queries, queries, runs
 from reporting.catalogue import CATALOGUE, Period
+from reporting.catalogue.lists import PRESETS
 from reporting.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
 from reporting.operations import OrderRefusal, OrderRefused, Wanted, orders
@@ -297,3 +299,34 @@ def test_what_was_handed_out_does_not_change_with_its_definition(staff: int, mon
     assert len(rows) == run.rows
     for each in Format:
         assert operations.take(key=run.key, format=each, by=staff, now=NEXT).content == files[each], each
+
+
+def test_moments_in_a_csv_have_one_shape_and_deposits_the_order_of_time(floor: Floor) -> None:
+    """Thousandths and the whole distance from UTC in every cell, as heading and documents write it."""
+    floor.now = day_bounds(DAY)[0] + timedelta(hours=1)
+    late = floor.player("rui", cents=50_00)
+    floor.now -= timedelta(minutes=30, microseconds=1)
+    floor.player("ana", cents=60_00)
+    by = floor.staff(Role.COMPLIANCE).id
+    run = made(wanted("deposits"), by)
+    text = operations.take(key=run.key, format=Format.CSV, by=by, now=NEXT).content.decode()
+    moments = re.findall(r"^(\d{4}-\d\d-\d\d [^;]*);", text, flags=re.MULTILINE)
+    assert len(moments) == 2
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d", each) for each in moments)
+    assert moments == sorted(moments)
+    assert late.id
+
+
+def test_presets_are_in_words_in_files_for_people_and_codes_for_programs(staff: int) -> None:
+    for name in ("game-performance", "paytables"):
+        run = made(wanted(name), staff)
+        files = {
+            format: operations.take(key=run.key, format=format, by=staff, now=NEXT).content.decode()
+            for format in (Format.CSV, Format.JSON)
+        }
+        presets = set(re.findall(r'"preset": ?"([a-z-]+)"', files[Format.JSON]))
+        assert presets
+        assert presets <= set(PRESETS)
+        for preset in presets:
+            assert f";{preset};" not in files[Format.CSV]
+            assert f";{PRESETS[preset]};" in files[Format.CSV]

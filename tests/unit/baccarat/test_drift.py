@@ -42,7 +42,14 @@ def test_a_fault_is_seen(weights: list[float], rounds: int) -> None:
 
 def test_nothing_played_says_nothing() -> None:
     assert evidence({}, shares(8)) == pytest.approx(0)
-    assert drift({}, decks=8) is Drift.CALM
+    assert drift({}, decks=8) is Drift.FEW
+
+
+@pytest.mark.parametrize(("rounds", "light"), [(36, Drift.FEW), (999, Drift.FEW), (1_000, Drift.CALM)])
+def test_few_rounds_are_no_promise_kept(rounds: int, light: Drift) -> None:
+    ponto, empate = round(rounds * 0.446), round(rounds * 0.095)
+    counts = {Winner.PONTO: ponto, Winner.EMPATE: empate, Winner.BANCA: rounds - ponto - empate}
+    assert drift(counts, decks=8) is light
 
 
 def test_the_evidence_is_a_fair_game() -> None:

@@ -1,5 +1,7 @@
 """The table's pure scripts, run by Node where there is one: roads as the game draws them, the slip, the show."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -122,3 +124,12 @@ def test_a_part_of_ones_own_state_changes_only_what_it_names() -> None:
 
     assert takings == ["other", "new", "new"]
     assert you == {"balance": 700, "seat": 3, "receipts": [first, second]}
+
+
+def test_after_a_void_the_beam_has_the_whole_room_again() -> None:
+    """The difference is 0,00 then, and what may still be bet must not be that of the stakes that went back."""
+    room = {"ponto": {"most": 12_450_50}, "banca": {"most": 12_550_50}}
+    said = "v.map((phase) => m.roomOnBeam({ phase }, { max_prize: 1250050 }, " + json.dumps(room) + "))"
+    void, betting = run("beam.js", said, ["void", "betting"])
+    assert void == {"ponto": {"most": 12_500_50}, "banca": {"most": 12_500_50}}
+    assert betting == room

@@ -254,5 +254,5 @@ def test_the_hour_that_comes_twice_is_told_apart_in_every_format() -> None:
     )  # fmt: skip
     files = {format.value: write(paper, format).content() for format in Format}
     assert_all_five_agree(paper, files)
-    assert "2026-10-25 01:30:00+01:00" in files["csv"].decode()
-    assert "2026-10-25 01:30:00+00:00" in files["csv"].decode()
+    assert "2026-10-25 01:30:00.000+01:00" in files["csv"].decode()
+    assert "2026-10-25 01:30:00.000+00:00" in files["csv"].decode()
