@@ -22,6 +22,10 @@ LACKS: Final[Mapping[str, "str | Promise"]] = {
     "password_too_short": gettext_lazy("É curta: são precisos pelo menos 10 caracteres."),
     "password_too_long": gettext_lazy("É longa de mais: no máximo 256 caracteres."),
     "password_too_common": gettext_lazy("É uma das palavras-passe mais usadas. Escolha outra."),
+    "password_guessable": gettext_lazy(
+        "Adivinha-se depressa: é feita de palavras, nomes ou datas que se tentam primeiro, também os seus e os desta "
+        "casa. Junte mais palavras."
+    ),
     "password_too_similar": gettext_lazy("Parece-se demasiado com o seu e-mail ou nome à mesa."),
 }
 REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str | None, "str | Promise"]]] = {

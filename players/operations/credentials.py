@@ -63,7 +63,8 @@ def change_password(
         person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, is_active=True).first()
         if person is None:
             raise CredentialRefused(CredentialRefusal.NO_SUCH_PERSON)
-        if lacks := password_lacks(password, person):
+        known = Registration.objects.filter(person_id=person_id).values_list("full_name", "nif", "profession").first()
+        if lacks := password_lacks(password, person, words=known or ()):
             raise CredentialRefused(CredentialRefusal.PASSWORD_WEAK, details=lacks)
         if person.check_password(password):
             raise CredentialRefused(CredentialRefusal.SAME_AS_BEFORE)

@@ -150,7 +150,10 @@ def register_player(
         joined_at=now,
         terms_version=terms_version,
     )
-    found, lacks = _flaws_of(person, details, terms_version, now), password_lacks(password, person)
+    found, lacks = (
+        _flaws_of(person, details, terms_version, now),
+        password_lacks(password, person, words=(details.full_name, details.nif, details.profession)),
+    )
     if lacks:
         found.append(RegistrationRefusal.PASSWORD_WEAK)
     if found:
