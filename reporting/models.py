@@ -39,6 +39,10 @@ class LedgerProof(models.Model):
     differences = models.JSONField(default=list)
     difference_count = models.IntegerField()
     """All of them; `differences` names the first thousand."""
+    parts = models.JSONField(default=dict)
+    """What was looked at: how many of each part, by its name."""
+    heads = models.JSONField(default=dict)
+    """How far each chain was: number, last row and digest of its last link, by stream."""
 
     class Meta:
         indexes = [models.Index(fields=["-made_at"], name="reporting_proof_latest")]
@@ -200,3 +204,40 @@ class Piece(models.Model):
                 fields=["file", "number"], condition=Q(file__isnull=False), name="reporting_piece_of_file"
             ),
         ]
+
+
+class ChainLink(models.Model):
+    """A batch of rows of one stream of evidence and their digest, chained to the batch before it. Only added."""
+
+    id = models.BigAutoField(primary_key=True)
+    stream = models.TextField()
+    version = models.IntegerField()
+    """Of the text that a row is hashed as."""
+    number = models.BigIntegerField()
+    """From 1, without gaps."""
+    after = models.BigIntegerField()
+    """The last row of the link before; 0 for the first."""
+    last = models.BigIntegerField()
+    count = models.IntegerField()
+    rows = models.CharField(max_length=64)
+    """SHA-256 of the rows' digests, one after another, hex."""
+    marks = models.BinaryField()
+    """The first eight bytes of each row's digest: they tell which row differs."""
+    previous = models.CharField(max_length=64)
+    digest = models.CharField(max_length=64)
+    """SHA-256 over all of the above but the marks, hex."""
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stream", "number"], name="reporting_link_once")]
+
+
+class ChainMark(models.Model):
+    """How far a stream was seen, and which transactions may still have been writing then. No evidence: a note."""
+
+    stream = models.TextField(primary_key=True)
+    seen = models.BigIntegerField()
+    """The highest number there was."""
+    horizon = models.BigIntegerField()
+    """The first transaction that had not begun yet: once all before it are over, no lower number comes any more."""
+    at = models.DateTimeField()

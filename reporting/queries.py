@@ -50,7 +50,7 @@ class DailyReportCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofDifference:
-    """One disagreement. `where`: ledger, rounds or house. `subject`: an owner, a round's code or a currency."""
+    """One disagreement. `where` is the part that found it; `subject` an account, a round, a row or a guard."""
 
     where: str
     subject: str
@@ -71,6 +71,10 @@ class ProofCard:
     rounds: int
     differences: tuple[ProofDifference, ...]
     difference_count: int
+    parts: dict[str, int]
+    """What else was looked at: rows of each chain, guards."""
+    heads: dict[str, dict[str, Any]]
+    """Where each chain ends: number, last row, digest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +174,8 @@ def proof_card(proof: LedgerProof) -> ProofCard:
         rounds=proof.rounds,
         differences=tuple(ProofDifference(**difference) for difference in proof.differences),
         difference_count=proof.difference_count,
+        parts=proof.parts,
+        heads=proof.heads,
     )
 
 

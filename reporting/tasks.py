@@ -26,6 +26,12 @@ def do_works(**_: Any) -> None:
     operations.do_open_works(now=timezone.now())
 
 
+@shared_task(expires=4)
+def extend_chain(**_: Any) -> None:
+    """Chain the evidence that was written since."""
+    operations.extend_chain(now=timezone.now())
+
+
 @shared_task(expires=3_500)
 def prove_ledger(**_: Any) -> None:
     """Prove the ledger, the rounds and the house, and keep the outcome."""

@@ -144,6 +144,11 @@ FAULTS: Final[_Names] = {
     "row-other-than-trail": gettext_lazy("o registo não diz o que a auditoria diz dele"),
     "row-gone-without-trail": gettext_lazy("um registo desapareceu sem deixar rasto na auditoria"),
     "row-without-trail": gettext_lazy("um registo apareceu sem deixar rasto na auditoria"),
+    "row-changed": gettext_lazy("uma linha encadeada foi mudada"),
+    "row-missing": gettext_lazy("faltam linhas encadeadas"),
+    "row-added": gettext_lazy("apareceu uma linha no meio das encadeadas"),
+    "link-broken": gettext_lazy("um elo da cadeia não é o que foi feito"),
+    "chain-cut": gettext_lazy("a cadeia não tem o fim que uma prova anterior viu"),
     "session-sums": gettext_lazy("as somas da sessão não são as das suas apostas"),
     "line-without-row": gettext_lazy("há uma linha da tesouraria sem o seu registo"),
     "row-without-line": gettext_lazy("há um registo da tesouraria sem a sua linha no livro-razão"),
@@ -165,6 +170,7 @@ PROOF_PLACES: Final[_Names] = {
     "guards": gettext_lazy("Proteções da base de dados"),
     "trails": gettext_lazy("Auditoria"),
     "sessions": gettext_lazy("Sessões"),
+    "chain": gettext_lazy("Cadeia"),
 }
 
 

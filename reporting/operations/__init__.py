@@ -1,5 +1,6 @@
 """The reports' door for writing: make the day's report, prove the books, order a report, take one out."""
 
+from reporting.operations.chaining import extend_chain
 from reporting.operations.days import (
     DAYS_AT_ONCE,
     MakingRefusal,
@@ -54,6 +55,7 @@ __all__ = [
     "export_daily_report",
     "export_day_so_far",
     "export_tax_statement",
+    "extend_chain",
     "log_export",
     "make_daily_report",
     "make_due_reports",

@@ -1,6 +1,6 @@
 """Prove the books: everything that is evidence, beside everything that must say the same, and keep the outcome."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -8,8 +8,9 @@ from typing import Final
 from players.causes import verify_causes
 from players.trails import verify_trails
 from reporting import gathering, queries
+from reporting.chain_proof import verify_chains
 from reporting.figures import TableLine, totals
-from reporting.guards import verify_guards
+from reporting.guards import expected, verify_guards
 from reporting.models import LedgerProof
 from reporting.queries import ProofCard, ProofDifference
 from tables import queries as tables
@@ -22,42 +23,40 @@ FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """Before every round."""
 
 
-def record_proof(*, now: datetime) -> ProofCard:
+def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = None) -> ProofCard:
     """Prove all evidence against itself from the first row on, and keep the outcome (I7).
 
     Looked at: the ledger, the rounds, the house's sums, the cashier's causes, the sessions, every row that the audit
-    trail watches, and every guard of the database.
+    trail watches, the chains, and every guard of the database. `step` is told how far the chains are.
     """
     with gathering.one_moment():
         ledger = wallet.verify_ledger()
         # A day ahead: a round that was settled while this began is in the ledger's sums too.
         until = now + timedelta(days=1)
         lines, _players = gathering.table_lines(since=FIRST, until=until)
+        chains = verify_chains(step=step)
         found = [
-            difference
-            for part in (
-                _ledger(ledger.differences),
-                (
-                    ProofDifference(where="rounds", subject=one.round_code, why=one.why)
-                    for one in tables.verify_rounds()
-                ),
-                _causes(),
-                _sessions(until),
-                (ProofDifference(where="trails", subject=one.subject, why=one.why.value) for one in verify_trails()),
-                (ProofDifference(where="guards", subject=one.subject, why=one.why.value) for one in verify_guards()),
-                _house(lines),
-            )
-            for difference in part
+            *_ledger(ledger.differences),
+            *_rounds(),
+            *_causes(),
+            *_sessions(until),
+            *(ProofDifference(where="chain", subject=one.subject, why=one.why.value) for one in chains.differences),
+            *(ProofDifference(where="trails", subject=one.subject, why=one.why.value) for one in verify_trails()),
+            *(ProofDifference(where="guards", subject=one.subject, why=one.why.value) for one in verify_guards()),
+            *_house(lines),
         ]
+    rounds = sum(line.rounds + line.voids for line in lines)
     return queries.proof_card(
         LedgerProof.objects.create(
             made_at=now,
             agrees=not found,
             accounts=ledger.accounts,
             transfers=ledger.transfers,
-            rounds=sum(line.rounds + line.voids for line in lines),
+            rounds=rounds,
             differences=[asdict(difference) for difference in found[:DIFFERENCES_MOST]],
             difference_count=len(found),
+            parts={f"chain-{name}": count for name, count in chains.rows.items()} | {"guards": len(expected())},
+            heads=chains.heads,
         )
     )
 

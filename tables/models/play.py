@@ -221,6 +221,12 @@ class Round(models.Model):
         ]
 
 
+class FinishedRound(models.Model):
+    """The number of a round in the order in which rounds finish: given by the database, read by the chains."""
+
+    round_id = models.BigIntegerField(unique=True)
+
+
 class PlaySession(models.Model):
     """From sitting down to leaving: the «sessão de jogo» of R2d, with its sums (R33)."""
 

@@ -7,6 +7,7 @@ from casino.backoffice import labels, sentences
 from players.causes import Why as CauseWhy
 from players.roles import Role
 from players.trails import TrailFault
+from reporting.chain_proof import ChainFault
 from reporting.figures import What
 from reporting.guards import GuardFault
 from reporting.operations import ExportRefusal, MakingRefusal
@@ -65,5 +66,5 @@ def test_everything_that_is_told_has_a_name() -> None:
     assert set(labels.TERMS) | {"caps"} == set(terms.Terms.__dataclass_fields__)
     assert set(labels.MONIES) == {currency.value for currency in Currency}
     assert set(labels.SUMS) == {what.value for what in What}
-    assert {why.value for why in (*Why, *CauseWhy, *GuardFault, *TrailFault)} <= set(labels.FAULTS)
+    assert {why.value for why in (*Why, *CauseWhy, *GuardFault, *TrailFault, *ChainFault)} <= set(labels.FAULTS)
     assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)

@@ -1,0 +1,172 @@
+"""Evidence is chained seconds behind, what comes late is not lost, and rows that go or change are named (T20)."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.db import connection
+
+from reporting import operations
+from reporting.chain_proof import ChainFault, verify_chains
+from reporting.models import ChainLink
+from reporting.operations import chaining
+from reporting.streams import STREAMS
+from tests.factories import MACAU, PONTO_WINS, Floor
+from tests.tampering import past_triggers
+
+
+def sql(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def chain(floor: Floor) -> int:
+    """Two sweeps: a look, and what it saw."""
+    return sum(operations.extend_chain(now=floor.now) for _ in range(2))
+
+
+@pytest.fixture
+def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
+    """Two rounds that were played and chained."""
+    monkeypatch.setattr(chaining, "LAG", "0 seconds")
+    floor = Floor()
+    table, ana = floor.table(MACAU, code="lua"), floor.player("ana")
+    floor.sit(ana, table)
+    for _ in range(2):
+        floor.open_round(table, PONTO_WINS)
+        floor.bet(ana, table, ponto=100_00)
+        floor.settle(table)
+    assert chain(floor) > 0
+    yield floor
+    with past_triggers():
+        sql("TRUNCATE reporting_chainlink, reporting_chainmark, reporting_ledgerproof")
+
+
+def faults(floor: Floor) -> set[tuple[str, str]]:
+    """Stream and word of each difference of the chains."""
+    return {(one.subject.split()[0], one.why.value) for one in verify_chains().differences}
+
+
+def test_everything_settled_is_chained_and_agrees(house: Floor) -> None:
+    found = verify_chains()
+    assert found.differences == ()
+    assert {name for name, count in found.rows.items() if count} == set(STREAMS)
+    assert found.rows["rounds"] == 2
+    assert operations.extend_chain(now=house.now) == 0
+    proof = operations.record_proof(now=house.now)
+    assert proof.agrees, proof.differences
+    assert proof.heads["ledger"]["digest"] == found.heads["ledger"]["digest"]
+    assert proof.parts["chain-rounds"] == 2
+
+
+def test_links_follow_one_another_in_batches(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    with past_triggers():
+        sql("TRUNCATE reporting_chainlink")
+    monkeypatch.setattr(chaining, "BATCH", 3)
+    seen: list[tuple[str, int]] = []
+    while chain(house):
+        pass
+    links = list(ChainLink.objects.filter(stream="ledger").order_by("number"))
+    assert [link.number for link in links] == list(range(1, len(links) + 1))
+    assert all(link.count <= 3 for link in links)
+    assert [link.previous for link in links[1:]] == [link.digest for link in links[:-1]]
+    assert verify_chains(step=lambda name, rows: seen.append((name, rows))).differences == ()
+
+
+NOTICE = (
+    "INSERT INTO players_paymentnotice (provider, event, kind, provider_ref, currency, owner_name, outcome,"
+    " received_at) VALUES ('x', gen_random_uuid(), 'authorised', '', '', '', 'nothing-new', now())"
+)
+
+
+def test_a_row_that_is_committed_late_is_waited_for(house: Floor) -> None:
+    parameters = connection.get_connection_params()
+    names = {name: parameters[name] for name in ("host", "port", "user", "password", "dbname") if parameters.get(name)}
+    before = verify_chains().rows["notices"]
+    with psycopg.connect(**names) as slow:
+        slow.execute(NOTICE)
+        sql(NOTICE)
+        assert chain(house) == 0, "the later number is there, and an earlier one may still come"
+        slow.commit()
+    chain(house)
+    chain(house)
+    found = verify_chains()
+    assert (found.rows["notices"], found.differences) == (before + 2, ())
+
+
+TAMPERED: dict[str, tuple[str, set[tuple[str, str]]]] = {
+    "slip deleted": (
+        "DELETE FROM tables_slip WHERE id = (SELECT min(id) FROM tables_slip)",
+        {("slips", "row-missing")},
+    ),
+    "slip moved": (
+        "UPDATE tables_slip SET received_at = received_at - interval '1 second'",
+        {("slips", "row-changed")},
+    ),
+    "cards swapped": (
+        "UPDATE tables_round SET cards = ARRAY[cards[2], cards[1]] || cards[3:]",
+        {("rounds", "row-changed")},
+    ),
+    "bet changed": ("UPDATE tables_bet SET prize = prize + 1", {("rounds", "row-changed")}),
+    "audit erased": (
+        "DELETE FROM players_auditentry WHERE id IN (SELECT id FROM players_auditentry ORDER BY id LIMIT 5)",
+        {("audit", "row-missing")},
+    ),
+    "audit changed": ("UPDATE players_auditentry SET by = 1", {("audit", "row-changed")}),
+    "notice forged": (
+        "UPDATE players_paymentnotice SET amount = 1",
+        {("notices", "row-changed")},
+    ),
+    "line put between": (
+        "DELETE FROM players_auditentry WHERE id = (SELECT min(id) + 1 FROM players_auditentry);"
+        " INSERT INTO players_auditentry (id, at, act, origin, login, change, subject, subject_id, after)"
+        " SELECT min(id) + 1, now(), 1, '', '', 'insert', 'x', '', '{}' FROM players_auditentry",
+        {("audit", "row-changed")},
+    ),
+    "link rewritten": ("UPDATE reporting_chainlink SET rows = repeat('0', 64)", {("ledger", "link-broken")}),
+    "link taken out": (
+        "DELETE FROM reporting_chainlink WHERE stream = 'ledger'",
+        {("ledger", "chain-cut")},
+    ),
+    "round erased whole": (
+        "DELETE FROM wallet_transfer WHERE reference = (SELECT code FROM tables_round ORDER BY id DESC LIMIT 1);"
+        " UPDATE wallet_account a SET balance = coalesce((SELECT balance_after FROM wallet_transfer WHERE"
+        " a.id IN (debit_account, credit_account) ORDER BY id DESC LIMIT 1), 0) WHERE kind = 'player';"
+        " DELETE FROM tables_bet WHERE round_id = (SELECT max(id) FROM tables_round);"
+        " DELETE FROM tables_slip WHERE round_id = (SELECT max(id) FROM tables_round);"
+        " DELETE FROM tables_finishedround WHERE round_id = (SELECT max(id) FROM tables_round);"
+        " DELETE FROM tables_round WHERE id = (SELECT max(id) FROM tables_round)",
+        {("ledger", "row-missing"), ("slips", "row-missing"), ("rounds", "row-missing")},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_tampering_with_what_is_chained_is_named(house: Floor, what: str) -> None:
+    assert operations.record_proof(now=house.now).agrees
+    statement, expected = TAMPERED[what]
+    with past_triggers():
+        sql(statement)
+    assert expected <= faults(house)
+    proof = operations.record_proof(now=house.now)
+    assert {one.where for one in proof.differences} >= {"chain"}
+
+
+def test_an_erased_rounds_ledger_agrees_and_only_the_chain_tells(house: Floor) -> None:
+    with past_triggers():
+        sql(TAMPERED["round erased whole"][0])
+    proof = operations.record_proof(now=house.now)
+    assert {one.where for one in proof.differences if one.where in {"ledger", "rounds", "house"}} == set()
+    (missing,) = [one.subject for one in verify_chains().differences if one.subject.startswith("rounds")]
+    assert missing.split()[1].isdigit(), "one round, by its number"
+
+
+def test_the_row_is_named(house: Floor) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM wallet_transfer WHERE code = 'prize' ORDER BY id LIMIT 1")
+        (line,) = cursor.fetchone()
+    with past_triggers():
+        sql(f"UPDATE wallet_transfer SET reference = 'x' WHERE id = {line}")
+    assert [(one.subject, one.why) for one in verify_chains().differences] == [
+        (f"ledger {line}", ChainFault.ROW_CHANGED)
+    ]
