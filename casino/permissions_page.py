@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from casino.matrix import (
+    ASKED_AGAIN,
     EVERYBODY,
     FRAMES,
     MACHINES,
@@ -28,6 +29,7 @@ of person: a visitor (nobody signed in), a player, and each role of the staff.
 
 - Who may not is sent to sign in (302; 401 by the API) when signed out, and gets 403 or 404 when signed in.
 - **own**: what the address names belongs to one person. For everybody else it does not exist: 404, and nothing changes.
+- **asked again**: whoever signed in, or proved who they are, more than ten minutes ago is asked to prove it first.
 - A method that has no column entry is answered 405.
 - «staff by `action`» are the roles that [`players.roles`](roles.md) gives that action.
 - **brake**: asked for too often it is answered 429, with `Retry-After` and a sentence; how often, the last table says.
@@ -49,7 +51,8 @@ def document() -> str:
         parts.append(f"\n## {title}\n\n| name | address | GET | POST | |\n|---|---|---|---|---|\n")
         for name, row in rows.items():
             address = f"`/{routes.get(name, '?')}`".replace("|", "\\|")
-            parts.append(f"| `{name}` | {address} | {_told(row.get, row)} | {_told(row.post, row)} |{_more(row)}|\n")
+            who = f"{_told(row.get, row)} | {_told(row.post, row)}"
+            parts.append(f"| `{name}` | {address} | {who} |{_more(name, row)}|\n")
     parts.append("\n## The table's socket\n\n| frame | who |\n|---|---|\n")
     parts += [f"| `{frame}` | {_told(who)} |\n" for frame, who in FRAMES.items()]
     parts.append("\n## Brakes\n\n| name | what | counted by | at most |\n|---|---|---|---|\n")
@@ -57,8 +60,9 @@ def document() -> str:
     return "".join(parts)
 
 
-def _more(row: Row) -> str:
-    told = [*(["own"] if row.own else []), *([f"brake `{row.brake}`"] if row.brake is not None else [])]
+def _more(name: str, row: Row) -> str:
+    marks = {"own": row.own, "asked again": name in ASKED_AGAIN, f"brake `{row.brake}`": row.brake is not None}
+    told = [mark for mark, holds in marks.items() if holds]
     return f" {', '.join(told)} " if told else " "
 
 

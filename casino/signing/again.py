@@ -41,6 +41,7 @@ def ask_again(view: _View[_Rest]) -> _View[_Rest]:
         there = f"{way_to_prove(request)}?{urlencode({'next': _back(request)})}"
         return HttpResponseClientRedirect(there) if request.headers.get("HX-Request") else redirect(there)
 
+    guarded.asks_again = True  # type: ignore[attr-defined]  # what the permission matrix is compared with
     return cast("_View[_Rest]", guarded)
 
 

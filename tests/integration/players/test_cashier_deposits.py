@@ -45,6 +45,17 @@ def test_a_notice_that_comes_twice_credits_once(floor: Floor, till: Till) -> Non
     assert player.balance() == 50_00
 
 
+def test_an_event_that_was_taken_says_nothing_more_whatever_it_says_then(floor: Floor, till: Till) -> None:
+    """The event's name alone decides: the row would still let this second one credit."""
+    player = floor.player(cents=0)
+    key = till.start(player)
+    assert till.tell(key, NoticeKind.AUTHORISED, event="e-1") == "nothing-new"
+    assert till.tell(key, NoticeKind.PAID_IN, event="e-1") == "repeat"
+    assert (till.deposit(key).state, player.balance()) == (DepositState.PENDING, 0)
+    assert till.tell(key, NoticeKind.PAID_IN, event="e-2") == "applied"
+    assert player.balance() == 50_00
+
+
 def test_notices_out_of_order_and_late(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     till.choose(till.start(player), Choice.OUT_OF_ORDER)

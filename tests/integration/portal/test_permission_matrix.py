@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
 from django.db import connection, transaction
@@ -13,13 +14,15 @@ from django.test import Client
 from django.urls import reverse
 
 from casino import matrix, permissions_page
-from casino.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
+from casino.matrix import ADDRESSES, ASKED_AGAIN, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
+from casino.signing.sessions import PROVED
 from players.roles import Action, Role
 from tables.live import frames
 from tests.factories import Floor
 from tests.integration.portal.matrix_house import MatrixHouse
 
 ROOT = Path(__file__).resolve().parents[3]
+AGAIN = "/seguranca/de-novo/"
 FINE = {200, 204, 302, 303, 304, 400, 409, 410, 413, 415, 422, 429, 503}
 """Answers of an address that lets one in; what was asked may still be nonsense."""
 PLAUSIBLE = {
@@ -78,6 +81,33 @@ def test_staff_pages_are_guarded_by_the_action_of_their_row() -> None:
             action = ADDRESSES[address.name].action
             expected = frozenset(Action) if action is None else frozenset({action})
             assert address.pattern.callback.guarded_by == expected, address.name  # type: ignore[attr-defined]
+
+
+def test_the_addresses_that_ask_again_are_those_of_the_matrix() -> None:
+    asking = {each.name for each in matrix.addresses() if getattr(each.pattern.callback, "asks_again", False)}
+    assert asking == ASKED_AGAIN
+
+
+def test_a_proof_of_long_ago_is_asked_for_again(house: MatrixHouse, floor: Floor) -> None:
+    wrong = []
+    for address in matrix.addresses():
+        if address.name not in ASKED_AGAIN:
+            continue
+        row = ADDRESSES[address.name]
+        method, who = ("POST", row.post) if row.post is not None else ("GET", row.get)
+        client = client_of(next(each for each in PERSONS if each in (who or ())), house, floor)
+        _forget_proofs(client)
+        status, location = asked(client, method, house.path(address))
+        if status != 302 or not location.startswith(AGAIN):
+            wrong.append(f"{method} {address.name}: {status} {location}")
+    assert wrong == []
+
+
+def _forget_proofs(client: Client) -> None:
+    """As somebody who signed in, and proved it, more than ten minutes ago."""
+    session = client.session
+    session.update({PROVED: 0, AUTHENTICATION_METHODS_SESSION_KEY: []})
+    session.save()
 
 
 @pytest.mark.parametrize("role", [Role.AUDITOR, Role.INSPECTOR])
