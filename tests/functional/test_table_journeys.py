@@ -74,7 +74,7 @@ def _alone_by_keyboard(person: Person) -> str:
     expect(page.locator("#tray")).to_be_visible()
     expect(page.locator("#act-confirm")).to_be_hidden()
     person.looks_well("seated")
-    for key in ("3", "p", "p", "b"):
+    for key in ("2", "p", "p", "b"):
         page.keyboard.press(key)
     expect(page.locator("#deal-word")).to_contain_text("15,00")
     page.keyboard.press("g")

@@ -79,7 +79,12 @@ def _barred(rita: Person, says: str | re.Pattern[str]) -> None:
     page = rita.page
     expect(page.locator("#word")).to_contain_text(says)
     expect(page.locator("#act-confirm")).to_be_disabled()
+    drafts = page.locator(".spot__sum--draft").all_inner_texts()
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")
+    page.locator("#typed").press("Enter")
+    expect(page.locator("#word")).to_contain_text(says)
+    assert page.locator(".spot__sum--draft").all_inner_texts() == drafts
     expect(page.get_by_role("button", name=MORE)).to_have_count(0)
 
 

@@ -20,7 +20,7 @@ function words({ chance, rule, most }, { minimum, apart }) {
   if (rule === "R14") return fill(gettext("%(chance)s: a aposta mínima desta mesa é %(minimum)s (R14)."), { ...facts, minimum: money(minimum) });
   if (rule === "R13") return fill(gettext("No Ponto e na Banca ao mesmo tempo, as apostas têm de diferir, pelo menos, %(apart)s (R13): aposte só num dos lados, ou deixe entre eles essa diferença."), { apart: money(apart) });
   if (rule === "FUNDS") return fill(gettext("O seu saldo, %(most)s, não chega para esta aposta."), facts);
-  if (!chance) return fill(gettext("Os limites que definiu para si deixam apostar mais %(most)s (%(rule)s)."), { ...facts, rule });
+  if (!chance) return fill(gettext("Os limites que definiu para si deixam apostar mais %(most)s."), facts);
   if (most <= 0) return fill(gettext("%(chance)s: de momento não se aceita mais nada, %(rule)s."), facts);
   return fill(gettext("%(chance)s: só se aceitam mais %(most)s, %(rule)s."), facts);
 }

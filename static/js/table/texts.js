@@ -66,8 +66,8 @@ export const ruleWords = (rule) =>
     offered: gettext("não disponível nesta jogada"),
   })[rule] ?? rule ?? "";
 
-// The rule's number for whoever looks it up; funds and the house's own ceilings have none.
-export const ruleMark = (rule) => (/\d/.test(rule ?? "") ? ` (${rule})` : "");
+// The law's number of a rule, to be looked up. The house's own marks, such as PT-22, say nothing to a player.
+export const ruleMark = (rule) => (/^R\d/.test(rule ?? "") ? ` (${rule})` : "");
 
 const RANKS = {
   A: () => gettext("Ás"),
