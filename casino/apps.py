@@ -5,9 +5,10 @@ class Casino(AppConfig):
     name = "casino"
 
     def ready(self) -> None:
-        """Name the house's Celery application, so that tasks find their broker; note who comes and goes."""
-        from casino import celery, database  # noqa: F401
+        """Name the house's Celery application, so that tasks find their broker; note who comes and goes; grant."""
+        from casino import celery, database, grants  # noqa: F401
         from casino.signing import sessions
 
         database.connect()
+        grants.connect()
         sessions.connect()

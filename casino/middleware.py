@@ -64,7 +64,7 @@ def signed(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method in SAFE:
             return get_response(request)
-        with acting(by=request.user.pk, origin=request.META.get("REMOTE_ADDR", "")):
+        with acting(session=request.session.session_key, origin=request.META.get("REMOTE_ADDR", "")):
             return get_response(request)
 
     return answer

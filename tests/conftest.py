@@ -5,27 +5,63 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.backends.base.base import NO_DB_ALIAS, BaseDatabaseWrapper
+from django.db.backends.base.creation import BaseDatabaseCreation
+from django.db.backends.postgresql.creation import DatabaseCreation
+from django.db.backends.signals import connection_created
+from django.test import TransactionTestCase
 from django.utils import translation
 
+from casino import grants
 from tests.factories import Floor
+from tests.tampering import past_triggers
+
+_role = {"": grants.APP}
+"""What each new connection to the test's database becomes."""
+
+
+def _become(connection: BaseDatabaseWrapper, **_: Any) -> None:
+    """The product's code runs in tests with the rights that it has in a house; see `tests.tampering` for more."""
+    if connection.alias != NO_DB_ALIAS:
+        connection.connection.execute(f"SET ROLE {_role['']}")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+    """The test's database is made and migrated by its owner, and used by the application."""
+    creation = BaseDatabaseCreation.create_test_db
+    owner = {"": grants.OWNER}
+
+    def create(self: BaseDatabaseCreation, *arguments: Any, **named: Any) -> str:
+        _role[""] = owner[""]
+        try:
+            return creation(self, *arguments, **named)
+        finally:
+            self.connection.close()
+            self.connection.close_pool()  # type: ignore[attr-defined]
+            _role[""] = grants.APP
+
+    connection_created.connect(_become, dispatch_uid="tests.conftest")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseDatabaseCreation, "create_test_db", create)
+        suffix = DatabaseCreation.sql_table_creation_suffix
+        patch.setattr(
+            DatabaseCreation, "sql_table_creation_suffix", lambda self: f"{suffix(self)} OWNER {grants.OWNER}"
+        )
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _tests_may_empty_tables() -> Iterator[None]:
-    """Between tests the tables are emptied, which the triggers refuse to everybody else."""
-    ordinary = DatabaseOperations.execute_sql_flush
+    """Between tests the tables are emptied, which the database refuses to everybody else."""
+    ordinary = TransactionTestCase._fixture_teardown
 
-    def flush(self: DatabaseOperations, sql_list: list[str]) -> Any:
-        with self.connection.cursor() as cursor:
-            cursor.execute("SET session_replication_role = replica")
-            try:
-                return ordinary(self, sql_list)
-            finally:
-                cursor.execute("SET session_replication_role = origin")
+    def teardown(self: TransactionTestCase) -> Any:
+        with past_triggers():
+            return ordinary(self)
 
     patch = pytest.MonkeyPatch()
-    patch.setattr(DatabaseOperations, "execute_sql_flush", flush)
+    patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
     yield
     patch.undo()
 

@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from casino.launcher.servers import Server
@@ -27,9 +28,21 @@ def _start_servers() -> None:
 
     base = Path(tempfile.mkdtemp(prefix="sabot-tests-"))
     postgres, valkey = servers.start_postgres(base, durable=False), servers.start_valkey(base)
-    os.environ["DATABASE_URL"], os.environ["VALKEY_URL"] = postgres.url, valkey.url
+    os.environ["DATABASE_URL"], os.environ["VALKEY_URL"] = postgres.urls[servers.USER], valkey.url
+    os.environ["SABOT_APP_URL"] = postgres.url
     os.environ.setdefault("SABOT_DATA", str(base / "data"))
     _stop_at_exit(base, postgres, valkey)
+
+
+def _make_roles() -> None:
+    """In a cluster that somebody gave: the application's role, with a password for the processes that tests start."""
+    from casino.launcher import roles
+
+    url = os.environ["DATABASE_URL"]
+    database = urlsplit(url).path.strip("/")
+    password = roles.new_password()
+    roles.make(url, database, passwords={roles.APP: password})
+    os.environ["SABOT_APP_URL"] = roles.url_of(url, roles.APP, password, database)
 
 
 def _start_own_valkey() -> None:
@@ -56,6 +69,8 @@ def _stop_at_exit(base: Path, *started: "Server") -> None:
 
 if not os.environ.get("DATABASE_URL") or not os.environ.get("VALKEY_URL"):
     _start_servers()
+if not os.environ.get("SABOT_APP_URL"):
+    _make_roles()
 if not os.environ.get("SABOT_DATA"):
     os.environ["SABOT_DATA"] = tempfile.mkdtemp(prefix="sabot-data-")
     _stop_at_exit(Path(os.environ["SABOT_DATA"]))

@@ -15,6 +15,7 @@ from players.models import Duty, Prohibition, Signal
 from players.operations import own_data
 from reporting import operations
 from reporting.operations import Wanted
+from tests.tampering import past_triggers
 
 _OLD: Final = "now() - make_interval(mins => n)"
 _SOMEBODY: Final = "(SELECT ids[1 + n % cardinality(ids)] FROM somebody)"
@@ -147,8 +148,7 @@ def grow(count: int, *, waiting: int, persons: Sequence[int], by: int, days: int
 
     Three times as many in the trail, signed by `by`; a report for each of `days` before the first. By a superuser.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with past_triggers(), connection.cursor() as cursor:
         for table, changed in COPIED.items():
             told = ", ".join(f"'{column}', {value}" for column, value in changed.items())
             statement = _COPY.replace("{table}", table).replace("{which}", _WHICH.get(table, "true"))
@@ -157,7 +157,6 @@ def grow(count: int, *, waiting: int, persons: Sequence[int], by: int, days: int
         cursor.execute(_COMPLAINED)
         cursor.execute(_TRAIL, {"count": count, "by": by})
         cursor.execute(_DAYS, {"days": days})
-        cursor.execute("SET session_replication_role = origin")
 
 
 def furnish(*, person: int, staff: int, now: datetime) -> None:

@@ -10,6 +10,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.db import connection
 
@@ -120,10 +121,10 @@ def running_house(
 ) -> Iterator[House]:
     """A house on the test's own database, its web process ready; `parts` beside it; `environment` on top of ours."""
     port = free_port()
-    settings = connection.settings_dict
-    database = "postgresql://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**settings)
+    # As the house itself gives it to its processes: the application's role, in the test's database.
+    database = urlsplit(os.environ["SABOT_APP_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     variables = os.environ | {
-        "DATABASE_URL": database,
+        "DATABASE_URL": database.geturl(),
         "SABOT_PORT": str(port),
         "SABOT_HOSTS": "127.0.0.1,localhost",
         "SABOT_ORIGINS": f"http://127.0.0.1:{port},http://localhost:{port}",

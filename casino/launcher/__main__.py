@@ -9,6 +9,7 @@ HELP = """\
 ./sabot up             open the house: database, tables, web; Ctrl-C closes it again
 ./sabot stop           close the house of this folder from another terminal
 ./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
+./sabot roles [URL]    the URLs of the database's roles; makes them on a server of your own
 ./sabot test [path …]  everything a change must pass; with arguments, pytest alone with those
 ./sabot check          lint, format, types and import contracts
 ./sabot bench [name …] the benchmarks, all or those named
@@ -16,7 +17,7 @@ HELP = """\
 
 Settings, all of them optional:
   SABOT_PORT           the web port; otherwise the first free one from 8000
-  DATABASE_URL         a PostgreSQL of your own, in place of the embedded one
+  DATABASE_URL         a PostgreSQL of your own, in place of the embedded one; with SABOT_OWNER_URL, its owner's
   VALKEY_URL           a Valkey or Redis of your own, in place of the embedded one
   SABOT_PYTHON         the Python to use; SABOT_VENV, a ready environment to use as it is
 More in docs/running.md.
@@ -56,10 +57,18 @@ def _run(arguments: Sequence[str]) -> int:
             from casino.launcher import closing
 
             return closing.stop()
+        case ["manage", "write_guards", *rest]:
+            from casino.launcher import testing
+
+            return testing.apart(["write_guards", *rest])
         case ["manage", *rest]:
             from casino.launcher import house
 
             return house.manage(rest)
+        case ["roles", *rest]:
+            from casino.launcher import databases
+
+            return databases.show(rest)
         case ["test", *rest]:
             from casino.launcher import testing
 
@@ -76,7 +85,7 @@ def _run(arguments: Sequence[str]) -> int:
             raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
         case unknown:
             raise Trouble(
-                f'There is no command "{unknown[0]}"; there are up, stop, manage, test, check, bench and help.'
+                f'There is no command "{unknown[0]}"; there are up, stop, manage, roles, test, check, bench and help.'
             )
 
 

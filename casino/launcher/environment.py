@@ -14,13 +14,24 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from casino.launcher import roles
+from casino.launcher.databases import Databases
 from casino.launcher.folder import Folder
-from casino.launcher.servers import valkey_answers
+from casino.launcher.servers import USER, valkey_answers
 from casino.launcher.trouble import Trouble
 
 FIRST_PORT: Final = 8000
 LAST_PORT: Final = 8999
 BACKLOG: Final = 2048
+SECRETS: Final = {
+    USER: "postgres",
+    roles.OWNER: "postgres_owner",
+    roles.APP: "postgres_app",
+    roles.READ: "postgres_read",
+}
+"""By role: the file in `.sabot/secrets` with its password."""
+NOT_FOR_PROCESSES: Final = ("SABOT_OWNER_URL", "SABOT_READ_URL")
+"""What a person at the terminal may have set for the launcher, and no process of the house needs."""
 
 
 def given(name: str) -> str | None:
@@ -28,13 +39,30 @@ def given(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
-def given_database() -> str | None:
-    """DATABASE_URL, proven to lead to a database; None when the embedded one is wanted.
+def given_databases() -> Databases | None:
+    """DATABASE_URL and SABOT_OWNER_URL, proven to lead to a database; None when the embedded one is wanted.
+
+    Raises:
+        Trouble: one is malformed or missing, no database answers there, or the application's role is too mighty.
+    """
+    app = given_database("DATABASE_URL")
+    if app is None:
+        return None
+    owner = given_database("SABOT_OWNER_URL")
+    if owner is None:
+        raise Trouble("SABOT_OWNER_URL is missing: DATABASE_URL is the application's (docs/database-roles.md).")
+    if roles.too_mighty(app):
+        raise Trouble("DATABASE_URL leads in as a superuser or an owner; make the roles (docs/database-roles.md).")
+    return Databases(app=app, owner=owner, read=given_database("SABOT_READ_URL") or app)
+
+
+def given_database(name: str) -> str | None:
+    """The URL in this variable, proven to lead to a database; None when it is not set.
 
     Raises:
         Trouble: it is malformed, or no database answers there.
     """
-    url = given("DATABASE_URL")
+    url = given(name)
     if url is None:
         return None
     try:
@@ -44,13 +72,27 @@ def given_database() -> str | None:
     except ValueError:
         well_formed = False
     if not well_formed:
-        raise Trouble("DATABASE_URL must look like postgresql://user:password@host:5432/name.")
+        raise Trouble(f"{name} must look like postgresql://user:password@host:5432/name.")
     try:
         psycopg.connect(url, connect_timeout=5).close()
     except psycopg.Error as error:
         reason = (str(error).strip().splitlines() or ["no answer"])[0]
-        raise Trouble(f"No database answers at DATABASE_URL: {reason.rstrip('.')}.") from error
+        raise Trouble(f"No database answers at {name}: {reason.rstrip('.')}.") from error
     return url
+
+
+def passwords(folder: Folder) -> dict[str, str]:
+    """The passwords of the embedded database's roles, made on first use."""
+    return {role: folder.secret(name) for role, name in SECRETS.items()}
+
+
+def databases(folder: Folder, url: str, *, embedded: bool) -> Databases:
+    """The URLs of the running house's database, from that of the application."""
+    if not embedded:
+        return Databases(app=url, owner=given_database("SABOT_OWNER_URL"), read=given_database("SABOT_READ_URL") or url)
+    words, name = passwords(folder), urlsplit(url).path.strip("/")
+    made = {role: roles.url_of(url, role, words[role], name) for role in roles.ROLES}
+    return Databases(app=made[roles.APP], owner=made[roles.OWNER], read=made[roles.READ])
 
 
 def given_valkey() -> str | None:
@@ -114,7 +156,7 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
         if not environment.get(name):
             environment[name] = make()
     environment |= {"DATABASE_URL": database_url, "VALKEY_URL": valkey_url, "SABOT_PORT": str(port)}
-    return environment
+    return {name: value for name, value in environment.items() if name not in NOT_FOR_PROCESSES}
 
 
 SHOE_KEYS: Final = ("SABOT_SHOE_KEY", "SABOT_SHOE_KEYS")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from casino.launcher import environment, logs, processes, servers
+from casino.launcher.databases import Databases
 from casino.launcher.folder import Folder, Lock
 from casino.launcher.health import Health
 from casino.launcher.preparation import Account, Preparation
@@ -69,29 +70,35 @@ class House:
             self._screen.line(f"An earlier run had left {', '.join(found)} behind; ended.")
         self._folder.write_state(self._state)
 
-    def start_servers(self) -> tuple[str, str]:
+    def start_servers(self) -> tuple[Databases, str]:
         """Start PostgreSQL and Valkey, or prove the given ones; answer their URLs."""
         with self._screen.step("PostgreSQL") as step:
-            database = environment.given_database()
-            if database is None:
-                database = self._embedded(self._start_postgres(), step, rank=3)
+            databases = environment.given_databases()
+            if databases is None:
+                server = self._start_postgres()
+                self._embedded(server, step, rank=3)
+                databases = Databases.of(server)
             else:
                 step.say("the one at DATABASE_URL")
         with self._screen.step("Valkey") as step:
             valkey = environment.given_valkey()
             if valkey is None:
-                valkey = self._embedded(self._start_valkey(), step, rank=2)
+                server = self._start_valkey()
+                self._embedded(server, step, rank=2)
+                valkey = server.url
             else:
                 step.say("the one at VALKEY_URL")
-        self._note(database_url=database, valkey_url=valkey)
-        return database, valkey
+        # Only the application's: whoever needs another role's has the secrets, or the settings, to make it from.
+        embedded = "no" if environment.given("DATABASE_URL") else "yes"
+        self._note(database_url=databases.app, embedded_database=embedded, valkey_url=valkey)
+        return databases, valkey
 
     def open(self, listener: socket.socket) -> list[Account]:
         """Start everything and wait until all of it is well; answer the demonstration house's sign-ins."""
         self._port = self._state["port"] = listener.getsockname()[1]
-        database, valkey = self.start_servers()
-        values = environment.for_children(self._folder, database_url=database, valkey_url=valkey, port=self._port)
-        preparation = Preparation(self._folder, values, self._screen, self._patience)
+        databases, valkey = self.start_servers()
+        values = environment.for_children(self._folder, database_url=databases.app, valkey_url=valkey, port=self._port)
+        preparation = Preparation(self._folder, values, self._screen, self._patience, owner_url=databases.owner)
         preparation.compile_texts()
         preparation.migrate()
         preparation.collect_static()
@@ -127,7 +134,7 @@ class House:
     def _start_postgres(self) -> Server:
         return servers.start_postgres(
             self._folder.data,
-            password=self._folder.secret("postgres"),
+            passwords=environment.passwords(self._folder),
             log=self._folder.log("postgresql"),
             patience=self._patience,
         )
@@ -140,13 +147,12 @@ class House:
             patience=self._patience,
         )
 
-    def _embedded(self, server: Server, step: Step, *, rank: int) -> str:
+    def _embedded(self, server: Server, step: Step, *, rank: int) -> None:
         assert server.process is not None
         child = Child(server.name, server.spawn, stop_signal=server.stop_signal, rank=rank, grace=20, mend=server.mend)
         self._supervisor.adopt(child, server.process)
         step.say(f"on port {server.port}")
         self._note()
-        return server.url
 
     def _children(self, values: dict[str, str], listener: socket.socket) -> list[Child]:
         folder, python = self._folder, self._folder.python
@@ -247,9 +253,12 @@ def manage(arguments: Sequence[str]) -> int:
         state = folder.state()
         if "database_url" not in state:
             raise Trouble("The house is being opened or closed at this moment; try again shortly.")
+        databases = environment.given_databases() or environment.databases(
+            folder, state["database_url"], embedded=state.get("embedded_database") == "yes"
+        )
         values = environment.for_children(
             folder,
-            database_url=environment.given("DATABASE_URL") or state["database_url"],
+            database_url=databases.of_command(arguments),
             valkey_url=environment.given("VALKEY_URL") or state["valkey_url"],
             port=int(state.get("port", 8000)),
         )
@@ -264,9 +273,10 @@ def manage(arguments: Sequence[str]) -> int:
     house = House(folder, Screen(open(os.devnull, "w")), patience, "command")  # noqa: SIM115  lives as long as we do
     try:
         house.clear()
-        database, valkey = house.start_servers()
+        databases, valkey = house.start_servers()
         port = int(environment.given("SABOT_PORT") or environment.FIRST_PORT)
-        values = environment.for_children(folder, database_url=database, valkey_url=valkey, port=port)
+        url = databases.of_command(arguments)
+        values = environment.for_children(folder, database_url=url, valkey_url=valkey, port=port)
         values = environment.of_command(values, next(iter(arguments), ""))
         return _in_front([str(folder.python), "manage.py", *arguments], values, patience)
     except StopAsked:

@@ -33,9 +33,18 @@ class Account:
 class Preparation:
     """The steps for one folder and one environment."""
 
-    def __init__(self, folder: Folder, environment: Mapping[str, str], screen: Screen, patience: Patience) -> None:
+    def __init__(
+        self,
+        folder: Folder,
+        environment: Mapping[str, str],
+        screen: Screen,
+        patience: Patience,
+        *,
+        owner_url: str | None = None,
+    ) -> None:
         self._folder = folder
         self._environment = environment
+        self._owner_url = owner_url or environment["DATABASE_URL"]
         self._screen = screen
         self._patience = patience
         self._stamps = folder.data / "prepared.json"
@@ -49,15 +58,15 @@ class Preparation:
             self._remember("texts", digest([*sources, *compiled]))
 
     def migrate(self) -> None:
-        """Bring the database to the present schema, unless it is known to be there."""
-        sources = [*self._files("*/migrations/*"), *self._wiring()]
-        url = self._environment["DATABASE_URL"]
+        """Bring the database to the present schema, as its owner, unless it is known to be there."""
+        sources = [*self._files("*/migrations/*"), *self._files("*/migrations/guards/*"), *self._wiring()]
+        sources += self._files("*/grants.*")
 
         def mark() -> str:
-            return f"{digest(sources)} {_applied(url)}"
+            return f"{digest(sources)} {_applied(self._owner_url)}"
 
         if self._stamp("schema") != mark():
-            self._manage("Bringing the database to its schema", "migrate", "--no-input")
+            self._manage("Bringing the database to its schema", "migrate", "--no-input", database_url=self._owner_url)
             self._remember("schema", mark())
 
     def collect_static(self) -> None:
@@ -73,14 +82,17 @@ class Preparation:
         output = self._manage("Furnishing the demonstration house", "seed_house", "--list-accounts")
         return read_accounts(output)
 
-    def _manage(self, title: str, *arguments: str) -> str:
+    def _manage(self, title: str, *arguments: str, database_url: str | None = None) -> str:
         log = self._folder.log("preparation")
+        values = of_command(self._environment, arguments[0])
+        if database_url is not None:
+            values["DATABASE_URL"] = database_url
         start = log.stat().st_size if log.exists() else 0
         with self._screen.step(title):
             code = processes.run(
                 [self._folder.python, "manage.py", *arguments],
                 log=log,
-                environment=of_command(self._environment, arguments[0]),
+                environment=values,
                 patience=self._patience,
                 directory=self._folder.root,
             )

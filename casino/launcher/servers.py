@@ -14,7 +14,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -22,25 +22,25 @@ from urllib.parse import urlsplit
 
 import psycopg
 import redis
-from psycopg import sql
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from casino.launcher import processes, quarters
+from casino.launcher import processes, quarters, roles
 from casino.launcher.folder import write_private
 from casino.launcher.processes import Patience, Process, Tenant
 from casino.launcher.quarters import Quarters
 from casino.launcher.trouble import Trouble
 
 USER: Final = "sabot"
+"""The cluster's superuser: makes the roles of the house at each start, and is used for nothing else."""
 CACHE_NUMBER: Final = 2
 """The Valkey database in which the house keeps its heartbeats."""
 START_SECONDS: Final = 60.0
 # Below the range systems hand out to outgoing connections, so a restarted server finds its port still free.
 PORTS: Final = range(20_000, 32_000)
 PLAIN: Final = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-HBA: Final = (
-    "# One role, from this machine, with its password; written by sabot.\nhost all sabot 127.0.0.1/32 scram-sha-256\n"
+HBA: Final = "# From this machine, each with its password; written by sabot.\n" + "".join(
+    f"host all {role} 127.0.0.1/32 scram-sha-256\n" for role in (USER, *roles.ROLES)
 )
 POSTGRES_SETTINGS: Final = {
     "listen_addresses": "127.0.0.1",
@@ -75,6 +75,8 @@ class Server:
     """Put right what a failed start may have been about."""
     forget: Callable[[], None] = lambda: None
     """Remove what would remain of a throw-away server outside its base."""
+    urls: Mapping[str, str] = field(default_factory=dict)
+    """Of PostgreSQL: by role, the superuser's among them."""
     process: Process | None = field(default=None, init=False)
 
     def spawn(self) -> Process:
@@ -126,13 +128,15 @@ def start_postgres(
     port: int | None = None,
     durable: bool = True,
     database: str = "sabot",
-    password: str | None = None,
+    passwords: Mapping[str, str] | None = None,
     log: Path | None = None,
     patience: Patience | None = None,
 ) -> Server:
-    """Start PostgreSQL with its data in `base/pg`, made if missing; its `url` leads to the database.
+    """Start PostgreSQL with its data in `base/pg`, made if missing; its `url` leads the application to the database.
 
-    `durable=False` is for throw-away clusters: a crash of the machine may lose everything.
+    `urls` has those of all roles, which have these `passwords`, by role. The roles are made at each start, and a
+    database of an older house becomes the owner's. `durable=False` is for throw-away clusters: a crash of the machine
+    may lose everything.
 
     Raises:
         Trouble: it cannot run here, or would not start.
@@ -142,30 +146,36 @@ def start_postgres(
         base.chmod(0o711)  # the servers' user has to walk through a folder made for the moment
     place = quarters.find(base)
     data = place.data / "pg"
-    password = password or secrets.token_urlsafe(24)
+    words = {role: roles.new_password() for role in (USER, *roles.ROLES)} | dict(passwords or {})
     log = log or base / "postgres.log"
     patience = patience or Patience()
     if not (data / "PG_VERSION").exists():
-        _make_cluster(place, data, password, log, patience)
+        _make_cluster(place, data, words[USER], log, patience)
     _check_version(place, data)
+    _let_in(data)
     port = port or free_port()
     settings = POSTGRES_SETTINGS | {"port": str(port)} | ({} if durable else FORGETFUL)
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    url = f"postgresql://{USER}:{password}@127.0.0.1:{port}/"
+    urls = {
+        role: roles.url_of(f"postgresql://127.0.0.1:{port}", role, words[role], database)
+        for role in (USER, *roles.ROLES)
+    }
+    superuser = roles.url_of(urls[USER], USER, words[USER], "postgres")
     server = Server(
         name="PostgreSQL",
         port=port,
-        url=url + database,
+        url=urls[roles.APP],
+        urls=urls,
         arguments=[place.postgres / "bin" / "postgres", "-D", data, *options],
         log=log,
         tenant=place.tenant,
         stop_signal=signal.SIGINT,  # a fast shutdown: sessions end, nothing committed is lost
-        ready=lambda: _postgres_answers(url + "postgres"),
+        ready=lambda: _postgres_answers(superuser),
         mend=lambda: _end_stray_postgres(data),
         forget=(lambda: None) if durable else (lambda: quarters.discard(place, base)),
     )
     server.start(patience)
-    _make_database(url + "postgres", database)
+    roles.make(superuser, database, passwords={role: words[role] for role in roles.ROLES})
     return server
 
 
@@ -260,9 +270,14 @@ def _make_cluster(place: Quarters, data: Path, password: str, log: Path, patienc
         Path(name).unlink(missing_ok=True)
     if code != 0:
         raise Trouble(f"The database could not be laid out; the end of {log} says:\n{processes.log_tail(log)}")
-    rules = draft / "pg_hba.conf"
-    rules.write_text(HBA)
     draft.rename(data)
+
+
+def _let_in(data: Path) -> None:
+    """Let in the roles of the house: a cluster of an older one knows only its superuser."""
+    rules = data / "pg_hba.conf"
+    if rules.read_text() != HBA:
+        rules.write_text(HBA)
 
 
 def _check_version(place: Quarters, data: Path) -> None:
@@ -290,12 +305,6 @@ def _postgres_answers(url: str) -> bool:
             ) from error
         return False
     return True
-
-
-def _make_database(url: str, name: str) -> None:
-    with psycopg.connect(url, connect_timeout=5, autocommit=True) as connection:
-        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
 
 
 def _end_stray_postgres(data: Path) -> None:

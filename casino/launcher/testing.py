@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -192,6 +193,14 @@ def bench(names: Sequence[str]) -> int:
         return runner.close()
 
 
+def apart(arguments: Sequence[str]) -> int:
+    """One of the house's commands on servers for the moment: it makes databases, as no role of a house may."""
+    folder, screen, patience = _begin()
+    with _servers(screen, patience, durable=False) as (base, given):
+        command = [str(folder.python), "manage.py", *arguments]
+        return subprocess.run(command, env=_test_environment(folder, base, given), check=False).returncode
+
+
 def _begin() -> tuple[Folder, Screen, Patience]:
     folder = Folder()
     folder.make()
@@ -212,10 +221,12 @@ def _servers(screen: Screen, patience: Patience, *, durable: bool) -> Iterator[t
             if bootstrap.servers_fit():
                 started.append(servers.start_postgres(base, durable=durable, patience=patience))
                 started.append(servers.start_valkey(base, patience=patience))
-                given = {"DATABASE_URL": started[0].url, "VALKEY_URL": started[1].url}
+                # The tests make databases of their own, and play the owner; what they start gets the application's.
+                given = {"DATABASE_URL": started[0].urls[servers.USER], "VALKEY_URL": started[1].url}
+                given["SABOT_APP_URL"] = started[0].url
             else:
                 given = {
-                    "DATABASE_URL": environment.given_database() or "",
+                    "DATABASE_URL": environment.given_database("DATABASE_URL") or "",
                     "VALKEY_URL": environment.given_valkey() or "",
                 }
         yield base, given

@@ -1,4 +1,7 @@
-"""Telling the database on whose behalf it writes, so that its audit trail can say who and from where (H8)."""
+"""Telling the database on whose behalf it writes, so that its audit trail can say who and from where (H8).
+
+Who that is, the database finds out itself, from the key of the browser's session: no code can claim to be a person.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -6,23 +9,21 @@ from typing import Final
 
 from django.db import Error, connection
 
-_SAY: Final = "SELECT set_config('sabot.by', %s, false), set_config('sabot.origin', %s, false)"
+_ACT: Final = "SELECT players_act(%s, %s)"
+_NO_MORE: Final = "SELECT players_act_no_more()"
 
 
 @contextmanager
-def acting(*, by: int | None, origin: str) -> Iterator[None]:
-    """While this lasts, what this connection changes is noted as done by person `by`, from the address `origin`.
+def acting(*, session: str | None, origin: str) -> Iterator[None]:
+    """While this lasts, what this connection changes is noted as done by who is signed in by this `session`.
 
-    For edges only: it is no part of any decision. A connection that broke meanwhile has forgotten by itself.
+    `session` is the key of the browser's session, None without one; `origin` the address it came from. For edges only:
+    it is no part of any decision. A connection that broke meanwhile has forgotten by itself.
     """
-    _say("" if by is None else str(by), origin)
+    with connection.cursor() as cursor:
+        cursor.execute(_ACT, [session or "", origin])
     try:
         yield
     finally:
-        with suppress(Error):
-            _say("", "")
-
-
-def _say(by: str, origin: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_SAY, [by, origin])
+        with suppress(Error), connection.cursor() as cursor:
+            cursor.execute(_NO_MORE)

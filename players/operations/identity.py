@@ -112,7 +112,8 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             verdict.of_age,
             verdict.deceased,
         )
-        check.save()
+        answered = ["answered_at", "verifier", "outcome", "name_valid", "nif_valid", "birth_date_valid"]
+        check.save(update_fields=[*answered, "of_age", "deceased"])
         if outcome is Outcome.VERIFIED and person.verified_at is None:
             person.verified_at = now
             person.save(update_fields=["verified_at"])

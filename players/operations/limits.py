@@ -262,7 +262,8 @@ def _put_in_force(wish: Limit, present: Limit | None, now: datetime) -> None:
         _end(present, LimitState.REPLACED, now)
     wish.starts_at = now
     wish.state = LimitState.REMOVED if wish.most is None else LimitState.IN_FORCE
-    wish.save()
+    # A wish that waited keeps all that was wished.
+    wish.save(update_fields=["starts_at", "state"] if wish.pk else None)
     # From here on what the person does is counted at every bet: what was done so far is summed once, now.
     write_tallies([wish.person_id])
 

@@ -4,7 +4,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -17,6 +17,7 @@ from tables.terms import Terms
 
 REFERENCE_MAX = 80
 REASON_MAX = 300
+_DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason")
 
 
 class ConfigurationRefusal(StrEnum):
@@ -130,7 +131,7 @@ def approve(
             raise ConfigurationRefused(ConfigurationRefusal.ANOTHER_WAITS)
         _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
         configuration.reference = reference.strip()
-        configuration.save()
+        configuration.save(update_fields=[*_DECIDED, "reference"])
         _note(configuration, "approve-configuration", by=by, before={}, after={"reference": reference}, now=now)
     return _moved(configuration)
 
@@ -143,7 +144,7 @@ def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> Con
         if not 3 <= len(reason.strip()) <= REASON_MAX:
             raise ConfigurationRefused(ConfigurationRefusal.NO_REASON)
         _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
-        configuration.save()
+        configuration.save(update_fields=_DECIDED)
         _note(configuration, "reject-configuration", by=by, before={}, after={}, now=now, reason=reason)
     return _moved(configuration)
 

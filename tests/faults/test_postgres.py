@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from casino.launcher import servers
+from casino.launcher import roles, servers
 from tests.faults.clients import Crowd, crowd
 from tests.faults.places import throwaway
 from tests.faults.support import HURRY, LONG, sized, until
@@ -39,7 +39,7 @@ def test_postgres_killed_under_bets(cluster: servers.Server, tmp_path: Path) -> 
     logs = tmp_path / "clients"
     environment = {"DATABASE_URL": cluster.url}
     with running_house(tmp_path, parts=(), web=False, environment=environment) as house:
-        _run(house, "manage.py", "migrate", "-v", "0")
+        _run(house, "manage.py", "migrate", "-v", "0", DATABASE_URL=cluster.urls[roles.OWNER])
         cookies = json.loads(_run(house, "-m", "tests.faults.elsewhere", "furnish", CODE))["cookies"]
         house.start_dealer()
         house.start_web()
@@ -73,9 +73,10 @@ def _at_rest(players: Crowd, house: House, logs: Path) -> None:
     players.reach(found["version"])
 
 
-def _run(house: House, *arguments: str) -> str:
+def _run(house: House, *arguments: str, **settings: str) -> str:
+    environment = house.environment | settings
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=house.environment, capture_output=True, text=True, check=False
+        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout

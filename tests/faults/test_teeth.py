@@ -21,6 +21,7 @@ from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, Floor, Somebody
 from tests.faults import evidence
 from tests.faults.injection import Fault, How, failing
+from tests.tampering import past_triggers
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
 from wallet.chart import AccountKind, Code
@@ -66,15 +67,6 @@ def played(floor: Floor) -> Iterator[Played]:
         transaction.set_rollback(True)
 
 
-@contextlib.contextmanager
-def unguarded() -> Iterator[None]:
-    """As an owner of the database who switched the triggers off for the moment."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
-        yield
-        cursor.execute("SET session_replication_role = origin")
-
-
 def whys() -> set[str]:
     """What the two proofs name."""
     ledger = {difference.why.value for difference in wallet_queries.verify_ledger().differences}
@@ -115,12 +107,12 @@ def balance_edited(played: Played) -> None:
 
 
 def line_edited(played: Played) -> None:
-    with unguarded():
+    with past_triggers():
         Transfer.objects.filter(code=Code.STAKE.value).update(amount=F("amount") + 1)
 
 
 def line_removed(played: Played) -> None:
-    with unguarded(), connection.cursor() as cursor:
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute("DELETE FROM wallet_transfer WHERE code = 'stake'")
 
 
@@ -214,12 +206,12 @@ class TestTheWitness:
         assert evidence.unexplained(self.log(played, tmp_path, self.receipt(played))) == []
 
     def test_acknowledged_and_lost(self, played: Played, tmp_path: Path) -> None:
-        with unguarded():
+        with past_triggers():
             Slip.objects.filter(key=played.slip.key).delete()
         assert any("lost" in wrong for wrong in evidence.unexplained(self.log(played, tmp_path, self.receipt(played))))
 
     def test_written_without_its_money(self, played: Played, tmp_path: Path) -> None:
-        with unguarded(), connection.cursor() as cursor:
+        with past_triggers(), connection.cursor() as cursor:
             cursor.execute("DELETE FROM wallet_transfer WHERE code = 'stake'")
         assert any(
             "ledger" in wrong for wrong in evidence.unexplained(self.log(played, tmp_path, self.receipt(played)))
@@ -268,7 +260,7 @@ def test_a_batch_without_its_transaction_is_caught(open_floor: Floor) -> None:
         bets.take_slips([slip], now=floor.now)
     assert fault.seen > 0
     assert evidence.fingerprint() != before
-    with unguarded():
+    with past_triggers():
         Slip.objects.all().delete()
     Bet.objects.all().update(stake=0)
 

@@ -22,6 +22,7 @@ from tests.factories import Floor
 from tests.functional.browsers import Person, browser
 from tests.integration.players.tills import Till
 from tests.running import running_house
+from tests.tampering import past_triggers
 
 pytestmark = pytest.mark.browser
 SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=5)
@@ -36,12 +37,10 @@ def a_day_passes() -> None:
 
 def _move_time() -> None:
     day = timedelta(hours=24)
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with past_triggers():
         Limit.objects.update(requested_at=F("requested_at") - day)
         Limit.objects.filter(due_at__isnull=False).update(due_at=F("due_at") - day, lapses_at=F("lapses_at") - day)
         Limit.objects.filter(starts_at__isnull=False).update(starts_at=F("starts_at") - day)
-        cursor.execute("SET session_replication_role = origin")
     connection.close()
 
 
@@ -106,12 +105,10 @@ def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_
 def _time_passes(days: int) -> None:
     """Exclusions and what they closed become older: the house's clock is the machine's, so rows are moved instead."""
     span = timedelta(days=days)
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with past_triggers():
         Exclusion.objects.update(starts_at=F("starts_at") - span, created_at=F("created_at") - span)
         Exclusion.objects.exclude(ends_at=None).update(ends_at=F("ends_at") - span, notice_at=F("notice_at") - span)
         AccountClosure.objects.update(closed_at=F("closed_at") - span)
-        cursor.execute("SET session_replication_role = origin")
     connection.close()
 
 

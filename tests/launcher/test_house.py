@@ -1,20 +1,29 @@
 """Whole houses in copies of this tree. The tests tell one story and are meant to run in this order."""
 
-import json
 import os
 import signal
 import socket
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from .houses import Browser, Copy, alive, until
+from casino.launcher import environment, roles, servers
+from casino.launcher.folder import Folder
+
+from .houses import Copy, alive, until
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(400)]
+
+
+def url_of(copy: Copy, role: str) -> str:
+    """The URL of that role in the house's database."""
+    url = copy.state()["database_url"]
+    return roles.url_of(
+        url, role, (copy.folder / ".sabot/secrets" / role.replace("sabot", "postgres")).read_text(), "sabot"
+    )
 
 
 @pytest.fixture(scope="module")
@@ -67,67 +76,51 @@ def test_manage_works_on_the_running_house(first: Copy) -> None:
     assert first.run("manage", "migrate", "--check").returncode == 0
 
 
-CANARIES = {
-    "full_name": "Zulmira Canária Testemunha",
-    "address": "Beco do Canário 77, Elvas",
-    "email": "canaria-77@sabot.example",
-    "password": "canario-amarelo-que-canta",
-    "nif": "231456780",
-    "iban": "PT50000201231234567890154",
-    "nickname": "Canaria_77",
-}
-"""What a person types, of which no log may keep a word."""
-TWICE = """
-from django.db import connection, IntegrityError
-row = "VALUES ('{email}'), ('{email}')"
-for text in ("CREATE TEMP TABLE canary (email text UNIQUE)", "INSERT INTO canary " + row):
+WHO = "from django.db import connection as c; u = c.cursor(); u.execute('SELECT session_user'); print(u.fetchone()[0])"
+
+
+def test_each_process_and_command_has_its_own_role(first: Copy) -> None:
+    """The application's for all that runs, the owner's for the schema; the superuser's is in no environment."""
+    assert "sabot_app" in first.run("manage", "shell", "-v", "0", "-c", WHO).stdout
+    assert first.state()["database_url"].startswith("postgresql://sabot_app:")
+    secrets = first.folder / ".sabot/secrets"
+    mighty = {name: (secrets / name).read_text().strip() for name in ("postgres", "postgres_owner")}
+    assert not [name for name, word in mighty.items() if word in (first.folder / ".sabot/run/state.json").read_text()]
+    with psycopg.connect(url_of(first, "sabot_owner")) as connection:
+        asked = connection.execute("SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = 'sabot'")
+        assert {name for (name,) in asked.fetchall()} == {"sabot_app", "sabot_owner"}
+    if not Path("/proc/self/environ").exists():
+        return
+    for name in ("web", "dealer", "worker", "beat"):
+        environment = Path(f"/proc/{first.pids()[name]}/environ").read_text()
+        assert "sabot_app" in environment
+        assert not [word for word in mighty.values() if word in environment], name
+
+
+def test_a_house_of_before_the_roles_gets_them_at_its_next_start(first: Copy) -> None:
+    """There everything belonged to the superuser, who alone was let in."""
+    assert first.run("stop").returncode == 0
+    first.ended()
+    folder = Folder(first.folder)
+    server = servers.start_postgres(folder.data, passwords=environment.passwords(folder), log=folder.log("postgresql"))
     try:
-        connection.cursor().execute(text)
-    except IntegrityError as error:
-        print(type(error).__name__)
-"""
-
-
-def test_no_log_keeps_what_a_person_typed(first: Copy) -> None:
-    browser = Browser(first.state()["address"])
-    for _ in range(2):
-        browser.post("/registar/", **CANARIES, birth_date="1990-05-04", nationality="PT", document_number="12345678ZX4")
-        browser.post("/entrar/", login=CANARIES["email"], password=CANARIES["password"])
-        browser.post("/recuperar/", email=CANARIES["email"])
-    token = "canario-0-que-abre-a-porta"
-    browser.get(f"/recuperar/{token}/")
-    browser.get(f"/registar/confirmar/{token}/")
-    browser.post(f"/recuperar/{token}/", password=CANARIES["password"])
-    browser.get(f"/nada/?email={CANARIES['email']}&iban={CANARIES['iban']}")
-    browser.get(f"/{CANARIES['email']}/{CANARIES['nif']}/")
-    # Unique rows broken by hand: PostgreSQL tells the values of the row to the caller, and must not write them down.
-    twice = first.run("manage", "shell", "-c", TWICE.format(email=CANARIES["email"]))
-    assert "IntegrityError" in twice.stdout
-
-    logs = {path.name: path.read_text(errors="replace") for path in (first.folder / ".sabot/logs").iterdir()}
-    assert "duplicate key" in logs["postgresql.log"]
-    assert "/nada/" in logs["web.log"]
-    for name, text in logs.items():
-        for kept in (*CANARIES.values(), token, CANARIES["iban"][4:], "canaria-77%40"):
-            assert kept not in text, (name, kept)
-
-
-def test_every_line_of_a_request_has_its_number(first: Copy) -> None:
-    answer = Browser(first.state()["address"]).get("/nao-existe-com-numero/")
-    number = answer.headers["X-Request-ID"]
-    lines = [json.loads(line) for line in first.log("web").splitlines() if "nao-existe-com-numero" in line]
-    assert [line["request"] for line in lines] == [number]
-
-
-def test_an_idle_house_logs_next_to_nothing(first: Copy) -> None:
-    """Under five megabytes a day: fifty-eight bytes a second, over all logs together."""
-
-    def size() -> int:
-        return sum(path.stat().st_size for path in (first.folder / ".sabot/logs").iterdir())
-
-    before, seconds = size(), 10
-    time.sleep(seconds)
-    assert size() - before <= 58 * seconds
+        with psycopg.connect(server.urls["sabot"], autocommit=True) as connection:
+            connection.execute("ALTER DATABASE sabot OWNER TO sabot")
+            connection.execute("GRANT CONNECT ON DATABASE sabot TO PUBLIC")
+            for role in ("sabot_owner", "sabot_app", "sabot_read"):
+                connection.execute(f"REASSIGN OWNED BY {role} TO sabot")
+                connection.execute(f"DROP OWNED BY {role}")
+                connection.execute(f"DROP ROLE {role}")
+    finally:
+        server.stop()
+    for name in ("postgres_owner", "postgres_app", "postgres_read"):
+        (folder.secrets / name).unlink()
+    (folder.data / "prepared.json").unlink()  # another release: its migrations and grants are other files
+    first.open()
+    assert first.ready()
+    with psycopg.connect(url_of(first, "sabot_owner")) as connection:
+        owners = connection.execute("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'").fetchall()
+    assert owners == [("sabot_owner",)]
 
 
 def test_what_dies_is_started_again_and_said_so(first: Copy) -> None:
@@ -141,6 +134,12 @@ def test_what_dies_is_started_again_and_said_so(first: Copy) -> None:
 
 def test_servers_that_are_given_replace_the_embedded_ones(first: Copy, second: Copy) -> None:
     given = {"DATABASE_URL": first.state()["database_url"], "VALKEY_URL": first.state()["valkey_url"]}
+    alone = second.run("manage", "migrate", "--check", **given)
+    assert alone.returncode == 1
+    assert "SABOT_OWNER_URL is missing" in alone.stderr
+    given["SABOT_OWNER_URL"] = url_of(first, "sabot_owner")
+    swapped = given | {"DATABASE_URL": given["SABOT_OWNER_URL"]}
+    assert "as a superuser or an owner" in second.run("manage", "migrate", "--check", **swapped).stderr
     assert second.run("manage", "migrate", "--check", **given).returncode == 0
     assert not (second.folder / ".sabot/pg").exists()
     assert not (second.folder / ".sabot/valkey").exists()
@@ -161,7 +160,7 @@ def test_a_taken_port_is_refused_and_two_copies_live_side_by_side(first: Copy, s
 
 
 def test_a_killed_supervisor_leaves_no_orphans_and_the_next_start_keeps_the_data(first: Copy) -> None:
-    with psycopg.connect(first.state()["database_url"], autocommit=True) as connection:
+    with psycopg.connect(url_of(first, "sabot_owner"), autocommit=True) as connection:
         connection.execute("CREATE TABLE kept (word text)")
         connection.execute("INSERT INTO kept VALUES ('kept')")
     pids = first.pids()

@@ -160,10 +160,11 @@ def approve_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> Wit
             raise WithdrawalRefused(WithdrawalRefusal(late.why.value), rule="H7", until=late.until)
         if withdrawal.first_by_id is None:
             withdrawal.first_by, withdrawal.first_at, withdrawal.first_reason = author, now, reason.strip()
+            withdrawal.save(update_fields=["first_by", "first_at", "first_reason"])
         else:
             withdrawal.second_by, withdrawal.second_at, withdrawal.second_reason = author, now, reason.strip()
             withdrawal.state = WithdrawalState.READY
-        withdrawal.save()
+            withdrawal.save(update_fields=["second_by", "second_at", "second_reason", "state"])
     return _stands(withdrawal, repeat=False)
 
 
@@ -188,7 +189,7 @@ def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> With
 def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, now: datetime) -> None:
     """End a withdrawal unpaid; the person is held by the caller's transaction. A closed account owes it anew."""
     withdrawal.state, withdrawal.reason, withdrawal.finished_at = state, reason, now
-    withdrawal.save()
+    withdrawal.save(update_fields=["state", "reason", "finished_at", "refused_by"])
     wallet.give_back_withdrawal(
         person_key=withdrawal.person.person_key,
         amount=withdrawal.amount,

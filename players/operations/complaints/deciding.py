@@ -137,7 +137,7 @@ def approve_award(*, complaint_id: int, by: int, seen: int, now: datetime) -> Ca
 
 def _paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: datetime) -> None:
     decision.approved_by_id, decision.decided_at = by, now
-    decision.save()
+    decision.save(update_fields=["approved_by", "decided_at"])
     happened(complaint, What.AWARD_PAID, by=by, now=now, award=decision.award, adjustment=decision.adjustment)
     stand(complaint, decision, by=decision.by_id, now=now)
 
@@ -165,7 +165,7 @@ def refuse_award(*, complaint_id: int, reason: str, by: int, seen: int, now: dat
 
 def _not_paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, reason: str, now: datetime) -> None:
     decision.refused_by_id, decision.refused_at, decision.refusal = by, now, reason
-    decision.save()
+    decision.save(update_fields=["refused_by", "refused_at", "refusal"])
     event = happened(complaint, What.AWARD_REFUSED, by=by, now=now, award=decision.award, reason=reason)
     tell_staff(complaint, "complaint-award-refused", event, to=[decision.by_id], now=now, reason=reason)
 

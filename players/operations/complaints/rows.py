@@ -27,6 +27,18 @@ TEXT_LEAST: Final = 10
 TEXT_MOST: Final = 5_000
 MESSAGES_MOST: Final = 200
 """In one case; whoever needs more needs a person to talk to."""
+_MOVING: Final = (
+    "state",
+    "turn",
+    "due_on",
+    "turn_began_at",
+    "handler",
+    "outcome",
+    "answered_at",
+    "reopened_at",
+    "closed_at",
+    "revision",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +122,7 @@ def happened(complaint: Complaint, what: What, *, by: int | None, now: datetime,
         complaint=complaint, turn=complaint.turn, at=now, by_id=by, what=what, facts=facts
     )
     complaint.revision += 1
-    complaint.save()
+    complaint.save(update_fields=_MOVING)
     return event
 
 

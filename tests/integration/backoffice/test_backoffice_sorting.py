@@ -22,6 +22,7 @@ from players.roles import Role
 from tables import queries as tables
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.tampering import past_triggers
 from wallet.sorting import Sort, Sortable
 
 LISTS = (
@@ -128,8 +129,7 @@ def test_a_page_goes_on_after_a_row_that_is_there(deposits: list[int]) -> None:
 @pytest.fixture
 def many(floor: Floor, deposits: list[int]) -> None:
     """Lists long enough for the database to sort by index, and not because it is as quick without."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO players_deposit (person_id, instrument_id, key, amount, state, reason, detail, provider_ref,"
             " started_at) SELECT person_id, instrument_id, gen_random_uuid(), 1 + n %% 700, 'pending', '', '', '',"
@@ -142,7 +142,6 @@ def many(floor: Floor, deposits: list[int]) -> None:
             " 'player', '!', true, false, now(), 'pt', 0 FROM generate_series(1, %s) n",
             [MANY],
         )
-        cursor.execute("SET session_replication_role = origin")
         cursor.execute("ANALYZE players_deposit, players_person")
 
 

@@ -15,6 +15,7 @@ from players.operations.cashier import (
 )
 from players.roles import Role
 from tests.factories import Floor, Somebody
+from tests.tampering import as_owner
 from wallet import operations as wallet
 from wallet.money import MOST
 
@@ -146,10 +147,10 @@ def test_the_database_keeps_proposals_as_they_were(floor: Floor, pair: tuple[Som
             " FROM players_adjustment"
         ),
     ):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             change()
     reject_adjustment(adjustment_id=proposal, reason="não", by=pair[1].id, now=floor.now)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
         row.update(refusal="outra")
 
 

@@ -15,6 +15,7 @@ from players.operations.sandbox_bank import Choice
 from players.payments.provider import NoticeKind, ProviderAway
 from players.roles import Role
 from tests.factories import Floor
+from tests.tampering import as_owner
 from wallet import queries as ledger
 from wallet.chart import AccountKind
 from wallet.money import Currency
@@ -322,5 +323,5 @@ def test_the_database_keeps_deposits_as_they_were(floor: Floor, till: Till) -> N
         lambda: PaymentNotice.objects.update(outcome="x"),
         lambda: Instrument.objects.update(fingerprint="x"),
     ):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             change()

@@ -22,6 +22,7 @@ from reporting.figures import day_of
 from reporting.gathering import gather
 from tables.operations.bets import BetRefused
 from tests.factories import Floor
+from tests.tampering import as_owner
 from wallet import queries as ledger
 from wallet.chart import AccountKind
 from wallet.money import Currency
@@ -258,10 +259,10 @@ def test_the_database_asks_for_two_persons_whatever_code_asks(floor: Floor, till
         lambda: row.update(state="paid", first_by=one.id, second_by=two.id),
         row.delete,
     ):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             change()
     row.update(first_by=one.id, first_at=floor.now)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
         row.update(first_by=two.id)
     assert row.get().state == WithdrawalState.HELD
 

@@ -42,6 +42,7 @@ from players.queries import complaints as queries
 from players.queries import own_data
 from players.roles import Role
 from tests.hostile_files import image, png_of
+from tests.tampering import as_owner
 from wallet import queries as wallet
 from wallet.money import Currency
 
@@ -509,10 +510,10 @@ def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
         (Complaint, {"person_id": desk.support.person_id}),
         (Complaint, {"received_at": NOW - timedelta(days=1)}),
     ):
-        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
             model.objects.update(**change)
     for model in (ComplaintMessage, ComplaintFile, ComplaintEvent, ComplaintDecision, Complaint):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             model.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
 
 

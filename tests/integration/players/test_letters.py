@@ -9,13 +9,15 @@ from people import NOW, People
 
 from players.models import Letter
 from players.operations.letters import AWAY, TRIES, ToSend, send_letters, wait_before, write_letter
+from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
 
 
 def letters(people: People, count: int) -> list[int]:
     person_id = people.player().person_id
-    Letter.objects.all().delete()
+    with as_owner():
+        Letter.objects.all().delete()
     for _ in range(count):
         write_letter(person_id=person_id, kind="confirm-email", facts={}, key=uuid.uuid4(), now=NOW)
     return list(Letter.objects.order_by("pk").values_list("pk", flat=True))

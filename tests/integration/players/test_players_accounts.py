@@ -29,6 +29,7 @@ from players.operations.registration import (
     register_player,
 )
 from players.roles import Action, Role, may
+from tests.tampering import as_owner
 from wallet import queries as ledger
 from wallet.money import Currency
 from wallet.operations import open_player_account
@@ -173,17 +174,21 @@ def test_staff_are_refused_with_a_reason(people: People, facts: dict[str, Any], 
 
 def test_the_database_keeps_players_and_staff_apart(people: People) -> None:
     player, staff = people.player(), people.staff(Role.AUDITOR)
-    with pytest.raises(IntegrityError, match="staff have no account"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="staff have no account"), transaction.atomic(), as_owner():
         open_player_account(person_key=staff.person_key, currency=Currency.PLAY, now=NOW)
     group = Group.objects.get(name=Role.AUDITOR)
-    with pytest.raises(IntegrityError, match="a player has no role"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="a player has no role"), transaction.atomic(), as_owner():
         Person.objects.get(pk=player.person_id).groups.add(group)
-    with pytest.raises(IntegrityError, match="a player has no role"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="a player has no role"), transaction.atomic(), as_owner():
         Person.objects.get(pk=player.person_id).user_permissions.add(Permission.objects.all()[0])
     for person_id, kind in ((player.person_id, Kind.STAFF), (staff.person_id, Kind.PLAYER)):
-        with pytest.raises(IntegrityError, match="UPDATE of players_person is refused"), transaction.atomic():
+        with (
+            pytest.raises(IntegrityError, match="UPDATE of players_person is refused"),
+            transaction.atomic(),
+            as_owner(),
+        ):
             Person.objects.filter(pk=person_id).update(kind=kind)
-    with pytest.raises(IntegrityError, match="superuser_is_staff"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="superuser_is_staff"), transaction.atomic(), as_owner():
         Person.objects.filter(pk=player.person_id).update(is_superuser=True)
 
 
@@ -233,9 +238,9 @@ def test_standing_is_refused_with_a_reason(people: People) -> None:
 
 def test_the_history_of_a_standing_stays(people: People) -> None:
     people.player()
-    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
         StandingChange.objects.update(reason="x")
-    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
         StandingChange.objects.all().delete()
 
 

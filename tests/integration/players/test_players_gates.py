@@ -22,6 +22,7 @@ from players.operations.exclusion import (
 )
 from players.operations.own_data import close_account
 from players.roles import Role
+from tests.tampering import as_owner
 from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +211,7 @@ def test_an_exclusion_taken_back_by_who_ordered_it_ends_then(people: People) -> 
 
 def test_an_exclusion_is_not_rewritten(people: People) -> None:
     exclude(person_id=people.player().person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
-    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
         Exclusion.objects.update(starts_at=NOW - timedelta(days=100))
-    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
         Exclusion.objects.all()._raw_delete(using="default")

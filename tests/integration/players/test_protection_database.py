@@ -21,6 +21,7 @@ from players.periods import Period
 from players.queries import audit
 from tests.factories import Floor
 from tests.funding import deposit_row, pay_in, withdrawal_row
+from tests.tampering import as_owner
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
 from wallet.money import Currency
@@ -114,12 +115,12 @@ def test_an_exclusion_only_ever_comes_to_its_end_sooner(rich: Any) -> None:
         {"person_key": str(uuid.uuid4())},
         {"key": uuid.uuid4()},
     ):
-        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
             row.update(**change)
     row.update(ends_at=done.ends_at - MINUTE)
     row.update(revoked_at=NOW, revoke_reason="engano")
     for moment in (None, NOW + MINUTE):
-        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
             row.update(revoked_at=moment)
 
 
@@ -141,9 +142,9 @@ def test_histories_stay(rich: Any) -> None:
     set_limit(person_id=rich.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=100, key=uuid.uuid4(), now=NOW)
     exclude(person_id=rich.person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     for rows, change in ((Limit.objects, {"most": 10**6}), (Duty.objects, {"due_at": NOW + timedelta(days=9)})):
-        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
             rows.update(**change)
-        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+        with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
             rows.all().delete()
 
 

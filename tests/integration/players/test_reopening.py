@@ -35,6 +35,7 @@ from players.operations.registration import RegistrationRefusal, RegistrationRef
 from players.operations.reopening import AccountReopened, ReopeningRefusal, ReopeningRefused, reopen_account
 from players.queries import own_data
 from players.roles import Role
+from tests.tampering import as_owner
 from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
@@ -195,10 +196,10 @@ def test_the_database_opens_nothing_inside_an_exclusion_and_nothing_twice(people
         {"balance": 5},
         {**opened, "cause": "asked", "exclusion": None},
     ):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             AccountClosure.objects.update(**facts)
     AccountClosure.objects.update(**opened)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
         AccountClosure.objects.update(reopened_at=ends_at + DAY)
-    with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner(), connection.cursor() as cursor:
         cursor.execute("DELETE FROM players_accountclosure")

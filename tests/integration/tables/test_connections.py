@@ -16,6 +16,7 @@ from tables.models import Connection, Round
 from tables.operations.connections import Closed, Opened, note_connections
 from tables.queries import ConnectionEnd, connections_of_round, network_of
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor
+from tests.tampering import as_owner
 
 
 def played(floor: Floor) -> tuple[int, int, Round]:
@@ -43,9 +44,9 @@ def test_an_end_is_told_once_and_repeats_change_nothing(floor: Floor) -> None:
     row = Connection.objects.get()
     assert (row.closed_at, row.close_code) == (end.at, 1006)
     for change in ({"closed_at": floor.now}, {"address": "198.51.100.1"}, {"opened_at": floor.now}):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             Connection.objects.update(**change)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
         Connection.objects.all().delete()
 
 

@@ -11,6 +11,7 @@ from tables import queries as reading
 from tables.operations import incidents
 from tables.operations.incidents import IncidentRefusal, IncidentRefused
 from tests.factories import Floor
+from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -101,5 +102,6 @@ def test_texts_that_say_nothing_are_refused(floor: Floor, opened: int, text: str
 def test_the_database_keeps_them(floor: Floor, opened: int, statement: str) -> None:
     by = floor.staff(Role.SUPERVISOR).id
     incidents.note(incident_id=opened, text="Visto o cabo.", by=by, key=uuid.uuid4(), now=floor.now)
-    with pytest.raises((IntegrityError, InternalError)), transaction.atomic(), connection.cursor() as cursor:
+    refused = pytest.raises((IntegrityError, InternalError))
+    with refused, transaction.atomic(), as_owner(), connection.cursor() as cursor:
         cursor.execute(statement)

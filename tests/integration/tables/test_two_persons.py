@@ -11,6 +11,7 @@ from tables.models import Configuration, Table
 from tables.operations import configurations
 from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
 from tests.factories import MACAU, Floor, Somebody
+from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
 CHANGE = "UPDATE tables_configuration SET {} WHERE id = %(id)s"
@@ -18,8 +19,8 @@ DECIDED = "decided_by_id = %(manager)s, decided_at = now(), reference = 'SRIJ 20
 
 
 def refused(statement: str, says: str, **names: object) -> None:
-    """The database itself turns the statement down, asked with the application's own role."""
-    with pytest.raises(IntegrityError, match=says), transaction.atomic(), connection.cursor() as cursor:
+    """The database itself turns the statement down, even to its owner."""
+    with pytest.raises(IntegrityError, match=says), transaction.atomic(), as_owner(), connection.cursor() as cursor:
         cursor.execute(statement, names)
 
 

@@ -19,6 +19,7 @@ from tables.operations import leases, rounds, tables
 from tables.operations.rounds import Step
 from tables.terms import Terms
 from tests.factories import MACAU, PONTO_E_BANCA, Floor
+from tests.tampering import as_owner, past_triggers
 
 LIVE = Terms(
     preset="live-baccarat", commission="5-percent", minimum=1_00, shuffle="per-shoe", betting_seconds=20, show_seconds=5
@@ -113,10 +114,8 @@ def test_a_shoe_that_cannot_be_read_is_given_up_and_said(db: None) -> None:
     table = floor.table(MACAU)
     code = floor.open_round(table)
     shoe = Round.objects.get(code=code).shoe
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute("UPDATE tables_shoe SET sealed = set_byte(sealed, 40, get_byte(sealed, 40) # 1)")
-        cursor.execute("SET LOCAL session_replication_role = origin")
     floor.void(table, reason="sabot ilegível")
 
     following = Round.objects.get(code=floor.open_round(table))
@@ -131,10 +130,10 @@ def test_the_database_keeps_them(floor: Floor) -> None:
     code = floor.open_round(table)
     in_play = Round.objects.get(code=code)
     cards = ["4S", "KH", "4D", "7C"]
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
         VoidOpening.objects.create(round=in_play, opened_at=floor.now, cards=cards)
     floor.void(table)
-    with pytest.raises(IntegrityError), transaction.atomic():
+    with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
         VoidOpening.objects.create(round=in_play, opened_at=floor.now, cards=[])
     rounds.do_due_step(table_id=table, fence=None, now=floor.now)
     for change in (
@@ -142,7 +141,7 @@ def test_the_database_keeps_them(floor: Floor) -> None:
         lambda: VoidOpening.objects.all().delete(),
         lambda: VoidOpening.objects.create(round=in_play, opened_at=floor.now, cards=cards),
     ):
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             change()
 
 
@@ -152,10 +151,8 @@ def test_swapped_cards_of_a_void_round_are_found(db: None) -> None:
     code = voided(floor, table)
     rounds.do_due_step(table_id=table, fence=None, now=floor.now)
     opening = VoidOpening.objects.get()
-    with connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")
+    with past_triggers():
         VoidOpening.objects.update(cards=opening.cards[::-1])
-        cursor.execute("SET LOCAL session_replication_role = origin")
 
     verdict = queries.replay(code)
 

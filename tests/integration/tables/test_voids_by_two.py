@@ -14,6 +14,7 @@ from tables.operations.tables import TableRefusal, TableRefused
 from tables.operations.voids import VoidRefusal, VoidRefused
 from tables.terms import Terms
 from tests.factories import MACAU, Floor, Somebody
+from tests.tampering import as_owner
 
 ALONE = Terms(preset="ponto-e-banca", minimum=1_00, max_prize=None, seats=1, show_seconds=5)
 
@@ -152,7 +153,7 @@ def test_the_database_wants_two(floor: Floor, supervisor: Somebody) -> None:
         Round.objects.filter(code=code).update(phase="void", voided_at=floor.now, void_reason="à mão")
 
     def refused(deed) -> None:
-        with pytest.raises(IntegrityError), transaction.atomic():
+        with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
             deed()
 
     refused(void)

@@ -1,7 +1,5 @@
 """`verify_ledger` names whatever was tampered with, and agrees with everything that was not."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
 
 import pytest
@@ -10,6 +8,7 @@ from django.db import connection
 from ledger_words import NOW, Ledger
 
 from reporting.guards import verify_guards
+from tests.tampering import as_owner, past_triggers
 from wallet import proof
 from wallet.chart import AccountKind, Code
 from wallet.models import Account, Transfer
@@ -22,14 +21,6 @@ pytestmark = pytest.mark.django_db
 def sql(statement: str, *values: object) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
-
-
-@contextmanager
-def guards_down() -> Iterator[None]:
-    """What only the owner of the database can do: switch the triggers and checks off, and on again."""
-    sql("SET LOCAL session_replication_role = replica")
-    yield
-    sql("SET LOCAL session_replication_role = origin")
 
 
 class House:
@@ -87,7 +78,7 @@ def test_after_a_balance_written_by_hand_the_player_cannot_go_on_unnoticed(house
 
 def test_an_amount_changed_is_named(house: House) -> None:
     prize = house.lines[3].transfer
-    with guards_down():
+    with past_triggers():
         sql("ALTER TABLE wallet_transfer DROP CONSTRAINT wallet_transfer_step")
         sql("UPDATE wallet_transfer SET amount = 900 WHERE id = %s", prize)
     assert found(Why.STEP_WRONG) == [Difference(house.account, house.key, 110_00, 109_00, Why.STEP_WRONG, prize)]
@@ -96,7 +87,7 @@ def test_an_amount_changed_is_named(house: House) -> None:
 
 
 def test_a_line_taken_out_is_named(house: House) -> None:
-    with guards_down():
+    with past_triggers():
         sql("DELETE FROM wallet_transfer WHERE id = %s", house.lines[2].transfer)
     assert found(Why.CHAIN_BROKEN) == [
         Difference(house.account, house.key, 100_00, 90_00, Why.CHAIN_BROKEN, house.lines[3].transfer)
@@ -105,14 +96,14 @@ def test_a_line_taken_out_is_named(house: House) -> None:
 
 
 def test_a_last_line_taken_out_is_named(house: House) -> None:
-    with guards_down():
+    with past_triggers():
         sql("DELETE FROM wallet_transfer WHERE id = %s", house.lines[3].transfer)
     assert found(Why.CHAIN_BROKEN) == []
     assert found(Why.BALANCE_WRONG) == [Difference(house.account, house.key, 110_00, 100_00, Why.BALANCE_WRONG)]
 
 
 def test_a_line_put_in_is_named(house: House) -> None:
-    with guards_down():
+    with past_triggers():
         sql(
             "INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,"
             " balance_after, created_at) VALUES (%s, %s, 100, 'prize', gen_random_uuid(), '', 11000, 11100, %s)",
@@ -137,7 +128,7 @@ def test_a_line_put_in_is_named(house: House) -> None:
     ],
 )
 def test_other_tampering_is_named(house: House, change: str, why: Why) -> None:
-    with guards_down():
+    with past_triggers():
         sql(change)
     assert found(why)
 
@@ -163,7 +154,8 @@ def test_other_tampering_is_named(house: House, change: str, why: Why) -> None:
     ],
 )
 def test_a_guard_that_is_down_is_named(house: House, change: str, guard: str) -> None:
-    sql(change)
+    with as_owner():
+        sql(change)
     named = [one.subject.split("(")[0].split()[-1] for one in verify_guards()]
     assert [name for name in named if name != "players_transfer_caused"] == [guard]
 

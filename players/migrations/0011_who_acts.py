@@ -1,0 +1,13 @@
+from pathlib import Path
+
+from django.db import migrations
+
+SQL = Path(__file__).with_suffix(".sql")
+
+
+class Migration(migrations.Migration):
+    """Who acts is looked up by the database and written by it alone. Not to be undone."""
+
+    dependencies = [("players", "0010_staff"), ("sessions", "0001_initial")]
+
+    operations = [migrations.RunSQL(SQL.read_text(encoding="utf-8"))]

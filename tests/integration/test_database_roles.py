@@ -1,0 +1,123 @@
+"""What the roles of the database may do: exactly what is declared, whatever code or person uses them."""
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from casino import grants
+from tests.tampering import as_owner
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return list(cursor.fetchall())
+
+
+def test_every_table_is_declared() -> None:
+    """A new table needs its line in its app's `migrations/grants.toml`; until then it can only be read."""
+    there = {name for (name,) in asked("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")}
+    assert there == set(grants.declared())
+
+
+def test_every_column_that_is_declared_exists() -> None:
+    there = set(asked("SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"))
+    declared = {(table, column) for table, grant in grants.declared().items() for column in grant.change}
+    assert declared - there == set()
+
+
+def test_the_tables_of_evidence_are_only_added_to() -> None:
+    """What nobody may ever write twice, by name: a grant added to one of these is no oversight."""
+    for table in (
+        "wallet_transfer", "tables_slip", "tables_staffact", "tables_incidentnote", "players_paymentnotice",
+        "players_standingchange", "players_complaintmessage", "players_complaintevent", "players_viewing",
+        "reporting_dailyreport", "reporting_exportlog", "reporting_ledgerproof",
+    ):  # fmt: skip
+        assert grants.declared()[table] == grants.Grant(add=True), table
+    assert grants.declared()["players_auditentry"] == grants.Grant()
+
+
+def test_nothing_but_drafts_sessions_and_counters_is_ever_deleted() -> None:
+    assert {table for table, grant in grants.declared().items() if grant.remove} == {
+        "django_session", "mfa_authenticator", "players_ask", "players_person_groups", "players_savedview",
+        "reporting_piece",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("role", [grants.APP, grants.READ])
+def test_the_privileges_are_those_declared(role: str) -> None:
+    held: dict[str, set[tuple[str, str]]] = {table: set() for table in grants.declared()}
+    for table, privilege in asked(
+        "SELECT c.relname, x.privilege_type FROM pg_class c, LATERAL aclexplode(c.relacl) x"
+        " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND x.grantee IN (0, %s::regrole::oid)",
+        role,
+    ):
+        held[table].add((privilege, ""))
+    for table, privilege, column in asked(
+        "SELECT c.relname, x.privilege_type, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid,"
+        " LATERAL aclexplode(a.attacl) x WHERE c.relnamespace = 'public'::regnamespace"
+        " AND x.grantee IN (0, %s::regrole::oid)",
+        role,
+    ):
+        held[table].add((privilege, column))
+    assert held == {table: set(grant.privileges(role)) for table, grant in grants.declared().items()}
+
+
+def test_granting_again_changes_nothing() -> None:
+    with as_owner():
+        connection.connection.execute(f"SET ROLE {grants.OWNER}")
+        assert grants.apply() == 0
+
+
+@pytest.mark.parametrize("role", [grants.OWNER, grants.APP, grants.READ])
+def test_no_role_is_a_superuser_or_like_one(role: str) -> None:
+    assert asked(
+        "SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = %s",
+        role,
+    ) == [(False, False, False, False, False)]
+    assert asked("SELECT roleid::regrole::text FROM pg_auth_members WHERE member = %s::regrole", role) == []
+
+
+@pytest.mark.parametrize("role", [grants.APP, grants.READ])
+def test_the_application_and_the_reader_own_nothing_and_make_nothing(role: str) -> None:
+    assert asked("SELECT relname FROM pg_class WHERE relowner = %s::regrole", role) == []
+    assert asked("SELECT proname FROM pg_proc WHERE proowner = %s::regrole", role) == []
+    assert asked(
+        "SELECT has_schema_privilege(%s, 'public', 'CREATE'), has_database_privilege(%s, current_database(), 'CREATE'),"
+        " has_database_privilege(%s, current_database(), 'TEMPORARY')",
+        role, role, role,
+    ) == [(False, False, False)]  # fmt: skip
+    assert asked("SELECT sequencename FROM pg_sequences WHERE has_sequence_privilege(%s, 'public.' ||"
+                 " quote_ident(sequencename), 'UPDATE')", role) == []  # fmt: skip
+
+
+def test_everything_is_the_owners() -> None:
+    assert asked(
+        "SELECT DISTINCT pg_get_userbyid(relowner) FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+    ) == [(grants.OWNER,)]
+
+
+def test_functions_with_the_owners_rights_keep_to_their_schema_and_are_called_by_declaration() -> None:
+    functions = asked(
+        "SELECT proname, prosecdef, prorettype = 'trigger'::regtype, coalesce(proconfig, '{}'),"
+        " has_function_privilege(%s, oid, 'EXECUTE') FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+        grants.APP,
+    )
+    mighty = {name: config for name, definer, _, config, _ in functions if definer}
+    assert {"players_act", "audit_note"} <= mighty.keys()
+    assert {name for name, config in mighty.items() if "search_path=public, pg_temp" not in config} == set()
+    assert {name for name, definer, _, _, may in functions if definer and may} == grants.callable_functions()
+    assert {name for name, _, trigger, _, may in functions if trigger and may} == set()
+    assert asked(
+        "SELECT proname FROM pg_proc p, LATERAL aclexplode(coalesce(proacl, acldefault('f', proowner))) x"
+        " WHERE pronamespace = 'public'::regnamespace AND x.grantee = 0"
+    ) == []  # fmt: skip
+
+
+def test_the_models_have_a_table_each() -> None:
+    managed = {model._meta.db_table for model in apps.get_models(include_auto_created=True) if model._meta.managed}
+    assert managed <= grants.declared().keys()
