@@ -5,11 +5,15 @@ import binascii
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
 SHOE_KEY_LAST: Final = 65_535
+
+
+Network = IPv4Network | IPv6Network
 
 
 class EnvironmentInvalid(SystemExit):
@@ -55,6 +59,8 @@ class Environment:
     national_list: str
     """What signs the pushes of the national list; empty: nobody may push."""
     mail: MailServer | None
+    staff_networks: tuple[Network, ...]
+    """The networks that staff may sign in from; none named: any."""
     connections: int
     """Connections that one web process has open at a time, sockets included."""
     address_connections: int
@@ -99,6 +105,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         identity=identity,
         national_list=_secret(variables, "SABOT_NATIONAL_LIST"),
         mail=_mail(variables.get("SABOT_MAIL", "")),
+        staff_networks=_networks(variables.get("SABOT_STAFF_NETWORKS", "")),
         connections=_count(variables, "SABOT_CONNECTIONS", 10_000),
         address_connections=_count(variables, "SABOT_ADDRESS_CONNECTIONS", 300),
         person_sockets=_count(variables, "SABOT_PERSON_SOCKETS", 20),
@@ -160,6 +167,18 @@ def _mail(url: str) -> MailServer | None:
     port = given or (465 if tls else 25)
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return MailServer(host, port, user, password, tls=tls, starttls=port == 587 and not tls)
+
+
+def _networks(value: str) -> tuple[Network, ...]:
+    networks: list[Network] = []
+    for each in _list(value):
+        try:
+            networks.append(ip_network(each))
+        except ValueError:
+            raise EnvironmentInvalid(
+                f"The environment variable SABOT_STAFF_NETWORKS must be networks, as 192.0.2.0/24, not {each!r}."
+            ) from None
+    return tuple(networks)
 
 
 def _list(value: str) -> tuple[str, ...]:

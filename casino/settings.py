@@ -99,9 +99,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "casino.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
+    "casino.middleware.kept_apart",  # before the static files: they have these headers too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "casino.middleware.permissions_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -228,11 +228,20 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
+# Over HTTPS a browser takes these names only with Secure, for the whole host and no other: no sub-domain can set them.
+_HOST = "__Host-" if ENVIRONMENT.https else ""
+SESSION_COOKIE_NAME = f"{_HOST}sessionid"
+CSRF_COOKIE_NAME = f"{_HOST}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{_HOST}django_language"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = ENVIRONMENT.https
+STAFF_NETWORKS = ENVIRONMENT.staff_networks
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 1800  # half an hour without a sign of life and one signs in again (GL-08)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # the cookie knows no time: a table's open socket keeps the row alive
 SESSION_COOKIE_SAMESITE = "Lax"
-BROWSER_COOKIE_NAME = "sabot-browser"  # by it a browser that signed in before is known again (casino.signing.origin)
+BROWSER_COOKIE_NAME = f"{_HOST}sabot-browser"  # known again by it (casino.signing.origin)
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
@@ -241,6 +250,8 @@ SECURE_REDIRECT_EXEMPT = ["^livez$", "^readyz$"]
 # Behind a proxy that ends TLS and sets this header itself; without SABOT_HTTPS the header is not believed.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.https else None
 SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.https else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = ENVIRONMENT.https
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

@@ -8,6 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth import authenticate
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,12 +16,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from casino.signing.again import proved_lately
-from casino.signing.origin import address_of, browser_of, device_of
+from casino.signing.origin import address_of, browser_of, device_of, is_for_staff
 from casino.signing.waiting import must_wait
 from players.operations import credentials, sign_in
 
 WRONG = gettext_lazy("O e-mail ou a palavra-passe não estão certos. Pode recuperar o acesso por e-mail.")
 """One answer for every way of being wrong: nobody learns which (GL-06)."""
+ELSEWHERE = gettext_lazy("Quem trabalha na casa só entra a partir das redes da casa. Desta não pode entrar.")
+"""Said only to who knows the password."""
 WRONG_CODE = gettext_lazy("O código não está certo, ou já foi usado.")
 
 
@@ -60,8 +63,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         user = authenticate(request, username=email, password=password)
         if user is None:
             sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
-        else:
-            sign_in.attempt_passed(attempt_id=attempt.id)
+            return None
+        if getattr(user, "is_staff", False) and not is_for_staff(request):
+            sign_in.attempt_failed(attempt_id=attempt.id, now=timezone.now())
+            raise ValidationError(ELSEWHERE, code="elsewhere")
+        sign_in.attempt_passed(attempt_id=attempt.id)
         return user
 
     def reauthenticate(self, user: AbstractBaseUser, password: str) -> bool:

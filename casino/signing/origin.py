@@ -1,5 +1,6 @@
 """Where a request comes from, as it is kept with sign-ins and changes."""
 
+from ipaddress import ip_address
 from typing import Any, Final, Protocol
 from uuid import UUID, uuid4
 
@@ -53,6 +54,19 @@ def keep_browser(request: HttpRequest, response: HttpResponse) -> None:
             httponly=True,
             samesite="Lax",
         )
+
+
+def is_for_staff(request: Asked | None) -> bool:
+    """Whether staff may be signed in from where this request comes: anywhere, unless networks are named."""
+    networks = settings.STAFF_NETWORKS
+    if not networks:
+        return True
+    try:
+        address = ip_address(address_of(request))
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return any(address in network for network in networks)
 
 
 def device_of(request: Asked | None) -> str:

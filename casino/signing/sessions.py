@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from casino import words
-from casino.signing.origin import address_of, browser_to_know, device_of, keep_browser
+from casino.signing.origin import address_of, browser_to_know, device_of, is_for_staff, keep_browser
 from players.operations import sign_in
 from players.queries.security import WHOLE
 
@@ -44,7 +44,7 @@ def keep_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
 def _keep(request: HttpRequest) -> None:
     now = time.time()
     left = request.session.setdefault(SINCE, now) + WHOLE.total_seconds() - now
-    if left <= 0:
+    if left <= 0 or (getattr(request.user, "is_staff", False) and not is_for_staff(request)):
         logout(request)
         return
     polls = request.method == "GET" and request.headers.get("HX-Request") == "true"

@@ -1,0 +1,102 @@
+"""Every kind of answer keeps foreign pages out, and every cookie keeps to this house."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.factories import Floor
+
+pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).resolve().parents[3]
+KINDS = {
+    "page": ("/", 200),
+    "sign-in": ("/entrar/", 200),
+    "api": ("/api/tables/", 200),
+    "api error": ("/api/rounds/nada/", 404),
+    "not found": ("/nada/", 404),
+    "redirect": ("/carteira/", 302),
+    "liveness": ("/livez", 200),
+    "scripts' texts": (None, 200),
+}
+
+
+def kept_apart(answer: Any) -> None:
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert "camera=()" in answer.headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_answer_is_kept_apart(kind: str) -> None:
+    from django.urls import reverse
+
+    path, status = KINDS[kind]
+    answer = Client().get(path or reverse("texts"))
+    assert answer.status_code == status
+    kept_apart(answer)
+
+
+def test_refusals_are_kept_apart_too() -> None:
+    forbidden = Client(enforce_csrf_checks=True).post("/entrar/", {"login": "x@sabot.example", "password": "x"})
+    assert forbidden.status_code == 403
+    kept_apart(forbidden)
+    elsewhere = Client().get("/", headers={"host": "outra.example"})
+    assert elsewhere.status_code == 400
+    kept_apart(elsewhere)
+
+
+def test_static_files_are_kept_apart(tmp_path: Path) -> None:
+    from django.test import override_settings
+
+    (tmp_path / "eins.css").write_text("p{}")
+    with override_settings(STATIC_ROOT=str(tmp_path), WHITENOISE_AUTOREFRESH=True):
+        answer = Client().get("/static/eins.css")
+    assert answer.status_code == 200
+    kept_apart(answer)
+
+
+def test_files_to_save_are_kept_apart(floor: Floor) -> None:
+    ana = floor.player("ana")
+    client = Client()
+    client.post("/entrar/", {"login": ana.email, "password": ana.password})
+    kept_apart(client.get("/carteira/extrato/extrato.csv"))
+
+
+def test_cookies_are_read_by_no_script_and_sent_by_no_foreign_page(floor: Floor) -> None:
+    ana = floor.player("ana")
+    client = Client()
+    client.get("/entrar/")
+    client.post("/entrar/", {"login": ana.email, "password": ana.password})
+    client.post("/lingua/", {"language": "en"})
+    names = {"sessionid", "csrftoken", "sabot-browser"}
+    assert names <= set(client.cookies)
+    for name, cookie in client.cookies.items():
+        assert cookie["httponly"], name
+        assert cookie["samesite"] == "Lax", name
+        assert not cookie["secure"], "plain over http on loopback"
+        assert (cookie["path"], cookie["domain"]) == ("/", ""), name
+
+
+def test_over_https_cookies_are_the_hosts_own_and_hsts_covers_sub_domains() -> None:
+    code = """
+from django.conf import settings as s
+import django; django.setup()
+assert s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE and s.LANGUAGE_COOKIE_SECURE
+for name in (s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.BROWSER_COOKIE_NAME):
+    assert name.startswith("__Host-"), name
+from django.test import Client
+answer = Client().get("/livez", secure=True, headers={"host": "localhost", "x-forwarded-proto": "https"})
+assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains", answer.headers
+"""
+    told = {**os.environ, "SABOT_HTTPS": "1", "DJANGO_SETTINGS_MODULE": "casino.settings"}
+    done = subprocess.run([sys.executable, "-c", code], env=told, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert settings.SESSION_COOKIE_NAME == "sessionid"
