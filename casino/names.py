@@ -137,6 +137,7 @@ INCIDENT_KINDS: Final[_Names] = {
     "stuck-round": gettext_lazy("Mesa parada"),
     "void-round": gettext_lazy("Jogada anulada"),
     "shoe-unfit": gettext_lazy("Sabot impróprio"),
+    "cards-differ": gettext_lazy("Cartas diferentes das seladas"),
     "over-risk": gettext_lazy("Acima do limite de risco"),
     "ledger": gettext_lazy("Livro-razão"),
     "adapter-silent": gettext_lazy("Serviço externo sem resposta"),

@@ -54,6 +54,7 @@ KINDS: Final[_Names] = {
 STATUS_REASONS: Final[_Names] = {
     "held": gettext_lazy("À espera: a casa parou o jogo."),
     "hours": gettext_lazy("É a hora marcada."),
+    "cards-differ": gettext_lazy("A própria casa parou a mesa: há cartas dadas que não são as seladas (RN-06)."),
     "shoe-unfit": gettext_lazy("A própria casa parou a mesa: o sabot não passou o autoteste (RN-10)."),
 }
 """What the house itself writes as a table's reason; staff's own words stand as they are."""

@@ -136,6 +136,7 @@ UNUSUAL: Final[Words] = {
 ERRORS: Final[Words] = {
     "void-round": _("jogada anulada"),
     "stuck-round": _("jogada presa"),
+    "cards-differ": _("cartas dadas que não são as seladas"),
     "shoe-unfit": _("sabot que não passou o autoteste"),
     "over-risk": _("exposição acima do limite da casa"),
     "ledger": _("diferença no livro-razão"),

@@ -18,13 +18,15 @@ from baccarat.shoe import ShoeUnfit
 from tables import broadcast
 from tables.live.publisher import Publisher
 from tables.live.threads import read, write
-from tables.operations import leases, rounds
+from tables.operations import comparing, leases, rounds
 from tables.operations.tables import stop_by_house
 
 log = structlog.get_logger(__name__)
 LEASE: Final = timedelta(seconds=6)
 IDLE_SECONDS: Final = 0.2
 BEAT_SECONDS: Final = 5.0
+COMPARE_SECONDS: Final = 3.0
+COMPARE_SOON_SECONDS: Final = 0.5
 
 
 class Dealer:
@@ -47,6 +49,7 @@ class Dealer:
             asyncio.create_task(self._repeat(self._beat, BEAT_SECONDS), name="dealer-beat"),
             asyncio.create_task(self._repeat(self._deal, 0), name="dealer-steps"),
             asyncio.create_task(self._repeat(self._listen, 0), name="dealer-listens"),
+            asyncio.create_task(self._repeat(self._compare, 0), name="dealer-compares"),
         ]
         await self._stopping.wait()
         for task in tasks:
@@ -76,6 +79,13 @@ class Dealer:
 
     async def _beat(self) -> None:
         await read(self._on_beat, timezone.now())
+
+    async def _compare(self) -> None:
+        """Compare what was dealt with what was sealed; slowly, where there is much of it."""
+        compared = await write(comparing.compare, now=timezone.now())
+        if compared.differences:
+            log.error("cards_differ", rounds=compared.differences)
+        await asyncio.sleep(COMPARE_SOON_SECONDS if compared.more else COMPARE_SECONDS)
 
     async def _listen(self) -> None:
         """Hear that something is due at once. What is not heard is seen at the next look."""

@@ -1,5 +1,6 @@
 """Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
 
+from tables.models.comparisons import Comparison
 from tables.models.connections import Connection, WebProcess
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
 from tables.models.openings import VoidOpening
@@ -24,6 +25,7 @@ from tables.models.voids import VoidProposal, VoidState
 __all__ = [
     "UNFINISHED",
     "Bet",
+    "Comparison",
     "Configuration",
     "ConfigurationStatus",
     "Connection",

@@ -13,6 +13,7 @@ class IncidentKind(models.TextChoices):
     STUCK_ROUND = "stuck-round"
     VOID_ROUND = "void-round"
     SHOE_UNFIT = "shoe-unfit"
+    CARDS_DIFFER = "cards-differ"
     OVER_RISK = "over-risk"
     LEDGER = "ledger"
     ADAPTER_SILENT = "adapter-silent"
