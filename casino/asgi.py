@@ -12,6 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 pages = get_asgi_application()
 
 from casino.door.guard import Guard, PersonSockets  # noqa: E402  (Django's apps must be ready first)
+from casino.lifespan import Lifespan  # noqa: E402
 from casino.sockets import urlpatterns  # noqa: E402
 
 tables = AuthMiddlewareStack(PersonSockets(URLRouter(urlpatterns)))
@@ -19,6 +20,7 @@ application = Guard(
     ProtocolTypeRouter(
         {
             "http": pages,
+            "lifespan": Lifespan(),
             "websocket": OriginValidator(tables, settings.CSRF_TRUSTED_ORIGINS),
         }
     )

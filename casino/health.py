@@ -1,12 +1,14 @@
 """Liveness and readiness, for the launcher and for any orchestrator."""
 
+from datetime import timedelta
+
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.heartbeats import FRESH_SECONDS, PROCESSES, last_seen
+from casino.heartbeats import FRESH_SECONDS, PROCESSES, dealer_skew, last_seen
+from tables.live import clock
 
 
 @require_safe
@@ -20,6 +22,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     """Answer which parts of the house work; 503 unless all do."""
     parts = {"database": _database(), "valkey": _valkey()}
     parts |= _processes() if parts["valkey"] else dict.fromkeys(PROCESSES, False)
+    parts["clock"] = clock.agrees() and abs(dealer_skew() or timedelta()) <= clock.SKEW_MOST
     return JsonResponse(parts, status=200 if all(parts.values()) else 503)
 
 
@@ -38,6 +41,6 @@ def _valkey() -> bool:
 
 
 def _processes() -> dict[str, bool]:
-    now = timezone.now()
+    now = clock.now()
     seen = last_seen()
     return {name: name in seen and (now - seen[name]).total_seconds() < FRESH_SECONDS for name in PROCESSES}

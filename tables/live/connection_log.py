@@ -12,8 +12,8 @@ from typing import Any, Final
 from uuid import UUID
 
 import structlog
-from django.utils import timezone
 
+from tables.live import clock
 from tables.live.threads import write
 from tables.operations.connections import Closed, Opened, note_connections
 
@@ -91,7 +91,7 @@ class ConnectionLog:
     async def _write(self) -> None:
         """Write a batch, and only then forget it."""
         opened, closed = list(self._opened)[:BATCH_MAX], list(self._closed)[:BATCH_MAX]
-        await write(note_connections, process=self.process, opened=opened, closed=closed, now=timezone.now())
+        await write(note_connections, process=self.process, opened=opened, closed=closed, now=clock.now())
         _forget(self._opened, opened)
         _forget(self._closed, closed)
         if self._opened or self._closed:

@@ -12,13 +12,12 @@ import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error
-from django.utils import timezone
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from players.pseudonyms import pseudonym
 from tables import broadcast, queries
-from tables.live import frames
+from tables.live import clock, frames
 from tables.live.connection_log import connection_log
 from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
@@ -82,7 +81,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         self.person_id = user.pk if user.is_authenticated else None
         self.session_key = self.scope["session"].session_key if "session" in self.scope else None
         self._session: str | None = None
-        self._opened_at = timezone.now()
+        self._opened_at = clock.now()
         self._bad_frames, self._currency = 0, ""
         self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
         table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
@@ -101,7 +100,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     async def _part(self) -> None:
         """A lost connection changes nothing at the table (R30): the seat, the bets and the session stay."""
         if self._logged is not None:
-            connection_log().closed(self._logged, at=timezone.now(), close_code=self._close_code)
+            connection_log().closed(self._logged, at=clock.now(), close_code=self._close_code)
         if self._out is not None:
             self._out.end()
             await hub().part(self)
@@ -145,7 +144,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     async def receive(self, text_data: str | None = None) -> None:
         """Read one frame and do what it asks; nonsense is answered, and too much of it ends the connection."""
-        received_at = timezone.now()
+        received_at = clock.now()
         if self._out is None:
             return
         try:
@@ -186,7 +185,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     async def _snapshot(self) -> None:
         """Tell everything. What was told meanwhile must not be taken back by it: then it is read once more."""
         for _ in range(SNAPSHOT_TRIES):
-            state = await read(queries.table_state, table_id=self.table_id, now=timezone.now())
+            state = await read(queries.table_state, table_id=self.table_id, now=clock.now())
             you = await hub().private_state(self.table_id, self.person_id) if self.person_id is not None else None
             if state.version >= self.version:
                 break
@@ -233,7 +232,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 table_id=self.table_id,
                 person_id=self.person_id,
                 round_code=frame.round,
-                now=timezone.now(),
+                now=clock.now(),
             )
         except individual.DealRefused as refused:
             self._refuse("deal", refused.reason.value, key=str(frame.key))
@@ -244,7 +243,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         if self.person_id is None:
             self._refuse("checked", "barred", key=None, barrier="signed-out")
             return
-        now = timezone.now()
+        now = clock.now()
         try:
             await write(checks.answer_check, table_id=self.table_id, person_id=self.person_id, now=now)
         except checks.CheckRefused as refused:
@@ -260,7 +259,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         if self.person_id is None:
             self._refuse(action, "barred", key=key, barrier="signed-out")
             return
-        now, table_id, person_id = timezone.now(), self.table_id, self.person_id
+        now, table_id, person_id = clock.now(), self.table_id, self.person_id
         try:
             match frame:
                 case frames.Sit():

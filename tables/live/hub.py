@@ -16,11 +16,11 @@ import structlog
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
 from players import gates
 from players.queries.security import last_moments
 from tables import broadcast, queries
+from tables.live import clock
 from tables.live.privates import Privates
 from tables.live.publisher import Publisher
 from tables.live.threads import read
@@ -200,14 +200,14 @@ class Hub:
         members = [viewer for _, viewers in self._of(lot) for viewer in viewers if viewer.person_id is not None]
         if not members:
             return
-        present = await read(_standing, members, now=timezone.now())
+        present = await read(_standing, members, now=clock.now())
         for viewer in members:
             code = present.get(viewer.person_id or 0, {}).get(viewer.session_key, SIGNED_OUT)
             if code is not None:
                 viewer.dismiss(code)
 
     async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
-        state = await read(queries.table_state, table_id=table_id, now=timezone.now())
+        state = await read(queries.table_state, table_id=table_id, now=clock.now())
         persons = sorted({viewer.person_id for viewer in behind if viewer.person_id is not None})
         read_together = await asyncio.gather(*(self.private_state(table_id, person_id) for person_id in persons))
         states = dict(zip(persons, read_together, strict=True))
@@ -285,7 +285,7 @@ def _keep_alive(
 
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:
     """The frame that carries the whole state of a table; its public part was written once for everybody."""
-    now = broadcast.milliseconds(timezone.now())
+    now = broadcast.milliseconds(clock.now())
     own = json.dumps(you, separators=(",", ":"))
     return f'{{"say":"snapshot","v":{state.version},"now":{now},"state":{state.text},"you":{own}}}'
 

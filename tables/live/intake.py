@@ -5,8 +5,8 @@ from typing import Final
 
 import structlog
 from django.db import Error, OperationalError
-from django.utils import timezone
 
+from tables.live import clock
 from tables.live.threads import write
 from tables.operations.bets import Answer, Slip, take_slips
 
@@ -66,7 +66,7 @@ class Intake:
 
 
 def _take(slips: list[Slip]) -> tuple[Answer, ...]:
-    return take_slips(slips, now=timezone.now())  # the clock of when it happens, not of when it began to wait
+    return take_slips(slips, now=clock.now())  # the clock of when it happens, not of when it began to wait
 
 
 async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import structlog
-from django.utils import timezone
 
 from tables import queries
+from tables.live import clock
 from tables.live.threads import read
 
 log = structlog.get_logger(__name__)
@@ -99,4 +99,4 @@ def _read(keys: Sequence[Key]) -> dict[Key, State]:
     places: dict[int, list[int]] = {}
     for table_id, person_id in keys:
         places.setdefault(table_id, []).append(person_id)
-    return queries.my_states(places, now=timezone.now())
+    return queries.my_states(places, now=clock.now())

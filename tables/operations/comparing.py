@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from cryptography.exceptions import InvalidTag
 from django.db import transaction
+from django.db.models import QuerySet
 
 from baccarat import proof
 from baccarat.play import NotEnoughCards, play
@@ -59,8 +60,9 @@ def _open_late(table_id: int, *, now: datetime) -> None:
         table = lock_table(table_id)
         assert table is not None
         current = table.current_round
-        playing = current.shoe_id if current is not None and current.phase in UNFINISHED else None
-        for void in late.exclude(shoe_id=playing).select_related("shoe").order_by("number")[:AT_ONCE]:
+        if current is not None and current.phase in UNFINISHED:
+            late = late.exclude(shoe=current.shoe)  # a card of a shoe in play is shown when no bet hangs on it
+        for void in late.select_related("shoe").order_by("number")[:AT_ONCE]:
             openings.open_cards(table, void, now=now)
 
 
@@ -69,7 +71,7 @@ def _compare_table(table_id: int, *, now: datetime) -> tuple[int, int]:
     if not _has_more(table_id):
         return 0, 0
     Comparison.objects.get_or_create(table_id=table_id)
-    different: list[tuple[Round, dict[str, Any]]] = []
+    different: list[tuple[Round, Mapping[str, Any]]] = []
     with transaction.atomic():
         mark = Comparison.objects.select_for_update(skip_locked=True).filter(table_id=table_id).first()
         if mark is None:
@@ -97,7 +99,7 @@ def _has_more(table_id: int) -> bool:
     return _finished(table_id, after=after).exists()
 
 
-def _finished(table_id: int, *, after: int) -> Any:
+def _finished(table_id: int, *, after: int) -> "QuerySet[Round]":
     rounds = Round.objects.filter(table_id=table_id, number__gt=after, phase__in=[RoundPhase.SETTLED, RoundPhase.VOID])
     return rounds.select_related("table", "shoe", "opening").order_by("number")
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from casino.backoffice import forms, pages, sentences
@@ -17,6 +16,7 @@ from casino.backoffice.views.finding import floor_table
 from casino.signing.again import ask_again
 from players.roles import Action
 from tables import queries
+from tables.live import clock
 from tables.operations import tables as operations
 from tables.operations import voids
 from tables.queries import FloorTable
@@ -67,7 +67,7 @@ def void_round(request: HttpRequest, code: str) -> HttpResponse:
 def _act(
     request: HttpRequest, act: str, code: str, operation: Callable[..., Any], *, with_reason: bool = True
 ) -> HttpResponse:
-    now = timezone.now()
+    now = clock.now()  # a resumption sets a deadline: by the clock that judges it
     row = floor_table(code, now=now)
     sent = request.POST if request.method == "POST" else None
     form = forms.Reason(sent, initial={"round_code": row.round_code})

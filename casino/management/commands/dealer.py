@@ -5,12 +5,14 @@ import os
 import secrets
 import signal
 import socket
+from datetime import datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from casino import heartbeats
 from tables import sealing
+from tables.live import clock
 from tables.live.dealer import Dealer
 
 
@@ -23,12 +25,18 @@ class Command(BaseCommand):
         """Run until SIGTERM or SIGINT."""
         if not sealing.has_key():
             raise CommandError("The dealer needs the keys of the undealt cards: SABOT_SHOE_KEY, SABOT_SHOE_KEYS.")
+        clock.keep(wait=True)
         asyncio.run(_deal())
+
+
+def _beat(now: datetime) -> None:
+    heartbeats.beat("dealer", now=now)
+    heartbeats.tell_skew(clock.skew())
 
 
 async def _deal() -> None:
     name = f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(3)}"
-    dealer = Dealer(name=name, on_beat=lambda now: heartbeats.beat("dealer", now=now))
+    dealer = Dealer(name=name, on_beat=_beat)
     loop = asyncio.get_running_loop()
     for stop in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(stop, dealer.stop)

@@ -7,7 +7,7 @@ KINDS = ["stuck-round", "void-round", "shoe-unfit", "cards-differ", "over-risk",
 class Migration(migrations.Migration):
     """How far each table's rounds were compared with their sealed cards, and the incident of a difference."""
 
-    dependencies = [("tables", "0007_rules_by_settled")]
+    dependencies = [("tables", "0008_finished_rounds")]
 
     operations = [
         migrations.CreateModel(
