@@ -352,46 +352,6 @@ ADDRESSES: Final[Mapping[str, Row]] = MappingProxyType(
     {name: row for rows in SECTIONS.values() for name, row in rows.items()}
 )
 
-ASKED_AGAIN: Final = frozenset(
-    {
-        "backoffice:lift_stop",
-        "backoffice:void_round",
-        "backoffice:approve_void",
-        "backoffice:approve",
-        "backoffice:evidence",
-        "backoffice:export_complaints",
-        "backoffice:approve_award",
-        "backoffice:refuse_award",
-        "backoffice:personal_data",
-        "backoffice:limit_player",
-        "backoffice:exclude_player",
-        "backoffice:take_back_exclusion",
-        "backoffice:prohibit",
-        "backoffice:lift_prohibition",
-        "backoffice:order_report",
-        "backoffice:take_report",
-        "backoffice:export",
-        "backoffice:decide_correction",
-        "backoffice:close_for_death",
-        "backoffice:new_staff",
-        "backoffice:change_roles",
-        "backoffice:disable_staff",
-        "backoffice:enable_staff",
-        "backoffice:give_identity",
-        "backoffice:reset_factor",
-        "backoffice:approve_staff",
-        "backoffice:reject_staff",
-        "backoffice:approve_withdrawal",
-        "backoffice:refuse_withdrawal",
-        "backoffice:approve_adjustment",
-        "backoffice:reject_adjustment",
-        "portal:change_password",
-        "portal:change_email",
-        "portal:change_payment_account",
-    }
-)
-"""Where whoever did not prove lately who they are is asked first (`casino.signing.again`, GL-05)."""
-
 FRAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "connect": EVERYBODY,  # watching is free, and changes nothing

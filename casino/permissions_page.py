@@ -3,8 +3,8 @@
 from datetime import timedelta
 from typing import Final
 
+from casino.asked_again import ASKED_AGAIN
 from casino.matrix import (
-    ASKED_AGAIN,
     EVERYBODY,
     FRAMES,
     MACHINES,

@@ -14,7 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino import matrix, permissions_page
-from casino.matrix import ADDRESSES, ASKED_AGAIN, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
+from casino.asked_again import ASKED_AGAIN
+from casino.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
 from casino.signing.sessions import PROVED
 from players.roles import Action, Role
 from tables.live import frames
