@@ -8,13 +8,20 @@ import socket
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from casino.door import bounds
-from tests.factories import Floor
+from tests.factories import Floor, Somebody
 from tests.running import House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(300)]
@@ -31,6 +38,16 @@ def house(open_floor: Floor, tmp_path: Path) -> Iterator[House]:
         tmp_path, parts=(), environment={"TMPDIR": str(spool), "SABOT_ADDRESS_CONNECTIONS": str(PLACES)}
     ) as house:
         yield house
+
+
+def session_of(somebody: Somebody) -> str:
+    """A session of somebody who has signed in."""
+    user = get_user_model().objects.get(pk=somebody.id)
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
 
 
 def port_of(house: House) -> int:
@@ -260,6 +277,30 @@ def test_behind_a_named_proxy_each_caller_has_places_of_its_own(open_floor: Floo
             return said
 
         assert asyncio.run(several()) == [[101] * 5 + [429] * 2] * 2
+
+
+def test_a_person_has_so_many_tables_open_and_hears_why(open_floor: Floor, tmp_path: Path) -> None:
+    open_floor.table(code="mesa-1")
+    cookie = f"{settings.SESSION_COOKIE_NAME}={session_of(open_floor.player())}"
+    with (
+        running_house(tmp_path, parts=(), environment={"SABOT_PERSON_SOCKETS": "3"}) as house,
+        ExitStack() as opened,
+    ):
+        address = house.url.replace("http", "ws", 1) + "/ws/tables/mesa-1/"
+
+        def table() -> ClientConnection:
+            line = connect(address, origin=Origin(house.url), additional_headers={"Cookie": cookie}, close_timeout=2)
+            return opened.enter_context(line)
+
+        lines = [table() for _ in range(3)]
+        assert [json.loads(each.recv(timeout=30))["say"] for each in lines] == ["snapshot"] * 3
+        with pytest.raises(ConnectionClosed) as refused:
+            table().recv(timeout=30)
+        assert refused.value.rcvd is not None
+        assert refused.value.rcvd.code == bounds.TOO_MANY_SOCKETS
+        lines[0].close()
+        time.sleep(1)
+        assert json.loads(table().recv(timeout=30))["say"] == "snapshot"
 
 
 def test_the_log_names_the_address_once_a_minute(house: House) -> None:
