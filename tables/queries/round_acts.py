@@ -56,7 +56,15 @@ def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
     if ended is not None:
         found = found.filter(at__lte=ended)
     rows = with_names(found, by=("nickname",)).order_by("at", "pk")
-    return tuple(_act(row, named=named) for row in rows if _is_of(row, played))
+    return tuple(_act(row, named=named) for row in _to_the_void(row for row in rows if _is_of(row, played)))
+
+
+def _to_the_void(rows: Iterable[StaffAct]) -> Iterator[StaffAct]:
+    """The acts up to the void: a resumption in the same moment is the table's, not the round's."""
+    for row in rows:
+        yield row
+        if row.action == "void-round":
+            return
 
 
 def _is_of(row: StaffAct, played: Round) -> bool:

@@ -79,6 +79,6 @@ def round_(request: HttpRequest, code: str) -> HttpResponse:
         "round": card,
         "hands": hands,
         "winner": winner,
-        "happened": sorted(acts_and_deadlines(acts, moved)),
+        "happened": sorted(acts_and_deadlines(acts, moved), key=lambda told: told[0]),
     }
     return render(request, "portal/round/page.html", context)

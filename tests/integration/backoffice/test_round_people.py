@@ -94,3 +94,20 @@ def test_pages_tell_the_interruption_to_staff_by_name_and_to_players_by_function
     for page in (office, public):
         assert page.lower().count("prazo das apostas que não chegou a valer") == 2
     assert boss.name not in public
+
+
+def test_what_follows_a_void_in_the_same_moment_is_not_the_rounds(floor: Floor, client: Client) -> None:
+    table, ana = floor.table(PONTO_E_BANCA, code="praia"), floor.player("ana")
+    floor.sit(ana, table)
+    code = floor.open_round(table)
+    floor.bet(ana, table, ponto=2_00)
+    floor.wait(seconds=1)
+    floor.void(table)
+    facts = evidence_of(round_code=code, person_id=None, now=timezone.now())
+    assert facts is not None
+    assert [act.action for act in facts.acts] == ["propose-void", "pause-table", "void-round"]
+    page = client.get(f"/jogadas/{code}/").content.decode()
+    proposed, paused, void = (
+        page.index(text) for text in ("Anulação proposta", "Mesa em pausa", "Jogada anulada, apostas")
+    )
+    assert proposed < paused < void, "acts of one moment stay in the order in which they were done"
