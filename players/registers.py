@@ -179,7 +179,7 @@ LEFT JOIN LATERAL (
 ) w ON true
 LEFT JOIN LATERAL (
   SELECT s.created_at AS at, s.reason FROM players_standingchange s
-  WHERE s.person_id = p.id AND s.change = 'disabled' ORDER BY s.id DESC LIMIT 1
+  WHERE s.person_id = p.id AND s.change IN ('disabled', 'left') ORDER BY s.id DESC LIMIT 1
 ) x ON true
 WHERE p.kind = 'staff' AND p.joined_at < %(until)s
 """

@@ -25,6 +25,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path, reverse
 from django.utils import timezone
 
+from casino.matrix import ADDRESSES, STAFF
 from players.models import AuditEntry, Deposit, Person
 from players.roles import Role
 from reporting.models import ReportRun
@@ -101,7 +102,13 @@ class Things:
 
     house: _furnish.House
     one: MatrixHouse
-    staff: int
+    roles: dict[str, int]
+    """One member of staff for each role: nobody may do everything."""
+
+    @property
+    def staff(self) -> int:
+        """Who looks after the one of everything."""
+        return self.roles[Role.COMPLIANCE.value]
 
     def more(self, count: int, *, days: int) -> None:
         """So many more of everything that is not play."""
@@ -114,14 +121,14 @@ def things(house: _furnish.House) -> Things:
     """One of everything, through the house's own operations."""
     floor = Floor(now=timezone.now(), _counter=itertools.count(10_000))
     one = MatrixHouse(floor)
-    staff = floor.staff(*Role).id
-    many.furnish(person=house.players[0].person_id, staff=staff, now=floor.now)
-    return Things(house, one, staff)
+    roles = {role.value: floor.staff(role).id for role in Role}
+    many.furnish(person=house.players[0].person_id, staff=roles[Role.COMPLIANCE.value], now=floor.now)
+    return Things(house, one, roles)
 
 
 def browsers(known: Things) -> dict[str, Client]:
-    """A player who has played most, the player to whom the one of everything belongs, and staff who may do all."""
-    signed_in = {"player": known.house.players[0].person_id, "owner": known.one.owner.id, "staff": known.staff}
+    """A player who has played most, the player to whom the one of everything belongs, and one of each role."""
+    signed_in = {"player": known.house.players[0].person_id, "owner": known.one.owner.id, **known.roles}
     found = {}
     for name, number in signed_in.items():
         found[name] = Client(SERVER_NAME="127.0.0.1")
@@ -145,7 +152,9 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
 
     def staff(name: str, query: str = "", **named: object) -> tuple[str, str]:
         known_ones = dict(one.get(f"backoffice:{name}", {})) | named
-        return "staff", reverse(f"backoffice:{name}", kwargs=known_ones) + f"?{query}".rstrip("?")
+        who = ADDRESSES[f"backoffice:{name}"].get or STAFF
+        reader = next(role.value for role in Role if role.value in who)
+        return reader, reverse(f"backoffice:{name}", kwargs=known_ones) + f"?{query}".rstrip("?")
 
     return {
         **{name: player(name) for name in ("lobby", "wallet", "statement", "sessions", "rounds", "limits", "breaks")},

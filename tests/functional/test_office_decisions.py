@@ -66,7 +66,7 @@ def _withdraw(first: Visit, second: Visit) -> None:
     """One agrees and cannot agree twice, not even from a page left open; another lets the money go."""
     first.person.go("/casa/dinheiro/levantamentos/")
     first.page.locator("th[scope=row] a").first.click()
-    expect(first.page.get_by_text("passa de 2 000,00 €")).to_be_visible()
+    expect(first.page.get_by_text("em 24 horas, mais de 2 000,00 €")).to_be_visible()
     first.look("withdrawal")
     left_open = first.person.window().page
     left_open.goto(first.page.url)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from casino import matrix
-from casino.matrix import ADDRESSES, PLAYER, STAFF, VISITOR
+from casino.matrix import ADDRESSES, PLAYER, VISITOR
 from players.roles import Role
 from tests import many
 from tests.factories import Floor
@@ -21,8 +21,8 @@ ONCE = frozenset({"portal:sandbox_bank", "portal:demo_mail"})
 
 
 def readers(house: MatrixHouse, floor: Floor) -> dict[str, Client]:
-    """A visitor, the player to whom things belong, and somebody of the staff who may do everything."""
-    people = {PLAYER: house.owner.id, "staff": floor.staff(*Role).id}
+    """A visitor, the player to whom things belong, and one of the staff for each role: nobody may do everything."""
+    people = {PLAYER: house.owner.id, **{role.value: floor.staff(role).id for role in Role}}
     found = {VISITOR: Client()}
     for name, number in people.items():
         found[name] = Client()
@@ -35,7 +35,7 @@ def pages(house: MatrixHouse) -> Iterator[tuple[str, str, str]]:
     for address in matrix.addresses():
         who = ADDRESSES[address.name].get
         if who and house.stands(address) and address.name not in ONCE:
-            reader = PLAYER if PLAYER in who else "staff" if who & STAFF else VISITOR
+            reader = PLAYER if PLAYER in who else next((role.value for role in Role if role.value in who), VISITOR)
             yield reader, address.name, house.path(address)
 
 
