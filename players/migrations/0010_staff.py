@@ -84,31 +84,6 @@ class Migration(migrations.Migration):
             model_name='standingchange',
             name='players_change_of_staff_by_another',
         ),
-        migrations.AlterField(
-            model_name='person',
-            name='groups',
-            field=models.ManyToManyField(blank=True, help_text='Os grupos que este utilizador pertence. Um utilizador terá todas as permissões concedidas a cada um dos seus grupos.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='grupos'),
-        ),
-        migrations.AlterField(
-            model_name='person',
-            name='is_superuser',
-            field=models.BooleanField(default=False, help_text='Define se este utilizador tem todas as permissões sem explicitamente as atribuir.', verbose_name='Status de superuser'),
-        ),
-        migrations.AlterField(
-            model_name='person',
-            name='last_login',
-            field=models.DateTimeField(blank=True, null=True, verbose_name='última entrada'),
-        ),
-        migrations.AlterField(
-            model_name='person',
-            name='password',
-            field=models.CharField(max_length=128, verbose_name='palavra-passe'),
-        ),
-        migrations.AlterField(
-            model_name='person',
-            name='user_permissions',
-            field=models.ManyToManyField(blank=True, help_text='Permissões específicas para este utilizador.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='permissões do utilizador'),
-        ),
         migrations.AddConstraint(
             model_name='accountclosure',
             constraint=models.CheckConstraint(condition=models.Q(('cause__in', ['asked', 'death', 'exclusion', 'staff'])), name='players_closure_cause'),
