@@ -125,7 +125,8 @@ def test_a_cell_killed_at_any_moment_leaves_nothing_behind(after: float) -> None
         time.sleep(0.005)
     time.sleep(after)
     for each in cells:
-        os.kill(each, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # it was quicker
+            os.kill(each, signal.SIGKILL)
     asking.join(30)
     assert told in (["too-complex"], ["drawn"])
     assert children() == before
