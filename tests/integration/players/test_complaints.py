@@ -616,7 +616,7 @@ def test_an_hour_looks_into_so_many_files_of_one_person(desk: Desk) -> None:
     who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
     complaints.write(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
     assert desk.complain(files=[Sent("a.txt", b"ola")], now=NOW + timedelta(hours=1, seconds=1))
-    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic():
+    with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
         FileCheck.objects.update(files=1)
 
 
