@@ -43,16 +43,16 @@ class DemoAccount:
 
 
 PLAYERS: Final = (
-    DemoAccount("player", "rita@sabot.example", "Rita", 5_000_00, "Rita Demonstração", "10000001"),
-    DemoAccount("player", "ze@sabot.example", "Zé_77", 5_000_00, "José Demonstração", "10000002"),
-    DemoAccount("player", "mar@sabot.example", "Mar_9", 250_00, "Maria Demonstração", "10000003"),
+    DemoAccount("player", "rita@sabot.example", "Rita", 5_000_00, "Rita Exemplo", "10000001"),
+    DemoAccount("player", "ze@sabot.example", "Zé_77", 5_000_00, "José Exemplo", "10000002"),
+    DemoAccount("player", "mar@sabot.example", "Mar_9", 250_00, "Maria Exemplo", "10000003"),
 )
 STAFF: Final = tuple(
     DemoAccount(
         role.value,
         f"{role.value}@sabot.example",
         name,
-        full_name=f"{name.split()[0]} Demonstração",
+        full_name=f"{name.split()[0]} Exemplo",
         first_eight=f"1000010{place}",
     )
     for place, (role, name) in enumerate(
@@ -171,7 +171,7 @@ def _details(account: DemoAccount) -> Details:
         full_name=account.full_name,
         birth_date=date(1990, 1, 1),
         nationality="PT",
-        profession="Demonstração",
+        profession="Exemplo",
         address="Rua da Demonstração 1, Lisboa",
         country="PT",
         document_kind=1,

@@ -97,6 +97,8 @@ VOIDS: Final[Mapping[VoidRefusal, "str | Promise"]] = {
     VoidRefusal.OWN_PROPOSAL: gettext_lazy(
         "A proposta é sua: quem a aprova é outra pessoa (R29). Nenhum dinheiro se moveu."
     ),
+    VoidRefusal.TOO_RECENT: NOT_YET["too-recent"],
+    VoidRefusal.SAME_HANDS: NOT_YET["same-hands"],
 }
 
 STOPS: Final[Mapping[StopRefusal, "str | Promise"]] = {
@@ -147,8 +149,10 @@ def table(reason: TableRefusal) -> str:
     return str(TABLES[reason])
 
 
-def void(reason: VoidRefusal) -> str:
-    """Why a round was not made void, or a proposal not decided."""
+def void(reason: VoidRefusal, until: datetime | None = None) -> str:
+    """Why a round was not made void, or a proposal not decided; `until` is from when on the same person may decide."""
+    if reason.value in NOT_YET:
+        return not_yet(reason.value, until)
     return str(VOIDS[reason])
 
 

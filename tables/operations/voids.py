@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
+from players.operations.settled import not_yet
 from tables.models import Bet, Round, RoundPhase, TableStatus, VoidProposal, VoidState
 from tables.models import Table as TableRow
 from tables.operations import rounds, staff_acts
@@ -24,14 +25,17 @@ class VoidRefusal(StrEnum):
     NO_SUCH_PROPOSAL = "no-such-proposal"
     ALREADY_DECIDED = "already-decided"
     OWN_PROPOSAL = "own-proposal"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.operations.settled` tells."""
 
 
 class VoidRefused(Exception):
-    """`reason` says why."""
+    """`reason` says why; `until` is from when on the same person may approve."""
 
-    def __init__(self, reason: VoidRefusal) -> None:
+    def __init__(self, reason: VoidRefusal, *, until: datetime | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.until = reason, until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +102,8 @@ def approve_void(*, proposal_id: int, by: int, now: datetime) -> VoidActed:
             raise VoidRefused(VoidRefusal.ALREADY_DECIDED)
         if proposal.proposed_by_id == by:
             raise VoidRefused(VoidRefusal.OWN_PROPOSAL)
+        if (late := not_yet(by=by, others=[proposal.proposed_by_id], now=now)) is not None:
+            raise VoidRefused(VoidRefusal(late.why.value), until=late.until)
         current = table.current_round
         if current is None or current.pk != proposal.round_id:
             raise VoidRefused(VoidRefusal.ROUND_MOVED_ON)

@@ -62,7 +62,7 @@ def reject_void(request: HttpRequest, code: str) -> HttpResponse:
 def _refused(request: HttpRequest, code: str, form: forms.VoidDecision, error: operations.VoidRefused) -> HttpResponse:
     if error.reason is operations.VoidRefusal.NO_SUCH_PROPOSAL:
         raise Http404 from error
-    return _page(request, code, form, refused=sentences.void(error.reason), status=409)
+    return _page(request, code, form, refused=sentences.void(error.reason, error.until), status=409)
 
 
 def _page(

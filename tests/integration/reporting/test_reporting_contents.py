@@ -48,14 +48,7 @@ def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
     """PT-R01, PT-R11, PT-R13, PT-R14, PT-R16."""
     keeper = floor.staff(Role.COMPLIANCE)
     _, rui, eva, rosa, joao = (floor.player(name) for name in ("ana", "rui", "eva", "rosa", "joao"))
-    staff.hire(
-        email="novo@sabot.example",
-        name="Novo",
-        roles={Role.SUPPORT},
-        reason="começa hoje",
-        by=floor.staff(Role.ADMINISTRATOR).id,
-        now=floor.now,
-    )
+    floor.promote(floor.staff(Role.SUPPORT), Role.AUDITOR)
     accounts.suspend(person_id=rui.id, reason="documento em dúvida", by=keeper.id, now=floor.now)
     exclusion.exclude(person_id=eva.id, kind=ExclusionKind.FIXED, months=3, now=floor.now)
     exclusion.exclude(

@@ -2,10 +2,12 @@
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from players.operations import staff
 from players.roles import Role
 from tables import queries
 from tables.models import Round, StaffAct, VoidProposal
@@ -191,3 +193,24 @@ def test_two_who_decide_at_once_give_back_once(open_floor: Floor) -> None:
     assert rita.balance() == 100_00
     assert phase(code) == "void"
     assert uuid.UUID(rita.key)
+
+
+def test_who_was_changed_lately_agrees_to_no_void(floor: Floor, supervisor: Somebody) -> None:
+    table, code, rita = betted(floor)
+    number, second = proposed(floor, table, supervisor), floor.staff(Role.COMPLIANCE)
+    given = staff.propose_roles(
+        person_id=second.id,
+        roles=[Role.COMPLIANCE, Role.AUDITOR],
+        reason="ajuda nas contas",
+        key=uuid.uuid4(),
+        by=floor.staff(Role.ADMINISTRATOR).id,
+        now=floor.now,
+    )
+    other = floor.staff(Role.ADMINISTRATOR)
+    staff.approve_proposal(proposal_id=given.proposal_id, by=other.id, now=floor.now)
+    with pytest.raises(VoidRefused) as caught:
+        voids.approve_void(proposal_id=number, by=second.id, now=floor.now)
+    assert (caught.value.reason, caught.value.until) == (VoidRefusal.TOO_RECENT, floor.now + timedelta(days=7))
+    with pytest.raises(IntegrityError, match="decides nothing yet"), transaction.atomic():
+        VoidProposal.objects.filter(pk=number).update(state="approved", decided_by=second.id, decided_at=floor.now)
+    assert (phase(code), rita.balance()) == ("betting", 70_00)
