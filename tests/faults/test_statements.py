@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from baccarat.chances import Chance
 from players.roles import Role
-from tables.models import Round, RoundPhase, Slip
+from tables import queries
+from tables.models import Round, RoundPhase, Slip, Table
 from tables.operations import bets, rounds, voids
+from tables.operations import tables as table_operations
 from tables.terms import Terms
 from tests.factories import PONTO_WINS, Floor, Somebody
 from tests.faults import evidence
@@ -31,6 +34,7 @@ class Scene:
 
     def open(self) -> None:
         """A round that ponto wins, open for bets."""
+        self.resume()
         self.floor.open_round(self.table, PONTO_WINS)
 
     def slips(self) -> list[bets.Slip]:
@@ -44,8 +48,18 @@ class Scene:
             self.floor.slip(first, self.table, {"ponto": -2_00, "empate": 1_00}),
         ]
 
+    def resume(self) -> None:
+        """Let a table that a void holds go on: what still waits is turned down."""
+        if Table.objects.get(pk=self.table).status != "paused":
+            return
+        facts: dict[str, Any] = {"by": self.supervisor.id, "reason": "fault test", "now": self.floor.now}
+        for waiting in queries.waiting_voids():
+            voids.reject_void(proposal_id=waiting.proposal_id, **facts)
+        table_operations.resume(table_id=self.table, **facts)
+
     def finish(self) -> None:
         """Whatever is left of the round."""
+        self.resume()
         if Round.objects.filter(table_id=self.table, phase=RoundPhase.BETTING).exists():
             self.floor.settle(self.table)
 

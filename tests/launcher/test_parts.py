@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.launcher import processes, supervisor
+from casino.launcher import environment, processes, supervisor
 from casino.launcher.__main__ import main
 from casino.launcher.folder import Folder, Lock
 from casino.launcher.preparation import digest, read_accounts
@@ -247,3 +247,11 @@ def test_a_folder_that_cannot_be_written_to_gets_one_sentence(tmp_path: Path) ->
     with pytest.raises(Exception, match="cannot be written to"):
         Folder(tmp_path).make()
     tmp_path.chmod(0o700)
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "beat", "migrate", "verify_ledger", "shell", ""])
+def test_only_who_seals_and_opens_shoes_has_their_keys(name: str) -> None:
+    given = {"SABOT_SHOE_KEY": "a", "SABOT_SHOE_KEYS": "2:b", "SABOT_PORT": "8000"}
+    assert environment.of_command(given, name) == {"SABOT_PORT": "8000"}
+    for command in ("dealer", "replay", "seed_house", "seed_history", "new_shoe_key"):
+        assert environment.of_command(given, command) == given
