@@ -113,4 +113,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that start processes or a browser never share a worker's time with others' clocks."""
     for item in items:
         if "browser" in item.keywords:
-            item.add_marker(pytest.mark.timeout(240))
+            item.add_marker(pytest.mark.timeout(900))

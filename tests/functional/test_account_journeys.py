@@ -113,7 +113,7 @@ def test_from_registration_to_the_first_bet(open_floor: Floor, tmp_path: Path, p
         expect(nova.page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
         nova.looks_well("identity")
         nova.sit("rapida")
-        expect(nova.page.locator("#ring")).not_to_have_attribute("data-still", "", timeout=30_000)
+        expect(nova.page.locator("#ring")).not_to_have_attribute("data-still", "")
         nova.bet("ponto", "10")
         expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_contain_text("10,00")
         assert nova.complaints == []

@@ -59,7 +59,7 @@ def _pay_in(ana: Person) -> None:
     expect(page.get_by_text("O banco ainda não confirmou")).to_be_visible()
     ana.looks_well("paid-in")
     assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now()) == 1
-    expect(page.get_by_text("O dinheiro está no seu saldo")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("O dinheiro está no seu saldo")).to_be_visible()
     page.wait_for_timeout(3_100)
     assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now()) == 1
 

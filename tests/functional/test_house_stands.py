@@ -18,7 +18,7 @@ from reporting.tasks import make_due_reports
 from tables.operations import seats
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, Floor
-from tests.functional.browsers import Person, browser, cents
+from tests.functional.browsers import PATIENCE_SECONDS, Person, browser, cents
 from tests.running import ROOT, House, running_house
 
 pytestmark = pytest.mark.browser
@@ -77,7 +77,7 @@ def _bet_against_each_other(rita: Person, ze: Person) -> None:
 
 def _wait_for_betting(person: Person) -> None:
     """Until a round has just opened: the ring counts down from near its start."""
-    deadline = time.monotonic() + 40
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         seconds = person.page.locator("#seconds").inner_text()
         running = person.page.locator("#ring").get_attribute("data-still") is None
@@ -90,7 +90,7 @@ def _wait_for_betting(person: Person) -> None:
 def _see_the_round_settle(rita: Person, ze: Person) -> None:
     """Both see the winner; what each won or lost is what the balance says."""
     for person in (rita, ze):
-        expect(person.page.locator("#outcome")).to_be_visible(timeout=30_000)
+        expect(person.page.locator("#outcome")).to_be_visible()
     rita.picture("settled")
     ze.picture("settled-phone")
     result, balance = (
@@ -105,7 +105,7 @@ def _leave(person: Person) -> int:
     """Leave the table; the summary's result in cents."""
     person.page.locator("#tool-leave").click()
     person.page.locator("#leaving button[value=leave]").click()
-    person.page.wait_for_url(re.compile(r"/sessoes/"), timeout=30_000)
+    person.page.wait_for_url(re.compile(r"/sessoes/"))
     expect(person.page.locator("h1")).to_have_text("Resumo da sessão")
     person.picture("summary" + ("-phone" if person.page.viewport_size["width"] < 500 else ""))
     return cents(person.page.locator("dl.figures dd").first.inner_text())
@@ -135,7 +135,7 @@ def _new_minimum_by_two_persons(chromium: object, house: House) -> None:
 
     watcher = Person(chromium, house.url)  # type: ignore[arg-type]
     watcher.go("/mesa/rapida/")
-    expect(watcher.page.locator("#bar-minimum")).to_contain_text("10,00", timeout=40_000)
+    expect(watcher.page.locator("#bar-minimum")).to_contain_text("10,00")
     for person in (manager, approver, watcher):
         assert person.complaints == []
 
@@ -165,7 +165,7 @@ def _report(chromium: object, house: House, folder: Path) -> None:
 
 def _wait_for_report(compliance: Person, day: str) -> None:
     """Until the worker has made it."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         compliance.go(f"/casa/relatorios/{day}/")
         if compliance.page.locator("a[href*='/descarregar/csv']").count():

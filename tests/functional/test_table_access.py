@@ -29,7 +29,7 @@ def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> 
         rita.go("/mesa/mesa-k/")
         hands.open(table, TIE_WITH_PAIRS)
         page, press = rita.page, rita.page.keyboard.press
-        expect(page.get_by_role("button", name="Sentar-me").first).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("button", name="Sentar-me").first).to_be_visible()
         press("s")
         expect(page.locator("#tray")).to_be_visible()
         for key in ("3", "e", "e", "z", "2", "q", "b", "Shift+B", "Enter"):
@@ -41,7 +41,7 @@ def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> 
         _offered_and_taken(rita)
         _through_the_drawer(rita)
         hands.settle(table)
-        expect(page.locator("#outcome")).to_contain_text("Empate", timeout=15_000)
+        expect(page.locator("#outcome")).to_contain_text("Empate")
         expect(page.locator("#say")).to_contain_text("Ganhou: Empate +")
         expect(page.locator("#say")).to_contain_text(", Par ponto +55,00 €.")
         press("x")
@@ -97,7 +97,7 @@ def test_nothing_serious_in_any_state(open_floor: Floor, tmp_path: Path, *, phon
         hands.settle(table)
         expect(rita.page.locator("#cards-banca .dealt")).to_have_count(2)
         rita.looks_well("dealing")
-        expect(rita.page.locator("#outcome")).to_be_visible(timeout=25_000)
+        expect(rita.page.locator("#outcome")).to_be_visible()
         rita.looks_well("result")
         _drawer_and_dialogs(rita, phone=phone)
         rita.page.locator("#tool-leave").click()
@@ -135,7 +135,7 @@ def test_less_motion_and_forced_colours(open_floor: Floor, tmp_path: Path) -> No
         assert _moving(rita, hands, table) > 0
 
         rita.page.emulate_media(forced_colors="active")
-        expect(rita.page.locator("#outcome")).to_be_visible(timeout=25_000)
+        expect(rita.page.locator("#outcome")).to_be_visible()
         won = rita.page.locator('[data-chance="banca"] .spot__place')
         assert won.evaluate("node => getComputedStyle(node).outlineStyle") == "double"
         chip = rita.page.locator("#chips .chip").first
@@ -176,7 +176,7 @@ def test_whoever_may_not_sit_reads_why_instead_of_being_asked_to(open_floor: Flo
         rita.sign_in(player.email, player.password)
         rita.go("/mesa/mesa-k/")
         page = rita.page
-        expect(page.locator("#seats li").first).to_be_visible(timeout=20_000)
+        expect(page.locator("#seats li").first).to_be_visible()
         expect(page.locator("#watching")).to_contain_text("falta confirmar a sua identidade")
         expect(page.get_by_role("button", name="Sentar-")).to_have_count(0)
         page.keyboard.press("s")

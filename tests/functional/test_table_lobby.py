@@ -44,11 +44,11 @@ def test_finding_a_table(open_floor: Floor, tmp_path: Path, *, phone: bool) -> N
 
         hands.do(lambda floor: floor.sit(player, table))
         hands.open(table, BANCA_WINS_WITH_5)
-        expect(tile).to_contain_text("s para apostar", timeout=10_000)
+        expect(tile).to_contain_text("s para apostar")
         expect(tile).to_contain_text("1 de 9")
         page.locator("#tile-macau-go").focus()
         hands.settle(table)
-        expect(tile).to_contain_text("Banca, 1 vez", timeout=10_000)
+        expect(tile).to_contain_text("Banca, 1 vez")
         expect(page.locator("#tile-macau-go")).to_be_focused()
         expect(tile.locator(".road__banca")).to_have_count(1)
 

@@ -45,7 +45,7 @@ def test_silent_until_asked(open_floor: Floor, tmp_path: Path, language: str, sp
         rita.bet("ponto", "20")
         expect(rita.page.locator("#bar-stake")).to_contain_text("20")
         hands.settle(table)
-        expect(rita.page.locator("#outcome")).to_be_visible(timeout=15_000)
+        expect(rita.page.locator("#outcome")).to_be_visible()
         assert _heard(rita) == {"contexts": 0, "notes": [], "spoken": []}
 
         rita.page.keyboard.press("o")
@@ -58,7 +58,7 @@ def test_silent_until_asked(open_floor: Floor, tmp_path: Path, language: str, sp
         rita.bet("ponto", "20")
         expect(rita.page.locator("#bar-stake")).to_contain_text("20")
         hands.settle(table)
-        expect(rita.page.locator("#outcome")).to_be_visible(timeout=15_000)
+        expect(rita.page.locator("#outcome")).to_be_visible()
         heard = _heard(rita)
         assert heard["contexts"] == 1
         assert {"OscillatorNode", "AudioBufferSourceNode"} <= set(heard["notes"]), "bells and chips, and cards on cloth"

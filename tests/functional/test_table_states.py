@@ -51,7 +51,7 @@ class Windows:
             person.go(f"/mesa/{table}/")
         self.desk.page.get_by_role("button", name="Sentar-me").first.click()
         for person in self.both:
-            expect(person.page.locator("#tray")).to_be_visible(timeout=20_000)
+            expect(person.page.locator("#tray")).to_be_visible()
 
     def see(self, place: str, words: str | re.Pattern[str]) -> None:
         """Both show these words there."""
@@ -73,7 +73,7 @@ class Windows:
     def summary(self) -> None:
         """Both are led to the session's summary."""
         for person in self.both:
-            person.page.wait_for_url(re.compile(r"/sessoes/"), timeout=20_000)
+            person.page.wait_for_url(re.compile(r"/sessoes/"))
             expect(person.page.locator("h1")).to_have_text("Resumo da sessão")
 
 
