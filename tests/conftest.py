@@ -11,10 +11,16 @@ from django.db.backends.postgresql.creation import DatabaseCreation
 from django.db.backends.signals import connection_created
 from django.test import TransactionTestCase
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as properties
 
 from casino import grants
 from tests.factories import Floor
 from tests.tampering import past_triggers
+
+# How fast examples are made says something of the machine, nothing of the code.
+properties.register_profile("sabot", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+properties.load_profile("sabot")
 
 _role = {"": grants.APP}
 """What each new connection to the test's database becomes."""
