@@ -33,6 +33,8 @@ class Action(StrEnum):
     VOID_ROUND = "void-round"
     APPROVE_VOID = "approve-void"
     STOP_PLAY = "stop-play"
+    REOPEN_PLAY = "reopen-play"
+    """Where a proof closed it: two persons."""
     CREATE_TABLE = "create-table"
     SEE_CONFIGURATIONS = "see-configurations"
     DRAFT_CONFIGURATION = "draft-configuration"
@@ -126,6 +128,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.VOID_ROUND,
                 _A.APPROVE_VOID,
                 _A.STOP_PLAY,
+                _A.REOPEN_PLAY,
                 _A.SEE_ROUNDS,
                 _A.SEE_PLAYERS,
                 _A.SEE_INCIDENTS,
@@ -148,6 +151,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.COMPLIANCE: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.REOPEN_PLAY,
                 _A.SEE_CONFIGURATIONS,
                 _A.APPROVE_VOID,
                 _A.SEE_ROUNDS,

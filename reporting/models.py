@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 
 class DailyReport(models.Model):
@@ -241,3 +241,49 @@ class ChainMark(models.Model):
     horizon = models.BigIntegerField()
     """The first transaction that had not begun yet: once all before it are over, no lower number comes any more."""
     at = models.DateTimeField()
+
+
+class ReopeningState(models.TextChoices):
+    """Where a proposal to open play again stands."""
+
+    PROPOSED = "proposed"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+
+
+class Reopening(models.Model):
+    """What is asked of a second person: to open play again that a proof closed, on a proof made since (D5)."""
+
+    id = models.BigAutoField(primary_key=True)
+    stop_id = models.BigIntegerField()
+    key = models.UUIDField(unique=True)
+    proof = models.ForeignKey(LedgerProof, on_delete=models.PROTECT, related_name="+")
+    """What it still finds is known to both."""
+    state = models.CharField(max_length=8, default="proposed")
+    reason = models.CharField(max_length=300)
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    proposed_at = models.DateTimeField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(null=True)
+    refusal = models.CharField(max_length=300, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stop_id"], condition=Q(state="proposed"), name="reporting_reopening_one_waits"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["proposed", "approved", "rejected"]), name="reporting_reopening_state"
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="reporting_reopening_reason"),
+            models.CheckConstraint(
+                condition=Q(state="proposed", decided_by__isnull=True, decided_at__isnull=True)
+                | (~Q(state="proposed") & Q(decided_by__isnull=False, decided_at__isnull=False)),
+                name="reporting_reopening_decided",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="approved") | ~Q(decided_by=F("proposed_by")),
+                name="reporting_reopening_two_persons",
+            ),
+            models.CheckConstraint(condition=~Q(state="rejected") | ~Q(refusal=""), name="reporting_reopening_refusal"),
+        ]

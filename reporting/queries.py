@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Subquery
 
 from reporting import gathering, thresholds
 from reporting.figures import DayFigures, day_bounds, day_of
-from reporting.models import DailyReport, ExportLog, LedgerProof
+from reporting.models import DailyReport, ExportLog, LedgerProof, Reopening
 from reporting.thresholds import Threshold
 from tables import queries as tables
 
@@ -20,6 +20,7 @@ __all__ = [
     "ExportCard",
     "ProofCard",
     "ProofDifference",
+    "ReopeningCard",
     "daily_report",
     "daily_reports",
     "day_bounds",
@@ -32,6 +33,7 @@ __all__ = [
     "openings_of",
     "revisions_of",
     "thresholds_of",
+    "waiting_reopening",
 ]
 
 
@@ -156,6 +158,31 @@ def _first_day() -> date | None:
     """The day on which the first configuration came into force: no round is older."""
     first = tables.first_in_force()
     return day_of(first) if first is not None else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopeningCard:
+    """A proposal to open play again that waits for another person."""
+
+    reopening_id: int
+    reason: str
+    proposed_by: str
+    proposed_by_id: int
+    proposed_at: datetime
+
+
+def waiting_reopening() -> ReopeningCard | None:
+    """The proposal that waits, if there is one."""
+    row = Reopening.objects.filter(state="proposed").select_related("proposed_by").order_by("-pk").first()
+    if row is None:
+        return None
+    return ReopeningCard(
+        reopening_id=row.pk,
+        reason=row.reason,
+        proposed_by=row.proposed_by.nickname,
+        proposed_by_id=row.proposed_by_id,
+        proposed_at=row.proposed_at,
+    )
 
 
 def latest_proof() -> ProofCard | None:

@@ -202,6 +202,22 @@ class VoidDecision(forms.Form):
     )
 
 
+class ProposeReopening(forms.Form):
+    """Why play may go on that a proof closed."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    reason = Words(
+        label=gettext_lazy("Motivo"),
+        min_length=REASON[0],
+        max_length=REASON[1],
+        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
+    )
+
+
+class ReopeningDecision(VoidDecision):
+    """The proposal to open play again that was looked at, and why it is turned down."""
+
+
 class StopPlay(forms.Form):
     """What stops, and why."""
 

@@ -172,6 +172,11 @@ PROOF_PLACES: Final[_Names] = {
     "trails": gettext_lazy("Auditoria"),
     "sessions": gettext_lazy("Sessões"),
     "chain": gettext_lazy("Cadeia"),
+    "chain-ledger": gettext_lazy("Linhas encadeadas"),
+    "chain-slips": gettext_lazy("Boletins encadeados"),
+    "chain-rounds": gettext_lazy("Jogadas encadeadas"),
+    "chain-audit": gettext_lazy("Entradas de auditoria encadeadas"),
+    "chain-notices": gettext_lazy("Avisos do banco encadeados"),
 }
 
 

@@ -14,7 +14,15 @@ from players.operations.exclusion import ExclusionRefusal, RevocationRefusal
 from players.operations.limits import LimitRefusal
 from players.operations.saved_views import ViewRefusal
 from players.operations.viewing import ViewingRefusal
-from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, OrderRefused, WorkRefusal, WorkRefused
+from reporting.operations import (
+    ExportRefusal,
+    MakingRefusal,
+    OrderRefusal,
+    OrderRefused,
+    ReopeningRefusal,
+    WorkRefusal,
+    WorkRefused,
+)
 from tables import terms as limits_of_terms
 from tables.operations.configurations import ConfigurationRefusal
 from tables.operations.incidents import IncidentRefusal
@@ -154,6 +162,25 @@ def void(reason: VoidRefusal, until: datetime | None = None) -> str:
     if reason.value in NOT_YET:
         return not_yet(reason.value, until)
     return str(VOIDS[reason])
+
+
+REOPENINGS: Final[Mapping[ReopeningRefusal, "str | Promise"]] = {
+    ReopeningRefusal.NO_REASON: gettext_lazy("Escreva o motivo, entre 3 e 300 caracteres. Nada mudou."),
+    ReopeningRefusal.NOT_CLOSED: gettext_lazy("O jogo não está parado por uma prova. Nada mudou."),
+    ReopeningRefusal.PROVE_AGAIN: gettext_lazy(
+        "É preciso uma prova nova: nenhuma foi feita desde a paragem, ou a última encontrou mais. Nada mudou."
+    ),
+    ReopeningRefusal.KEY_REUSED: gettext_lazy("Este formulário já serviu para outra proposta. Nada mudou."),
+    ReopeningRefusal.ALREADY_PROPOSED: gettext_lazy("Já há uma proposta à espera de outra pessoa. Nada mudou."),
+    ReopeningRefusal.NO_SUCH_PROPOSAL: gettext_lazy("Esta proposta não existe. Nada mudou."),
+    ReopeningRefusal.ALREADY_DECIDED: gettext_lazy("Esta proposta já foi decidida. Nada mudou."),
+    ReopeningRefusal.OWN_PROPOSAL: gettext_lazy("A proposta é sua: quem a aprova é outra pessoa. Nada mudou."),
+}
+
+
+def reopening(reason: ReopeningRefusal) -> str:
+    """Why play stays closed."""
+    return str(REOPENINGS[reason])
 
 
 def stop(reason: StopRefusal) -> str:

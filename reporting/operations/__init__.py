@@ -1,6 +1,14 @@
 """The reports' door for writing: make the day's report, prove the books, order a report, take one out."""
 
 from reporting.operations.chaining import extend_chain
+from reporting.operations.closing_play import (
+    ReopeningActed,
+    ReopeningRefusal,
+    ReopeningRefused,
+    approve_reopening,
+    propose_reopening,
+    reject_reopening,
+)
 from reporting.operations.days import (
     DAYS_AT_ONCE,
     MakingRefusal,
@@ -45,10 +53,14 @@ __all__ = [
     "OrderRefusal",
     "OrderRefused",
     "Ordered",
+    "ReopeningActed",
+    "ReopeningRefusal",
+    "ReopeningRefused",
     "ReportMade",
     "Wanted",
     "WorkRefusal",
     "WorkRefused",
+    "approve_reopening",
     "ask_work",
     "do_open_works",
     "do_work",
@@ -64,6 +76,8 @@ __all__ = [
     "order_file",
     "prepare",
     "prepare_due",
+    "propose_reopening",
     "record_proof",
+    "reject_reopening",
     "take",
 ]

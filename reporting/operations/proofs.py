@@ -5,6 +5,8 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from django.db import transaction
+
 from players.causes import verify_causes
 from players.trails import verify_trails
 from reporting import gathering, queries
@@ -12,6 +14,7 @@ from reporting.chain_proof import verify_chains
 from reporting.figures import TableLine, totals
 from reporting.guards import expected, verify_guards
 from reporting.models import LedgerProof
+from reporting.operations.closing_play import close_on
 from reporting.queries import ProofCard, ProofDifference
 from tables import queries as tables
 from wallet import queries as wallet
@@ -27,7 +30,8 @@ def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = Non
     """Prove all evidence against itself from the first row on, and keep the outcome (I7).
 
     Looked at: the ledger, the rounds, the house's sums, the cashier's causes, the sessions, every row that the audit
-    trail watches, the chains, and every guard of the database. `step` is told how far the chains are.
+    trail watches, the chains, and every guard of the database. `step` is told how far the chains are. A difference
+    that two persons do not know of yet closes play (D5).
     """
     with gathering.one_moment():
         ledger = wallet.verify_ledger()
@@ -46,8 +50,8 @@ def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = Non
             *_house(lines),
         ]
     rounds = sum(line.rounds + line.voids for line in lines)
-    return queries.proof_card(
-        LedgerProof.objects.create(
+    with transaction.atomic():
+        proof = LedgerProof.objects.create(
             made_at=now,
             agrees=not found,
             accounts=ledger.accounts,
@@ -58,7 +62,8 @@ def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = Non
             parts={f"chain-{name}": count for name, count in chains.rows.items()} | {"guards": len(expected())},
             heads=chains.heads,
         )
-    )
+        close_on(proof_id=proof.pk, now=now)
+    return queries.proof_card(proof)
 
 
 def _ledger(differences: Iterable[wallet.Difference]) -> Iterable[ProofDifference]:

@@ -342,9 +342,9 @@ class Stop(models.Model):
     """A switch that keeps new rounds from opening: everywhere, or for one ruleset (PT-44). Rounds in play finish."""
 
     scope = models.CharField(max_length=40)
-    """"all", or the name of a preset."""
+    """"all", the name of a preset, or "proof": then the house threw it, and two persons lift it."""
     reason = models.CharField(max_length=300)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     lifted_at = models.DateTimeField(null=True)
@@ -353,6 +353,9 @@ class Stop(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["scope"], condition=Q(lifted_at__isnull=True), name="one_stop_a_scope"),
             models.CheckConstraint(condition=~Q(reason=""), name="stop_has_reason"),
+            models.CheckConstraint(
+                condition=Q(by__isnull=False) | Q(scope="proof"), name="stop_by_somebody_or_the_proof"
+            ),
         ]
 
 

@@ -11,6 +11,8 @@ from baccarat.rulesets import PRESETS
 from tables.models import StaffAct, Stop
 
 EVERYWHERE: Final = "all"
+PROOF: Final = "proof"
+"""Everything too, thrown by the house itself when a proof found a difference (D5)."""
 REASON_MAX: Final = 300
 
 
@@ -65,9 +67,29 @@ def lift(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
     return Stopped(scope=scope, stopped=False, at=now)
 
 
+def close_by_proof(*, reason: str, now: datetime) -> Stopped | None:
+    """Stop everything because a proof found a difference; None where it is stopped for that already."""
+    try:
+        with transaction.atomic():
+            Stop.objects.create(scope=PROOF, reason=reason, by_id=None, at=now)
+            _note("stop", PROOF, by=None, reason=reason, now=now)
+    except IntegrityError:
+        return None
+    return Stopped(scope=PROOF, stopped=True, at=now)
+
+
+def lift_proof(*, by: int, reason: str, now: datetime) -> Stopped:
+    """Let play go on that a proof closed; the database asks for two persons' reopening. Raises `StopRefused`."""
+    with transaction.atomic():
+        if not Stop.objects.filter(scope=PROOF, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
+            raise StopRefused(StopRefusal.NOT_STOPPED)
+        _note("lift", PROOF, by=by, reason=reason, now=now)
+    return Stopped(scope=PROOF, stopped=False, at=now)
+
+
 def holds(preset: str, scopes: frozenset[str]) -> bool:
     """Whether the active switches keep a ruleset's tables from going on."""
-    return EVERYWHERE in scopes or preset in scopes
+    return not scopes.isdisjoint({EVERYWHERE, PROOF, preset})
 
 
 def active() -> frozenset[str]:
@@ -82,5 +104,5 @@ def _check(scope: str, reason: str) -> None:
         raise StopRefused(StopRefusal.NO_REASON)
 
 
-def _note(action: str, scope: str, *, by: int, reason: str, now: datetime) -> None:
+def _note(action: str, scope: str, *, by: int | None, reason: str, now: datetime) -> None:
     StaffAct.objects.create(at=now, by_id=by, action=f"{action}-play", subject=scope, reason=reason.strip())

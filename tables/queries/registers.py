@@ -217,8 +217,8 @@ FROM (
   FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
     AND NOT EXISTS (SELECT 1 FROM tables_incident i WHERE i.kind = 'void-round' AND i.subject = r.code)
   UNION ALL
-  SELECT s.at, '', 'stop-play', s.scope, s.reason, '', b.nickname, s.lifted_at
-  FROM tables_stop s JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
+  SELECT s.at, '', 'stop-play', s.scope, s.reason, '', coalesce(b.nickname, ''), s.lifted_at
+  FROM tables_stop s LEFT JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
 ) found
 """
     return Register(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")

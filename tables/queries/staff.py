@@ -86,8 +86,9 @@ class ConfigurationCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopCard:
-    """A switch that is thrown; scope "all" or a preset."""
+    """A switch that is thrown; scope "all", "proof" or a preset. `by` is empty where the house threw it."""
 
+    stop_id: int
     scope: str
     reason: str
     by: str
@@ -141,7 +142,19 @@ def first_in_force() -> datetime | None:
 def stops() -> tuple[StopCard, ...]:
     """The switches that keep new rounds from opening now, oldest first."""
     rows = Stop.objects.filter(lifted_at=None).select_related("by").order_by("at")
-    return tuple(StopCard(scope=row.scope, reason=row.reason, by=row.by.nickname, at=row.at) for row in rows)
+    return tuple(_stop(row) for row in rows)
+
+
+def proof_stop(*, locked: bool = False) -> StopCard | None:
+    """The switch that a proof threw, if it is thrown; `locked` holds its row in the caller's transaction."""
+    rows = Stop.objects.filter(scope="proof", lifted_at=None).select_related("by")
+    row = (rows.select_for_update(of=("self",)) if locked else rows).first()
+    return _stop(row) if row else None
+
+
+def _stop(row: Stop) -> StopCard:
+    by = row.by.nickname if row.by else ""
+    return StopCard(stop_id=row.pk, scope=row.scope, reason=row.reason, by=by, at=row.at)
 
 
 def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime) -> FloorTable:

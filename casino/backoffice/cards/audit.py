@@ -38,6 +38,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_signalstep": gettext_lazy("Passo num sinal"),
     "players_nationalentry": gettext_lazy("Entrada da lista nacional"),
     "players_deposit": gettext_lazy("Depósito"),
+    "reporting_reopening": gettext_lazy("Reabertura do jogo"),
     "players_causemark": gettext_lazy("Começo das causas no livro"),
     "players_staffproposal": gettext_lazy("Proposta sobre a equipa"),
     "players_staffidentity": gettext_lazy("Nome e NIF de quem trabalha aqui"),

@@ -24,6 +24,24 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One more thing that the proof looked at, and how many of it."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far a chain is: its links, its last row, what stands for all of it."""
+
+    name: str
+    number: int
+    last: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The last run of the proofs."""
 
@@ -34,6 +52,8 @@ class Verdict:
     rounds: int
     differences: tuple[Disagreement, ...]
     difference_count: int
+    parts: tuple[Part, ...]
+    heads: tuple[Head, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +96,12 @@ def verdict(card: ProofCard | None) -> Verdict | None:
             for one in card.differences
         ),
         difference_count=card.difference_count,
+        parts=tuple(Part(str(labels.PROOF_PLACES.get(name, name)), count) for name, count in card.parts.items()),
+        heads=tuple(
+            Head(str(labels.PROOF_PLACES.get(f"chain-{name}", name)), head["number"], head["last"], head["digest"])
+            for name, head in card.heads.items()
+            if head["number"]
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from baccarat.rulesets import PRESETS
 from casino.backoffice import labels
-from tables.operations.stops import EVERYWHERE
+from tables.operations.stops import EVERYWHERE, PROOF
 from tables.queries import FloorTable, StopCard, Tile
 
 
@@ -35,7 +35,9 @@ class Reach:
 
 def lines(cards: Iterable[StopCard]) -> tuple[StopLine, ...]:
     """The switches in words, oldest first."""
-    return tuple(StopLine(card.scope, _title(card.scope), card.reason, card.by, card.at) for card in cards)
+    return tuple(
+        StopLine(card.scope, _title(card.scope), card.reason, card.by or gettext("a casa"), card.at) for card in cards
+    )
 
 
 def line_of(scope: str, cards: Iterable[StopCard]) -> StopLine | None:
@@ -46,6 +48,8 @@ def line_of(scope: str, cards: Iterable[StopCard]) -> StopLine | None:
 def _title(scope: str) -> str:
     if scope == EVERYWHERE:
         return gettext("Todo o jogo está parado")
+    if scope == PROOF:
+        return gettext("Todo o jogo está parado: uma prova encontrou diferenças")
     return gettext("Parado: %(game)s") % {"game": labels.scope(scope)}
 
 
@@ -57,6 +61,6 @@ def reaches(rows: Iterable[FloorTable], tiles: Iterable[Tile], cards: Iterable[S
     found = []
     for scope in (EVERYWHERE, *PRESETS):
         taken = [players for game, players in live if scope in {EVERYWHERE, game}]
-        held = not stopped.isdisjoint({EVERYWHERE, scope})
+        held = not stopped.isdisjoint({EVERYWHERE, PROOF, scope})
         found.append(Reach(labels.scope(scope), held, len(taken), sum(taken)))
     return tuple(found)

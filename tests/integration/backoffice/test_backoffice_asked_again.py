@@ -27,6 +27,8 @@ from tests.integration.backoffice.browsers import AsRole
         ("post", "prohibit", {}),
         ("post", "lift_prohibition", {"number": 7}),
         ("post", "approve_award", {"number": "R-2026-00007"}),
+        ("post", "propose_reopening", {}),
+        ("post", "approve_reopening", {}),
         ("post", "refuse_award", {"number": "R-2026-00007"}),
     ],
 )

@@ -1,0 +1,173 @@
+"""A proof that finds a difference closes play by itself; two persons open it again after another proof (D5)."""
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import transaction
+
+from reporting.models import LedgerProof, Reopening, ReopeningState
+from tables.operations import incidents, stops
+from tables.queries import proof_stop
+
+KEYS: Final = uuid.UUID("5d1a7f0c-52f8-4c53-9d1e-6b0a0b6c5e0f")
+REASON: Final = (3, 300)
+NAMED: Final = 5
+"""Differences that the incident names; the proof has all of them."""
+
+
+class ReopeningRefusal(StrEnum):
+    """Why play stays closed, in the order of checking."""
+
+    NO_REASON = "no-reason"
+    NOT_CLOSED = "not-closed"
+    PROVE_AGAIN = "prove-again"
+    """No proof was made since play was closed, or since the proposal another one found more."""
+    KEY_REUSED = "key-reused"
+    ALREADY_PROPOSED = "already-proposed"
+    NO_SUCH_PROPOSAL = "no-such-proposal"
+    ALREADY_DECIDED = "already-decided"
+    OWN_PROPOSAL = "own-proposal"
+
+
+class ReopeningRefused(Exception):
+    """`reason` says why."""
+
+    def __init__(self, reason: ReopeningRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReopeningActed:
+    """A reopening after the act: `state` is proposed, approved or rejected."""
+
+    reopening_id: int
+    state: str
+    repeat: bool = False
+
+
+def close_on(*, proof_id: int, now: datetime) -> bool:
+    """Close play and open an incident if the proof found a difference that two persons did not know of; whether it did.
+
+    Rounds in play finish with the bets that they have. Closed already: nothing more.
+    """
+    proof = LedgerProof.objects.get(pk=proof_id)
+    new = _marks(proof.differences) - _known()
+    # Beyond the thousand that are named nobody can have looked at each.
+    if not new and proof.difference_count <= len(proof.differences):
+        return False
+    with transaction.atomic():
+        if stops.close_by_proof(reason=f"Prova {proof_id}: {proof.difference_count}", now=now) is None:
+            return False
+        incidents.open_incident(
+            kind="ledger",
+            key=uuid.uuid5(KEYS, f"proof:{proof_id}"),
+            facts={"reason": _told(proof), "proof": proof_id, "differences": proof.difference_count},
+            now=now,
+            subject=f"proof {proof_id}",
+        )
+    return True
+
+
+def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) -> ReopeningActed:
+    """Propose to open play again, on the last proof. The same key and facts: the first answer.
+
+    What that proof still finds is known from then on, and closes play no more. Raises `ReopeningRefused`.
+    """
+    said = _reason(reason)
+    with transaction.atomic():
+        earlier = Reopening.objects.filter(key=key).first()
+        if earlier is not None:
+            if (earlier.proposed_by_id, earlier.reason) != (by, said):
+                raise ReopeningRefused(ReopeningRefusal.KEY_REUSED)
+            return ReopeningActed(reopening_id=earlier.pk, state=earlier.state, repeat=True)
+        stop = proof_stop(locked=True)
+        if stop is None:
+            raise ReopeningRefused(ReopeningRefusal.NOT_CLOSED)
+        proof = LedgerProof.objects.order_by("-pk").first()
+        if proof is None or proof.made_at <= stop.at:
+            raise ReopeningRefused(ReopeningRefusal.PROVE_AGAIN)
+        if Reopening.objects.filter(stop_id=stop.stop_id, state=ReopeningState.PROPOSED).exists():
+            raise ReopeningRefused(ReopeningRefusal.ALREADY_PROPOSED)
+        made = Reopening.objects.create(
+            stop_id=stop.stop_id, key=key, proof=proof, reason=said, proposed_by_id=by, proposed_at=now
+        )
+    return ReopeningActed(reopening_id=made.pk, state=made.state)
+
+
+def approve_reopening(*, reopening_id: int, by: int, now: datetime) -> ReopeningActed:
+    """Agree to somebody else's proposal: rounds open again. The same person again: the same answer.
+
+    Raises `ReopeningRefused`; also where a later proof found what the proposal's did not.
+    """
+    with transaction.atomic():
+        row = _proposal(reopening_id)
+        if row.state == ReopeningState.APPROVED and row.decided_by_id == by:
+            return ReopeningActed(reopening_id=row.pk, state=row.state, repeat=True)
+        if row.state != ReopeningState.PROPOSED:
+            raise ReopeningRefused(ReopeningRefusal.ALREADY_DECIDED)
+        if row.proposed_by_id == by:
+            raise ReopeningRefused(ReopeningRefusal.OWN_PROPOSAL)
+        last = LedgerProof.objects.order_by("-pk").first()
+        assert last is not None, "the proposal has its proof"
+        if _marks(last.differences) - _marks(row.proof.differences) - _known():
+            raise ReopeningRefused(ReopeningRefusal.PROVE_AGAIN)
+        row.state, row.decided_by_id, row.decided_at = ReopeningState.APPROVED, by, now
+        row.save(update_fields=["state", "decided_by", "decided_at"])
+        stops.lift_proof(by=by, reason=row.reason, now=now)
+    return ReopeningActed(reopening_id=row.pk, state=row.state)
+
+
+def reject_reopening(*, reopening_id: int, reason: str, by: int, now: datetime) -> ReopeningActed:
+    """Turn a proposal down, or take back one's own: play stays closed. Raises `ReopeningRefused`."""
+    said = _reason(reason)
+    with transaction.atomic():
+        row = _proposal(reopening_id)
+        if row.state != ReopeningState.PROPOSED:
+            raise ReopeningRefused(ReopeningRefusal.ALREADY_DECIDED)
+        row.state, row.decided_by_id, row.decided_at, row.refusal = ReopeningState.REJECTED, by, now, said
+        row.save(update_fields=["state", "decided_by", "decided_at", "refusal"])
+    return ReopeningActed(reopening_id=row.pk, state=row.state)
+
+
+def _proposal(reopening_id: int) -> Reopening:
+    row = Reopening.objects.select_for_update(of=("self",)).select_related("proof").filter(pk=reopening_id).first()
+    if row is None:
+        raise ReopeningRefused(ReopeningRefusal.NO_SUCH_PROPOSAL)
+    return row
+
+
+def _reason(reason: str) -> str:
+    said = reason.strip()
+    if not REASON[0] <= len(said) <= REASON[1] or "\0" in said:
+        raise ReopeningRefused(ReopeningRefusal.NO_REASON)
+    return said
+
+
+def _marks(differences: Iterable[dict[str, Any]]) -> set[tuple[str, ...]]:
+    """What makes a difference the same one again: also where both sums moved on by as much."""
+    return {(one["where"], one["subject"], one["why"], str(_gap(one))) for one in differences}
+
+
+def _gap(one: dict[str, Any]) -> int | None:
+    if one["stored"] is None or one["computed"] is None:
+        return None
+    # The two sides of a whole currency are told with opposite signs.
+    sign = -1 if one["why"] == "sum-not-zero" else 1
+    return int(one["stored"]) - sign * int(one["computed"])
+
+
+def _known() -> set[tuple[str, ...]]:
+    """What two persons knew of when they opened play again."""
+    known: set[tuple[str, ...]] = set()
+    for row in Reopening.objects.filter(state=ReopeningState.APPROVED).select_related("proof"):
+        known |= _marks(row.proof.differences)
+    return known
+
+
+def _told(proof: LedgerProof) -> str:
+    return "; ".join(f"{one['where']}: {one['subject']}: {one['why']}" for one in proof.differences[:NAMED])[:1_000]
