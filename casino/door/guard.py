@@ -164,15 +164,17 @@ async def _refuse(scope: Any, receive: Any, send: Any, status: int) -> None:
         (b"content-length", str(len(content)).encode()),
         (b"cache-control", b"no-store"),
         (b"x-content-type-options", b"nosniff"),
-        (b"connection", b"close"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"cross-origin-opener-policy", b"same-origin"),
     ]
-    if status != 413:
-        headers.append((b"retry-after", b"30"))
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.http.response.start", "status": status, "headers": headers[:4]})
+        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": content})
         return
+    headers.append((b"connection", b"close"))
+    if status != 413:
+        headers.append((b"retry-after", b"30"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": content, "more_body": True})
     with contextlib.suppress(TimeoutError):

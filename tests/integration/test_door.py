@@ -132,6 +132,8 @@ async def test_the_refusal_speaks_the_callers_language_and_the_apis_shape() -> N
     assert "too large" in body.decode()
     _, headers, body = await ask(door, "/api/tables/", BODY_MOST + 1)
     assert headers[b"content-type"] == b"application/json"
+    for policy in (b"cross-origin-resource-policy", b"cross-origin-opener-policy"):
+        assert headers[policy] == b"same-origin"
     assert json.loads(body)["error"]["reason"] == "too-large"
     for length in (b"9" * 400, b"99999999999999999999"):
         assert (await ask(door, "/entrar/", 0, declared=False, headers=[(b"content-length", length)]))[0] == 413
