@@ -7,15 +7,18 @@ from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.contrib import messages
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import labels, listing
 from casino.backoffice.access import landing
+from casino.signing import kept
 from players.queries import cashier, complaints, watch
 from players.queries.saved_views import ViewCard, views_of
 from players.queries.staff import staff_to_decide
@@ -129,8 +132,21 @@ def page(
     request: HttpRequest, template: str, place: str, context: Mapping[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     """Render a whole page that stands at `place` of the navigation."""
+    _put_back(request, context or {})
     frame = {"office": _office(request, place), "views": _views(request, place), "file_of": _file_of(request, place)}
     return render(request, template, {**frame, **(context or {})}, status=status)
+
+
+def _put_back(request: HttpRequest, context: Mapping[str, Any]) -> None:
+    """Fill in what somebody wrote before being asked for a code, in the forms that have all of those fields."""
+    words = kept.take(request)
+    found = [each for each in context.values() if isinstance(each, BaseForm) and not each.is_bound]
+    fitting = [form for form in found if words and words.keys() <= form.fields.keys()]
+    for form in fitting:
+        form.initial = {**form.initial, **words}
+    if fitting:
+        said = gettext("O que escreveu está de novo no formulário. Ainda nada foi feito: envie-o outra vez.")
+        messages.info(request, said)
 
 
 def _file_of(request: HttpRequest, place: str) -> str:

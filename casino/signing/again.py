@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 
+from casino.signing import kept
 from casino.signing.sessions import PROVED
 
 _Rest = ParamSpec("_Rest")
@@ -31,14 +32,18 @@ def proved_lately(request: HttpRequest) -> bool:
 def ask_again(view: _View[_Rest]) -> _View[_Rest]:
     """Guard a view whose act is dangerous: whoever did not prove lately who they are is asked first.
 
-    Put it below the guard that says who may come at all. A form that was sent is not kept: its page is shown again.
+    Put it below the guard that says who may come at all. Of a form that was sent only the words are kept, for its page,
+    which is shown again (`casino.signing.kept`).
     """
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: _Rest.args, **kwargs: _Rest.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated or proved_lately(request):
             return view(request, *args, **kwargs)
-        there = f"{way_to_prove(request)}?{urlencode({'next': _back(request)})}"
+        back = _back(request)
+        if request.method == "POST":
+            kept.keep(request, back)
+        there = f"{way_to_prove(request)}?{urlencode({'next': back})}"
         return HttpResponseClientRedirect(there) if request.headers.get("HX-Request") else redirect(there)
 
     guarded.asks_again = True  # type: ignore[attr-defined]  # what the permission matrix is compared with

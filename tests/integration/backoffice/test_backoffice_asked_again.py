@@ -1,11 +1,14 @@
 """Whoever sees or takes away personal data in the office proves again who they are, ten minutes after they last did."""
 
+import time
 import uuid
+from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
 
 from casino.signing.sessions import PROVED
+from players.operations import cashier
 from players.roles import Role
 from tables import queries
 from tests.factories import MACAU, Floor
@@ -56,3 +59,25 @@ def test_stopping_asks_nothing_and_lifting_does(floor: Floor, as_role: AsRole) -
     answer = browser.post(lift, {"reason": "câmara arranjada"})
     assert answer.headers["Location"].partition("?")[0] == reverse("mfa_reauthenticate")
     assert len(queries.stops()) == 1
+
+
+def test_what_was_written_stands_in_the_form_again(floor: Floor, as_role: AsRole) -> None:
+    helper, player = floor.staff(Role.SUPPORT), floor.player()
+    proposed = cashier.propose_adjustment(
+        person_id=player.id, amount=9_00, reason="engano", key=uuid.uuid4(), by=helper.id, now=floor.now
+    )
+    browser = as_role(Role.COMPLIANCE)
+    session = browser.session
+    session[PROVED] = 0
+    session.save()
+    page = reverse("backoffice:adjustment", args=[proposed.adjustment_id])
+    sent = reverse("backoffice:reject_adjustment", args=[proposed.adjustment_id])
+    answer = browser.post(sent, {"reason": "não há prova"}, HTTP_REFERER=f"http://testserver{page}")
+    assert answer.headers["Location"].endswith(urlencode({"next": page}))
+    session = browser.session
+    session[PROVED] = time.time()
+    session.save()
+    again = browser.get(page).content.decode()
+    assert ">\nnão há prova</textarea>" in again
+    assert "Ainda nada foi feito" in again
+    assert "não há prova" not in browser.get(page).content.decode(), "once"

@@ -36,6 +36,7 @@ from players.roles import APART, Action, Role, may
 from tables.operations import configurations
 from tables.operations.configurations import ConfigurationRefused
 from tests.factories import MACAU, Floor, Somebody, somebodys_details
+from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
 APPROVALS = (
@@ -104,7 +105,8 @@ def refused(act: Callable[..., Any], **asked: Any) -> MemberRefused:
 
 
 def kept_by_the_database(act: Callable[[], Any], match: str) -> None:
-    with pytest.raises(IntegrityError, match=match), transaction.atomic():
+    """Refused by the triggers and constraints, even to the owner of the tables."""
+    with pytest.raises(IntegrityError, match=match), transaction.atomic(), as_owner():
         act()
 
 
