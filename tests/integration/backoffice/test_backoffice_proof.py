@@ -23,6 +23,7 @@ from tables import queries as tables
 from tables.codes import round_code
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.tampering import past_triggers
 from wallet.money import Currency
 
 SPACE = "\N{NO-BREAK SPACE}"
@@ -158,7 +159,7 @@ def test_a_revision_is_shown_or_not_found_and_nonsense_means_the_last(
 
 
 def test_a_planted_cent_is_found_and_named(floor: Floor, yesterday: str, as_role: AsRole) -> None:
-    with connection.cursor() as cursor:
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE chance = 'banca'")
     compliance = as_role(Role.COMPLIANCE)
 
@@ -169,7 +170,7 @@ def test_a_planted_cent_is_found_and_named(floor: Floor, yesterday: str, as_role
     assert "o devolvido não é o do livro-razão" in made
     assert "Há diferenças" in proof
     assert "o devolvido não é o do livro-razão" in proof
-    with connection.cursor() as cursor:
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute("UPDATE tables_bet SET returned = returned - 1 WHERE chance = 'banca'")
 
 

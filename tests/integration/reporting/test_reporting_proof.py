@@ -12,6 +12,7 @@ from django.db import connection
 from reporting import operations, queries, tasks
 from reporting.management.commands import make_report, verify_ledger
 from tests.factories import MACAU, PONTO_WINS, Floor
+from tests.tampering import past_triggers
 
 NEXT = datetime(2026, 3, 11, 6, 0, tzinfo=UTC)
 
@@ -54,7 +55,7 @@ def test_the_proof_sees_one_moment_outside_any_transaction(open_floor: Floor) ->
 def test_a_tampered_round_is_named_with_its_effect_on_the_house(db: None) -> None:
     floor = Floor()
     one_round(floor)
-    with connection.cursor() as cursor:
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE outcome = 'win'")
     proof = operations.record_proof(now=NEXT)
     assert not proof.agrees

@@ -21,6 +21,7 @@ from tables import queries as tables
 from tables.operations import history
 from tests.factories import Floor
 from tests.report_files import assert_all_five_agree
+from tests.tampering import past_triggers
 from wallet import queries as wallet
 
 
@@ -105,7 +106,7 @@ def _daily_files(day: date, by: int, now: datetime) -> dict[str, bytes]:
 
 def _one_cent_too_many(day: date) -> str:
     """Pay a bet of the day one cent more, behind everybody's back; its round's code."""
-    with connection.cursor() as cursor:
+    with past_triggers(), connection.cursor() as cursor:
         cursor.execute(
             "UPDATE tables_bet b SET returned = b.returned + 1 FROM tables_round r WHERE r.id = b.round_id"
             " AND b.id = (SELECT max(b.id) FROM tables_bet b JOIN tables_round r ON r.id = b.round_id"
