@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prove, keep the outcome, and tell it."""
-        proof = record_proof(now=timezone.now())
+        proof = record_proof(now=timezone.now(), step=self._step)
         if options["json"]:
             document = asdict(proof) | {"made_at": moment(proof.made_at)}
             self.stdout.write(json.dumps(document, ensure_ascii=False, sort_keys=True))
@@ -33,6 +33,10 @@ class Command(BaseCommand):
             self._tell(proof)
         if not proof.agrees:
             sys.exit(1)
+
+    def _step(self, stream: str, rows: int) -> None:
+        """Say on the error stream how far a long proof is."""
+        self.stderr.write(_("cadeia %(stream)s: %(rows)d linhas") % {"stream": stream, "rows": rows})
 
     def _tell(self, proof: ProofCard) -> None:
         for difference in proof.differences:
@@ -42,6 +46,9 @@ class Command(BaseCommand):
             "transfers": proof.transfers,
             "rounds": proof.rounds,
         }
+        for stream, head in proof.heads.items():
+            if head["number"]:
+                self.stdout.write(f"{stream} {head['number']} {head['last']} {head['digest']}")
         if proof.agrees:
             self.stdout.write(self.style.SUCCESS(_("Tudo concorda: %(seen)s.") % {"seen": seen}))
             return
