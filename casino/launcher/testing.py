@@ -176,20 +176,32 @@ def check() -> int:
         return runner.close()
 
 
-def bench(names: Sequence[str]) -> int:
-    """The benchmarks, all or those named, against servers as durable as the house's own."""
+BY_NAME_ALONE: Final = {"mutants"}
+"""Benchmarks that take long and measure no speed."""
+
+
+def bench(arguments: Sequence[str]) -> int:
+    """The benchmarks, all or those named, against servers as durable as the house's own.
+
+    What begins with `--` goes to them.
+    """
     folder, screen, patience = _begin()
+    names = [name for name in arguments if not name.startswith("--")]
+    options = [option for option in arguments if option.startswith("--")]
     found = {path.stem.removeprefix("bench_"): path for path in sorted(folder.root.glob("tests/bench/bench_*.py"))}
     unknown = [name for name in names if name not in found]
     if unknown or not found:
         there = f"there are: {', '.join(found)}" if found else "there are none yet in tests/bench"
         raise Trouble(f"There is no benchmark {', '.join(unknown) or 'to run'}; {there}.")
-    with _servers(screen, patience, durable=True) as (base, given):
+    wanted = names or [name for name in found if name not in BY_NAME_ALONE]
+    with _servers(screen, patience, durable=not BY_NAME_ALONE.issuperset(wanted)) as (base, given):
         values = _test_environment(folder, base, given) | {"PYTHONPATH": str(folder.root)}
         runner = Runner(folder, screen, patience, values)
+        runner.run(TRANSLATIONS)
         runner.run(Step("Schema", ["manage.py", "migrate", "--no-input"]))
-        for name in names or found:
-            runner.run(Step(f"Benchmark {name}", [str(found[name].relative_to(folder.root))], follow=True))
+        for name in wanted:
+            script = str(found[name].relative_to(folder.root))
+            runner.run(Step(f"Benchmark {name}", [script, *options], follow=True))
         return runner.close()
 
 

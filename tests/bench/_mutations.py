@@ -1,0 +1,159 @@
+"""Small faults for a source: comparisons, numbers, signs and conditions changed, statements and decorators left out."""
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+}
+SHAPES: Final = {"property", "dataclass", "staticmethod", "classmethod", "lru_cache", "cache", "overload"}
+"""Decorators without which nothing can run, or which only save time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A fault at a line: the piece from `begin` to `end` (offsets of the source in UTF-8) replaced."""
+
+    line: int
+    what: str
+    begin: int
+    end: int
+    text: str
+
+    def applied(self, source: bytes) -> bytes:
+        """The source with the fault in it."""
+        return source[: self.begin] + self.text.encode() + source[self.end :]
+
+
+def mutants_of(source: bytes) -> list[Mutant]:
+    """Every fault that can be put into a source, each still a valid program."""
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found = []
+    for node, text, what in _faults(ast.parse(source)):
+        begin = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+        if isinstance(node, ast.expr) and what == "decorator left out":
+            begin -= 1  # its @
+        mutant = Mutant(node.lineno, what, begin, end, text)
+        try:
+            ast.parse(mutant.applied(source))
+        except SyntaxError:
+            continue  # a decorator on lines of its own, a piece of a formatted string
+        found.append(mutant)
+    return found
+
+
+Fault = tuple[ast.expr | ast.stmt, str, str]
+
+
+def _faults(tree: ast.AST) -> Iterator[Fault]:
+    for node in _code(tree):
+        for kind, make in _KINDS.items():
+            if isinstance(node, kind):
+                yield from make(node)
+
+
+def _code(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node but annotations, formatted strings and what is only declared."""
+    for name, value in ast.iter_fields(node):
+        if name in {"annotation", "returns", "type_params"} or isinstance(node, ast.JoinedStr):
+            continue
+        if name == "decorator_list" and isinstance(node, ast.ClassDef):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield child
+                yield from _code(child)
+
+
+def _compare(node: ast.Compare) -> Iterator[Fault]:
+    for at, operator in enumerate(node.ops):
+        if type(operator) in COMPARED:
+            other = copy.deepcopy(node)
+            other.ops[at] = COMPARED[type(operator)]()
+            yield node, f"({ast.unparse(other)})", "comparison"
+
+
+def _count(node: ast.BinOp) -> Iterator[Fault]:
+    if type(node.op) in COUNTED and not isinstance(node.left, ast.Constant | ast.JoinedStr):
+        other = copy.deepcopy(node)
+        other.op = COUNTED[type(node.op)]()
+        yield node, f"({ast.unparse(other)})", "sign"
+
+
+def _constant(node: ast.Constant) -> Iterator[Fault]:
+    if isinstance(node.value, bool):
+        yield node, str(not node.value), "truth"
+    elif isinstance(node.value, int):
+        yield node, str(node.value + 1), "one more"
+        if node.value > 0:
+            yield node, str(node.value - 1), "one less"
+
+
+def _together(node: ast.BoolOp) -> Iterator[Fault]:
+    other = copy.deepcopy(node)
+    other.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+    yield node, f"({ast.unparse(other)})", "and/or"
+    for at in range(len(node.values)):
+        rest = [value for place, value in enumerate(node.values) if place != at]
+        left = rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+        yield node, f"({ast.unparse(left)})", "part of a condition left out"
+
+
+def _not(node: ast.UnaryOp) -> Iterator[Fault]:
+    if isinstance(node.op, ast.Not):
+        yield node, f"({ast.unparse(node.operand)})", "not left out"
+
+
+def _condition(node: ast.If | ast.IfExp | ast.While) -> Iterator[Fault]:
+    if not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
+        yield node.test, f"(not {ast.unparse(node.test)})", "condition turned round"
+    if isinstance(node, ast.If):
+        yield node.test, "(False)", "never"
+
+
+def _statement(node: ast.Expr | ast.Raise | ast.AugAssign) -> Iterator[Fault]:
+    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant | ast.Yield | ast.YieldFrom)):
+        yield node, "pass", "statement left out"
+
+
+def _decorators(node: ast.FunctionDef) -> Iterator[Fault]:
+    for decorator in node.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        if name not in SHAPES:
+            yield decorator, "", "decorator left out"
+
+
+_KINDS: Final[dict[type[ast.AST] | tuple[type[ast.AST], ...], Callable[..., Iterator[Fault]]]] = {
+    ast.Compare: _compare,
+    ast.BinOp: _count,
+    ast.Constant: _constant,
+    ast.BoolOp: _together,
+    ast.UnaryOp: _not,
+    (ast.If, ast.IfExp, ast.While): _condition,
+    (ast.Expr, ast.Raise, ast.AugAssign): _statement,
+    ast.FunctionDef: _decorators,
+}
