@@ -95,6 +95,7 @@ def test_each_process_and_command_has_its_own_role(first: Copy) -> None:
         environment = Path(f"/proc/{first.pids()[name]}/environ").read_text()
         assert "sabot_app" in environment
         assert not [word for word in mighty.values() if word in environment], name
+        assert ("SABOT_SHOE_KEY" in environment) is (name == "dealer"), name
 
 
 def test_a_house_of_before_the_roles_gets_them_at_its_next_start(first: Copy) -> None:
