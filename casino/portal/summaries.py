@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from casino import words
+from reporting.papers import clean, guarded
 from tables.queries import SessionSummary
 
 
@@ -49,10 +50,10 @@ def lines_of(summary: SessionSummary) -> list[tuple[str, str]]:
 
 
 def rows_of(summary: SessionSummary) -> list[list[str]]:
-    """The summary for a sheet: one heading, one row; amounts in cents, instants in UTC."""
+    """The summary for a sheet: one heading, one row; amounts in cents, instants in UTC; no text can be a formula."""
     values = {
         "session": str(summary.code),
-        "table": summary.table_code,
+        "table": guarded(clean(summary.table_code)),
         "currency": summary.currency,
         "started_at": summary.started_at.isoformat(),
         "ended_at": summary.ended_at.isoformat() if summary.ended_at else "",

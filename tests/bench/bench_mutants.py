@@ -27,17 +27,17 @@ import psycopg
 from _mutations import Mutant, mutants_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-GAME: Final = ("tests/unit/baccarat",)
+GAME: Final = "tests/unit/baccarat"
 BETS: Final = ("tests/integration/tables/test_bets.py", "tests/integration/tables/test_limit_races.py")
 PLAYERS: Final = "tests/integration/players/test_"
 OFFICE: Final = "tests/integration/backoffice/test_backoffice_"
 MODULES: Final[dict[str, tuple[str, ...]]] = {
-    "baccarat/limits.py": GAME,
-    "baccarat/offers.py": GAME,
-    "baccarat/ranges.py": GAME,
-    "baccarat/settlement.py": GAME,
-    "baccarat/play.py": GAME,
-    "baccarat/proof.py": GAME,
+    "baccarat/limits.py": (f"{GAME}/test_limit_rules.py", GAME),
+    "baccarat/offers.py": (f"{GAME}/test_offers.py", GAME),
+    "baccarat/ranges.py": (f"{GAME}/test_limit_rules.py", GAME),
+    "baccarat/settlement.py": (f"{GAME}/test_regulation_812.py", GAME),
+    "baccarat/play.py": (f"{GAME}/test_package.py", GAME),
+    "baccarat/proof.py": (f"{GAME}/test_shoe_and_proof.py", GAME),
     "wallet/operations/moves.py": ("tests/integration/wallet", f"{PLAYERS}cashier_withdrawals.py"),
     "wallet/operations/posting.py": ("tests/integration/wallet",),
     "players/gates.py": (f"{PLAYERS}players_gates.py", f"{PLAYERS}exclusion_duties.py"),
@@ -60,7 +60,7 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
         "tests/integration/tables/test_void_openings.py",
     ),
 }
-"""The rules of money, limits, gates, access and proof, and where their tests are."""
+"""The rules of money, limits, gates, access and proof, and where their tests are, the likeliest first."""
 GUARDS: Final[dict[str, tuple[str, ...]]] = {
     "wallet": ("tests/integration/wallet",),
     "players": (f"{PLAYERS}protection_database.py", f"{PLAYERS}causes.py", *BETS[:1]),
