@@ -98,6 +98,7 @@ class Connection(HttpToolsProtocol):
     _body_bytes = 0
     _body_began = 0.0
     _turned_away = False
+    _upgraded = False
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -126,7 +127,7 @@ class Connection(HttpToolsProtocol):
         if self._in_head:
             self._head_bytes += len(data)
         super().data_received(data)
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._upgraded:  # a socket of ours is silent for as long as its player is
             return
         if self._in_head and self._head_bytes > bounds.HEAD_MOST:
             self._turn_away(431)
@@ -135,6 +136,7 @@ class Connection(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._disarm()
+        self._upgraded = True
         super().handle_websocket_upgrade()
 
     # What the parser says --------------------------------------------------------------------------------------------

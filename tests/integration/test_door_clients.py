@@ -303,6 +303,15 @@ def test_a_person_has_so_many_tables_open_and_hears_why(open_floor: Floor, tmp_p
         assert json.loads(table().recv(timeout=30))["say"] == "snapshot"
 
 
+def test_a_table_that_is_only_watched_outlives_the_time_for_headers(open_floor: Floor, house: House) -> None:
+    open_floor.table(code="mesa-1")
+    with connect(house.url.replace("http", "ws", 1) + "/ws/tables/mesa-1/", origin=Origin(house.url)) as line:
+        assert json.loads(line.recv(timeout=30))["say"] == "snapshot"
+        time.sleep(bounds.HEAD_SECONDS + 1)
+        line.send('{"do":"ping","t":7}')
+        assert json.loads(line.recv(timeout=30))["say"] == "pong"
+
+
 def test_the_log_names_the_address_once_a_minute(house: House) -> None:
     lines = [connected(house) for _ in range(PLACES + 40)]
     time.sleep(1)
