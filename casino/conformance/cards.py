@@ -67,8 +67,12 @@ CARDS: Final = (
     Row(
         "R9",
         _("As apostas no ponto, na banca e no empate."),
-        ("baccarat.chances", "baccarat.rulesets"),
-        (f"{_R812}:r9_r10_the_felt",),
+        ("baccarat.chances", "baccarat.rulesets", "tables.profiles"),
+        (
+            f"{_R812}:r9_r10_the_felt",
+            "integration/backoffice/profile:the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation",
+            "integration/backoffice/profile:nobody_drafts_a_game_outside_the_profile",
+        ),
         ("portal:table", "portal:rules"),
     ),
     Row(

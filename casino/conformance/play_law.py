@@ -238,8 +238,10 @@ PLAY: Final = (
     Row(
         "PT-57",
         _("A hora legal de Portugal continental."),
-        ("players.calendar", "reporting.figures"),
+        ("players.calendar", "reporting.figures", "tables.live.clock"),
         (
+            "integration/tables/one_clock:in_time_is_the_same_for_processes_five_seconds_apart",
+            "integration/tables/one_clock:a_dealer_whose_clock_is_off_does_not_deal",
             "unit/reporting/reporting_figures:a_gaming_day_is_the_civil_day_of_lisbon",
             "unit/reporting/reporting_figures:the_hour_that_comes_twice_is_told_apart_in_every_format",
         ),

@@ -280,9 +280,15 @@ PLAYER: Final = (
     Row(
         "PT-30",
         _("A lista nacional de excluídos."),
-        ("players.operations.national",),
-        (f"{_DUTIES}:the_national_list_bars_and_frees_by_its_own_word",),
-        (),
+        ("players.operations.national", "players.national_list", "players.queries.adapters"),
+        (
+            f"{_DUTIES}:the_national_list_bars_and_frees_by_its_own_word",
+            "integration/players/national_list:the_regulators_own_messages_are_read",
+            "integration/players/national_list:a_strangers_number_bars_nobody",
+            "integration/portal/national_pushes:a_push_bars_in_the_middle_of_a_session_and_frees_again",
+            "integration/backoffice/silence:a_list_that_cannot_be_had_is_told_and_opens_one_incident",
+        ),
+        ("backoffice:protection", "backoffice:deadlines"),
         ("barred-players",),
     ),
     Row("PT-31", _("O registo EXCL do regulador."), apart=_REGULATOR),

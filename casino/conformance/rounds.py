@@ -104,8 +104,11 @@ ROUNDS: Final = (
     Row(
         "R37",
         _("A demonstração é o mesmo jogo."),
-        ("tables.operations.bets",),
-        (f"{_BETS}:play_money_pays_play_money",),
+        ("tables.operations.bets", "tables.profiles"),
+        (
+            f"{_BETS}:play_money_pays_play_money",
+            "integration/backoffice/profile:nobody_drafts_a_game_outside_the_profile",
+        ),
         ("portal:lobby",),
     ),
     Row(
