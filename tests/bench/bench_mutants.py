@@ -30,6 +30,9 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 GAME: Final = "tests/unit/baccarat"
 BETS: Final = ("tests/integration/tables/test_bets.py", "tests/integration/tables/test_limit_races.py")
 PLAYERS: Final = "tests/integration/players/test_"
+BY_TWO: Final = f"{PLAYERS}staff_by_two.py"
+CASHIER: Final = (f"{PLAYERS}cashier_deposits.py", f"{PLAYERS}cashier_withdrawals.py")
+SMALL: Final = f"{PLAYERS}small_refusals.py"
 OFFICE: Final = "tests/integration/backoffice/test_backoffice_"
 MODULES: Final[dict[str, tuple[str, ...]]] = {
     "baccarat/limits.py": (f"{GAME}/test_limit_rules.py", GAME),
@@ -41,16 +44,28 @@ MODULES: Final[dict[str, tuple[str, ...]]] = {
     "wallet/operations/moves.py": ("tests/integration/wallet", f"{PLAYERS}cashier_withdrawals.py"),
     "wallet/operations/posting.py": ("tests/integration/wallet",),
     "players/gates.py": (f"{PLAYERS}players_gates.py", f"{PLAYERS}exclusion_duties.py"),
-    "players/operations/limits.py": (f"{PLAYERS}limits.py", f"{PLAYERS}limit_counting.py"),
-    "players/operations/exclusion.py": (f"{PLAYERS}exclusion_duties.py", f"{PLAYERS}protection_database.py"),
-    "players/operations/cashier/adjustments.py": (f"{PLAYERS}cashier_adjustments.py", f"{PLAYERS}staff_by_two.py"),
+    "players/operations/limits.py": (SMALL, f"{PLAYERS}limits.py", f"{PLAYERS}limit_counting.py"),
+    "players/operations/exclusion.py": (SMALL, f"{PLAYERS}exclusion_duties.py", f"{PLAYERS}protection_database.py"),
+    "players/operations/cashier/adjustments.py": (
+        SMALL,
+        f"{PLAYERS}cashier_adjustments.py",
+        BY_TWO,
+    ),
     "players/operations/cashier/charge_backs.py": (f"{PLAYERS}cashier_deposits.py",),
     "players/operations/cashier/deposits.py": (f"{PLAYERS}cashier_deposits.py",),
     "players/operations/cashier/holders.py": (f"{PLAYERS}cashier_deposits.py",),
-    "players/operations/cashier/instruments.py": (f"{PLAYERS}cashier_deposits.py", f"{PLAYERS}cashier_withdrawals.py"),
-    "players/operations/cashier/notices.py": (f"{PLAYERS}cashier_deposits.py", f"{PLAYERS}cashier_withdrawals.py"),
-    "players/operations/cashier/sweeping.py": (f"{PLAYERS}cashier_deposits.py", f"{PLAYERS}cashier_withdrawals.py"),
-    "players/operations/cashier/withdrawals.py": (f"{PLAYERS}cashier_withdrawals.py", f"{PLAYERS}staff_by_two.py"),
+    "players/operations/cashier/instruments.py": CASHIER,
+    "players/operations/cashier/notices.py": CASHIER,
+    "players/operations/cashier/sweeping.py": (
+        SMALL,
+        f"{PLAYERS}cashier_deposits.py",
+        f"{PLAYERS}cashier_withdrawals.py",
+    ),
+    "players/operations/cashier/withdrawals.py": (
+        SMALL,
+        f"{PLAYERS}cashier_withdrawals.py",
+        BY_TWO,
+    ),
     "casino/signing/again.py": (f"{OFFICE}asked_again.py", f"{OFFICE}access.py"),
     "casino/backoffice/access.py": (f"{OFFICE}access.py", f"{OFFICE}asked_again.py"),
     "tables/operations/bets.py": (*BETS, "tests/integration/tables/test_voids_by_two.py"),

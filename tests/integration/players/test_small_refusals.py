@@ -1,0 +1,103 @@
+"""Refusals at their edges: the first minute and the last, a decision that came too late, a reason that is none."""
+
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tills import Till
+
+from players.models import ExclusionKind, ExclusionSource, Letter, LimitKind
+from players.operations import cashier
+from players.operations.exclusion import RevocationRefusal, RevocationRefused, exclude, revoke
+from players.operations.limits import LimitRefusal, LimitRefused, set_limit
+from players.periods import Period
+from players.roles import Role
+from tests.factories import Floor
+
+
+def refused(kind: type[Exception], act: Callable[[], Any]) -> Any:
+    with pytest.raises(kind) as caught:
+        act()
+    return caught.value.reason  # type: ignore[attr-defined]  # each refusal has one
+
+
+@pytest.mark.parametrize(("minutes", "taken"), [(0, False), (1, True), (24 * 60, True), (24 * 60 + 1, False)])
+def test_a_session_lasts_a_minute_at_least_and_a_day_at_most(floor: Floor, minutes: int, taken: bool) -> None:
+    facts = {"kind": LimitKind.SESSION, "period": Period.DAY, "most": minutes, "key": uuid.uuid4(), "now": floor.now}
+    player = floor.player(cents=0).id
+    if taken:
+        assert set_limit(person_id=player, **facts).most == minutes  # type: ignore[arg-type]
+    else:
+        why = refused(LimitRefused, lambda: set_limit(person_id=player, **facts))  # type: ignore[arg-type]
+        assert why is LimitRefusal.AMOUNT_INVALID
+
+
+def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told(floor: Floor) -> None:
+    compliance, player = floor.staff(Role.COMPLIANCE).id, floor.player(cents=0).id
+
+    def barred() -> int:
+        return exclude(
+            person_id=player,
+            kind=ExclusionKind.SHORT,
+            length=timedelta(days=1),
+            source=ExclusionSource.OPERATOR,
+            reason="jogo excessivo",
+            by=compliance,
+            key=uuid.uuid4(),
+            now=floor.now,
+        ).exclusion_id
+
+    def taken_back(number: int) -> Any:
+        return revoke(exclusion_id=number, reason="engano", by=compliance, now=floor.now)
+
+    number = barred()
+    floor.wait(days=1, seconds=1)
+    assert refused(RevocationRefused, lambda: taken_back(number)) is RevocationRefusal.OVER
+    assert not Letter.objects.filter(person_id=player, kind="exclusion-revoked").exists()
+    taken_back(barred())
+    assert Letter.objects.filter(person_id=player, kind="exclusion-revoked").count() == 1
+
+
+def test_what_the_player_cancelled_is_not_refused_any_more(floor: Floor) -> None:
+    till, compliance, player = Till(floor), floor.staff(Role.COMPLIANCE).id, floor.player(cents=9_000_00)
+    key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
+    cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now)
+    why = refused(
+        cashier.WithdrawalRefused,
+        lambda: cashier.refuse_withdrawal(key=key, reason="não é dele", by=compliance, now=floor.now),
+    )
+    assert why is cashier.WithdrawalRefusal.TOO_LATE
+    assert player.balance() == 9_000_00
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"), [(" ", "reason-missing"), ("x\0y", "text-invalid"), ("x" * 501, "text-invalid")]
+)
+def test_a_correction_is_turned_down_for_a_reason_that_can_be_read(floor: Floor, reason: str, why: str) -> None:
+    support, compliance = floor.staff(Role.SUPPORT).id, floor.staff(Role.COMPLIANCE).id
+    made = cashier.propose_adjustment(
+        person_id=floor.player().id,
+        amount=5_00,
+        reason="engano",
+        reference="R-1",
+        key=uuid.uuid4(),
+        by=support,
+        now=floor.now,
+    )
+    found = refused(
+        cashier.AdjustmentRefused,
+        lambda: cashier.reject_adjustment(
+            adjustment_id=made.adjustment_id, reason=reason, by=compliance, now=floor.now
+        ),
+    )
+    assert found.value == why
+
+
+def test_it_is_counted_what_the_bank_knew_of_payments_that_were_silent(floor: Floor) -> None:
+    till, player = Till(floor), floor.player(cents=100_00)
+    till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    cashier.send_withdrawals(provider=till.provider, now=floor.now)
+    floor.wait(minutes=5)
+    assert cashier.ask_after_silent(provider=till.provider, now=floor.now) == 1
