@@ -175,11 +175,15 @@ REOPENINGS: Final[Mapping[ReopeningRefusal, "str | Promise"]] = {
     ReopeningRefusal.NO_SUCH_PROPOSAL: gettext_lazy("Esta proposta não existe. Nada mudou."),
     ReopeningRefusal.ALREADY_DECIDED: gettext_lazy("Esta proposta já foi decidida. Nada mudou."),
     ReopeningRefusal.OWN_PROPOSAL: gettext_lazy("A proposta é sua: quem a aprova é outra pessoa. Nada mudou."),
+    ReopeningRefusal.TOO_RECENT: NOT_YET["too-recent"],
+    ReopeningRefusal.SAME_HANDS: NOT_YET["same-hands"],
 }
 
 
-def reopening(reason: ReopeningRefusal) -> str:
-    """Why play stays closed."""
+def reopening(reason: ReopeningRefusal, until: datetime | None = None) -> str:
+    """Why play stays closed; `until` is from when on the same person may approve."""
+    if reason.value in NOT_YET:
+        return not_yet(reason.value, until)
     return str(REOPENINGS[reason])
 
 

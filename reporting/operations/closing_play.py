@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from players.operations.settled import not_yet
 from reporting.models import LedgerProof, Reopening, ReopeningState
 from tables.operations import incidents, stops
 from tables.queries import proof_stop
@@ -31,14 +32,17 @@ class ReopeningRefusal(StrEnum):
     NO_SUCH_PROPOSAL = "no-such-proposal"
     ALREADY_DECIDED = "already-decided"
     OWN_PROPOSAL = "own-proposal"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.operations.settled` tells."""
 
 
 class ReopeningRefused(Exception):
-    """`reason` says why."""
+    """`reason` says why; `until` is from when on the same person may approve."""
 
-    def __init__(self, reason: ReopeningRefusal) -> None:
+    def __init__(self, reason: ReopeningRefusal, *, until: datetime | None = None) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.until = reason, until
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +116,8 @@ def approve_reopening(*, reopening_id: int, by: int, now: datetime) -> Reopening
             raise ReopeningRefused(ReopeningRefusal.ALREADY_DECIDED)
         if row.proposed_by_id == by:
             raise ReopeningRefused(ReopeningRefusal.OWN_PROPOSAL)
+        if (late := not_yet(by=by, others=[row.proposed_by_id], now=now)) is not None:
+            raise ReopeningRefused(ReopeningRefusal(late.why.value), until=late.until)
         last = LedgerProof.objects.order_by("-pk").first()
         assert last is not None, "the proposal has its proof"
         if _marks(last.differences) - _marks(row.proof.differences) - _known():

@@ -37,7 +37,7 @@ def propose_reopening(request: HttpRequest) -> HttpResponse:
     try:
         operations.propose_reopening(**form.cleaned_data, by=staff_id(request), now=timezone.now())
     except ReopeningRefused as error:
-        return _page(request, form, refused=sentences.reopening(error.reason), status=409)
+        return _page(request, form, refused=sentences.reopening(error.reason, error.until), status=409)
     messages.success(request, gettext("Proposto. O jogo fica parado até outra pessoa aprovar."))
     return redirect("backoffice:reopening")
 
@@ -55,7 +55,7 @@ def approve_reopening(request: HttpRequest) -> HttpResponse:
                 reopening_id=form.cleaned_data["proposal"], by=staff_id(request), now=timezone.now()
             )
         except ReopeningRefused as error:
-            return _page(request, None, refused=sentences.reopening(error.reason), status=409)
+            return _page(request, None, refused=sentences.reopening(error.reason, error.until), status=409)
         messages.success(request, gettext("Reaberto por duas pessoas. As mesas abertas voltam a abrir jogadas."))
     return redirect("backoffice:reopening")
 
@@ -75,7 +75,7 @@ def reject_reopening(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
         )
     except ReopeningRefused as error:
-        return _page(request, None, refused=sentences.reopening(error.reason), status=409)
+        return _page(request, None, refused=sentences.reopening(error.reason, error.until), status=409)
     messages.success(request, gettext("Recusado. O jogo continua parado."))
     return redirect("backoffice:reopening")
 

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -9,8 +10,10 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from players.operations import staff
 from players.roles import Role
 from reporting import operations, tasks
+from reporting.models import LedgerProof, Reopening
 from reporting.operations import ReopeningRefusal, ReopeningRefused
 from reporting.operations.closing_play import close_on
 from tables import queries
@@ -256,3 +259,29 @@ def test_a_proposal_is_turned_down_with_a_reason(house: House, signed_in: Callab
     assert other.post(reject, {"proposal": proposal, "reason": "ainda não se sabe"}).status_code == 302
     assert other.post(reject, {"proposal": proposal, "reason": "outra vez"}).status_code == 409
     assert closed()
+
+
+def test_who_was_changed_lately_opens_no_play_again(house: House) -> None:
+    house.tamper()
+    assert not house.prove()
+    close_on(proof_id=LedgerProof.objects.latest("pk").pk, now=house.floor.now)
+    house.prove()
+    number, second = house.propose(), house.floor.staff(Role.SUPERVISOR)
+    given = staff.propose_roles(
+        person_id=second.id,
+        roles=[Role.SUPERVISOR, Role.AUDITOR],
+        reason="ajuda nas contas",
+        key=uuid.uuid4(),
+        by=house.floor.staff(Role.ADMINISTRATOR).id,
+        now=house.floor.now,
+    )
+    staff.approve_proposal(
+        proposal_id=given.proposal_id, by=house.floor.staff(Role.ADMINISTRATOR).id, now=house.floor.now
+    )
+    with pytest.raises(ReopeningRefused) as caught:
+        operations.approve_reopening(reopening_id=number, by=second.id, now=house.floor.now)
+    assert caught.value.reason is ReopeningRefusal.TOO_RECENT
+    assert caught.value.until == house.floor.now + timedelta(days=7)
+    with pytest.raises(IntegrityError, match="decides nothing yet"), transaction.atomic():
+        Reopening.objects.filter(pk=number).update(state="approved", decided_by=second.id, decided_at=house.floor.now)
+    assert queries.proof_stop() is not None
