@@ -39,17 +39,17 @@ def test_postgres_killed_under_bets(cluster: servers.Server, tmp_path: Path) -> 
     logs = tmp_path / "clients"
     environment = {"DATABASE_URL": cluster.url}
     with running_house(tmp_path, parts=(), web=False, environment=environment) as house:
-        _run(house, "manage.py", "migrate", "-v", "0", DATABASE_URL=cluster.urls[roles.OWNER])
-        cookies = json.loads(_run(house, "-m", "tests.faults.elsewhere", "furnish", CODE))["cookies"]
+        run(house, "manage.py", "migrate", "-v", "0", DATABASE_URL=cluster.urls[roles.OWNER])
+        cookies = json.loads(run(house, "-m", "tests.faults.elsewhere", "furnish", CODE))["cookies"]
         house.start_dealer()
         house.start_web()
         sessions = {int(person): cookie for person, cookie in cookies.items()}
-        with crowd(house.url, CODE, sessions, logs, nudge=lambda: _hurry(cluster.url)) as players:
+        with crowd(house.url, CODE, sessions, logs, nudge=lambda: hurry(cluster.url)) as players:
             players.arrive()
             for at in range(kills):
                 if at % 3 == 0:
                     players.bets_go_on(1 + at % 5)
-                    _close(cluster.url)
+                    close_round(cluster.url)
                 players.ask()
                 if at % 4 == 3:
                     _kill_connection(cluster)
@@ -57,23 +57,23 @@ def test_postgres_killed_under_bets(cluster: servers.Server, tmp_path: Path) -> 
                     _kill(cluster)
                     cluster.start()
             players.bets_go_on(20)
-            _at_rest(players, house, logs)
+            at_rest(players, house, logs)
             assert all(process.poll() is None for process in house.processes.values()), "the house itself never fell"
             assert all(client.lost == 0 for client in players.clients), "sockets outlive the database"
         assert "intake_again" in (tmp_path / "web.log").read_text(), "no kill ever hit a batch of slips"
 
 
-def _at_rest(players: Crowd, house: House, logs: Path) -> None:
+def at_rest(players: Crowd, house: House, logs: Path) -> None:
     """Every request has its answer, and everything agrees; then the clients come to what the rows say."""
     players.come_to_rest()
-    found: dict[str, Any] = json.loads(_run(house, "-m", "tests.faults.elsewhere", "check", str(logs)))
+    found: dict[str, Any] = json.loads(run(house, "-m", "tests.faults.elsewhere", "check", str(logs)))
     assert found["wrong"] == []
     assert found["transfers"] > players.receipts
     assert found["settled"] > 1
     players.reach(found["version"])
 
 
-def _run(house: House, *arguments: str, **settings: str) -> str:
+def run(house: House, *arguments: str, **settings: str) -> str:
     environment = house.environment | settings
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
@@ -82,7 +82,7 @@ def _run(house: House, *arguments: str, **settings: str) -> str:
     return done.stdout
 
 
-def _hurry(url: str) -> None:
+def hurry(url: str) -> None:
     """Let the next round open now if one has just been settled; while the server is away nothing is hurried."""
     try:
         with psycopg.connect(url, connect_timeout=2) as connection:
@@ -91,7 +91,7 @@ def _hurry(url: str) -> None:
         return
 
 
-def _close(url: str) -> None:
+def close_round(url: str) -> None:
     """Let the round in play be due for its settlement now."""
     with psycopg.connect(url) as connection:
         connection.execute("SELECT 1 FROM tables_table ORDER BY id FOR UPDATE")
@@ -108,7 +108,7 @@ def _kill(server: servers.Server) -> None:
 def _kill_connection(server: servers.Server) -> None:
     """SIGKILL to one process of the server: PostgreSQL ends all others and recovers by itself."""
     until("a connection's process is killed", lambda: _kill_one(server.url))
-    until("the server recovers", lambda: _recovered(server.url))
+    until("the server recovers", lambda: recovered(server.url))
 
 
 def _kill_one(url: str) -> bool:
@@ -126,7 +126,7 @@ def _kill_one(url: str) -> bool:
     return True
 
 
-def _recovered(url: str) -> bool:
+def recovered(url: str) -> bool:
     try:
         with psycopg.connect(url, connect_timeout=2) as connection:
             return connection.execute("SELECT 1").fetchone() == (1,)

@@ -1,0 +1,122 @@
+"""The disk of the database full under a house that plays: betting stops with a word, and nothing acknowledged is lost.
+
+The data lies on a small file system in memory, which only a machine that lets the test mount one can make.
+"""
+
+import contextlib
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import psycopg
+import pytest
+
+from casino.launcher import roles, servers
+from tests.faults.clients import crowd
+from tests.faults.places import throwaway
+from tests.faults.support import sized, until
+from tests.faults.test_postgres import CODE, at_rest, close_round, hurry, recovered, run
+from tests.running import running_house
+
+pytestmark = [pytest.mark.house, pytest.mark.timeout(600)]
+MEBIBYTES: Final = 400
+FULL: Final = "No space left on device"
+
+
+class Disk:
+    """A small disk, and what takes the room on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ballast = folder / "ballast"
+
+    def fill(self) -> None:
+        """Take every byte that is left; again and again, as others give some back."""
+        with contextlib.suppress(OSError), self._ballast.open("ab", buffering=0) as ballast:
+            while True:
+                ballast.write(bytes(4096))
+
+    def free(self) -> None:
+        """Give all of it back."""
+        self._ballast.unlink()
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    with throwaway() as base:
+        folder = base / "disk"
+        folder.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", f"size={MEBIBYTES}m,mode=0711", "none", str(folder)]
+        if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+            pytest.skip("a small disk cannot be mounted here")
+        try:
+            yield Disk(folder)
+        finally:
+            subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.fixture
+def cluster(db: None, disk: Disk) -> Iterator[servers.Server]:
+    """A durable PostgreSQL on it, its log elsewhere."""
+    server = servers.start_postgres(disk.folder, durable=True, log=disk.folder.parent / "postgres.log")
+    assert any(str(part).startswith(str(disk.folder)) for part in server.arguments), "its data lies elsewhere"
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def test_the_disk_is_full_under_bets(cluster: servers.Server, disk: Disk, tmp_path: Path) -> None:
+    """Without room for its log the server ends; with room again it comes back, and so does everybody."""
+    logs = tmp_path / "clients"
+    with running_house(tmp_path, parts=(), web=False, environment={"DATABASE_URL": cluster.url}) as house:
+        run(house, "manage.py", "migrate", "-v", "0", DATABASE_URL=cluster.urls[roles.OWNER])
+        cookies = json.loads(run(house, "-m", "tests.faults.elsewhere", "furnish", CODE))["cookies"]
+        house.start_dealer()
+        house.start_web()
+        sessions = {int(person): cookie for person, cookie in cookies.items()}
+        with crowd(house.url, CODE, sessions, logs, nudge=lambda: hurry(cluster.url)) as players:
+            players.arrive()
+            for _ in range(sized(1, 20)):
+                players.bets_go_on(5)
+                close_round(cluster.url)
+                players.bets_go_on(1)
+                told = unanswered(tmp_path)
+                until("the disk is full", lambda: exhausted(cluster, disk))
+                until("players are told to try again", lambda told=told: unanswered(tmp_path) > told)
+                disk.free()
+                until("the server is over, or back", lambda: over(cluster) or recovered(cluster.url))
+                if over(cluster):
+                    cluster.start()
+                players.bets_go_on(5)
+            close_round(cluster.url)
+            players.bets_go_on(1)
+            at_rest(players, house, logs)
+            assert all(process.poll() is None for process in house.processes.values()), "the house itself never fell"
+    assert FULL in (disk.folder.parent / "postgres.log").read_text()
+
+
+def unanswered(folder: Path) -> int:
+    """How often a player was told to try again."""
+    return (folder / "web.log").read_text().count("socket_unanswered")
+
+
+def exhausted(cluster: servers.Server, disk: Disk) -> bool:
+    """Whether the server has found the disk full: it writes until then."""
+    disk.fill()
+    try:
+        with psycopg.connect(cluster.urls[servers.USER], connect_timeout=5, autocommit=True) as connection:
+            connection.execute("SELECT pg_switch_wal()")
+            connection.execute("CREATE TABLE IF NOT EXISTS ballast (text text)")
+            connection.execute("INSERT INTO ballast SELECT repeat('x', 1000) FROM generate_series(1, 500)")
+    except psycopg.OperationalError:
+        return True
+    return False
+
+
+def over(cluster: servers.Server) -> bool:
+    """Whether the server's process has ended."""
+    return cluster.process is None or cluster.process.poll() is not None
