@@ -14,7 +14,7 @@ from players.operations import cashier
 from players.roles import Role
 from tests.factories import Floor, Somebody
 from tests.funding import deposit_row, pay_in, pay_out, withdrawal_row
-from tests.tampering import past_triggers
+from tests.tampering import as_owner, past_triggers
 from wallet import operations as wallet
 
 
@@ -190,7 +190,7 @@ def test_lines_from_before_causes_were_asked_for_are_left_alone(db: None) -> Non
     ],
 )
 def test_nobody_moves_the_beginning_of_the_causes(floor: Floor, change: Callable[[], object]) -> None:
-    with pytest.raises(IntegrityError, match="refused"), transaction.atomic():
+    with as_owner(), pytest.raises(IntegrityError, match="refused"), transaction.atomic():
         change()
 
 
