@@ -31,6 +31,8 @@ ASKED_AGAIN: Final = frozenset(
         "backoffice:reset_factor",
         "backoffice:approve_staff",
         "backoffice:reject_staff",
+        "backoffice:propose_reopening",
+        "backoffice:approve_reopening",
         "backoffice:approve_withdrawal",
         "backoffice:refuse_withdrawal",
         "backoffice:approve_adjustment",

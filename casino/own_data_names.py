@@ -25,6 +25,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "deposit": gettext_lazy("Depósitos"),
     "withdrawal": gettext_lazy("Levantamentos"),
     "adjustment": gettext_lazy("Acertos do saldo"),
+    "staffidentity": gettext_lazy("Nome e NIF com que trabalha na casa"),
     "limit": gettext_lazy("Limites"),
     "checkinterval": gettext_lazy("De quanto em quanto tempo quer o aviso de tempo"),
     "exclusion": gettext_lazy("Pausas e exclusões"),

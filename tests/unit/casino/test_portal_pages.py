@@ -160,7 +160,7 @@ def test_filters_are_remembered_and_nonsense_is_not() -> None:
 
 
 def test_powers_that_no_page_uses_are_given_up() -> None:
-    answer = middleware.permissions_policy(lambda request: HttpResponse())(RequestFactory().get("/"))
+    answer = middleware.kept_apart(lambda request: HttpResponse())(RequestFactory().get("/"))
     assert "camera=()" in answer["Permissions-Policy"]
     assert "fullscreen" not in answer["Permissions-Policy"]
 
