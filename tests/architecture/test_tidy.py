@@ -175,14 +175,25 @@ def test_components_list_their_variables() -> None:
     assert silent == []
 
 
-def test_nothing_names_a_machine_or_a_package_host() -> None:
-    hosts = re.compile("|".join(("pypi" + r"\.org", "python" + "hosted", "registry" + r"\.npm", "deb" + r"\.debian")))
-    suffixes = {".py", ".md", ".toml", ".txt", ".html", ".js", ".css", ".po", ".sh", ".json", ""}
+def texts() -> Iterator[Path]:
+    """Every text of the tree, what tools made aside."""
+    suffixes = {".py", ".md", ".toml", ".txt", ".html", ".js", ".css", ".po", ".sql", ".sh", ".json", ""}
     ignored = {".git", ".venv", ".sabot", "node_modules", ".mypy_cache", ".ruff_cache", ".hypothesis", ".pytest_cache"}
-    found = [
-        name_of(path)
-        for path in ROOT.rglob("*")
-        if path.is_file() and path.suffix in suffixes and not ignored & set(path.relative_to(ROOT).parts)
-        if hosts.search(path.read_text(encoding="utf-8", errors="replace"))
-    ]
-    assert found == []
+    for path in ROOT.rglob("*"):
+        if path.is_file() and path.suffix in suffixes and not ignored & set(path.relative_to(ROOT).parts):
+            yield path
+
+
+def holding(pattern: re.Pattern[str]) -> list[str]:
+    """The texts in which the pattern stands."""
+    found = (path for path in texts() if pattern.search(path.read_text(encoding="utf-8", errors="replace")))
+    return [name_of(path) for path in found]
+
+
+def test_nothing_names_a_machine_or_a_package_host() -> None:
+    hosts = ("pypi" + r"\.org", "python" + "hosted", "registry" + r"\.npm", "deb" + r"\.debian")
+    assert holding(re.compile("|".join(hosts))) == []
+
+
+def test_nothing_is_left_of_a_merge() -> None:
+    assert holding(re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)) == []
