@@ -72,7 +72,7 @@ class House:
             self.processes[name] = subprocess.Popen(
                 [sys.executable, *arguments],
                 cwd=ROOT,
-                env=of_command(self.environment, name),
+                env=of_command(self.environment, name.partition("-")[0]),  # "dealer-2" is a dealer
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

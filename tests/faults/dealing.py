@@ -22,6 +22,9 @@ def main() -> None:
     given = parser.parse_args()
     django.setup()
     _obey(given.folder)
+    from tables.live import clock
+
+    clock.keep(wait=True)
     asyncio.run(_deal(timedelta(seconds=given.lease)))
 
 

@@ -155,15 +155,14 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
 
         boss = begin(Role.ADMINISTRATOR)
         boss.see("/casa/equipa/", "Equipa")
-        boss.see("/casa/equipa/nova/", "Nova pessoa na equipa")
-        boss.page.get_by_label("apoio ao jogador").check()
-        boss.do(
-            "Criar a conta", "Conta criada.", name="Rita Nova", email="rita.nova@sabot.example", reason="começa hoje"
-        )
+        boss.page.get_by_role("link", name=day.staff[Role.INSPECTOR].name).first.click()
         boss.page.get_by_label("auditoria").check()
-        boss.do("Guardar as funções", "As funções mudaram.", reason="ajuda na auditoria")
-        boss.look("member")
+        boss.do("Propor as funções", "Espera agora pela decisão de outra pessoa", reason="ajuda na auditoria")
+        boss.look("roles-proposed")
+        boss.see("/casa/equipa/", "Equipa")
+        boss.page.get_by_role("link", name=day.staff[Role.INSPECTOR].name).first.click()
         boss.do("Terminar o acesso", "O acesso terminou", reason="mudou de ideias")
+        boss.look("member")
         boss.see("/casa/sala/parar/", "Parar o jogo")
         boss.page.select_option('[name="scope"]', label="Ponto e Banca Macau")
         boss.do("Parar", "Parado.", reason="dúvida sobre as regras")

@@ -113,6 +113,7 @@ def _unreadable_amounts_lay_nothing(rita: Person) -> None:
 def _sides_too_close_are_barred(rita: Person) -> None:
     rita.lay("ponto", "10")
     rita.lay("banca", "12")
+    expect(rita.page.locator(".spot__sum--draft")).to_have_count(2)
     _barred(rita, "as apostas têm de diferir, pelo menos, 5,00 € (R13)")
     rita.looks_well("sides-too-close")
     rita.page.locator("#act-clear").click()
@@ -120,9 +121,11 @@ def _sides_too_close_are_barred(rita: Person) -> None:
 
 def _the_balance_is_not_offered(rita: Person) -> None:
     rita.lay("ponto", "6000")
+    expect(rita.page.locator(".spot__sum--draft")).to_have_count(1)
     _barred(rita, "O seu saldo, 5 503,00 €, não chega para esta aposta.")
     rita.page.locator("#act-clear").click()
     rita.lay("ponto", "12000")
+    expect(rita.page.locator(".spot__sum--draft")).to_have_count(1)
     _barred(rita, "só se aceitam mais 10 000,00 €, equilíbrio entre Ponto e Banca (R43a)")
     rita.page.locator("#act-clear").click()
 
