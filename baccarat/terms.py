@@ -42,6 +42,11 @@ class LimitScheme(StrEnum):
         """Whether R13 holds: one player's bets on ponto and on banca differ by at least the minimum."""
         return self in _SIDES_APART
 
+    @property
+    def offsets_sides(self) -> bool:
+        """Whether a maximum on ponto or banca bounds what one side has beyond the other (L)."""
+        return self is LimitScheme.SIDES
+
 
 _SIDES_APART: Final = frozenset({LimitScheme.MULTIPLES, LimitScheme.DIFFERENCE})
 

@@ -45,6 +45,7 @@ def rules_section(configuration: Configuration, terms: Terms) -> Sections:
         **{name: value for name, value in terms.document().items() if name not in {"caps", "show_seconds"}},
         "version": configuration.number,
         "sides_apart": terms.minimum if terms.ruleset.limit_scheme.keeps_sides_apart else None,
+        "sides_offset": terms.ruleset.limit_scheme.offsets_sides,
         "chances": [
             {"id": chance.value, "pays": pays(terms.ruleset, chance), "edge_ppm": round(exact[chance].edge * 1_000_000)}
             for chance in terms.ruleset.chances

@@ -236,7 +236,7 @@ const refused = (lines) => trouble(lines, rulesView()) !== null;
 function rulesView() {
   const me = you();
   const { rules, room } = store.state;
-  return { accepted: me.stakes ?? {}, rooms: [room, shown.room], minimum: rules.minimum, apart: rules.sides_apart ?? null, balance: shown.balance ?? 0, own: shown.own };
+  return { accepted: me.stakes ?? {}, rooms: [room, shown.room], minimum: rules.minimum, apart: rules.sides_apart ?? null, offset: rules.sides_offset ?? false, balance: shown.balance ?? 0, own: shown.own };
 }
 
 function roomOf() {

@@ -52,7 +52,7 @@ const sum = (amounts, chances) => chances.reduce((whole, chance) => whole + (amo
 
 // What is known to refuse this slip: the first trouble, or null. The table decides; whatever is found here it would refuse
 // too, by all that this page was told. `view`: {accepted, rooms: [the table's, the player's], minimum, apart: R13's
-// difference or null, balance, own: what the player's own limits leave for the slip as a whole, or null}.
+// difference or null, offset: whether a maximum of the operator's on a side bounds the difference (L), balance, own: what the player's own limits leave for the slip as a whole, or null}.
 export function trouble(lines, view) {
   for (const chance of Object.keys(lines)) {
     const found = tooClose(lines, chance, view) ?? tooLittle(lines, chance, view) ?? tooMuch(lines, chance, view);
@@ -74,9 +74,10 @@ function tooLittle(lines, chance, { accepted, minimum }) {
   return (accepted[chance] ?? 0) + lines[chance] < minimum ? { chance, rule: "R14", most: 0 } : null;
 }
 
-function tooMuch(lines, chance, { rooms }) {
+function tooMuch(lines, chance, { rooms, offset }) {
   const ceilings = rooms.map((room) => room?.[chance]).filter((left) => left && left.most !== null && CEILINGS.has(left.rule));
-  const most = ({ most, rule }) => (rule === "R43a" ? most + sum(lines, OPPOSITE[chance]) - sum(lines, BESIDE[chance]) : most);
+  const differs = (rule) => rule === "R43a" || (rule === "cap" && offset && OPPOSITE[chance]);
+  const most = ({ most, rule }) => (differs(rule) ? most + sum(lines, OPPOSITE[chance]) - sum(lines, BESIDE[chance]) : most);
   const [tightest] = ceilings.map((left) => ({ chance, rule: left.rule, most: Math.max(0, most(left)) })).sort((one, other) => one.most - other.most);
   return tightest && lines[chance] > tightest.most ? tightest : null;
 }

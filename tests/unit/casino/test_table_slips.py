@@ -62,6 +62,15 @@ def test_of_the_balance_of_both_sides_the_slip_counts_as_a_whole() -> None:
     ]
 
 
+def test_a_maximum_of_the_live_text_counts_what_lies_on_the_other_side() -> None:
+    capped = {"rooms": [{}, {side: {"most": 10_000, "rule": "cap"} for side in ("ponto", "banca")}]}
+    slip = {"ponto": 12_000, "banca": 3_000}
+    assert troubles((slip, capped | {"offset": True}), (slip, capped | {"offset": False})) == [
+        None,
+        {"chance": "ponto", "rule": "cap", "most": 10_000},
+    ]
+
+
 def test_own_limits_and_the_balance_are_named_for_the_slip_as_a_whole() -> None:
     own = {"own": {"most": 900, "rule": "PT-22"}, "accepted": {"ponto": 1000}}
     assert troubles(
@@ -114,6 +123,7 @@ class Case:
             ],
             "minimum": self.limits.minimum,
             "apart": self.limits.minimum if self.limits.scheme.keeps_sides_apart else None,
+            "offset": self.limits.scheme.offsets_sides,
             "balance": self.balance,
             "own": None if self.own is None else {"most": self.own, "rule": "PT-22"},
         }
