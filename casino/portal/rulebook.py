@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
-from baccarat.chances import Chance
+from baccarat.chances import BANCA_SIDE, PONTO_SIDE, Chance
 from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT
 from baccarat.play import banca_draws
 from baccarat.rulesets import LimitScheme
@@ -73,10 +73,19 @@ def limits_of(card: RulesCard) -> tuple[LimitLine, ...]:
     if scheme is LimitScheme.MULTIPLES:
         lines += [_per_player(card, chance) for chance in terms.ruleset.chances if chance in MULTIPLES]
     elif terms.caps:
-        lines += [LimitLine(names.chance(chance), "cap", cap, names.rule("cap")) for chance, cap in terms.caps.items()]
+        lines += [
+            LimitLine(names.chance(chance), "cap", cap, _cap_words(card, chance)) for chance, cap in terms.caps.items()
+        ]
     if terms.max_prize is not None:
         lines += _of_table(card, terms.max_prize)
     return tuple(lines)
+
+
+def _cap_words(card: RulesCard, chance: str) -> str:
+    """What an operator's maximum bounds: a bet, or on a side of the live text what it has beyond the other side (L)."""
+    if card.terms.ruleset.limit_scheme.offsets_sides and Chance(chance) in PONTO_SIDE | BANCA_SIDE:
+        return gettext("máximo da casa do que as suas apostas deste lado excedem as do outro")
+    return names.rule("cap")
 
 
 def _per_player(card: RulesCard, chance: Chance) -> LimitLine:

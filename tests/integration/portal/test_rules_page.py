@@ -126,3 +126,9 @@ def _paytables(page: str, ruleset: Ruleset) -> None:
 def test_a_table_of_ones_own_has_no_time_to_bet(floor: Floor, client: Client) -> None:
     floor.table(replace(TERMS["punto-banco"], seats=1), code="minha", kind="individual")
     assert "R28" in client.get("/mesa/minha/regras/").content.decode()
+
+
+def test_a_maximum_on_a_side_of_the_live_game_is_said_to_bound_the_difference(floor: Floor, client: Client) -> None:
+    floor.table(replace(TERMS["live-baccarat"], caps={"ponto": 50_000, "empate": 5_000}), code="viva")
+    page = client.get("/mesa/viva/regras/").content.decode()
+    assert page.count("excedem as do outro") == 1
