@@ -178,3 +178,18 @@ class ActivationCode(ActivateTOTPForm):  # type: ignore[misc]  # allauth has no 
         super().__init__(*args, **options)
         self.fields["code"].label = CODE
         self.fields["code"].widget.attrs = {"autocomplete": "one-time-code", "inputmode": "numeric", "maxlength": 8}
+
+
+def save_what_changes() -> None:
+    """Let the library write the two columns of a second factor that ever change.
+
+    Whose one is, and of what kind, does not, and the application has no right to say otherwise.
+    """
+    ordinary = Authenticator.save
+
+    def save(self: Authenticator, *args: Any, **options: Any) -> None:
+        if not self._state.adding and options.get("update_fields") is None:
+            options["update_fields"] = ["data", "last_used_at"]
+        ordinary(self, *args, **options)
+
+    Authenticator.save = save
