@@ -1,0 +1,55 @@
+"""The labels of codes: one mapping per enum, registered by the app that owns the codes. Knows no code itself.
+
+An app's `labels` module registers its mappings when Django starts (`casino.apps`). Pages, reports, files and scripts
+read them here, so that a code has one label. A label is written as within a sentence; a page that begins with one
+writes it with `capfirst`. A second `form` exists only where a code needs another grammatical form or length.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
+
+from django.utils.functional import Promise
+
+Text: TypeAlias = "str | Promise"
+"""A text, or one that is translated when it is written."""
+
+_Member = TypeVar("_Member", bound=Enum)
+
+_REGISTERED: Final[dict[tuple[type[Enum], str], Mapping[Enum, Text]]] = {}
+
+
+def register(labels: Mapping[_Member, Text], *, form: str = "") -> None:
+    """Keep the labels of an enum. Raises `ValueError` if a member lacks one, or if the enum has this form already."""
+    enum = type(next(iter(labels)))
+    lacking = [member.name for member in enum if member not in labels]
+    if lacking:
+        raise ValueError(f"{enum.__qualname__} lacks labels for {', '.join(lacking)}")
+    if (enum, form) in _REGISTERED:
+        raise ValueError(f"{enum.__qualname__} has labels already")
+    _REGISTERED[enum, form] = MappingProxyType({member: labels[member] for member in enum})
+
+
+def label(member: Enum, form: str = "") -> str:
+    """The label of a code in the active language."""
+    return str(_REGISTERED[type(member), form][member])
+
+
+def labels_of(enum: type[Enum], form: str = "") -> dict[str, Text]:
+    """Stored value to label, in the order of the enum: for the choices of a form and the columns of a report."""
+    registered = _REGISTERED[enum, form]
+    return {str(member.value): registered[member] for member in enum}
+
+
+def registered(form: str = "") -> frozenset[type[Enum]]:
+    """The enums that have labels."""
+    return frozenset(enum for enum, each in _REGISTERED if each == form)
+
+
+def label_of(code: str, *enums: type[Enum]) -> str:
+    """The label of a stored code that is one of these enums'. Text that is no such code stands as it is."""
+    for enum in enums:
+        if code in enum._value2member_map_:
+            return label(enum(code))
+    return code
