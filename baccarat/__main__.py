@@ -161,7 +161,7 @@ def main(arguments: list[str]) -> int:
         print(json.dumps({"valid": None, **nothing.found}))
         return 3
     except BrokenPipeError:
-        # Whoever read the answers has enough; nothing may be written any more, not even at exit.
+        # The reader has closed the pipe: write nothing more, not even at exit.
         sys.stdout = None
     return 0
 

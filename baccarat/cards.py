@@ -39,7 +39,7 @@ class Card:
     rank: str
     suit: str
     value: int = field(init=False, compare=False, repr=False)
-    """What the card counts for, 0 to 9 (R7)."""
+    """The card's value, 0 to 9 (R7)."""
 
     def __post_init__(self) -> None:
         if len(self.rank) != 1 or self.rank not in RANKS:
@@ -89,7 +89,7 @@ _CARD_OF_TEXT: Final = MappingProxyType({str(card): card for card in DECK})
 
 
 def total(cards: Iterable[Card]) -> int:
-    """What a hand counts: the sum of its values, of which only the units count, 0 to 9 (R8).
+    """Return a hand's total: the last digit of the sum of its values, 0 to 9 (R8).
 
     >>> total([Card.parse("7H"), Card.parse("6S")])
     3

@@ -6,7 +6,7 @@ from typing import Final
 
 @unique
 class Chance(StrEnum):
-    """What a bet is placed on. The order is the felt's, and the order in which slips are checked and shown.
+    """A spot that a bet is placed on. The order is the felt's, and the order in which slips are checked and shown.
 
     >>> Chance("par-ponto") is Chance.PAR_PONTO
     True

@@ -34,7 +34,7 @@ class TooFewCards(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ShoeCount:
-    """What is in a shoe, as a count of each of the 52 cards by `Card.code`. Hashable, so that its odds can be kept."""
+    """The cards in a shoe, as a count of each of the 52 by `Card.code`. Hashable, so that its odds can be cached."""
 
     cards: tuple[int, ...]
 
@@ -48,7 +48,7 @@ class ShoeCount:
         return cls((decks,) * len(DECK))
 
     def without(self, cards: Iterable[Card]) -> "ShoeCount":
-        """What remains once those cards are known to be out.
+        """Return the composition without those cards.
 
         >>> ShoeCount.full(1).without([Card.parse("AS")]).size
         51
@@ -306,7 +306,7 @@ def _pair_cells(shoe: ShoeCount) -> dict[tuple[Pair, Pair], list[Cell]]:
                 if orders:
                     cells[kinds].append((a, b, c, d, orders))
         else:
-            # Only one side has two cards of one value. Whichever two those are, they leave the other side as many.
+            # Only one side has two cards of one value. The other side has as many choices for any such two.
             like = twos[a] if a == b else twos[c]
             plain = sum(like.values())
             for kind, orders in like.items():

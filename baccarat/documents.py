@@ -1,7 +1,7 @@
 """Reading JSON from strangers: every fault becomes a `DocumentInvalid` that names the entry, never a trace.
 
-Only whole numbers are numbers here: `true`, `1.0` and `"1"` are refused where a count or an amount is meant, and a key
-given twice is refused wherever it stands.
+Only whole numbers are numbers here: `true`, `1.0` and `"1"` are refused where a count or an amount is meant, and a
+repeated key is refused at every level.
 """
 
 import json
@@ -45,7 +45,7 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_con
 
 
 def shown(value: object, most: int = 80) -> str:
-    """A value as an error message quotes it: short, on one line, whatever it is."""
+    """Return a value of any type as an error message quotes it: short and on one line."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**most:
         return "a huge number"
     if isinstance(value, (list, dict)):

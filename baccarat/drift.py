@@ -29,7 +29,7 @@ FEW: Final = 1_000
 
 
 class Drift(StrEnum):
-    """What the evidence says."""
+    """The verdict on the evidence."""
 
     FEW = "few"
     """Too few rounds to say anything."""
@@ -71,7 +71,7 @@ def evidence(counts: Mapping[Winner, int], expected: Mapping[Winner, Fraction]) 
 
 
 def drift(counts: Mapping[Winner, int], *, decks: int) -> Drift:
-    """What the results of rounds off `decks` decks say."""
+    """Judge the results of rounds from `decks` decks."""
     against = evidence(counts, shares(decks))
     if against >= WATCH:
         return Drift.ALARM if against >= ALARM else Drift.WATCH

@@ -1,4 +1,4 @@
-"""What given stakes can cost the house in one round, exactly: the worst case, and how likely every result is (B3);
+"""The exact cost of given stakes to the house in one round: the worst case, and how likely every result is (B3);
 and what a draft configuration would mean (B4).
 
 A slip is one player's stakes by chance. Each is settled by itself, so that the cents are those that would be paid.
@@ -40,7 +40,7 @@ class Distribution:
 
     @property
     def mean(self) -> Fraction:
-        """What the house wins on average, in cents."""
+        """The house's average win, in cents."""
         return Fraction(sum(result * count for result, count in self.counts.items()), self.total)
 
     def probability_of_losing(self, cents: int) -> Fraction:
@@ -137,7 +137,7 @@ def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -
 
 
 def _ceiling(limits: TableLimits, chance: Chance, players: int) -> int | None:
-    """What all players together can have on a chance at most, the other side of it being empty; None: no bound."""
+    """Return the most that all players can have on a chance while its other side is empty; None: no bound."""
     ceilings = []
     if chance in limits.caps:
         ceilings.append(limits.caps[chance] * players)
@@ -168,14 +168,14 @@ class Bet:
     """A slip that a player handed in, for `what_if` to try again."""
 
     player: Hashable
-    """Whatever tells one player from another."""
+    """Identifies the player among the others."""
     slip: Mapping[Chance, int]
     """Signed cents, as `baccarat.limits.check_slip` takes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """What a draft configuration would mean (B4)."""
+    """The effects of a draft configuration (B4)."""
 
     odds: OddsTable
     worst_case_allowed: int | None
@@ -187,7 +187,7 @@ class WhatIf:
 def what_if(
     ruleset: Ruleset, limits: TableLimits, *, players: int, bets: Sequence[Bet] = (), round_of_shoe: int | None = None
 ) -> WhatIf:
-    """What a draft would mean: its edges, its worst case, and which of these bets of one round it would refuse.
+    """Return the effects of a draft: its edges, its worst case, and which of these bets of one round it would refuse.
 
     The bets are tried in the order given, each against what those accepted before it have made of the table.
 

@@ -4,7 +4,7 @@ A slip is checked as a whole: as what the player and the table would have after 
 placing one is. The chances of a slip are looked at in the felt's order, and on each the rules in the order of `RULES`;
 the first that fails is named. Taking back more than is there comes before all others, as R14. All amounts are cents.
 
-What each chance may hold is a set of ranges of whole amounts. One function per rule narrows it, so that the check, the
+Each chance may hold a set of ranges of whole amounts. One function per rule narrows it, so that the check, the
 "most" of a refusal and the room shown on the felt cannot disagree.
 """
 
@@ -29,7 +29,7 @@ MULTIPLES: Final[Mapping[Chance, int]] = MappingProxyType(
 """R15: chance -> the multiple of the minimum that one player may have on it."""
 
 EMPATE_PERCENT: Final = 10
-"""R43b: what all may have on empate, in percent of M."""
+"""R43b: the most that all players may have on empate, in percent of M."""
 
 PAIR_PERCENT: Final = 8
 """R43c: what all may have on each pair (or, where the operator is stricter, on both together), in percent of M."""
@@ -48,7 +48,7 @@ class LimitsInvalid(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """What an operator fixes for a table, in cents.
+    """The limits that an operator sets for a table, in cents.
 
     Raises `LimitsInvalid` for a minimum below 1, a maximum prize or cap below 0, a cap above R15's multiple ("never
     more"), and any cap under R40, which leaves a player's bets unlimited.
@@ -56,7 +56,7 @@ class TableLimits:
 
     scheme: LimitScheme
     minimum: int
-    """R14: what a player has on a chance is nothing or at least this."""
+    """R14: a player stakes nothing on a chance, or at least this."""
     max_prize: int | None = None
     """R41: M, for one round of the whole table. None: no ceilings. Read by `DIFFERENCE` and `SIDES` alone."""
     caps: Mapping[Chance, int] = field(default_factory=dict)
@@ -100,7 +100,7 @@ class Refusal:
     """One of `RULES`."""
     chance: Chance
     asked: int
-    """What the slip asked for on that chance, with its sign."""
+    """The slip's amount on that chance, with its sign."""
     most: int
     """The largest amount on that chance, of the asked kind (placed or taken back), that no rule on it would refuse, the
     rest of the slip being as it is; never negative, 0 when none would do, `UNLIMITED` when nothing bounds it. Never an
@@ -109,7 +109,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What can still be placed on one chance, in cents; None is without end."""
+    """The amounts that can still be placed on one chance, in cents; None means without end."""
 
     most: int | None
     rule: str | None
@@ -128,7 +128,7 @@ Rule = Callable[["_State", Chance], list[Range]]
 
 @dataclass(slots=True)
 class _State:
-    """What the player and the table would have on every chance after a slip."""
+    """The stakes of the player and of the table on every chance after a slip."""
 
     limits: TableLimits
     offered: Collection[Chance]
@@ -136,11 +136,11 @@ class _State:
     mine: Figures
 
     def others(self, chance: Chance) -> int:
-        """What the other players have on a chance."""
+        """Return the other players' stakes on a chance."""
         return self.table.get(chance, 0) - self.mine.get(chance, 0)
 
     def sides(self, figures: Figures, chance: Chance) -> tuple[int, int] | None:
-        """What `figures` have beside `chance` on its own side and on the other; None for a chance of no side."""
+        """Return the stakes beside `chance` on its own side and on the other; None for a chance of no side."""
         if chance not in _BESIDE:
             return None
         beside, opposite = _BESIDE[chance]
@@ -231,7 +231,7 @@ _PLACE: Final = {chance: place for place, chance in enumerate(_FELT)}
 _ALL: Final = frozenset(RULES)
 _OF_A_PLAYER: Final = _ALL - TABLE_RULES
 _LEAVE_A_TOP: Final = frozenset({"offered", "R13", "R14"})
-"""Of a chance on the felt these forbid no amount for being too large, whatever lies there."""
+"""On an offered chance these rules never reject an amount for being too large."""
 
 _RULE_OF: Final[Mapping[str, Rule]] = MappingProxyType(
     dict(
@@ -316,9 +316,8 @@ def _sum(figures: Figures, change: Figures) -> Figures:
 
 
 def _failing(after: _State, chance: Chance) -> str | None:
-    amount = after.mine.get(chance, 0)
     for rule in after.limits._speaking[chance]:
-        if not holds(_RULE_OF[rule](after, chance), amount):
+        if not holds(_RULE_OF[rule](after, chance), after.mine[chance]):
             return rule
     return None
 
@@ -342,7 +341,7 @@ def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures
 
 
 def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures) -> dict[Chance, Left]:
-    """What the rules of the whole table leave on every offered chance, and which of them stops it; for everybody.
+    """Return what the whole table's rules leave on each offered chance, for all players, and the binding rule.
 
     >>> limits = TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000)
     >>> table_headroom(limits, offered=frozenset(Chance), table={Chance.PONTO: 60_000})[Chance.PONTO]
@@ -353,7 +352,7 @@ def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: F
 
 
 def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figures) -> dict[Chance, Left]:
-    """What the rules for one player leave on every offered chance, whatever the others have, and which one stops it.
+    """Return what one player may still stake on each offered chance, without counting the others, and the binding rule.
 
     >>> limits = TableLimits(LimitScheme.MULTIPLES, minimum=1000)
     >>> own_headroom(limits, offered=frozenset(Chance), mine={Chance.PONTO: 60_000})[Chance.PONTO]

@@ -28,12 +28,12 @@ class Odds:
     push: Fraction
     lose: Fraction
     edge: Fraction
-    """What the house keeps on average; below 0 where the player is ahead."""
+    """The house's average share of a stake; below 0 where the player is ahead."""
     variance: Fraction
 
     @property
     def rtp(self) -> Fraction:
-        """What comes back to the player on average: 1 less the edge."""
+        """The player's average return: 1 less the edge."""
         return 1 - self.edge
 
     @property

@@ -1,4 +1,4 @@
-"""What may be offered in the place of a refused slip: less than was asked for, and only what would be accepted.
+"""Offers in the place of a refused slip: below the requested amount, and only amounts that would be accepted.
 
 The `most` of a refusal is a fact for programs: it says where a rule ends, and may lie far above what was asked for. An
 offer is put before a player, so it never asks for more than the player did, nor for more than the player may spend.

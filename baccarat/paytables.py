@@ -1,6 +1,6 @@
-"""What each chance can come to in a round, and the ratios that the five source texts pay for it (R25, R26, L).
+"""The events of each chance in a round, and the ratios that the five source texts pay for them (R25, R26, L).
 
-Paytables are data: a ruleset carries its own, and these are where the presets take theirs from.
+Paytables are data: a ruleset carries its own, and the presets take theirs from here.
 """
 
 import re
@@ -171,4 +171,4 @@ PAYS: Final[Mapping[Chance, Paytable]] = MappingProxyType(
         Chance.LUCKY_SIX_3: (("win", Ratio(50, 1)),),
     }
 )
-"""What the texts pay (R25, L). No two of them pay the same chance differently."""
+"""The ratios of the texts (R25, L). No two texts pay the same chance differently."""

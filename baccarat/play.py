@@ -61,7 +61,7 @@ class Winner(StrEnum):
 
 @unique
 class Pair(IntEnum):
-    """What a side's first two cards are to each other (R11, R12, L)."""
+    """How a side's first two cards match (R11, R12, L)."""
 
     NONE = 0
     RANK = 1
@@ -117,7 +117,7 @@ class Hand:
 
     @property
     def total(self) -> int:
-        """What the hand counts, 0 to 9 (R8)."""
+        """The hand's total, 0 to 9 (R8)."""
         return total(self.cards)
 
     @property
@@ -157,7 +157,7 @@ class Result:
 
     @property
     def natural(self) -> bool:
-        """Whether either side had a natural, so that nobody drew (R19)."""
+        """Whether either side had a natural, so that neither side drew (R19)."""
         return self.ponto.natural or self.banca.natural
 
     @property
@@ -178,7 +178,7 @@ class Result:
 
     @property
     def facts(self) -> Facts:
-        """What the bets look at."""
+        """Return the facts that bets are settled by."""
         ponto, banca = self.ponto, self.banca
         return Facts(ponto.total, banca.total, len(ponto.cards), len(banca.cards), ponto.pair_kind, banca.pair_kind)
 

@@ -27,7 +27,7 @@ _HEX_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What is published before the first card: `root`. The leaves stay with the shoe, in order, one per card."""
+    """The commitment published before the first card: `root`. The leaves stay with the shoe, in order, one per card."""
 
     root: str
     leaves: tuple[str, ...]
@@ -126,7 +126,7 @@ def verify(proof: Proof, root: str) -> bool:
 
 
 class Verdict(StrEnum):
-    """What the published proofs of a round's cards say."""
+    """The result of checking the published proofs of a round's cards."""
 
     PROVEN = "proven"
     """Every card dealt is shown with a proof that leads to the root."""

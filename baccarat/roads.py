@@ -1,7 +1,7 @@
 """The five roads that players keep of a shoe: bead plate, big road, big eye boy, small road, cockroach (A9).
 
 `Roads` takes one result at a time and never looks back over the shoe: each addition costs the same. Past results change
-no odds, and whoever shows these roads says so. Positions are (column, row) from 0; every road is six rows deep.
+no odds, and a page that shows these roads must say so. Positions are (column, row) from 0; every road is six rows deep.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ ROWS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Coup:
-    """What a road keeps of one round."""
+    """The part of one round that a road keeps."""
 
     winner: Winner
     ponto_pair: bool = False

@@ -1,4 +1,4 @@
-"""What every stake comes back as once the round is played (R22-R26, L): winnings, returned stakes, commission, cents.
+"""The settlement of every stake once the round is played (R22-R26, L): winnings, returned stakes, commission, cents.
 
 Money is whole cents. Where a figure does not come out whole it is rounded in the player's favour: a prize up, a
 commission down. Both roundings are named below and are the only divisions.
@@ -17,7 +17,7 @@ from baccarat.rulesets import Ruleset
 
 @unique
 class Outcome(StrEnum):
-    """What became of a bet: won, returned as it was, or lost (R22, R23)."""
+    """The outcome of a bet: won, returned as it was, or lost (R22, R23)."""
 
     WIN = "win"
     PUSH = "push"
@@ -41,16 +41,16 @@ class Payout:
     stake: int
     outcome: Outcome
     prize: int
-    """What the player wins beside the stake, net of commission."""
+    """The player's win beside the stake, net of commission."""
     commission: int
-    """What the house keeps of the prize (R26)."""
+    """The part of the prize that the house keeps (R26)."""
     returned: int
-    """What goes back to the player in all: the stake of a bet that won or was returned, and the prize (R23, R24)."""
+    """The total paid to the player: the stake of a bet that won or was returned, and the prize (R23, R24)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a round's facts make of any stake on one chance: outcome, ratio paid, part of the prize kept."""
+    """The effect of a round on any stake on one chance: outcome, ratio paid, part of the prize kept."""
 
     outcome: Outcome
     pays: Ratio
@@ -97,7 +97,7 @@ def commission_rounded_down(stake: int, pays: Ratio, kept: tuple[int, int]) -> i
 
 
 def price(ruleset: Ruleset, chance: Chance, facts: Facts) -> Price:
-    """What the round's facts make of a bet on that chance (R22, R23, R25, R26, L).
+    """Return the effect of the round's facts on a bet on that chance (R22, R23, R25, R26, L).
 
     Raises `StakeInvalid` when the chance is not on the ruleset's felt.
     """

@@ -1,7 +1,7 @@
 """The shoe's life: build, shuffle, test, burn, cut card, last round (R6, R16, L, F, D).
 
-Randomness enters as `choose` (see `baccarat.draws`). What is in a shoe is secret until it is dealt: nothing here
-prints, stores or reveals a card.
+Randomness enters as `choose` (see `baccarat.draws`). The cards in a shoe are secret until they are dealt: this
+module never prints, stores or reveals one.
 """
 
 from collections import Counter
@@ -126,7 +126,7 @@ def _test_runs(what: str, kinds: Sequence[bool]) -> None:
 
 
 def _test_new_deck_order(codes: Sequence[int], decks: int) -> None:
-    """No long stretch as a new deck has it, up or down, wherever it lies; no third of the shoe in its old places."""
+    """Reject a long run in new-deck order, up or down, anywhere, and a third of the shoe left in its old places."""
     most = _unlikely_run(decks)
     if max(_longest_ascent(codes), _longest_ascent(codes[::-1])) >= most:
         raise ShoeUnfit(f"{most} cards or more follow one another as in a new deck")

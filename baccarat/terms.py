@@ -1,7 +1,7 @@
 """The shape of a configuration: decks, shuffle, commission, bets, paytables, kind of limits.
 
-What the five source texts fill it with, and how a house's own is read from a document, stands in `baccarat.rulesets`,
-which gives all of these names as well.
+`baccarat.rulesets` holds the configurations of the five source texts, reads a house's own from a document, and exports
+all of these names as well.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from baccarat.chances import Chance
 from baccarat.paytables import Commission, Paytable
 
 DECKS_MOST: Final = 16
-"""Beyond this nobody deals; the bound keeps a mistyped figure from running the odds for minutes."""
+"""No casino deals from more; the bound keeps a mistyped figure from running the odds for minutes."""
 
 
 @unique
@@ -26,7 +26,7 @@ class Shuffle(StrEnum):
 
 @unique
 class LimitScheme(StrEnum):
-    """Which text's limits hold (rules R13-R15, R40-R43, L, D)."""
+    """The text whose limits apply (rules R13-R15, R40-R43, L, D)."""
 
     MULTIPLES = "multiples"
     """R13, R14, R15: multiples of the minimum, per player and chance."""
@@ -70,7 +70,7 @@ class Offer:
     pays: Paytable = ()
     """Event -> ratio; the events are `baccarat.paytables.EVENTS`. One that is left out loses."""
     commission: Commission | None = None
-    """A mode of its own, kept from this bet's prizes whatever the ruleset's mode is. None: see `commission_on`."""
+    """The commission mode of this bet alone, which replaces the ruleset's. None: see `commission_on`."""
 
     def open_in(self, round_of_shoe: int | None) -> bool:
         """Whether the bet can be placed in that round of the shoe. None: the round has no shoe behind it (L)."""
@@ -93,7 +93,7 @@ class Ruleset:
     """Rounds still dealt after the one in which the cut card came out: 1 (F, the last «golpe»), or 0 (L)."""
     _offer_of: Mapping[Chance, Offer] = field(init=False, repr=False, compare=False)
     _always: frozenset[Chance] = field(init=False, repr=False, compare=False)
-    """What is on the felt in every round of a shoe."""
+    """The bets offered in every round of a shoe."""
 
     def __post_init__(self) -> None:
         offer_of = {offer.chance: offer for offer in self.offers}

@@ -24,7 +24,7 @@ CARD_KEYS = {"index", "card", "salt", "path"}
 
 
 class ProofFaulty(ValueError):
-    """What is wrong: `field` names the entry (`cards[3]`), `why` the card and the fault."""
+    """A fault in the input: `field` names the entry (`cards[3]`), `why` the card and the fault."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}")
