@@ -9,24 +9,24 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from wallet.money import Currency
+from kernel.money import Currency
 
 
 class AccountKind(StrEnum):
-    """What an account is for. Only a player's account keeps a balance; the others are summed from their lines."""
+    """The purpose of an account. Only a player's account keeps a balance; the others are summed from their lines."""
 
     PLAYER = "player"
     STAKES = "stakes"
     """One per round: empty again once the round is settled or void."""
     GAMING = "gaming"
-    """What the house won and lost at the tables."""
+    """The house's wins and losses at the tables."""
     COMMISSION = "commission"
     FUNDING = "funding"
     """The bank's side of deposits and withdrawals."""
     PAYOUTS = "payouts"
     """Money on its way out: asked for by players, not yet paid by the bank."""
     CHARGE_BACKS = "charge-backs"
-    """What the house lost because a bank took a deposit back that was already played away."""
+    """The house's losses from deposits that a bank took back after they were played away."""
     PLAY_SOURCE = "play-source"
     """Where play money comes from."""
     ADJUSTMENTS = "adjustments"
@@ -54,7 +54,7 @@ class Code(StrEnum):
     """The bet won (the prize is another line) or was a push."""
     STAKES_LOST = "stakes-lost"
     PRIZE = "prize"
-    """What the player wins, commission already taken off."""
+    """The player's win, net of commission."""
     COMMISSION = "commission"
     REFUND = "refund"
     """The round was void."""

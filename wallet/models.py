@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Abs
 
+from kernel.money import Currency
 from wallet.chart import ONLY_IN, AccountKind, Code
-from wallet.money import Currency
 
 _PLAYER = AccountKind.PLAYER.value
 _ONLY_MONEY = sorted(kind.value for kind, currency in ONLY_IN.items() if currency is Currency.EUR)
@@ -34,7 +34,9 @@ class Account(models.Model):
                 condition=Q(currency__in=sorted(currency.value for currency in Currency)),
                 name="wallet_account_currency_known",
             ),
-            models.CheckConstraint(condition=Q(balance__gte=0), name="wallet_account_not_negative"),
+            models.CheckConstraint(
+                condition=Q(balance__isnull=True) | Q(balance__gte=0), name="wallet_account_not_negative"
+            ),
             models.CheckConstraint(
                 condition=Q(kind=_PLAYER, balance__isnull=False) | (~Q(kind=_PLAYER) & Q(balance__isnull=True)),
                 name="wallet_account_balance_of_players",

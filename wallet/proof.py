@@ -14,7 +14,7 @@ from wallet.chart import JOINS
 
 
 class Why(StrEnum):
-    """What does not agree."""
+    """The kinds of disagreement."""
 
     ACCOUNT_MISSING = "account-missing"
     CURRENCIES_MIXED = "currencies-mixed"
@@ -31,7 +31,7 @@ class Why(StrEnum):
     PAYOUTS_BELOW_ZERO = "payouts-below-zero"
     """More was paid out or given back than players had asked for."""
     SUM_NOT_ZERO = "sum-not-zero"
-    """What all accounts of a currency hold does not add up to nothing."""
+    """The balances of all accounts of a currency do not add up to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was looked at, and every disagreement found (at most `MOST_DIFFERENCES`)."""
+    """The counts of checked rows, and every disagreement found (at most `MOST_DIFFERENCES`)."""
 
     accounts: int
     transfers: int

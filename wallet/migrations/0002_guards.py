@@ -6,7 +6,7 @@ GUARDS = sorted((Path(__file__).parent / "guards").glob("*.sql"))
 
 
 class Migration(migrations.Migration):
-    """Lets the ledger guard itself, whatever code writes to it. Not to be undone."""
+    """Lets the ledger guard itself against all code that writes to it. Not to be undone."""
 
     replaces = [
         ('wallet', '0002_append_only'),

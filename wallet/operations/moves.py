@@ -8,8 +8,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
 
+from kernel.money import MOST, Currency, is_amount
+from kernel.rejection import Rejected
 from wallet.chart import AccountKind, Code
-from wallet.money import MOST, Currency, is_amount
 from wallet.operations.posting import Line, ShortOfFunds, house_account, lock_balances, post
 
 
@@ -28,7 +29,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class ChargedBack:
-    """What a bank took back: `taken` from the player's account, `lost` by the house. `repeat`: the first answer."""
+    """A charge-back: `taken` from the player's account, `lost` by the house. `repeat`: the first answer."""
 
     taken: int
     lost: int
@@ -44,14 +45,10 @@ class MoveRefusal(StrEnum):
     SHORT_OF_FUNDS = "short-of-funds"
 
 
-class MoveRefused(Exception):
+class MoveRefused(Rejected):
     """Money was not moved: `reason`, the `rule` it comes from, what was `asked` and the `most` possible."""
 
-    def __init__(
-        self, reason: MoveRefusal, *, rule: str = "", asked: int | None = None, most: int | None = None
-    ) -> None:
-        super().__init__(reason.value)
-        self.reason, self.rule, self.asked, self.most = reason, rule, asked, most
+    reason: MoveRefusal
 
 
 class DepositRefused(MoveRefused):
@@ -71,7 +68,7 @@ class AdjustmentRefused(MoveRefused):
 
 
 class ChargeBackRefused(MoveRefused):
-    """What a bank took back was not written."""
+    """The charge-back was not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,6 @@ _K = AccountKind
 _DEPOSIT: Final = _Way(Code.DEPOSIT, _K.FUNDING, False, DepositRefused)
 _REQUESTED: Final = _Way(Code.WITHDRAWAL_REQUESTED, _K.PAYOUTS, True, WithdrawalRefused)
 _GIVEN_BACK: Final = _Way(Code.WITHDRAWAL_GIVEN_BACK, _K.PAYOUTS, False, WithdrawalRefused)
-_CHARGED_BACK: Final = _Way(Code.CHARGE_BACK, _K.FUNDING, True, ChargeBackRefused)
 _TOP_UP: Final = _Way(Code.PLAY_TOP_UP, _K.PLAY_SOURCE, False, TopUpRefused, Currency.PLAY)
 _ADJUSTMENT: Final = _Way(Code.ADJUSTMENT, _K.ADJUSTMENTS, False, AdjustmentRefused)
 
@@ -132,7 +128,7 @@ def pay_withdrawal(*, amount: int, key: UUID, now: datetime, reference: str = ""
 
 
 def charge_back(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> ChargedBack:
-    """Let the bank take `amount` cents back: what the player has of it, the rest is the house's loss (PT-05).
+    """Let the bank take `amount` cents back: as far as the balance goes, the rest is the house's loss (PT-05).
 
     The same key: the first answer.
 

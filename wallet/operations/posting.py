@@ -11,9 +11,9 @@ from uuid import UUID
 
 from django.db import connection
 
-from wallet import prepared
+from kernel import prepared
+from kernel.money import Currency, is_amount
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency, is_amount
 
 
 @dataclass(frozen=True, slots=True)

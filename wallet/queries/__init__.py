@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from django.db import connection
 
+from kernel.money import Currency
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 from wallet.proof import Difference, Proof, Why, verify_ledger
 
 __all__ = [
@@ -107,12 +107,12 @@ def account_ids(person_keys: Collection[str], currency: Currency) -> dict[str, i
 
 
 def balance(person_key: str, currency: Currency) -> int:
-    """What the person has in `currency`; nothing if no account was opened."""
+    """Return the person's balance in `currency`; 0 if no account was opened."""
     return balances([person_key], currency).get(person_key, 0)
 
 
 def balances(person_keys: Collection[str], currency: Currency) -> dict[str, int]:
-    """What these persons have in `currency`, by person's key; those without an account are left out."""
+    """Return these persons' balances in `currency`, by person's key; those without an account are left out."""
     rows = _rows(
         "SELECT owner, balance FROM wallet_account WHERE kind = 'player' AND currency = %s AND owner = ANY(%s::text[])",
         [currency.value, list(person_keys)],
@@ -180,7 +180,7 @@ def statement(
 
 
 def balance_at(person_key: str, currency: Currency, instant: datetime) -> int:
-    """What the person had in `currency` once every line up to and including `instant` was written."""
+    """Return the person's balance in `currency` after every line up to and including `instant`."""
     account = account_id(person_key, currency)
     if account is None:
         return 0
@@ -192,7 +192,7 @@ def balance_at(person_key: str, currency: Currency, instant: datetime) -> int:
 
 
 def stakes_left(account_id: int) -> int:
-    """What a round's account still holds; 0 once the round is settled or void."""
+    """Return the balance of a round's account; 0 once the round is settled or void."""
     return account_sum(account_id)
 
 
@@ -252,7 +252,7 @@ def totals(
 
 
 def moved(*, since: datetime | None = None, until: datetime) -> dict[Currency, dict[Code, int]]:
-    """What the lines of each code moved in each currency, in cents, from `since` up to but not including `until`.
+    """Return the sums of the lines of each code and currency, in cents, from `since` up to but not including `until`.
 
     Every code of every currency is there; one reading of the lines for all of them.
     """
@@ -301,7 +301,7 @@ def lines_for(reference: str) -> tuple[LedgerLine, ...]:
 
 
 def players_hold(currency: Currency) -> int:
-    """What all players' accounts in `currency` hold by the ledger's lines, in cents; not by the balances kept."""
+    """Return the total of all players' accounts in `currency` by the ledger's lines, not by the balances, in cents."""
     rows = _rows(
         "SELECT coalesce(sum(line.amount * sign(line.balance_after - line.balance_before)), 0)"
         " FROM wallet_transfer line JOIN wallet_account debit ON debit.id = line.debit_account"

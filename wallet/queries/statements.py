@@ -1,4 +1,4 @@
-"""What a person's account did between two moments: opening, movements by kind, closing; and what left and came in ever.
+"""A person's account between two moments: opening, movements by kind, closing; and what left and came in ever.
 
 Sums go by the moment that a line carries, so that two neighbouring periods never count a line twice.
 """
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from kernel.money import Currency
 from wallet.chart import Code
-from wallet.money import Currency
 from wallet.queries import StatementLine, _rows, account_id, statement
 
 
@@ -55,7 +55,7 @@ FROM (
 
 
 def period(person_key: str, currency: Currency, *, since: datetime, until: datetime, limit: int) -> Period:
-    """The person's account in [since, until): at most the newest `limit` lines, all sums whatever the limit."""
+    """The person's account in [since, until): at most the newest `limit` lines, sums over all lines."""
     account = account_id(person_key, currency)
     if account is None:
         return Period(since, until, 0, 0, (), (), more=False)
