@@ -10,21 +10,21 @@ from uuid import UUID
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from players import rooms
-from players.rooms import Room as Room
-from players.terms import in_force
-from wallet import prepared
-from wallet.money import Currency
+from kernel import prepared
+from kernel.money import Currency
+from players import headroom as rooms
+from players.accounts.terms import in_force
+from players.headroom import Room as Room
 
 
 class Barrier(StrEnum):
-    """What stands in the way; in the order of checking."""
+    """The possible barriers; in the order of checking."""
 
     SIGNED_OUT = "signed-out"
     STAFF = "staff"
     INACTIVE = "inactive"
     EXCLUDED = "excluded"
-    """Before what else is closed: whoever is excluded is told so, and until when."""
+    """Checked before the other closed states: an excluded player is told so, and until when."""
     CLOSED = "closed"
     SUSPENDED = "suspended"
     PROHIBITED = "prohibited"
@@ -48,7 +48,7 @@ RULES: Final = {
 
 
 ENDING: Final = frozenset({Barrier.INACTIVE, Barrier.CLOSED, Barrier.SUSPENDED, Barrier.EXCLUDED, Barrier.PROHIBITED})
-"""What ends a connection and a session; staff and persons not yet verified may watch."""
+"""Barriers that end a connection and a session; staff and persons not yet verified may watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ WHERE person.id = ANY(%(ids)s::bigint[])
 
 
 def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) -> dict[int, Answer]:
-    """For each person, whether they may bet `currency` at `now`; an id of nobody answers `SIGNED_OUT`.
+    """For each person, whether they may bet `currency` at `now`; an unknown id answers `SIGNED_OUT`.
 
     One statement, however many persons; another where some of them have limits on stakes or losses. Inside a
     transaction that holds the persons' accounts it is the last word.

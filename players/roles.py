@@ -1,4 +1,4 @@
-"""Who of the staff may do what: one table. Knows no person's data beyond the roles held.
+"""The permissions of staff: one table. Knows no person's data beyond the roles held.
 
 A role is a Django group of the same name; nothing else of Django's permissions is used.
 """
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class Role(StrEnum):
-    """What a member of staff is here for. One person may hold several; two-person acts still need two persons."""
+    """The job of a member of staff. One person may hold several; two-person acts still need two persons."""
 
     GAME_MANAGER = "game-manager"
     APPROVER = "approver"
@@ -24,7 +24,7 @@ class Role(StrEnum):
 
 
 class Action(StrEnum):
-    """What staff can do."""
+    """The actions of staff."""
 
     SEE_FLOOR = "see-floor"
     PAUSE_TABLE = "pause-table"
@@ -204,11 +204,11 @@ APART: Final = (
     (Role.ADMINISTRATOR, Role.APPROVER),
     (Role.ADMINISTRATOR, Role.COMPLIANCE),
 )
-"""Roles that nobody holds together: one proposes what the other approves, or says who works here."""
+"""Roles that one person may not hold together: one proposes what the other approves, or says who works here."""
 
 
 def kept_apart(roles: Collection[Role]) -> tuple[Role, Role] | None:
-    """The first two of these roles that nobody may hold together; None if there are none."""
+    """The first two of these roles that may not be held together; None if there are none."""
     return next((pair for pair in APART if set(pair) <= set(roles)), None)
 
 

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """A code of an application serves once, whatever becomes of the cache."""
+    """A code of an authenticator application works once, even if the cache is lost."""
 
     dependencies = [("players", "0003_duties_done")]
 

@@ -61,7 +61,7 @@ WHERE line.code IN ('deposit', 'withdrawal', 'withdrawal-requested', 'withdrawal
     'charge-back', 'charge-back-loss', 'adjustment')
 GROUP BY 1, 2;
 
--- What does not agree. The same words as `players.causes.Why`.
+-- What does not agree. The same words as `players.cashier.causes.Why`.
 CREATE VIEW players_cause_difference AS
 SELECT caused.code, caused.key, caused.transfer, caused.owner, caused.amount AS stored, cause.amount AS computed,
     CASE

@@ -30,8 +30,8 @@ class Migration(migrations.Migration):
             name='document_kind',
             field=models.SmallIntegerField(choices=[(0, 'Bi'), (1, 'Cc'), (2, 'Passport'), (3, 'Nif'), (4, 'Other')], null=True),
         ),
-        # A number without kind and country names nobody. The list itself, fetched again, says whose each is; whom such
-        # an entry barred stays barred.
+        # A number without kind and country identifies no person. The list, fetched again, says whose each is; players
+        # barred by such an entry stay barred.
         migrations.RunSQL("UPDATE players_nationalentry SET removed_at = now() WHERE document <> '' AND removed_at IS NULL"),
         migrations.AddConstraint(
             model_name='nationalentry',

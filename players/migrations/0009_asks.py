@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """What anybody may ask for is counted in rows; letters that were asked for by address wait there."""
+    """Requests that visitors may make are counted in rows; letters that were asked for by address wait there."""
 
     dependencies = [("players", "0008_file_checks")]
 

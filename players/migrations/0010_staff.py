@@ -18,7 +18,7 @@ def seal_filled_houses(apps, editor):
 
 
 class Migration(migrations.Migration):
-    """Who works here is said by two persons, and does not play."""
+    """Two persons decide on each member of staff, and members of staff do not play."""
 
     dependencies = [
         ('players', '0009_asks'),

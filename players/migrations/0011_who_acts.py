@@ -6,7 +6,7 @@ SQL = Path(__file__).with_suffix(".sql")
 
 
 class Migration(migrations.Migration):
-    """Who acts is looked up by the database and written by it alone. Not to be undone."""
+    """The database looks up the acting person and alone writes it. Not to be undone."""
 
     dependencies = [("players", "0010_staff"), ("sessions", "0001_initial")]
 

@@ -5,7 +5,7 @@ from django.db.models import Q
 
 
 class Adapter(models.TextChoices):
-    """Who is asked."""
+    """The outside services."""
 
     NATIONAL_LIST = "national-list"
     VERIFIER = "verifier"
@@ -27,7 +27,8 @@ class AdapterState(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(name__in=Adapter.values), name="players_adapter_known"),
             models.CheckConstraint(
-                condition=Q(failing_since__isnull=True) | Q(last_failed_at__gte=models.F("failing_since")),
+                condition=Q(failing_since__isnull=True)
+                | Q(last_failed_at__isnull=False, last_failed_at__gte=models.F("failing_since")),
                 name="players_adapter_failing",
             ),
         ]

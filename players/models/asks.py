@@ -1,4 +1,4 @@
-"""What anybody may ask for, counted so that it is not asked for without end; letters that were asked for by address."""
+"""Requests that visitors may make, counted so that they have an end; letters that were asked for by address."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,12 +7,12 @@ from django.db.models import Q
 class Ask(models.Model):
     """One thing that was asked for: by an address of mail, a person or a network, whether these are known or not.
 
-    A letter is written afterwards, by a sweep: asking takes the same work for an address that is nobody's.
+    A letter is written afterwards, by a sweep: asking takes the same work for an unknown address.
     """
 
     id = models.BigAutoField(primary_key=True)
     kind = models.TextField()
-    """A `players.brakes.Asked`."""
+    """A `players.messages.brakes.Asked`."""
     subject = models.CharField(max_length=300)
     """By what it is counted: an e-mail, `person:<id>` or `network:<network>`."""
     key = models.UUIDField(null=True)

@@ -14,7 +14,7 @@ class AuditEntry(models.Model):
     act = models.BigIntegerField()
     """The transaction: entries of one act share it."""
     by = models.BigIntegerField(null=True)
-    """The person who was signed in; empty when the house's own processes or somebody at the database wrote."""
+    """The person who was signed in; empty when a process of the house or a person at the database wrote."""
     origin = models.TextField(blank=True, default="")
     """The address of the request; empty as above."""
     login = models.TextField()

@@ -5,8 +5,8 @@ from enum import StrEnum
 from django.db import models
 from django.db.models import F, Q
 
+from kernel.money import MOST
 from players.models.persons import Person
-from wallet.money import MOST
 
 
 class InstrumentKind(StrEnum):
@@ -74,7 +74,8 @@ class Instrument(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=_known(InstrumentKind)), name="players_instrument_kind_known"),
             models.CheckConstraint(
-                condition=Q(blocked_at__isnull=True, blocked_until__isnull=True) | Q(blocked_until__gt=F("blocked_at")),
+                condition=Q(blocked_at__isnull=True, blocked_until__isnull=True)
+                | Q(blocked_at__isnull=False, blocked_until__isnull=False, blocked_until__gt=F("blocked_at")),
                 name="players_instrument_block",
             ),
         ]

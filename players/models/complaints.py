@@ -13,7 +13,7 @@ TURNS_MOST = 2
 
 
 class Category(StrEnum):
-    """What a complaint is about."""
+    """The subject matter of a complaint."""
 
     ROUND = "round"
     BET = "bet"
@@ -26,13 +26,23 @@ class Category(StrEnum):
 
 
 class SubjectKind(StrEnum):
-    """What a complaint hangs on."""
+    """The kind of record that a complaint refers to."""
 
     NONE = "none"
     ROUND = "round"
     SESSION = "session"
     TABLE = "table"
     PAYMENT = "payment"
+
+
+class Channel(StrEnum):
+    """The way by which a complaint came; but for the portal, staff registered it for its player (PT-77)."""
+
+    PORTAL = "portal"
+    LETTER = "letter"
+    EMAIL = "e-mail"
+    TELEPHONE = "telephone"
+    BOOK = "complaints-book"
 
 
 class ComplaintState(StrEnum):
@@ -53,7 +63,7 @@ class ComplaintOutcome(StrEnum):
 
 
 class Side(StrEnum):
-    """Who speaks; a note is for staff only."""
+    """The author of a message; a note is for staff only."""
 
     PLAYER = "player"
     HOUSE = "house"
@@ -61,7 +71,7 @@ class Side(StrEnum):
 
 
 class What(StrEnum):
-    """What happened to a complaint."""
+    """An event in a complaint."""
 
     RECEIVED = "received"
     ACKNOWLEDGED = "acknowledged"
@@ -91,7 +101,7 @@ def _known(name: str, values: type[StrEnum], *, empty: bool = False) -> Q:
 
 
 class Complaint(models.Model):
-    """One case (PT-77, UK-15). Who, what about and when never change; what stands does: every change an event."""
+    """One case (PT-77, UK-15). Player, subject and time never change; its state does, each time with an event."""
 
     id = models.BigAutoField(primary_key=True)
     year = models.IntegerField()
@@ -103,8 +113,10 @@ class Complaint(models.Model):
     subject_kind = models.TextField(default=SubjectKind.NONE.value)
     subject = models.TextField(blank=True, default="")
     """A round's, session's or table's code, or the reference of a payment."""
+    channel = models.TextField(default=Channel.PORTAL.value)
     occurred_at = models.DateTimeField()
     received_at = models.DateTimeField()
+    """What came by another way than the portal: the beginning of the day on which it reached the house."""
     acknowledged_at = models.DateTimeField()
     state = models.TextField(default=ComplaintState.RECEIVED.value)
     turn = models.IntegerField(default=1)
@@ -126,6 +138,11 @@ class Complaint(models.Model):
             models.UniqueConstraint(fields=["year", "serial"], name="players_complaint_number_once"),
             models.UniqueConstraint(fields=["person", "key"], name="players_complaint_key_once"),
             models.CheckConstraint(condition=_known("category", Category), name="players_complaint_category_known"),
+            models.CheckConstraint(condition=_known("channel", Channel), name="players_complaint_channel_known"),
+            models.CheckConstraint(
+                condition=Q(channel=Channel.PORTAL.value) | Q(acknowledged_at__gte=F("received_at")),
+                name="players_complaint_came_before",
+            ),
             models.CheckConstraint(condition=_known("state", ComplaintState), name="players_complaint_state_known"),
             models.CheckConstraint(
                 condition=_known("outcome", ComplaintOutcome, empty=True), name="players_complaint_outcome_known"
@@ -224,7 +241,7 @@ class FileCheck(models.Model):
 
 
 class ComplaintDecision(models.Model):
-    """What one person decided, and, where money is due, what a second one made of it. Closed once, never changed."""
+    """One person's decision, and, where money is due, a second person's answer to it. Closed once, never changed."""
 
     id = models.BigAutoField(primary_key=True)
     complaint = models.ForeignKey(Complaint, on_delete=models.PROTECT, related_name="decisions")
@@ -254,7 +271,14 @@ class ComplaintDecision(models.Model):
             models.CheckConstraint(condition=~Q(reasons=""), name="players_decision_has_reasons"),
             models.CheckConstraint(condition=Q(turn__gte=1, turn__lte=TURNS_MOST), name="players_decision_turn"),
             models.CheckConstraint(
-                condition=Q(award=0, decided_at=F("at"), adjustment=None, approved_by=None, refused_at=None)
+                condition=Q(
+                    award=0,
+                    decided_at__isnull=False,
+                    decided_at=F("at"),
+                    adjustment=None,
+                    approved_by=None,
+                    refused_at=None,
+                )
                 | (Q(award__gt=0, adjustment__isnull=False) & ~Q(outcome="rejected")),
                 name="players_decision_award",
             ),
@@ -273,7 +297,7 @@ class ComplaintDecision(models.Model):
 
 
 class ComplaintEvent(models.Model):
-    """Who did what to a case, and when. Only added."""
+    """An act on a case, its author and its time. Only added."""
 
     id = models.BigAutoField(primary_key=True)
     complaint = models.ForeignKey(Complaint, on_delete=models.PROTECT, related_name="events")

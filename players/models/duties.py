@@ -1,4 +1,4 @@
-"""What the house owes by a deadline: written with what causes it, done later by a system or a person."""
+"""Duties of the house with a deadline: written with their cause, done later by a system or a person."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from players.models.persons import Person
 
 
 class DutyKind(StrEnum):
-    """What is owed."""
+    """The kind of a duty."""
 
     NOTIFY_EXCLUSION = "notify-exclusion"
     """Tell the regulator of an exclusion (PT-29)."""
@@ -33,7 +33,7 @@ class Duty(models.Model):
     done_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="duties_done")
     """Empty when a system did it."""
     note = models.TextField(blank=True, default="")
-    """What was done: the receipt's reference, or what a person did."""
+    """The result: the receipt's reference, or a person's note."""
 
     class Meta:
         constraints = [

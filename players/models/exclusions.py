@@ -18,7 +18,7 @@ class ExclusionKind(StrEnum):
 
 
 class ExclusionSource(StrEnum):
-    """Who asked for an exclusion."""
+    """The side that asked for an exclusion."""
 
     SELF = "self"
     OPERATOR = "operator"
@@ -37,7 +37,7 @@ class Exclusion(models.Model):
     notice_at = models.DateTimeField(null=True)
     """When the person gave notice of ending it (PT-26)."""
     revoked_at = models.DateTimeField(null=True)
-    """When whoever ordered it took it back, who that was (empty: the national list) and why."""
+    """When the exclusion was revoked, by whom (empty: the national list) and why."""
     revoked_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="exclusions_revoked")
     revoke_reason = models.TextField(blank=True, default="")
     by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="exclusions_ordered")

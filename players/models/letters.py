@@ -1,4 +1,4 @@
-"""What the house has to tell a person by e-mail: written with the fact it tells of, sent afterwards."""
+"""E-mails to persons: written with the fact they tell of, sent afterwards."""
 
 from django.db import models
 from django.db.models import Q

@@ -7,15 +7,15 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 
+from kernel.periods import Period
 from players.models.persons import Person
-from players.periods import Period
 
 COOLING_OFF: Final = timedelta(hours=24)
 """PT-24, GL-10: how long a higher limit, or none, has to wait."""
 
 
 class LimitKind(StrEnum):
-    """What a limit bounds; money in cents, time in minutes."""
+    """The quantity that a limit bounds; money in cents, time in minutes."""
 
     DEPOSIT = "deposit"
     STAKE = "stake"
@@ -24,14 +24,14 @@ class LimitKind(StrEnum):
 
 
 class LimitSource(StrEnum):
-    """Whose wish a limit is. The stricter of both holds (GL-09)."""
+    """The side that wants a limit. The stricter of both holds (GL-09)."""
 
     SELF = "self"
     OPERATOR = "operator"
 
 
 class LimitState(StrEnum):
-    """What became of a wish for a limit."""
+    """The state of a wish for a limit."""
 
     WAITING = "waiting"
     """A higher limit, or its removal, before its second confirmation."""
@@ -44,7 +44,7 @@ class LimitState(StrEnum):
     DROPPED = "dropped"
     """A later wish for the same limit took its place while it waited."""
     LAPSED = "lapsed"
-    """Nobody confirmed it in time."""
+    """The player did not confirm it in time."""
 
 
 class Limit(models.Model):
@@ -105,13 +105,23 @@ class Limit(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(due_at__isnull=True, lapses_at__isnull=True)
-                | (Q(due_at__gte=F("requested_at") + COOLING_OFF) & Q(lapses_at__gt=F("due_at"))),
+                | Q(
+                    due_at__isnull=False,
+                    due_at__gte=F("requested_at") + COOLING_OFF,
+                    lapses_at__isnull=False,
+                    lapses_at__gt=F("due_at"),
+                ),
                 name="players_limit_waits_a_day",
             ),
             models.CheckConstraint(
                 condition=Q(starts_at__isnull=True)
                 | Q(due_at__isnull=True, starts_at__gte=F("requested_at"))
-                | Q(starts_at__gte=F("due_at"), starts_at__lt=F("lapses_at")),
+                | Q(
+                    due_at__isnull=False,
+                    starts_at__gte=F("due_at"),
+                    lapses_at__isnull=False,
+                    starts_at__lt=F("lapses_at"),
+                ),
                 name="players_limit_starts_when_due",
             ),
             models.CheckConstraint(
@@ -139,7 +149,7 @@ class Limit(models.Model):
 
 
 class Tally(models.Model):
-    """What a person staked, lost and paid in on one civil day, up to a line of the ledger; later lines are summed.
+    """A person's stakes, losses and deposits of one civil day, up to a line of the ledger; later lines are summed.
 
     It can be made anew from the ledger at any time, and only keeps long histories from being summed again and again.
     """

@@ -13,7 +13,7 @@ class NationalEntry(models.Model):
     """The list's own name for the entry."""
     tax_number = models.TextField(blank=True, default="")
     document_kind = models.SmallIntegerField(choices=DocumentKind, null=True)
-    """Of what kind the document is, and which country issued it: a number alone is somebody else's elsewhere."""
+    """Of what kind the document is, and which country issued it: the same number elsewhere is another person's."""
     document_country = models.CharField(max_length=2, blank=True, default="")
     document = models.TextField(blank=True, default="")
     """The number of an identity document, without spaces, in capitals."""

@@ -1,4 +1,4 @@
-"""What a person asks about their own data, and accounts that are closed."""
+"""Requests about a person's own data, and accounts that are closed."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from players.models.persons import Person
 
 
 class ExportState(StrEnum):
-    """Where a file of somebody's data stands."""
+    """The state of a file of a person's data."""
 
     ASKED = "asked"
     MAKING = "making"
@@ -21,7 +21,7 @@ class ExportState(StrEnum):
 
 
 class Correctable(StrEnum):
-    """What a person may ask to have corrected."""
+    """The data that a person may ask to have corrected."""
 
     FULL_NAME = "full-name"
     BIRTH_DATE = "birth-date"
@@ -85,7 +85,13 @@ class DataExport(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(state=ExportState.READY.value)
-                | Q(made_at__isnull=False, expires_at__isnull=False, size__gt=0, sha256__regex="^[0-9a-f]{64}$"),
+                | Q(
+                    made_at__isnull=False,
+                    expires_at__isnull=False,
+                    size__isnull=False,
+                    size__gt=0,
+                    sha256__regex="^[0-9a-f]{64}$",
+                ),
                 name="players_dataexport_ready_is_whole",
             ),
             models.CheckConstraint(condition=Q(done__gte=0, fetches__gte=0), name="players_dataexport_counts"),
@@ -139,7 +145,7 @@ class CorrectionRequest(models.Model):
 
 
 class AccountClosure(models.Model):
-    """That an account was closed, why, by whom, and what it held then. Later only that it was opened again.
+    """The closing of an account: its cause, its author and the balance then. Reopening is all that is added later.
 
     A death is told of a closed account too: by a row of its own, the last.
     """
@@ -183,6 +189,7 @@ class AccountClosure(models.Model):
                 condition=Q(reopened_at__isnull=True, reopened_terms__isnull=True)
                 | Q(
                     cause__in=[ClosureCause.EXCLUSION.value, ClosureCause.STAFF.value],
+                    reopened_at__isnull=False,
                     reopened_at__gt=F("closed_at"),
                     reopened_terms__isnull=False,
                 ),

@@ -25,7 +25,7 @@ class Kind(StrEnum):
 
 
 class Change(StrEnum):
-    """What staff or the verifier did to a person's standing (PT-18, PT-19, H7)."""
+    """A change of a person's standing by staff or the verifier (PT-18, PT-19, H7)."""
 
     SUSPENDED = "suspended"
     REINSTATED = "reinstated"
@@ -49,7 +49,7 @@ OF_STAFF: Final = (
     Change.LEFT,
     Change.FACTOR_RESET,
 )
-"""What is done to members of staff: by somebody, with a reason."""
+"""Changes made to members of staff: each has an author and a reason."""
 
 
 class PersonManager(BaseUserManager["Person"]):
@@ -80,7 +80,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
     public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254, unique=True)
     nickname = models.CharField(max_length=60)
-    """What others at a table see; a member of staff's name."""
+    """The name that others at a table see; a member of staff's name."""
     kind = models.TextField()
     is_active = models.BooleanField(default=True)
     suspended_at = models.DateTimeField(null=True)

@@ -30,7 +30,7 @@ class Outcome(StrEnum):
 
 
 class ProhibitionReason(StrEnum):
-    """Why somebody may never play here (PT-16)."""
+    """Why a person may never play here (PT-16)."""
 
     OFFICE_HOLDER = "office-holder"
     MAGISTRATE = "magistrate"
@@ -136,7 +136,7 @@ class IdentityCheck(models.Model):
 
 
 class Prohibition(models.Model):
-    """Somebody, registered or not, who may not play (PT-16). Lifted, it stays readable."""
+    """A bar on a person, registered or not, who may not play (PT-16). Lifted, it stays readable."""
 
     id = models.BigAutoField(primary_key=True)
     nif = models.CharField(max_length=9)

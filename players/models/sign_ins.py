@@ -28,7 +28,7 @@ class Factor(StrEnum):
 
 
 class SignInAttempt(models.Model):
-    """One attempt to sign in (GL-17), for an e-mail that may be nobody's."""
+    """One attempt to sign in (GL-17), for an e-mail that may be unknown."""
 
     id = models.BigAutoField(primary_key=True)
     email = models.CharField(max_length=254)
@@ -113,7 +113,10 @@ class StandingCheck(models.Model):
 
 
 class Device(models.Model):
-    """A browser in which somebody is, or was, signed in. `session` is the key of Django's session."""
+    """A browser in which a person is, or was, signed in.
+
+    `session` is its key's digest (`players.accounts.session_keys`).
+    """
 
     id = models.BigAutoField(primary_key=True)
     public_id = models.UUIDField(unique=True)

@@ -1,4 +1,4 @@
-"""Signs that play may be doing somebody harm, with the figures that raised them and what staff did (MT-05)."""
+"""Signs that play may be harming a player, with the figures that raised them and what staff did (MT-05)."""
 
 from enum import StrEnum
 

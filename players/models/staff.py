@@ -12,10 +12,10 @@ from players.roles import APART
 
 
 class StaffAct(StrEnum):
-    """What is proposed about a member of staff."""
+    """The act that a proposal about a member of staff asks for."""
 
     FOUND = "found"
-    """One of the first of a new house: nobody is there yet who could agree."""
+    """One of the first of a new house: there is no second person yet who could agree."""
     HIRE = "hire"
     ROLES = "roles"
     ENABLE = "enable"
@@ -41,13 +41,13 @@ def _known(kinds: type[StrEnum]) -> list[str]:
 
 
 class StaffProposal(models.Model):
-    """A change of who works here, proposed by one person and decided by another (H7). Decided, it stays as it is."""
+    """A change to the staff, proposed by one person and decided by another (H7). Decided, it stays as it is."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
     act = models.TextField()
     member = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="staff_proposals")
-    """Empty while somebody is only proposed to be taken on."""
+    """Empty while a new member is only proposed."""
     email = models.EmailField(max_length=254, blank=True, default="")
     name = models.CharField(max_length=60, blank=True, default="")
     roles = ArrayField(models.TextField(), default=list)
@@ -62,7 +62,7 @@ class StaffProposal(models.Model):
     decided_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
     decided_in = models.BigIntegerField(null=True, editable=False)
-    """The transaction that decided, written by the database: what was agreed to is done in it, or never."""
+    """The transaction that decided, written by the database: it makes the change, or no transaction does."""
     refusal = models.TextField(blank=True, default="")
     settled_at = models.DateTimeField(null=True)
     """From when on the member decides on money, rules and colleagues; only of an approved proposal."""
@@ -104,7 +104,7 @@ class StaffProposal(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(state=ProposalState.APPROVED.value)
-                | Q(settled_at__isnull=False, settled_at__gte=F("decided_at")),
+                | Q(settled_at__isnull=False, decided_at__isnull=False, settled_at__gte=F("decided_at")),
                 name="players_staffproposal_settled",
             ),
             models.CheckConstraint(
@@ -148,7 +148,7 @@ class StaffProposal(models.Model):
 
 
 class StaffSeal(models.Model):
-    """That the house has its first members of staff: from then on everybody else is taken on by two of them."""
+    """The mark that the house has its first members of staff: from then on two of them take on each new one."""
 
     id = models.SmallIntegerField(primary_key=True, default=1)
     sealed_at = models.DateTimeField()
@@ -161,7 +161,7 @@ class StaffSeal(models.Model):
 
 
 class StaffIdentity(models.Model):
-    """Who a member of staff is by law, so that no account of theirs plays (PT-16). Only its end is written later."""
+    """A member of staff's legal identity, so that no account of theirs plays (PT-16). Only its end is written later."""
 
     id = models.BigAutoField(primary_key=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="staff_identities")

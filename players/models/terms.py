@@ -1,4 +1,4 @@
-"""Who accepted which version of the terms, and when."""
+"""Acceptances of the terms: the person, the version and the time."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""Who of the staff looked at a player's personal data, and why."""
+"""Viewings of a player's personal data: the member of staff, and the reason."""
 
 from django.db import models
 from django.db.models import Q

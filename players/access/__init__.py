@@ -1,0 +1,1 @@
+"""How a person comes in: registration, identity, sign-in, credentials, reopening, rectified data."""

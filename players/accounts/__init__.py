@@ -1,0 +1,1 @@
+"""What every subject needs of a person: details, standing, obligations, closing."""

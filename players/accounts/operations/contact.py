@@ -1,0 +1,105 @@
+"""A person's e-mail: confirming it, and changing it for another that is confirmed (PT-01, PT-17)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from kernel.rejection import Rejected
+from players.accounts.operations.passwords import LONGEST_EMAIL, is_email
+from players.messages.brakes import Asked
+from players.messages.operations.asks import ask
+from players.messages.operations.letters import write_letter
+from players.models import DataChange, Person
+
+
+@dataclass(frozen=True, slots=True)
+class EmailConfirmed:
+    """The e-mail that stands confirmed. `repeat`: it was so already, and nothing was written."""
+
+    person_id: int
+    email: str
+    repeat: bool
+
+
+class ContactRefusal(StrEnum):
+    """Why an e-mail was not confirmed or changed; in the order of checking."""
+
+    EMAIL_INVALID = "email-invalid"
+    SAME_EMAIL = "same-email"
+    OUTDATED = "outdated"
+    """The letter is about an address that is no longer this person's."""
+    EMAIL_TAKEN = "email-taken"
+
+
+class ContactRefused(Rejected):
+    """An e-mail was not confirmed or changed."""
+
+    reason: ContactRefusal
+    rule = "PT-01"
+
+
+def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirmed:
+    """Note that letters to `email` reach the person.
+
+    Raises `ContactRefused` when the address is no longer the person's.
+    """
+    with transaction.atomic():
+        person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, email=email).first()
+        if person is None:
+            raise ContactRefused(ContactRefusal.OUTDATED)
+        repeat = person.email_confirmed_at is not None
+        if not repeat:
+            person.email_confirmed_at = now
+            person.save(update_fields=["email_confirmed_at"])
+    return EmailConfirmed(person_id, email, repeat)
+
+
+def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
+    """Ask for the confirming letter again: the next sweep writes it, if the address is known and unconfirmed.
+
+    Raises `TooOften`, for unknown addresses alike.
+    """
+    ask(kind=Asked.CONFIRMATION, subject=email.strip().lower()[:LONGEST_EMAIL], key=key, now=now)
+
+
+def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) -> None:
+    """Ask for a letter to the new address; the change is made when its link is followed.
+
+    An address that is another person's gets no letter and the same silence. Raises `ContactRefused` and `TooOften`.
+    """
+    email = email.strip().lower()
+    if not is_email(email):
+        raise ContactRefused(ContactRefusal.EMAIL_INVALID)
+    with transaction.atomic():
+        person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
+        if person.email == email:
+            raise ContactRefused(ContactRefusal.SAME_EMAIL)
+        facts = {"person": person_id, "email": email, "before": person.email, "to": email}
+        ask(kind=Asked.EMAIL_CHANGE, subject=f"person:{person_id}", facts=facts, key=key, now=now)
+
+
+def change_email(*, person_id: int, before: str, email: str, address: str, key: UUID, now: datetime) -> EmailConfirmed:
+    """Change the person's e-mail to the one whose letter was answered, note it and tell the old address.
+
+    Raises `ContactRefused`.
+    """
+    try:
+        with transaction.atomic():
+            person = Person.objects.select_for_update(no_key=True).filter(pk=person_id).first()
+            if person is not None and person.email == email:
+                return EmailConfirmed(person_id, email, repeat=True)
+            if person is None or person.email != before:
+                raise ContactRefused(ContactRefusal.OUTDATED)
+            person.email, person.email_confirmed_at = email, now
+            person.save(update_fields=["email", "email_confirmed_at"])
+            DataChange.objects.create(
+                person=person, what="email", before=before, after=email, by=person, address=address, at=now
+            )
+            facts = {"email": email, "to": before, "changed_at": now.isoformat()}
+            write_letter(person_id=person_id, kind="email-changed", facts=facts, key=key, now=now)
+    except IntegrityError as error:
+        raise ContactRefused(ContactRefusal.EMAIL_TAKEN, rule="PT-04") from error
+    return EmailConfirmed(person_id, email, repeat=False)

@@ -1,0 +1,153 @@
+"""The persons' reading door: cards of persons, and what stands against them. Writes nothing."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from kernel.sorting import with_names
+from players.models import Change, Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
+from players.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class PersonCard:
+    """A person as the rest of the house sees one."""
+
+    id: int
+    public_id: UUID
+    person_key: str
+    email: str
+    nickname: str
+    kind: Kind
+    roles: frozenset[Role]
+    language: str
+    is_active: bool
+    joined_at: datetime
+    birth_date: date | None
+    suspended_at: datetime | None
+    verified_at: datetime | None
+    closed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionCard:
+    """An exclusion; `ends_at` is None when it has no end."""
+
+    id: int
+    kind: ExclusionKind
+    source: ExclusionSource
+    starts_at: datetime
+    ends_at: datetime | None
+    notice_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingEntry:
+    """One change of a person's standing; `by` is the name of the member of staff, empty for a verifier's system."""
+
+    change: Change
+    reason: str
+    by: str
+    at: datetime
+
+
+def person(person_id: int) -> PersonCard | None:
+    """The person, or None."""
+    return _first(Person.objects.filter(pk=person_id))
+
+
+def by_email(email: str) -> PersonCard | None:
+    """The person with this e-mail, in any letter case, or None."""
+    return _first(Person.objects.filter(email=email.strip().lower()))
+
+
+def by_key(person_key: str) -> PersonCard | None:
+    """The person whom the ledger knows by this key, or None."""
+    try:
+        public_id = UUID(person_key)
+    except ValueError:
+        return None
+    return _first(Person.objects.filter(public_id=public_id))
+
+
+def persons(person_ids: Collection[int]) -> dict[int, PersonCard]:
+    """These persons by id, in two statements for any number; unknown ids are left out."""
+    return {card.id: card for card in _cards(Person.objects.filter(pk__in=person_ids))}
+
+
+def person_keys(person_ids: Collection[int]) -> dict[int, str]:
+    """The ledger's key of each of these persons, in one statement."""
+    found = Person.objects.filter(pk__in=person_ids).values_list("pk", "public_id")
+    return {pk: str(public_id) for pk, public_id in found}
+
+
+def nicknames(person_ids: Collection[int]) -> dict[int, str]:
+    """The nickname of each of these persons, in one statement."""
+    return dict(Person.objects.filter(pk__in=person_ids).values_list("pk", "nickname"))
+
+
+def search(text: str, *, kind: Kind, limit: int = 50) -> tuple[PersonCard, ...]:
+    """Persons of `kind` whose e-mail or nickname holds `text`, the latest to join first."""
+    wanted = Q(email__icontains=text) | Q(nickname__icontains=text) if text else Q()
+    return _cards(Person.objects.filter(wanted, kind=kind).order_by("-joined_at", "-pk")[:limit])
+
+
+def exclusion_of(person_id: int, now: datetime) -> ExclusionCard | None:
+    """The exclusion that bars the person longest at `now`, or None."""
+    standing = [found for found in Exclusion.objects.filter(person_id=person_id) if found.is_in_force(now)]
+    if not standing:
+        return None
+    last = max(standing, key=lambda found: (found.until is None, found.until or found.starts_at))
+    return ExclusionCard(
+        id=last.pk,
+        kind=ExclusionKind(last.kind),
+        source=ExclusionSource(last.source),
+        starts_at=last.starts_at,
+        ends_at=last.until,
+        notice_at=last.notice_at,
+    )
+
+
+def standing_of(person_id: int) -> tuple[StandingEntry, ...]:
+    """Every change of the person's standing, the newest first."""
+    changes = with_names(StandingChange.objects.filter(person_id=person_id), by=("nickname",)).order_by("-pk")
+    return tuple(
+        StandingEntry(
+            change=Change(change.change),
+            reason=change.reason,
+            by="" if change.by is None else change.by.nickname,
+            at=change.created_at,
+        )
+        for change in changes
+    )
+
+
+def _first(found: QuerySet[Person]) -> PersonCard | None:
+    cards = _cards(found[:1])
+    return cards[0] if cards else None
+
+
+def _cards(found: QuerySet[Person]) -> tuple[PersonCard, ...]:
+    known = {role.value: role for role in Role}
+    return tuple(
+        PersonCard(
+            id=one.pk,
+            public_id=one.public_id,
+            person_key=one.person_key,
+            email=one.email,
+            nickname=one.nickname,
+            kind=Kind(one.kind),
+            roles=frozenset(known[group.name] for group in one.groups.all() if group.name in known),
+            language=one.language,
+            is_active=one.is_active,
+            joined_at=one.joined_at,
+            birth_date=one.birth_date,
+            suspended_at=one.suspended_at,
+            verified_at=one.verified_at,
+            closed_at=one.closed_at,
+        )
+        for one in found.prefetch_related("groups")
+    )

@@ -1,0 +1,1 @@
+"""Which adapters to the outside answer and which are silent."""

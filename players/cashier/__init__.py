@@ -1,0 +1,1 @@
+"""Money in and out: deposits, withdrawals, adjustments, the payment provider's notices."""

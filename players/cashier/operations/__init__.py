@@ -1,0 +1,66 @@
+"""The cashier: deposits, withdrawals, what banks take back, and corrections by two persons.
+
+Amounts are whole cents of euro, instants aware UTC.
+"""
+
+from players.cashier.operations.adjustments import (
+    AdjustmentDecided,
+    AdjustmentProposed,
+    AdjustmentRefusal,
+    AdjustmentRefused,
+    approve_adjustment,
+    propose_adjustment,
+    reject_adjustment,
+)
+from players.cashier.operations.deposits import DepositRefusal, DepositRefused, DepositStarted, start_deposit
+from players.cashier.operations.instruments import (
+    InstrumentAdded,
+    InstrumentRefusal,
+    InstrumentRefused,
+    add_instrument,
+)
+from players.cashier.operations.notices import NoticeOutcome, NoticeTaken, take_notice
+from players.cashier.operations.sweeping import ask_after_silent, send_money_back, send_withdrawals
+from players.cashier.operations.terms import CashierTerms, cashier_terms
+from players.cashier.operations.withdrawals import (
+    WithdrawalRefusal,
+    WithdrawalRefused,
+    WithdrawalStands,
+    approve_withdrawal,
+    cancel_withdrawal,
+    refuse_withdrawal,
+    request_withdrawal,
+)
+
+__all__ = [
+    "AdjustmentDecided",
+    "AdjustmentProposed",
+    "AdjustmentRefusal",
+    "AdjustmentRefused",
+    "CashierTerms",
+    "DepositRefusal",
+    "DepositRefused",
+    "DepositStarted",
+    "InstrumentAdded",
+    "InstrumentRefusal",
+    "InstrumentRefused",
+    "NoticeOutcome",
+    "NoticeTaken",
+    "WithdrawalRefusal",
+    "WithdrawalRefused",
+    "WithdrawalStands",
+    "add_instrument",
+    "approve_adjustment",
+    "approve_withdrawal",
+    "ask_after_silent",
+    "cancel_withdrawal",
+    "cashier_terms",
+    "propose_adjustment",
+    "refuse_withdrawal",
+    "reject_adjustment",
+    "request_withdrawal",
+    "send_money_back",
+    "send_withdrawals",
+    "start_deposit",
+    "take_notice",
+]

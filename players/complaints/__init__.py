@@ -1,0 +1,1 @@
+"""Complaints with their files, deadlines, decisions and awards."""

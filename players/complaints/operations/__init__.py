@@ -1,0 +1,37 @@
+"""Complaints: a player makes one and follows it, staff answer and decide, the sweep reminds (PT-77 to PT-80)."""
+
+from players.complaints.operations.cases import CaseRefusal, CaseRefused, note, take_in_hand, write
+from players.complaints.operations.deadlines import remind
+from players.complaints.operations.deciding import approve_award, decide, refuse_award
+from players.complaints.operations.making import (
+    ComplaintRefusal,
+    ComplaintRefused,
+    Subject,
+    close,
+    complain,
+    register_complaint,
+    reopen,
+    reply,
+)
+from players.complaints.operations.rows import CaseDone
+
+__all__ = [
+    "CaseDone",
+    "CaseRefusal",
+    "CaseRefused",
+    "ComplaintRefusal",
+    "ComplaintRefused",
+    "Subject",
+    "approve_award",
+    "close",
+    "complain",
+    "decide",
+    "note",
+    "refuse_award",
+    "register_complaint",
+    "remind",
+    "reopen",
+    "reply",
+    "take_in_hand",
+    "write",
+]

@@ -1,0 +1,151 @@
+"""The house's side of a complaint: taking it in hand, asking and answering, notes among staff."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from django.db import transaction
+
+from kernel.rejection import Rejected
+from players.complaints.operations.attachments import Attachment, Sent
+from players.complaints.operations.files import taken_in
+from players.complaints.operations.rows import (
+    MESSAGES_MOST,
+    CaseDone,
+    cleaned,
+    done,
+    fits,
+    happened,
+    held,
+    say,
+    tell,
+    waiting_decision,
+)
+from players.models import Complaint, ComplaintMessage, ComplaintState, Person, Side, What
+from players.roles import Action, may
+
+
+class CaseRefusal(StrEnum):
+    """Why staff's act changed nothing; in the order of checking."""
+
+    NOT_ALLOWED = "not-allowed"
+    TEXT_INVALID = "text-invalid"
+    OUTCOME_UNKNOWN = "outcome-unknown"
+    NO_REASONS = "no-reasons"
+    AWARD_INVALID = "award-invalid"
+    NO_SUCH_COMPLAINT = "no-such-complaint"
+    KEY_REUSED = "key-reused"
+    STALE = "stale"
+    NOT_IN_THAT_STATE = "not-in-that-state"
+    NOT_YOURS = "not-yours"
+    AWARD_WAITS = "award-waits"
+    NO_AWARD_WAITS = "no-award-waits"
+    OWN_WORK = "own-work"
+    TOO_MANY_MESSAGES = "too-many-messages"
+    TOO_RECENT = "too-recent"
+    SAME_HANDS = "same-hands"
+    """Of the last two `players.accounts.operations.settled` tells."""
+    MONEY_REFUSED = "money-refused"
+
+
+class CaseRefused(Rejected):
+    """Nothing changed. `most` is the most that would do, where there is one; `until` from when on it would do."""
+
+    reason: CaseRefusal
+
+
+def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> CaseDone:
+    """Become the handler of the case; also in another's place. The present handler keeps it.
+
+    Raises `CaseRefused`.
+    """
+    require(by, Action.ANSWER_COMPLAINTS)
+    with transaction.atomic():
+        complaint = case(complaint_id)
+        if complaint.handler_id == by and complaint.state == ComplaintState.IN_HAND:
+            return done(complaint, repeat=True)
+        unchanged_since(complaint, seen)
+        if complaint.state not in {ComplaintState.RECEIVED, ComplaintState.IN_HAND}:
+            raise CaseRefused(CaseRefusal.NOT_IN_THAT_STATE)
+        if waiting_decision(complaint) is not None:
+            raise CaseRefused(CaseRefusal.AWARD_WAITS)
+        before = complaint.handler_id
+        complaint.state, complaint.handler_id = ComplaintState.IN_HAND, by
+        happened(complaint, What.TAKEN, by=by, now=now, before=before)
+    return done(complaint)
+
+
+def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
+    """Write to the player: a question, news, an explanation. The player is told by letter that something is there.
+
+    Raises `CaseRefused`, `AttachmentRefused`.
+    """
+    require(by, Action.ANSWER_COMPLAINTS)
+    text = _worded(text)
+    harmless = taken_in(files, by=by, now=now)
+    with transaction.atomic():
+        complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, harmless)
+        if said:
+            event = happened(complaint, What.HOUSE_WROTE, by=by, now=now)
+            tell(complaint, "complaint-message", event, now=now)
+    return done(complaint, repeat=not said)
+
+
+def note(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
+    """Write for colleagues only, at any time: the player never sees it.
+
+    Raises `CaseRefused`, `AttachmentRefused`.
+    """
+    require(by, Action.ANSWER_COMPLAINTS)
+    text = _worded(text)
+    harmless = taken_in(files, by=by, now=now)
+    with transaction.atomic():
+        complaint, said = _speak(complaint_id, Side.NOTE, text, by, key, now, harmless)
+        if said:
+            happened(complaint, What.NOTED, by=by, now=now)
+    return done(complaint, repeat=not said)
+
+
+def _worded(text: str) -> str:
+    text = cleaned(text)
+    if not fits(text, least=1):
+        raise CaseRefused(CaseRefusal.TEXT_INVALID)
+    return text
+
+
+def _speak(
+    complaint_id: int, side: Side, text: str, by: int, key: UUID, now: datetime, harmless: Sequence[Attachment]
+) -> tuple[Complaint, bool]:
+    complaint = case(complaint_id)
+    before = ComplaintMessage.objects.filter(by_id=by, key=key).first()
+    if before is not None:
+        if (before.complaint_id, before.side, before.text) != (complaint.pk, side, text):
+            raise CaseRefused(CaseRefusal.KEY_REUSED)
+        return complaint, False
+    if side is Side.HOUSE and complaint.state not in {ComplaintState.IN_HAND, ComplaintState.ANSWERED}:
+        raise CaseRefused(CaseRefusal.NOT_IN_THAT_STATE)
+    if complaint.messages.count() >= MESSAGES_MOST:
+        raise CaseRefused(CaseRefusal.TOO_MANY_MESSAGES, most=MESSAGES_MOST)
+    say(complaint, side=side, by=by, key=key, text=text, now=now, files=harmless)
+    return complaint, True
+
+
+def require(by: int, action: Action) -> None:
+    """Raise `CaseRefused` unless this member of staff may do it."""
+    if not may(Person.objects.filter(pk=by).first(), action):
+        raise CaseRefused(CaseRefusal.NOT_ALLOWED)
+
+
+def case(complaint_id: int) -> Complaint:
+    """The case, held. Raises `CaseRefused`."""
+    complaint = held(complaint_id)
+    if complaint is None:
+        raise CaseRefused(CaseRefusal.NO_SUCH_COMPLAINT)
+    return complaint
+
+
+def unchanged_since(complaint: Complaint, seen: int) -> None:
+    """Raise `CaseRefused` when something happened to the case since the form was filled in."""
+    if complaint.revision != seen:
+        raise CaseRefused(CaseRefusal.STALE)

@@ -1,0 +1,211 @@
+"""Deciding a complaint: an outcome with reasons (PT-77); where money is due, only once a second person agrees (D6)."""
+
+from datetime import datetime
+from typing import Final
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db import transaction
+
+from players.cashier import operations as cashier
+from players.complaints.operations.cases import CaseRefusal, CaseRefused, case, require, unchanged_since
+from players.complaints.operations.rows import (
+    CaseDone,
+    cleaned,
+    done,
+    fits,
+    happened,
+    stand,
+    tell_staff,
+    waiting_decision,
+)
+from players.models import (
+    Adjustment,
+    AdjustmentState,
+    Complaint,
+    ComplaintDecision,
+    ComplaintOutcome,
+    ComplaintState,
+    What,
+)
+from players.roles import Action
+
+AWARD_MOST: Final = 100_000_000
+"""Cents; a slip of the keyboard is not a million euros."""
+REFUSAL_LEAST: Final = 3
+
+
+def decide(
+    *,
+    complaint_id: int,
+    outcome: str,
+    reasons: str,
+    by: int,
+    seen: int,
+    key: UUID,
+    now: datetime,
+    award: int = 0,
+) -> CaseDone:
+    """Decide a case that one has in hand. `award` is money due to the player, in cents.
+
+    Without money the outcome stands and the player is told. With money it is proposed: it stands, and is told, once a
+    second person has approved the payment (`approve_award`).
+
+    Raises `CaseRefused`.
+    """
+    require(by, Action.ANSWER_COMPLAINTS)
+    reasons = cleaned(reasons)
+    _check(outcome, reasons, award)
+    with transaction.atomic():
+        complaint = case(complaint_id)
+        before = ComplaintDecision.objects.filter(key=key).first()
+        if before is not None:
+            asked = (complaint.pk, outcome, reasons, award, by)
+            if (before.complaint_id, before.outcome, before.reasons, before.award, before.by_id) != asked:
+                raise CaseRefused(CaseRefusal.KEY_REUSED)
+            return done(complaint, repeat=True)
+        if waiting_decision(complaint) is not None:
+            raise CaseRefused(CaseRefusal.AWARD_WAITS)
+        if complaint.state != ComplaintState.IN_HAND:
+            raise CaseRefused(CaseRefusal.NOT_IN_THAT_STATE)
+        unchanged_since(complaint, seen)
+        if complaint.handler_id != by:
+            raise CaseRefused(CaseRefusal.NOT_YOURS)
+        decision = ComplaintDecision(
+            complaint=complaint,
+            turn=complaint.turn,
+            key=key,
+            outcome=outcome,
+            reasons=reasons,
+            award=award,
+            by_id=by,
+            at=now,
+        )
+        if award:
+            decision.adjustment = _propose_money(complaint, award, key, by=by, now=now)
+            decision.save()
+            happened(complaint, What.PROPOSED, by=by, now=now, outcome=outcome, award=award)
+        else:
+            decision.decided_at = now
+            decision.save()
+            stand(complaint, decision, by=by, now=now)
+    return done(complaint)
+
+
+def _check(outcome: str, reasons: str, award: int) -> None:
+    if outcome not in {each.value for each in ComplaintOutcome}:
+        raise CaseRefused(CaseRefusal.OUTCOME_UNKNOWN, rule="PT-77")
+    if not fits(reasons):
+        raise CaseRefused(CaseRefusal.NO_REASONS, rule="PT-77")
+    if type(award) is not int or not 0 <= award <= AWARD_MOST or (award and outcome == ComplaintOutcome.REJECTED):
+        raise CaseRefused(CaseRefusal.AWARD_INVALID, most=AWARD_MOST)
+
+
+def _propose_money(complaint: Complaint, award: int, key: UUID, *, by: int, now: datetime) -> int:
+    try:
+        return cashier.propose_adjustment(
+            person_id=complaint.person_id,
+            amount=award,
+            reason=f"Reclamação {complaint.number}",
+            reference=complaint.number,
+            key=uuid5(NAMESPACE_URL, f"complaint-award/{key}"),
+            by=by,
+            now=now,
+        ).adjustment_id
+    except cashier.AdjustmentRefused as error:
+        raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
+
+
+def approve_award(*, complaint_id: int, by: int, seen: int, now: datetime) -> CaseDone:
+    """Agree, as a second person, that the money is due: it is paid, the outcome stands, the player is told of both.
+
+    Raises `CaseRefused`.
+    """
+    require(by, Action.APPROVE_AWARD)
+    with transaction.atomic():
+        complaint = case(complaint_id)
+        decision = _waiting(complaint, by=by, seen=seen)
+        assert decision.adjustment is not None, "a decision with money has its adjustment"
+        try:
+            cashier.approve_adjustment(adjustment_id=decision.adjustment, by=by, now=now)
+        except cashier.AdjustmentRefused as error:
+            if error.reason in {cashier.AdjustmentRefusal.TOO_RECENT, cashier.AdjustmentRefusal.SAME_HANDS}:
+                raise CaseRefused(CaseRefusal(error.reason.value), rule="H7", until=error.until) from error
+            raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
+        _paid(complaint, decision, by=by, now=now)
+    return done(complaint)
+
+
+def _paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: datetime) -> None:
+    decision.approved_by_id, decision.decided_at = by, now
+    decision.save(update_fields=["approved_by", "decided_at"])
+    happened(complaint, What.AWARD_PAID, by=by, now=now, award=decision.award, adjustment=decision.adjustment)
+    stand(complaint, decision, by=decision.by_id, now=now)
+
+
+def refuse_award(*, complaint_id: int, reason: str, by: int, seen: int, now: datetime) -> CaseDone:
+    """Disagree, as a second person: nothing is paid, the case goes back to its handler, and the player is told nothing.
+
+    Raises `CaseRefused`.
+    """
+    require(by, Action.APPROVE_AWARD)
+    reason = cleaned(reason)
+    if not fits(reason, least=REFUSAL_LEAST):
+        raise CaseRefused(CaseRefusal.TEXT_INVALID)
+    with transaction.atomic():
+        complaint = case(complaint_id)
+        decision = _waiting(complaint, by=by, seen=seen)
+        assert decision.adjustment is not None, "a decision with money has its adjustment"
+        try:
+            cashier.reject_adjustment(adjustment_id=decision.adjustment, reason=reason, by=by, now=now)
+        except cashier.AdjustmentRefused as error:
+            raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
+        _not_paid(complaint, decision, by=by, reason=reason, now=now)
+    return done(complaint)
+
+
+def _not_paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, reason: str, now: datetime) -> None:
+    decision.refused_by_id, decision.refused_at, decision.refusal = by, now, reason
+    decision.save(update_fields=["refused_by", "refused_at", "refusal"])
+    event = happened(complaint, What.AWARD_REFUSED, by=by, now=now, award=decision.award, reason=reason)
+    tell_staff(complaint, "complaint-award-refused", event, to=[decision.by_id], now=now, reason=reason)
+
+
+def _waiting(complaint: Complaint, *, by: int, seen: int) -> ComplaintDecision:
+    decision = waiting_decision(complaint)
+    if decision is None:
+        raise CaseRefused(CaseRefusal.NO_AWARD_WAITS)
+    unchanged_since(complaint, seen)
+    if decision.by_id == by:
+        raise CaseRefused(CaseRefusal.OWN_WORK, rule="D6")
+    return decision
+
+
+def take_over_awards(*, now: datetime) -> int:
+    """Apply decisions made at the cashier's own desk to their complaints; return in how many cases.
+
+    The payment and its proposal are the cashier's: a decision there decides the complaint as well.
+    """
+    waiting = ComplaintDecision.objects.filter(decided_at=None, refused_at=None).values_list(
+        "complaint_id", "adjustment"
+    )
+    settled = set(
+        Adjustment.objects.filter(
+            pk__in=[adjustment for _, adjustment in waiting], decided_at__isnull=False
+        ).values_list("pk", flat=True)
+    )
+    return sum(_take_over(complaint_id, now) for complaint_id, adjustment in waiting if adjustment in settled)
+
+
+def _take_over(complaint_id: int, now: datetime) -> bool:
+    with transaction.atomic():
+        complaint = case(complaint_id)
+        decision = waiting_decision(complaint)
+        if decision is None or decision.adjustment is None:
+            return False
+        money = Adjustment.objects.get(pk=decision.adjustment)
+        assert money.decided_by_id is not None, "a decided adjustment names who decided"
+        if money.state == AdjustmentState.APPROVED:
+            _paid(complaint, decision, by=money.decided_by_id, now=now)
+        else:
+            _not_paid(complaint, decision, by=money.decided_by_id, reason=money.refusal, now=now)
+    return True

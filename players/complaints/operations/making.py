@@ -1,0 +1,307 @@
+"""The player's side of a complaint: making one, adding to it, agreeing with the answer, asking once more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from kernel.calendar import end_of_day, lisbon_date
+from kernel.rejection import Rejected
+from players.complaints.operations.attachments import Sent
+from players.complaints.operations.files import taken_in
+from players.complaints.operations.rows import (
+    MESSAGES_MOST,
+    CaseDone,
+    cleaned,
+    deadline,
+    done,
+    fits,
+    happened,
+    say,
+    tell,
+)
+from players.models import (
+    TURNS_MOST,
+    Category,
+    Channel,
+    Complaint,
+    ComplaintMessage,
+    ComplaintState,
+    Kind,
+    Person,
+    Side,
+    SubjectKind,
+    What,
+)
+
+OPEN_MOST: Final = 20
+"""Complaints of one person that may wait for an answer at a time."""
+SUBJECT_MOST: Final = 80
+LATE_MOST: Final = timedelta(days=366)
+"""How long ago the day of receipt of what is registered may be: a slip of the year is none."""
+COUNTING_LOCK: Final = 0x5AB0C
+"""First half of the advisory lock under which a year's complaints are counted; the year is the other."""
+
+
+class ComplaintRefusal(StrEnum):
+    """Why nothing was written; in the order of checking."""
+
+    NO_SUCH_PERSON = "no-such-person"
+    NO_SUCH_COMPLAINT = "no-such-complaint"
+    CHANNEL_UNKNOWN = "channel-unknown"
+    RECEIVED_INVALID = "received-invalid"
+    """The day of receipt has not come yet, or is longer ago than `LATE_MOST`."""
+    CATEGORY_UNKNOWN = "category-unknown"
+    TEXT_INVALID = "text-invalid"
+    SUBJECT_INVALID = "subject-invalid"
+    KEY_REUSED = "key-reused"
+    TOO_MANY_OPEN = "too-many-open"
+    TOO_MANY_MESSAGES = "too-many-messages"
+    CLOSED = "closed"
+    NOT_ANSWERED = "not-answered"
+    REOPENED_ALREADY = "reopened-already"
+    TOO_LATE = "too-late"
+
+
+class ComplaintRefused(Rejected):
+    """Nothing was written. `most` is the most that would do, where there is one."""
+
+    reason: ComplaintRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The subject of a complaint; the caller has made sure that it is the person's own, or public."""
+
+    kind: SubjectKind = SubjectKind.NONE
+    code: str = ""
+
+
+def complain(
+    *,
+    person_id: int,
+    category: str,
+    text: str,
+    key: UUID,
+    now: datetime,
+    subject: Subject = Subject(),
+    occurred_at: datetime | None = None,
+    files: Sequence[Sent] = (),
+) -> CaseDone:
+    """Take a complaint, number it, and acknowledge it at once with its deadline (PT-77, PT-79, UK-15).
+
+    Raises `ComplaintRefused`, or `AttachmentRefused` for a file that is not taken; nothing is written then.
+    """
+    return _enter(
+        _Arrived(person_id, Channel.PORTAL, now, category, cleaned(text), subject, occurred_at),
+        by=person_id,
+        key=key,
+        now=now,
+        files=files,
+    )
+
+
+def register_complaint(
+    *,
+    person_id: int,
+    channel: Channel,
+    received_on: date,
+    category: str,
+    text: str,
+    by: int,
+    key: UUID,
+    now: datetime,
+    subject: Subject = Subject(),
+    occurred_at: datetime | None = None,
+    files: Sequence[Sent] = (),
+) -> CaseDone:
+    """Register for a player what came by letter, e-mail, telephone or the Complaints Book (PT-77, PT-79).
+
+    The deadline runs from the day on which it reached the house, in Lisbon, however late it is registered; the player
+    is told the number as of every complaint. A number is never refused for too many that wait. Raises
+    `ComplaintRefused`, or `AttachmentRefused`; nothing is written then.
+    """
+    if channel is Channel.PORTAL:
+        raise ComplaintRefused(ComplaintRefusal.CHANNEL_UNKNOWN)
+    today = lisbon_date(now)
+    if not today - LATE_MOST <= received_on <= today:
+        raise ComplaintRefused(ComplaintRefusal.RECEIVED_INVALID, most=LATE_MOST.days)
+    received_at = end_of_day(received_on - timedelta(days=1))
+    return _enter(
+        _Arrived(person_id, channel, received_at, category, cleaned(text), subject, occurred_at),
+        by=by,
+        key=key,
+        now=now,
+        files=files,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrived:
+    """A complaint as it came."""
+
+    person_id: int
+    channel: Channel
+    received_at: datetime
+    category: str
+    text: str
+    subject: Subject
+    occurred_at: datetime | None
+
+    def check(self) -> None:
+        if self.category not in {each.value for each in Category}:
+            raise ComplaintRefused(ComplaintRefusal.CATEGORY_UNKNOWN)
+        if not fits(self.text):
+            raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
+        code = self.subject.code
+        if (self.subject.kind is SubjectKind.NONE) != (code == "") or len(code) > SUBJECT_MOST:
+            raise ComplaintRefused(ComplaintRefusal.SUBJECT_INVALID)
+
+    def is_first_of(self, before: Complaint) -> bool:
+        """Whether `before` was written from the same words."""
+        first = before.messages.order_by("pk").values_list("text", flat=True).first()
+        came = before.channel, before.received_at
+        asked = self.category, self.subject.kind.value, self.subject.code, self.text
+        at_portal = self.channel is Channel.PORTAL and before.channel == Channel.PORTAL
+        same_way = at_portal or came == (self.channel.value, self.received_at)
+        return same_way and (before.category, before.subject_kind, before.subject, first) == asked
+
+
+def _enter(arrived: _Arrived, *, by: int, key: UUID, now: datetime, files: Sequence[Sent]) -> CaseDone:
+    """Number what came, write it down, and acknowledge it. `by` is the player, or who of staff registers it."""
+    arrived.check()
+    harmless = taken_in(files, by=by, now=now)
+    person_id, year = arrived.person_id, lisbon_date(now).year
+    with transaction.atomic():
+        _count_alone(year)
+        if not Person.objects.filter(pk=person_id, kind=Kind.PLAYER).exists():
+            raise ComplaintRefused(ComplaintRefusal.NO_SUCH_PERSON)
+        before = Complaint.objects.filter(person_id=person_id, key=key).first()
+        if before is not None:
+            if not arrived.is_first_of(before):
+                raise ComplaintRefused(ComplaintRefusal.KEY_REUSED)
+            return done(before, repeat=True)
+        waiting = Complaint.objects.filter(person_id=person_id, state__in=["received", "in-hand"]).count()
+        if arrived.channel is Channel.PORTAL and waiting >= OPEN_MOST:
+            raise ComplaintRefused(ComplaintRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+        last = Complaint.objects.filter(year=year).order_by("-serial").values_list("serial", flat=True).first()
+        complaint = Complaint.objects.create(
+            year=year,
+            serial=(last or 0) + 1,
+            person_id=person_id,
+            key=key,
+            category=arrived.category,
+            subject_kind=arrived.subject.kind,
+            subject=arrived.subject.code,
+            channel=arrived.channel,
+            occurred_at=min(arrived.occurred_at or arrived.received_at, arrived.received_at),
+            received_at=arrived.received_at,
+            acknowledged_at=now,
+            due_on=deadline(arrived.received_at),
+            turn_began_at=arrived.received_at,
+        )
+        say(complaint, side=Side.PLAYER, by=by, key=key, text=arrived.text, now=now, files=harmless)
+        happened(complaint, What.RECEIVED, by=by, now=now, files=len(harmless))
+        event = happened(complaint, What.ACKNOWLEDGED, by=None, now=now, due_on=complaint.due_on.isoformat())
+        tell(complaint, "complaint-received", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
+    return done(complaint)
+
+
+def _count_alone(year: int) -> None:
+    """Lock the numbering of this year's complaints until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [COUNTING_LOCK, year])
+
+
+def reply(
+    *, person_id: int, complaint_id: int, text: str, key: UUID, now: datetime, files: Sequence[Sent] = ()
+) -> CaseDone:
+    """Add to one's own complaint while it is not closed.
+
+    Raises `ComplaintRefused`, `AttachmentRefused`.
+    """
+    text = cleaned(text)
+    if not fits(text, least=1):
+        raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
+    harmless = taken_in(files, by=person_id, now=now)
+    with transaction.atomic():
+        complaint = _own(person_id, complaint_id)
+        if (repeat := _repeat(complaint, person_id, key, text)) is not None:
+            return repeat
+        if complaint.state == ComplaintState.CLOSED:
+            raise ComplaintRefused(ComplaintRefusal.CLOSED)
+        say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now, files=harmless)
+        happened(complaint, What.PLAYER_WROTE, by=person_id, now=now, files=len(harmless))
+    return done(complaint)
+
+
+def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: datetime) -> CaseDone:
+    """Ask once more, saying why, within the days that the house leaves for it; the deadline begins anew.
+
+    Raises `ComplaintRefused`.
+    """
+    text = cleaned(text)
+    if not fits(text):
+        raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
+    with transaction.atomic():
+        complaint = _own(person_id, complaint_id)
+        if (repeat := _repeat(complaint, person_id, key, text)) is not None:
+            return repeat
+        if complaint.turn >= TURNS_MOST:
+            raise ComplaintRefused(ComplaintRefusal.REOPENED_ALREADY, most=TURNS_MOST - 1)
+        if complaint.answered_at is None:
+            raise ComplaintRefused(ComplaintRefusal.NOT_ANSWERED)
+        if now > complaint.answered_at + timedelta(days=settings.COMPLAINT_REOPEN_DAYS):
+            raise ComplaintRefused(ComplaintRefusal.TOO_LATE, most=settings.COMPLAINT_REOPEN_DAYS)
+        before = complaint.outcome
+        complaint.state, complaint.turn, complaint.reopened_at = ComplaintState.RECEIVED, TURNS_MOST, now
+        complaint.handler, complaint.outcome, complaint.answered_at, complaint.closed_at = None, "", None, None
+        complaint.turn_began_at, complaint.due_on = now, deadline(now)
+        say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now)
+        event = happened(complaint, What.REOPENED, by=person_id, now=now, before=before)
+        tell(complaint, "complaint-reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
+    return done(complaint)
+
+
+def close(*, person_id: int, complaint_id: int, now: datetime) -> CaseDone:
+    """Agree with the answer: the case is closed. Closing it again changes nothing.
+
+    Raises `ComplaintRefused`.
+    """
+    with transaction.atomic():
+        complaint = _own(person_id, complaint_id)
+        if complaint.state == ComplaintState.CLOSED:
+            return done(complaint, repeat=True)
+        if complaint.state != ComplaintState.ANSWERED:
+            raise ComplaintRefused(ComplaintRefusal.NOT_ANSWERED)
+        complaint.state, complaint.closed_at = ComplaintState.CLOSED, now
+        happened(complaint, What.CLOSED, by=person_id, now=now)
+    return done(complaint)
+
+
+def _own(person_id: int, complaint_id: int) -> Complaint:
+    """The person's own case, held; another's does not exist for them."""
+    complaint = Complaint.objects.select_for_update(no_key=True).filter(pk=complaint_id, person_id=person_id).first()
+    if complaint is None:
+        raise ComplaintRefused(ComplaintRefusal.NO_SUCH_COMPLAINT)
+    return complaint
+
+
+def _repeat(complaint: Complaint, person_id: int, key: UUID, text: str) -> CaseDone | None:
+    """The first answer to a message that was sent already.
+
+    Raises `ComplaintRefused` for a key that said something else, and once the case holds too many messages.
+    """
+    before = ComplaintMessage.objects.filter(by_id=person_id, key=key).first()
+    if before is not None:
+        if (before.complaint_id, before.text) != (complaint.pk, text):
+            raise ComplaintRefused(ComplaintRefusal.KEY_REUSED)
+        return done(complaint, repeat=True)
+    if complaint.messages.count() >= MESSAGES_MOST:
+        raise ComplaintRefused(ComplaintRefusal.TOO_MANY_MESSAGES, most=MESSAGES_MOST)
+    return None

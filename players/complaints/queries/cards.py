@@ -1,0 +1,142 @@
+"""The records in which complaints are read."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from players.models import Category, Channel, ComplaintOutcome, ComplaintState, Side, SubjectKind, What
+
+SOON: Final = 2
+"""Working days before the last from which a case is shown as nearly late."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseCard:
+    """A case in one line. `days_left` counts working days; below 0 it is late; None when nothing is due."""
+
+    id: int
+    number: str
+    person_id: int
+    person_key: str
+    nickname: str
+    email: str
+    category: Category
+    subject_kind: SubjectKind
+    subject: str
+    channel: Channel
+    occurred_at: datetime
+    received_at: datetime
+    acknowledged_at: datetime
+    state: ComplaintState
+    turn: int
+    due_on: date
+    days_left: int | None
+    handler_id: int | None
+    handler: str
+    outcome: ComplaintOutcome | None
+    answered_at: datetime | None
+    reopened_at: datetime | None
+    closed_at: datetime | None
+    award_waits: bool
+    revision: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the player still waits for the answer."""
+        return self.state in {ComplaintState.RECEIVED, ComplaintState.IN_HAND}
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the last day for the answer is over."""
+        return self.days_left is not None and self.days_left < 0
+
+    @property
+    def is_due_soon(self) -> bool:
+        """Whether the last day is near."""
+        return self.days_left is not None and 0 <= self.days_left <= SOON
+
+
+@dataclass(frozen=True, slots=True)
+class FileCard:
+    """A file with a message, without its bytes."""
+
+    code: UUID
+    name: str
+    content_type: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileContent:
+    """A file with its bytes."""
+
+    name: str
+    content_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCard:
+    """Something said in a case."""
+
+    side: Side
+    by: str
+    text: str
+    at: datetime
+    files: tuple[FileCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionCard:
+    """A decision, standing (`decided_at`), waiting for a second person, or refused by that person."""
+
+    turn: int
+    outcome: ComplaintOutcome
+    reasons: str
+    award: int
+    adjustment: int | None
+    by_id: int
+    by: str
+    at: datetime
+    decided_at: datetime | None
+    approved_by: str
+    refused_by: str
+    refused_at: datetime | None
+    refusal: str
+
+    @property
+    def waits(self) -> bool:
+        """Whether a second person has still to agree."""
+        return self.decided_at is None and self.refused_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """Something that happened to a case; `by` is empty for the house itself."""
+
+    what: What
+    at: datetime
+    by: str
+    turn: int
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseFilter:
+    """The cases that are asked for; a None filters nothing."""
+
+    states: frozenset[ComplaintState] | None = None
+    category: Category | None = None
+    outcome: ComplaintOutcome | None = None
+    handler_id: int | None = None
+    unassigned: bool = False
+    late: bool = False
+    award_waits: bool = False
+    text: str = ""
+    """Part of a number, a nickname, an e-mail, a round's code, or of what was said."""
+    round_code: str | None = None
+    """The round that they hang on."""
+    since: date | None = None
+    until: date | None = None
+    """Received from the first of these days to the last, both included, in Lisbon."""

@@ -1,0 +1,302 @@
+"""Complaints as their player and as staff read them: cases, what was said, what happened, what is due. Reads only."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from kernel.calendar import lisbon_date, working_days_between
+from kernel.sorting import Sort, Sortable, with_names
+from players.complaints.queries.cards import (
+    CaseCard,
+    CaseFilter,
+    DecisionCard,
+    EventCard,
+    FileCard,
+    FileContent,
+    MessageCard,
+)
+from players.models import (
+    Category,
+    Channel,
+    Complaint,
+    ComplaintDecision,
+    ComplaintEvent,
+    ComplaintFile,
+    ComplaintMessage,
+    ComplaintOutcome,
+    ComplaintState,
+    Side,
+    SubjectKind,
+    What,
+)
+
+__all__ = [
+    "CASES",
+    "DUE_FIRST",
+    "CaseCard",
+    "CaseFilter",
+    "Category",
+    "Channel",
+    "ComplaintOutcome",
+    "ComplaintState",
+    "DecisionCard",
+    "EventCard",
+    "FileCard",
+    "FileContent",
+    "MessageCard",
+    "Side",
+    "SubjectKind",
+    "What",
+    "case",
+    "case_id",
+    "cases",
+    "cases_of",
+    "decisions_of",
+    "events_of",
+    "file_content",
+    "first_words",
+    "handlers",
+    "messages_of",
+    "own_case",
+    "standing_decisions",
+    "waiting_counts",
+]
+
+_NAME: Final = ("nickname",)
+CASES: Final = Sortable({"received": "pk", "due": "due_on"}, Sort("received", descending=True))
+"""How cases are sorted; their numbers grow with the moment they were registered."""
+DUE_FIRST: Final = Sort("due")
+_NUMBER: Final = re.compile(r"[Rr]-(\d{4})-(\d{1,8})", re.ASCII)
+_OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
+
+
+def case_id(number: str) -> int | None:
+    """The id of the case with this number, or None."""
+    found = _NUMBER.fullmatch(number.strip())
+    if found is None:
+        return None
+    return (
+        Complaint.objects.filter(year=int(found[1]), serial=min(int(found[2]), 2**31 - 1))
+        .values_list("pk", flat=True)
+        .first()
+    )
+
+
+def case(number: str, *, now: datetime) -> CaseCard | None:
+    """The case with this number, or None."""
+    return _one(Complaint.objects.filter(pk=case_id(number) or 0), now)
+
+
+def own_case(number: str, *, person_id: int, now: datetime) -> CaseCard | None:
+    """The person's own case with this number; another's does not exist for them."""
+    return _one(Complaint.objects.filter(pk=case_id(number) or 0, person_id=person_id), now)
+
+
+def cases_of(person_id: int, *, now: datetime, limit: int = 100) -> tuple[CaseCard, ...]:
+    """A player's cases, newest first."""
+    return tuple(_cards(Complaint.objects.filter(person_id=person_id).order_by("-pk")[:limit], now))
+
+
+def cases(
+    asked: CaseFilter, *, now: datetime, limit: int = 50, before: int | None = None, sort: Sort | None = None
+) -> tuple[CaseCard, ...]:
+    """The cases that are asked for, newest first or as `CASES` may be sorted."""
+    return tuple(_cards(CASES.page(_asked(asked, now), sort, before)[:limit], now))
+
+
+def waiting_counts(*, now: datetime) -> dict[str, int]:
+    """Count the cases that are open, late, without a handler, and waiting for a second person's approval."""
+    today = lisbon_date(now)
+    found = Complaint.objects.filter(state__in=_OPEN).aggregate(
+        open=Count("pk"),
+        late=Count("pk", filter=Q(due_on__lt=today)),
+        unassigned=Count("pk", filter=Q(handler=None)),
+    )
+    waits = ComplaintDecision.objects.filter(decided_at=None, refused_at=None).count()
+    return {**found, "award_waits": waits}
+
+
+def handlers() -> dict[int, str]:
+    """Return the handlers, present and past, by id: a list is filtered by them."""
+    found = Complaint.objects.filter(handler__isnull=False).values_list("handler_id", "handler__nickname").distinct()
+    return dict(found)
+
+
+def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ...]:
+    """Return the messages of a case, in order; notes among staff only if asked for."""
+    found = with_names(ComplaintMessage.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
+    if not with_notes:
+        found = found.exclude(side=Side.NOTE)
+    files: dict[int, list[FileCard]] = {}
+    kept = ComplaintFile.objects.filter(message__complaint_id=complaint_id).order_by("pk")
+    for message_id, code, name, kind, size in kept.values_list("message_id", "code", "name", "content_type", "size"):
+        files.setdefault(message_id, []).append(FileCard(code, name, kind, size))
+    # What staff registered is the player's word all the same.
+    player = Complaint.objects.filter(pk=complaint_id).values_list("person__nickname", flat=True).first() or ""
+    return tuple(
+        MessageCard(
+            Side(one.side),
+            player if one.side == Side.PLAYER else one.by.nickname,
+            one.text,
+            one.at,
+            tuple(files.get(one.pk, ())),
+        )
+        for one in found
+    )
+
+
+def decisions_of(complaint_id: int, *, standing_only: bool) -> tuple[DecisionCard, ...]:
+    """The decisions of a case in their order; for its player only those that stand."""
+    found = ComplaintDecision.objects.filter(complaint_id=complaint_id)
+    if standing_only:
+        found = found.filter(decided_at__isnull=False)
+    return tuple(_decision(one) for one in _with_deciders(found).order_by("pk"))
+
+
+def first_words(complaint_ids: Collection[int]) -> dict[int, str]:
+    """Return the first message of each of these cases, by its id: for long lists, in one statement."""
+    said = ComplaintMessage.objects.filter(complaint_id__in=complaint_ids).exclude(side=Side.NOTE)
+    first = said.order_by("complaint_id", "pk").distinct("complaint_id")
+    return dict(first.values_list("complaint_id", "text"))
+
+
+def standing_decisions(complaint_ids: Collection[int]) -> dict[int, tuple[DecisionCard, ...]]:
+    """The decisions that stand of each of these cases, in their order; nothing of a case that has none."""
+    found: dict[int, list[DecisionCard]] = {}
+    standing = ComplaintDecision.objects.filter(complaint_id__in=complaint_ids, decided_at__isnull=False)
+    for one in _with_deciders(standing).order_by("pk"):
+        found.setdefault(one.complaint_id, []).append(_decision(one))
+    return {number: tuple(decisions) for number, decisions in found.items()}
+
+
+def _with_deciders(found: QuerySet[ComplaintDecision]) -> QuerySet[ComplaintDecision]:
+    return with_names(found, by=_NAME, approved_by=_NAME, refused_by=_NAME)
+
+
+def _decision(one: ComplaintDecision) -> DecisionCard:
+    return DecisionCard(
+        turn=one.turn,
+        outcome=ComplaintOutcome(one.outcome),
+        reasons=one.reasons,
+        award=one.award,
+        adjustment=one.adjustment,
+        by_id=one.by_id,
+        by=one.by.nickname,
+        at=one.at,
+        decided_at=one.decided_at,
+        approved_by=one.approved_by.nickname if one.approved_by else "",
+        refused_by=one.refused_by.nickname if one.refused_by else "",
+        refused_at=one.refused_at,
+        refusal=one.refusal,
+    )
+
+
+def events_of(complaint_id: int) -> tuple[EventCard, ...]:
+    """Everything that happened to a case, in its order: for staff."""
+    found = with_names(ComplaintEvent.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
+    return tuple(
+        EventCard(What(one.what), one.at, one.by.nickname if one.by else "", one.turn, one.facts) for one in found
+    )
+
+
+def file_content(code: UUID, *, person_id: int | None) -> FileContent | None:
+    """A file by its code; for a player only of an own case, and never a note's (None asks for staff)."""
+    found = ComplaintFile.objects.filter(code=code)
+    if person_id is not None:
+        found = found.filter(message__complaint__person_id=person_id).exclude(message__side=Side.NOTE)
+    one = found.first()
+    return FileContent(one.name, one.content_type, bytes(one.content)) if one else None
+
+
+def _asked(asked: CaseFilter, now: datetime) -> QuerySet[Complaint]:
+    found = Complaint.objects.all()
+    if asked.states is not None:
+        found = found.filter(state__in=sorted(asked.states))
+    if asked.category is not None:
+        found = found.filter(category=asked.category)
+    if asked.outcome is not None:
+        found = found.filter(outcome=asked.outcome)
+    if asked.handler_id is not None:
+        found = found.filter(handler_id=asked.handler_id)
+    if asked.unassigned:
+        found = found.filter(handler=None, state__in=_OPEN)
+    if asked.late:
+        found = found.filter(state__in=_OPEN, due_on__lt=lisbon_date(now))
+    if asked.award_waits:
+        found = found.filter(_award_waits())
+    if asked.round_code is not None:
+        found = found.filter(subject_kind=SubjectKind.ROUND.value, subject=asked.round_code)
+    if asked.since is not None:
+        found = found.filter(received_at__date__gte=asked.since)
+    if asked.until is not None:
+        found = found.filter(received_at__date__lte=asked.until)
+    return _holding(found, asked.text.strip())
+
+
+def _holding(found: QuerySet[Complaint], text: str) -> QuerySet[Complaint]:
+    if not text:
+        return found
+    number = _NUMBER.fullmatch(text)
+    if number is not None:
+        return found.filter(year=int(number[1]), serial=min(int(number[2]), 2**31 - 1))
+    said = ComplaintMessage.objects.filter(complaint=OuterRef("pk"), text__icontains=text)
+    return found.filter(
+        Q(person__nickname__icontains=text)
+        | Q(person__email__icontains=text)
+        | Q(subject__icontains=text)
+        | Q(Exists(said))
+    )
+
+
+def _award_waits() -> Exists:
+    return Exists(ComplaintDecision.objects.filter(complaint=OuterRef("pk"), decided_at=None, refused_at=None))
+
+
+def _one(found: QuerySet[Complaint], now: datetime) -> CaseCard | None:
+    return next(iter(_cards(found[:1], now)), None)
+
+
+def _cards(found: QuerySet[Complaint], now: datetime) -> Iterator[CaseCard]:
+    named = with_names(found, person=("public_id", "nickname", "email"), handler=_NAME)
+    rows: Iterable[Any] = named.annotate(waits=_award_waits())
+    for one in rows:
+        yield CaseCard(
+            id=one.pk,
+            number=one.number,
+            person_id=one.person_id,
+            person_key=one.person.person_key,
+            nickname=one.person.nickname,
+            email=one.person.email,
+            category=Category(one.category),
+            subject_kind=SubjectKind(one.subject_kind),
+            subject=one.subject,
+            channel=Channel(one.channel),
+            occurred_at=one.occurred_at,
+            received_at=one.received_at,
+            acknowledged_at=one.acknowledged_at,
+            state=ComplaintState(one.state),
+            turn=one.turn,
+            due_on=one.due_on,
+            days_left=_days_left(one, now),
+            handler_id=one.handler_id,
+            handler=one.handler.nickname if one.handler else "",
+            outcome=ComplaintOutcome(one.outcome) if one.outcome else None,
+            answered_at=one.answered_at,
+            reopened_at=one.reopened_at,
+            closed_at=one.closed_at,
+            award_waits=one.waits,
+            revision=one.revision,
+        )
+
+
+def _days_left(complaint: Complaint, now: datetime) -> int | None:
+    if complaint.state not in _OPEN:
+        return None
+    today = lisbon_date(now)
+    if today > complaint.due_on:
+        return -max(1, working_days_between(complaint.due_on, today))
+    return working_days_between(today, complaint.due_on)

@@ -1,0 +1,52 @@
+"""How often each thing may be asked for: one table, which operations obey, tests walk and docs/permissions.md shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Asked(StrEnum):
+    """The kinds of requests that are counted."""
+
+    RECOVERY = "recover-password"
+    CONFIRMATION = "confirm-email"
+    EMAIL_CHANGE = "change-email"
+    LOCKED = "sign-in-locked"
+    REGISTERED_ALREADY = "registered-already"
+    REGISTRATION = "registration"
+    EVIDENCE = "evidence-pack"
+    PAPER = "paper"
+    DAY_PDF = "day-report-pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Brake:
+    """So many within each of these spans, counted for each `per`."""
+
+    per: str
+    most: tuple[tuple[int, timedelta], ...]
+    what: str
+    """In the words of docs/permissions.md."""
+
+
+_LETTERS: Final = ((1, timedelta(minutes=5)), (5, timedelta(days=1)))
+BRAKES: Final[Mapping[Asked, Brake]] = MappingProxyType(
+    {
+        Asked.RECOVERY: Brake("e-mail", _LETTERS, "letters with a way to a new password"),
+        Asked.CONFIRMATION: Brake("e-mail", _LETTERS, "letters that confirm an e-mail"),
+        Asked.EMAIL_CHANGE: Brake("person", _LETTERS, "letters to a new e-mail"),
+        Asked.LOCKED: Brake("e-mail", _LETTERS, "letters about wrong attempts to sign in"),
+        Asked.REGISTERED_ALREADY: Brake("e-mail", _LETTERS, "letters about a registration that was tried again"),
+        Asked.REGISTRATION: Brake(
+            "network", ((10, timedelta(hours=1)), (30, timedelta(days=1))), "registrations without a flaw in the form"
+        ),
+        Asked.EVIDENCE: Brake("person", ((20, timedelta(hours=1)),), "evidence packs of rounds"),
+        Asked.PAPER: Brake("person", ((30, timedelta(hours=1)),), "files made at once: statement, rounds, sessions"),
+        Asked.DAY_PDF: Brake("person", ((40, timedelta(hours=1)),), "PDFs of daily reports, by page and API together"),
+    }
+)
+LONGEST: Final = timedelta(days=1)
+"""No brake looks further back."""

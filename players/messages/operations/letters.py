@@ -1,0 +1,137 @@
+"""Letters to persons: written in the transaction of what they tell, posted by a sweep. At least once."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+
+from players.models import Letter
+
+TRIES: Final = 45
+"""Tries, over a month: from then on only people can help."""
+PATIENCE: Final = timedelta(seconds=5)
+DOUBLED: Final = 14
+"""So many times the wait is doubled; from then on a letter is tried once a day."""
+AWAY: Final = 3
+"""After so many letters that it did not take, the mail server is left alone until the next sweep."""
+LOOKED_AT: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A letter that waits to be sent, or was there already (`repeat`)."""
+
+    letter_id: int
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToSend:
+    """A letter with what the code that words and posts it needs."""
+
+    letter_id: int
+    kind: str
+    facts: Mapping[str, Any]
+    email: str
+    nickname: str
+    language: str
+    written_at: datetime
+    person_id: int = 0
+    """To whom; 0 for a letter that is only a specimen."""
+
+
+def write_letter(*, person_id: int, kind: str, facts: Mapping[str, Any], key: UUID, now: datetime) -> Written:
+    """Write a letter of `kind` to the person; the same kind and key: the first one again.
+
+    Call it inside the transaction of what the letter tells: both stand, or neither. `facts` are JSON-able: cents as
+    whole numbers, moments as ISO 8601.
+    """
+    letter, created = Letter.objects.get_or_create(
+        kind=kind, key=key, defaults={"person_id": person_id, "facts": dict(facts), "written_at": now}
+    )
+    return Written(letter.pk, repeat=not created)
+
+
+def send_letters(*, post: Callable[[ToSend], None], now: datetime, limit: int = 50) -> int:
+    """Hand the letters that are due to `post`, the least tried first, and note those that it took; answers how many.
+
+    A letter whose posting raises is tried again, later and later. Other errors than `OSError` are raised here too,
+    once the others were tried: a letter that cannot be worded keeps none back. A failure of the transaction itself is
+    raised at once, and counts as no try. Killed between posting and noting, a letter goes out twice.
+    """
+    sent = not_taken = 0
+    fault: Exception | None = None
+    for letter_id in _due(now)[:limit]:
+        if not_taken == AWAY:
+            break
+        with transaction.atomic():
+            waiting = Letter.objects.select_for_update(skip_locked=True, of=("self",)).select_related("person")
+            letter = waiting.filter(pk=letter_id, sent_at__isnull=True).first()
+            if letter is None:
+                continue
+            letter.tries += 1
+            kept = _post(letter, post)
+            if kept is None:
+                letter.sent_at = now
+                sent += 1
+            elif isinstance(kept, OSError):
+                not_taken += 1
+            else:
+                fault = kept  # raised below, when no other letter waits for it
+            letter.save(update_fields=["tries", "sent_at"])
+    if fault is not None:
+        raise fault
+    return sent
+
+
+def _post(letter: Letter, post: Callable[[ToSend], None]) -> Exception | None:
+    """Post one letter in a savepoint; answers what it raised, None if it was taken.
+
+    Raises what went wrong around it: where the savepoint cannot be set, left or gone back to, the transaction is lost,
+    and another statement would only hide why.
+    """
+    posting = False
+    try:
+        with transaction.atomic():
+            posting = True
+            post(_to_send(letter))
+            posting = False
+    except Exception as error:
+        if not posting or transaction.get_rollback():
+            raise
+        return error
+    return None
+
+
+def _due(now: datetime) -> list[int]:
+    """The letters whose next try is due, the least tried first."""
+    waiting = Letter.objects.filter(sent_at__isnull=True, tries__lt=TRIES).order_by("tries", "pk")
+    found = waiting.values_list("pk", "tries", "written_at")[:LOOKED_AT]
+    return [letter_id for letter_id, tries, at in found if not tries or now >= at + wait_before(tries)]
+
+
+def wait_before(tries: int) -> timedelta:
+    """How long after a letter was written the next try is due, after so many.
+
+    >>> [str(wait_before(tries)) for tries in (0, 1, 2, 10, 14, 15)]
+    ['0:00:00', '0:00:05', '0:00:15', '1:25:15', '22:45:15', '1 day, 22:45:15']
+    """
+    doublings: int = 2 ** min(tries, DOUBLED)
+    return PATIENCE * (doublings - 1) + timedelta(days=max(0, tries - DOUBLED))
+
+
+def _to_send(letter: Letter) -> ToSend:
+    person = letter.person
+    return ToSend(
+        letter.pk,
+        letter.kind,
+        letter.facts,
+        person.email,
+        person.nickname,
+        person.language,
+        letter.written_at,
+        person.pk,
+    )

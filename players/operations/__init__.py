@@ -1,1 +1,0 @@
-"""The writing door of the persons: one module per matter."""

@@ -1,0 +1,374 @@
+"""Requests about a person's own data: a file of everything, a correction; and closing the account (E7, PT-07).
+
+Instants are aware UTC. Nothing is erased here: the law makes the house keep it (PT-56), and the pages say so.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID, uuid5
+
+from django.db import IntegrityError, transaction
+
+from kernel.calendar import add_months
+from kernel.rejection import Rejected
+from players.access.operations.corrections import CorrectionRefusal, CorrectionRefused, apply_accepted
+from players.access.operations.sign_in import end_devices
+from players.accounts.operations.closing import close_held
+from players.accounts.operations.duties import Notice, carry_out
+from players.accounts.operations.holding import hold_player
+from players.messages.operations.letters import write_letter
+from players.models import (
+    AccountClosure,
+    ClosureCause,
+    Correctable,
+    CorrectionRequest,
+    CorrectionState,
+    DataExport,
+    DutyKind,
+    ExportState,
+    Kind,
+    Person,
+)
+from players.roles import Action, may
+
+KEPT_FOR: Final = timedelta(days=7)
+"""How long a file may be fetched."""
+TRIES: Final = 3
+LEASE: Final = timedelta(minutes=20)
+"""After so long without an end, the next worker begins the file anew."""
+OPEN_MOST: Final = 5
+"""Requests for corrections that one person may have waiting."""
+WANTED_LONGEST: Final = 300
+WHY_LONGEST: Final = 1000
+_LETTERS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
+
+
+class OwnDataRefusal(StrEnum):
+    """Why nothing was done; in the order of checking."""
+
+    NOT_ALLOWED = "not-allowed"
+    NO_SUCH_PERSON = "no-such-person"
+    NO_SUCH_REQUEST = "no-such-request"
+    FIELD_UNKNOWN = "field-unknown"
+    TEXT_MISSING = "text-missing"
+    TEXT_TOO_LONG = "text-too-long"
+    REASON_MISSING = "reason-missing"
+    KEY_REUSED = "key-reused"
+    TOO_MANY_OPEN = "too-many-open"
+    ALREADY_DECIDED = "already-decided"
+    VALUE_INVALID = "value-invalid"
+    """The accepted value cannot stand in a registration as it was written."""
+    VALUE_TAKEN = "value-taken"
+    """The taxpayer number or the document is another person's (PT-04)."""
+    ALREADY_CLOSED = "already-closed"
+    """Or, where a death is told: that was told before."""
+
+
+class OwnDataRefused(Rejected):
+    """Nothing was done. `most` is the most that would do, where there is one."""
+
+    reason: OwnDataRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class ExportAsked:
+    """A file that will be made, or is being made already (`repeat`)."""
+
+    code: UUID
+    state: ExportState
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportToMake:
+    """A file to make: whose, and under which name."""
+
+    export_id: int
+    person_id: int
+    code: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished file: its length and hash."""
+
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionAsked:
+    """A request that waits for compliance until `due_at`."""
+
+    request_id: int
+    due_at: datetime
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDecided:
+    """How a request was decided."""
+
+    request_id: int
+    person_id: int
+    state: CorrectionState
+    changed: tuple[str, ...]
+    """The fields of the registration that were corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountClosed:
+    """An account that is closed; `balance` in cents is owed to its holder."""
+
+    person_id: int
+    cause: ClosureCause
+    closed_at: datetime
+    balance: int
+    repeat: bool
+
+
+def ask_export(*, person_id: int, key: UUID, now: datetime) -> ExportAsked:
+    """Ask for a file of everything that is held about the player; while one waits, that one is answered.
+
+    Raises `OwnDataRefused`.
+    """
+    with transaction.atomic():
+        _held(person_id)
+        before = DataExport.objects.filter(code=key).first()
+        if before is not None and before.person_id != person_id:
+            raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
+        waiting = (
+            before
+            or DataExport.objects.filter(
+                person_id=person_id, state__in=[ExportState.ASKED.value, ExportState.MAKING.value]
+            ).first()
+        )
+        if waiting is not None:
+            return ExportAsked(waiting.code, ExportState(waiting.state), repeat=True)
+        DataExport.objects.create(person_id=person_id, code=key, asked_at=now)
+    return ExportAsked(key, ExportState.ASKED, repeat=False)
+
+
+def claim_export(*, now: datetime) -> ExportToMake | None:
+    """Take the file that waits longest, or one whose maker died; None when nothing waits."""
+    with transaction.atomic():
+        waiting = DataExport.objects.select_for_update(skip_locked=True, of=("self",))
+        found = waiting.filter(state=ExportState.ASKED.value).order_by("pk").first()
+        found = found or waiting.filter(state=ExportState.MAKING.value, claimed_at__lt=now - LEASE).first()
+        if found is None:
+            return None
+        found.tries += 1
+        if found.tries > TRIES:
+            found.state = ExportState.FAILED.value
+            found.save(update_fields=["state", "tries"])
+            return None
+        found.state, found.claimed_at, found.done = ExportState.MAKING.value, now, 0
+        found.save(update_fields=["state", "claimed_at", "done", "tries"])
+    return ExportToMake(found.pk, found.person_id, found.code)
+
+
+def note_progress(*, export_id: int, done: int, parts: int) -> None:
+    """Note how many of a file's parts are written."""
+    DataExport.objects.filter(pk=export_id, state=ExportState.MAKING.value).update(done=done, parts=parts)
+
+
+def finish_export(*, export_id: int, made: Made | None, now: datetime) -> None:
+    """Note that a file lies ready, and tell the person; None for one that could not be made: it is tried again."""
+    with transaction.atomic():
+        export = DataExport.objects.select_for_update(of=("self",)).get(pk=export_id)
+        if export.state != ExportState.MAKING:
+            return
+        if made is None:
+            export.state = (ExportState.ASKED if export.tries < TRIES else ExportState.FAILED).value
+            export.save(update_fields=["state"])
+            return
+        export.state, export.made_at, export.expires_at = ExportState.READY.value, now, now + KEPT_FOR
+        export.size, export.sha256, export.done = made.size, made.sha256, export.parts
+        export.save(update_fields=["state", "made_at", "expires_at", "size", "sha256", "done"])
+        facts = {"expires_at": export.expires_at.isoformat()}
+        key = uuid5(_LETTERS, f"export:{export.pk}")
+        write_letter(person_id=export.person_id, kind="own_data_ready", facts=facts, key=key, now=now)
+
+
+def note_fetched(*, person_id: int, code: UUID, now: datetime) -> bool:
+    """Note that the person takes the file; False when there is none to take, or not theirs."""
+    with transaction.atomic():
+        export = (
+            DataExport.objects.select_for_update(of=("self",))
+            .filter(person_id=person_id, code=code, state=ExportState.READY.value, expires_at__gt=now)
+            .first()
+        )
+        if export is None:
+            return False
+        export.fetched_at, export.fetches = now, export.fetches + 1
+        export.save(update_fields=["fetched_at", "fetches"])
+    return True
+
+
+def expire_exports(*, remove: Callable[[UUID], None], now: datetime) -> int:
+    """Remove the files whose days are over; answers how many."""
+    gone = 0
+    for export in DataExport.objects.filter(state=ExportState.READY.value, expires_at__lte=now)[:100]:
+        remove(export.code)
+        gone += DataExport.objects.filter(pk=export.pk, state=ExportState.READY.value).update(state=ExportState.GONE)
+    return gone
+
+
+def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UUID, now: datetime) -> CorrectionAsked:
+    """Ask compliance to correct something; answered within a month.
+
+    Raises `OwnDataRefused`.
+    """
+    wanted, why = wanted.strip(), why.strip()
+    with transaction.atomic():
+        _held(person_id)
+        before = CorrectionRequest.objects.filter(person_id=person_id, key=key).first()
+        if before is not None:
+            if (before.field, before.wanted, before.why) != (field, wanted, why):
+                raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
+            return CorrectionAsked(before.pk, before.due_at, repeat=True)
+        _check_correction(person_id, field, wanted, why)
+        made = CorrectionRequest.objects.create(
+            person_id=person_id, key=key, field=field, wanted=wanted, why=why, asked_at=now, due_at=add_months(now, 1)
+        )
+    return CorrectionAsked(made.pk, made.due_at, repeat=False)
+
+
+def _check_correction(person_id: int, field: str, wanted: str, why: str) -> None:
+    if field not in set(Correctable):
+        raise OwnDataRefused(OwnDataRefusal.FIELD_UNKNOWN)
+    if not wanted or not why or "\0" in wanted + why:
+        raise OwnDataRefused(OwnDataRefusal.TEXT_MISSING)
+    if len(wanted) > WANTED_LONGEST or len(why) > WHY_LONGEST:
+        raise OwnDataRefused(
+            OwnDataRefusal.TEXT_TOO_LONG, most=WANTED_LONGEST if len(wanted) > WANTED_LONGEST else WHY_LONGEST
+        )
+    if CorrectionRequest.objects.filter(person_id=person_id, state=CorrectionState.OPEN.value).count() >= OPEN_MOST:
+        raise OwnDataRefused(OwnDataRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+
+
+def decide_correction(
+    *, request_id: int, accepted: bool, reason: str, by: int, now: datetime, value: str = ""
+) -> CorrectionDecided:
+    """Decide a request; the person is told the decision and its reason, and what was accepted is corrected (PT-17).
+
+    `value` is how the field is to stand; empty: as the person wrote it. «Something else» is not the registration's:
+    there nothing is corrected but by hand. An identity that is not proven is asked after anew.
+
+    Raises `OwnDataRefused`.
+    """
+    reason = reason.strip()
+    with transaction.atomic():
+        author = Person.objects.filter(pk=by).first()
+        if author is None or not may(author, Action.VERIFY_PLAYER):
+            raise OwnDataRefused(OwnDataRefusal.NOT_ALLOWED)
+        if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
+            raise OwnDataRefused(OwnDataRefusal.REASON_MISSING, most=WHY_LONGEST)
+        player = CorrectionRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
+        if player is None:
+            raise OwnDataRefused(OwnDataRefusal.NO_SUCH_REQUEST)
+        hold_player(player)
+        request = CorrectionRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
+        if request.state != CorrectionState.OPEN:
+            raise OwnDataRefused(OwnDataRefusal.ALREADY_DECIDED)
+        changed = _apply(request, value.strip() or request.wanted, author, now) if accepted else ()
+        state = CorrectionState.ACCEPTED if accepted else CorrectionState.REJECTED
+        request.state, request.decided_at, request.decided_by, request.decision_reason = (
+            state.value,
+            now,
+            author,
+            reason,
+        )
+        request.save(update_fields=["state", "decided_at", "decided_by", "decision_reason"])
+        facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
+        key = uuid5(_LETTERS, f"correction:{request.pk}")
+        write_letter(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
+    return CorrectionDecided(request.pk, request.person_id, state, changed)
+
+
+def _apply(request: CorrectionRequest, value: str, author: Person, now: datetime) -> tuple[str, ...]:
+    """Write the accepted value over the registration; answers the fields that changed."""
+    field = Correctable(request.field)
+    if field is Correctable.OTHER:
+        return ()
+    try:
+        with transaction.atomic():
+            return apply_accepted(person_id=request.person_id, field=field, value=value, by=author, now=now)
+    except IntegrityError as error:
+        raise OwnDataRefused(OwnDataRefusal.VALUE_TAKEN, rule="PT-04") from error
+    except CorrectionRefused as refused:
+        if refused.reason is CorrectionRefusal.SAME_AS_BEFORE:
+            return ()
+        raise OwnDataRefused(OwnDataRefusal.VALUE_INVALID, rule=refused.rule) from refused
+
+
+def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
+    """Close the player's account at the player's wish: no bet and no deposit any more, and the balance is owed.
+
+    Bets in play are settled as ever; the remaining balance is paid out within a day. Closed once, it stays closed.
+    Every device is signed out; signing in again, to read, stays possible.
+
+    Raises `OwnDataRefused`.
+    """
+    return _close(person_id, ClosureCause.ASKED, "", None, key, now)
+
+
+def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: datetime) -> AccountClosed:
+    """Close the account of a player who died; `reason` names the proof. The balance waits for the heirs.
+
+    An account that was closed before is closed for this cause too: nothing opens it again any more.
+    Signing in is no longer possible. Staff note the payment to the heirs on the duty that this creates (PT-07).
+
+    Raises `OwnDataRefused`.
+    """
+    reason = reason.strip()
+    author = Person.objects.filter(pk=by).first()
+    if not may(author, Action.SUSPEND_PLAYER):
+        raise OwnDataRefused(OwnDataRefusal.NOT_ALLOWED, rule="PT-07")
+    if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
+        raise OwnDataRefused(OwnDataRefusal.REASON_MISSING, rule="PT-07", most=WHY_LONGEST)
+    return _close(person_id, ClosureCause.DEATH, reason, author, key, now)
+
+
+def pay_out_owed(*, act: Callable[[Notice], str | None], now: datetime) -> int:
+    """Let `act` pay each balance that a closed account owes; its answer is noted, None leaves the balance owed."""
+    return carry_out(kind=DutyKind.PAY_OUT, act=act, now=now)
+
+
+def _close(
+    person_id: int, cause: ClosureCause, reason: str, author: Person | None, key: UUID, now: datetime
+) -> AccountClosed:
+    with transaction.atomic():
+        person = _held(person_id)
+        before = AccountClosure.objects.filter(person=person, key=key, cause=cause).first()
+        if before is not None:
+            return AccountClosed(person_id, cause, before.closed_at, before.balance, repeat=True)
+        if _is_closed(person, cause):
+            raise OwnDataRefused(OwnDataRefusal.ALREADY_CLOSED)
+        if AccountClosure.objects.filter(key=key).exists():
+            raise OwnDataRefused(OwnDataRefusal.KEY_REUSED)
+        closure = close_held(person, cause=cause, key=key, reason=reason, author=author, now=now)
+        end_devices(person_id=person_id, now=now)
+        if cause is ClosureCause.ASKED:
+            letter = uuid5(_LETTERS, f"closure:{closure.pk}")
+            write_letter(
+                person_id=person_id, kind="account_closed", facts={"balance": closure.balance}, key=letter, now=now
+            )
+    return AccountClosed(person_id, cause, now, closure.balance, repeat=False)
+
+
+def _is_closed(person: Person, cause: ClosureCause) -> bool:
+    """Whether nothing is left to close; a death is told once, of an open account and of a closed one."""
+    if cause is ClosureCause.DEATH:
+        return AccountClosure.objects.filter(person=person, cause=cause).exists()
+    return person.closed_at is not None
+
+
+def _held(person_id: int) -> Person:
+    person = hold_player(person_id)
+    if person is None or person.kind != Kind.PLAYER:
+        raise OwnDataRefused(OwnDataRefusal.NO_SUCH_PERSON)
+    return person

@@ -1,0 +1,244 @@
+"""Everything that this app holds about a person, table by table, and where the person's requests stand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.apps import apps
+from django.db import models
+
+from kernel.sorting import with_names
+from players.models import (
+    AccountClosure,
+    ClosureCause,
+    CorrectionRequest,
+    CorrectionState,
+    DataExport,
+    ExportState,
+    Person,
+)
+
+SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
+"""Columns that are no knowledge about the person but keys of theirs, or bytes that other pages give out."""
+WITHHELD: Final[Mapping[str, str]] = {
+    "AuditEntry": "who of the staff did what; what they changed is in the changed tables themselves",
+    "SignalStep": "what staff noted among themselves; the signals themselves are told",
+    "Prohibition": "about people by tax number, registered or not; its effect is in the identity checks",
+    "NationalEntry": "the regulator's own list: its copy is the regulator's to give out",
+    "SandboxPayment": "the sandbox bank's books: another house, in a demonstration",
+    "SandboxNotice": "the sandbox bank's books: another house, in a demonstration",
+}
+"""Tables that are not given out, and why. Every other table that names a person is."""
+AMONG_STAFF: Final[Mapping[str, Mapping[str, Any]]] = {
+    "ComplaintMessage": {"side": "note"},
+    "ComplaintFile": {"message__side": "note"},
+    "ComplaintEvent": {"what__in": ["noted", "proposed", "award-refused"]},
+    "ComplaintDecision": {"decided_at": None},
+    "Adjustment": {"state__in": ["proposed", "rejected"]},
+}
+"""Rows of a disclosed table that are notes among staff, or proposals of staff that are not approved yet."""
+OWNERS: Final = ("person", "player")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One table's rows about a person, as plain values by column."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportCard:
+    """A file of one's own data; `done` of `parts` are written while it is being made."""
+
+    code: UUID
+    state: ExportState
+    asked_at: datetime
+    done: int
+    parts: int
+    made_at: datetime | None
+    expires_at: datetime | None
+    size: int | None
+    sha256: str
+    fetches: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionCard:
+    """A request for a correction."""
+
+    id: int
+    person_id: int
+    nickname: str
+    field: str
+    wanted: str
+    why: str
+    state: CorrectionState
+    asked_at: datetime
+    due_at: datetime
+    decided_at: datetime | None
+    decided_by: str
+    decision_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosureCard:
+    """A closed account, or, where `reopened_at` is set, one that was."""
+
+    person_id: int
+    nickname: str
+    cause: ClosureCause
+    reason: str
+    closed_at: datetime
+    balance: int
+    reopened_at: datetime | None
+
+    @property
+    def may_reopen(self) -> bool:
+        """Whether its holder finds a way back, once nothing excludes them any more."""
+        return self.cause in {ClosureCause.EXCLUSION, ClosureCause.STAFF} and self.reopened_at is None
+
+
+def parts_of(person_id: int) -> tuple[Part, ...]:
+    """Every table of this app that says something of the person, read row by row as it is written out."""
+    return (_own_row(person_id), *(part for model in _models() for part in _part(model, person_id)))
+
+
+def told_models() -> frozenset[str]:
+    """The names of the tables that `parts_of` reads."""
+    return frozenset(model.__name__ for model in _models() if _path(model) is not None) | {"Person"}
+
+
+def _own_row(person_id: int) -> Part:
+    columns = tuple(field.attname for field in Person._meta.concrete_fields if field.name not in SECRET)
+    return Part("person", columns, Person.objects.filter(pk=person_id).values_list(*columns).iterator())
+
+
+def _models() -> list[type[models.Model]]:
+    return [
+        model
+        for model in apps.get_app_config("players").get_models()
+        if model is not Person and model.__name__ not in WITHHELD
+    ]
+
+
+def _path(model: type[models.Model]) -> str | None:
+    """How a row leads to its person: itself, or through the row that it belongs to; None where it does not."""
+    keys = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
+    for key in keys:
+        if key.related_model is Person and key.name in OWNERS:
+            return str(key.attname)
+    for key in keys:
+        related: Any = key.related_model
+        if related._meta.app_label == "players" and related is not Person and related.__name__ not in WITHHELD:
+            inner = _path(related) if related is not model else None
+            if inner is not None:
+                return f"{key.name}__{inner}"
+    return None
+
+
+def _part(model: type[models.Model], person_id: int) -> Iterator[Part]:
+    path = _path(model)
+    if path is None:
+        return
+    columns = tuple(
+        str(field.attname)
+        for field in model._meta.concrete_fields
+        if field.name not in SECRET and not isinstance(field, models.BinaryField)
+    )
+    found = model._default_manager.filter(**{path: person_id}).order_by("pk")
+    if model.__name__ in AMONG_STAFF:
+        found = found.exclude(**AMONG_STAFF[model.__name__])
+    yield Part(model.__name__.lower(), columns, found.values_list(*columns).iterator())
+
+
+def exports_of(person_id: int, *, limit: int = 10) -> tuple[ExportCard, ...]:
+    """The person's files, newest first."""
+    return tuple(
+        ExportCard(
+            one.code,
+            ExportState(one.state),
+            one.asked_at,
+            one.done,
+            one.parts,
+            one.made_at,
+            one.expires_at,
+            one.size,
+            one.sha256,
+            one.fetches,
+        )
+        for one in DataExport.objects.filter(person_id=person_id).order_by("-pk")[:limit]
+    )
+
+
+def corrections_of(person_id: int, *, limit: int = 20) -> tuple[CorrectionCard, ...]:
+    """The person's requests, newest first."""
+    return _corrections(CorrectionRequest.objects.filter(person_id=person_id).order_by("-pk")[:limit])
+
+
+def open_corrections(*, limit: int = 100) -> tuple[CorrectionCard, ...]:
+    """The requests that wait for a decision, the most urgent first."""
+    waiting = CorrectionRequest.objects.filter(state=CorrectionState.OPEN.value)
+    return _corrections(waiting.order_by("due_at", "pk")[:limit])
+
+
+def decided_corrections(*, limit: int = 20) -> tuple[CorrectionCard, ...]:
+    """The latest decisions."""
+    decided = CorrectionRequest.objects.exclude(state=CorrectionState.OPEN.value)
+    return _corrections(decided.order_by("-decided_at", "-pk")[:limit])
+
+
+def _corrections(found: "models.QuerySet[CorrectionRequest]") -> tuple[CorrectionCard, ...]:
+    return tuple(
+        CorrectionCard(
+            id=one.pk,
+            person_id=one.person_id,
+            nickname=one.person.nickname,
+            field=one.field,
+            wanted=one.wanted,
+            why=one.why,
+            state=CorrectionState(one.state),
+            asked_at=one.asked_at,
+            due_at=one.due_at,
+            decided_at=one.decided_at,
+            decided_by=one.decided_by.nickname if one.decided_by else "",
+            decision_reason=one.decision_reason,
+        )
+        for one in with_names(found, person=("nickname",), decided_by=("nickname",))
+    )
+
+
+def closure_of(person_id: int) -> ClosureCard | None:
+    """Return the latest closure of the person's account that stands, or None."""
+    standing = AccountClosure.objects.filter(person_id=person_id, reopened_at__isnull=True)
+    found = _closures(standing.order_by("-pk")[:1])
+    return found[0] if found else None
+
+
+def closures_of(person_id: int) -> tuple[ClosureCard, ...]:
+    """Every time that the person's account was closed, the newest first."""
+    return _closures(AccountClosure.objects.filter(person_id=person_id).order_by("-pk"))
+
+
+def closures(*, limit: int = 20) -> tuple[ClosureCard, ...]:
+    """The accounts closed last."""
+    return _closures(AccountClosure.objects.order_by("-closed_at", "-pk")[:limit])
+
+
+def _closures(found: "models.QuerySet[AccountClosure]") -> tuple[ClosureCard, ...]:
+    return tuple(
+        ClosureCard(
+            one.person_id,
+            one.person.nickname,
+            ClosureCause(one.cause),
+            one.reason,
+            one.closed_at,
+            one.balance,
+            one.reopened_at,
+        )
+        for one in with_names(found, person=("nickname",))
+    )

@@ -1,0 +1,1 @@
+"""Limits, exclusions, the national list, prohibitions, signals of harm."""

@@ -1,0 +1,48 @@
+"""After how many minutes of play a person is told of time and money (UK-11)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.db import transaction
+
+from kernel.rejection import Rejected
+from players.accounts.operations.holding import hold_player
+from players.models import CheckInterval
+
+FEWEST_MINUTES: Final = 10
+MOST_MINUTES: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIntervalSet:
+    """The interval that holds from the next telling on."""
+
+    person_id: int
+    minutes: int
+
+
+class CheckIntervalRefusal(StrEnum):
+    """Why the interval stayed as it was, in the order of checking."""
+
+    MINUTES_OUT_OF_RANGE = "minutes-out-of-range"
+    NO_SUCH_PERSON = "no-such-person"
+
+
+class CheckIntervalRefused(Rejected):
+    """The interval stayed. `least` and `most` are the minutes that would do."""
+
+    reason: CheckIntervalRefusal
+    least, most = FEWEST_MINUTES, MOST_MINUTES
+
+
+def set_check_interval(*, person_id: int, minutes: int, now: datetime) -> CheckIntervalSet:
+    """Let the person be told every `minutes` of play, from 10 to 120. Raises `CheckIntervalRefused`."""
+    if type(minutes) is not int or not FEWEST_MINUTES <= minutes <= MOST_MINUTES:
+        raise CheckIntervalRefused(CheckIntervalRefusal.MINUTES_OUT_OF_RANGE, asked=minutes)
+    with transaction.atomic():
+        if hold_player(person_id) is None:
+            raise CheckIntervalRefused(CheckIntervalRefusal.NO_SUCH_PERSON)
+        CheckInterval.objects.update_or_create(person_id=person_id, defaults={"minutes": minutes, "set_at": now})
+    return CheckIntervalSet(person_id, minutes)

@@ -1,0 +1,76 @@
+"""Raising signals, and what staff do about them: note, talk, close with a reason. Nothing is forgotten."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from django.db import transaction
+
+from kernel.rejection import Rejected
+from players.models import Person, Signal, SignalStep
+from players.models import SignalAct as SignalAct
+from players.protection.harm import Sign
+from players.roles import Action, may
+
+
+@dataclass(frozen=True, slots=True)
+class SignalStepped:
+    """The act on a signal; `closed` says whether the signal is closed."""
+
+    signal_id: int
+    act: SignalAct
+    at: datetime
+    closed: bool
+
+
+class SignalRefusal(StrEnum):
+    """Why nothing was noted; in the order of checking."""
+
+    TEXT_MISSING = "text-missing"
+    NOT_ALLOWED = "not-allowed"
+    NO_SUCH_SIGNAL = "no-such-signal"
+    CLOSED = "closed"
+
+
+class SignalRefused(Rejected):
+    """Nothing was noted."""
+
+    reason: SignalRefusal
+
+
+def raise_signals(*, person_id: int, day: date, signs: Sequence[Sign], now: datetime) -> int:
+    """Write down the signs of a person's day; one already there gets its newer figures. Answers how many are new."""
+    new = 0
+    with transaction.atomic():
+        for sign in signs:
+            facts = dict(sign.facts)
+            signal, created = Signal.objects.get_or_create(
+                person_id=person_id, kind=sign.kind, day=day, defaults={"facts": facts, "raised_at": now}
+            )
+            if not created and signal.facts != facts and signal.closed_at is None:
+                signal.facts = facts
+                signal.save(update_fields=["facts"])
+            new += created
+    return new
+
+
+def step(*, signal_id: int, act: SignalAct, text: str, by: int, now: datetime) -> SignalStepped:
+    """Note what was done about a signal, or close it with a reason. Raises `SignalRefused`."""
+    text = text.strip()
+    if not text:
+        raise SignalRefused(SignalRefusal.TEXT_MISSING)
+    with transaction.atomic():
+        author = Person.objects.filter(pk=by).first()
+        if author is None or not may(author, Action.EXCLUDE_PLAYER):
+            raise SignalRefused(SignalRefusal.NOT_ALLOWED)
+        signal = Signal.objects.select_for_update().filter(pk=signal_id).first()
+        if signal is None:
+            raise SignalRefused(SignalRefusal.NO_SUCH_SIGNAL)
+        if signal.closed_at is not None:
+            raise SignalRefused(SignalRefusal.CLOSED)
+        SignalStep.objects.create(signal=signal, act=act, text=text, by=author, at=now)
+        if act is SignalAct.CLOSE:
+            signal.closed_at = now
+            signal.save(update_fields=["closed_at"])
+    return SignalStepped(signal_id, act, now, closed=act is SignalAct.CLOSE)

@@ -1,0 +1,145 @@
+"""The signals and the duties of players' protection, for staff; and a person's own signals. Writes nothing."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db.models.functions import Lower
+
+from kernel.sorting import Sort, Sortable, with_names
+from players.models import Duty, DutyKind, Kind, Letter, Signal, SignalStep
+from players.models import SignalKind as SignalKind
+
+SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__nickname")}, Sort("at", descending=True))
+"""How signals are sorted: the open ones are few."""
+DUTIES: Final = Sortable({"due": "due_at", "kind": "kind", "name": Lower("person__nickname")}, Sort("due"))
+"""How open duties are sorted: they are few."""
+
+LETTER_LATE: Final = timedelta(hours=1)
+LETTER_STALE: Final = timedelta(days=60)
+
+
+@dataclass(frozen=True, slots=True)
+class StepCard:
+    """A member of staff's act on a signal."""
+
+    act: str
+    text: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SignalCard:
+    """A signal with its figures and what was done about it."""
+
+    id: int
+    person_id: int
+    public_id: UUID
+    nickname: str
+    kind: SignalKind
+    day: date
+    facts: Mapping[str, int]
+    raised_at: datetime
+    closed_at: datetime | None
+    steps: tuple[StepCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DutyCard:
+    """An open duty: its kind, its receiver and its deadline."""
+
+    id: int
+    kind: DutyKind
+    person_id: int
+    public_id: UUID
+    nickname: str
+    created_at: datetime
+    due_at: datetime
+    overdue: bool
+    done_at: datetime | None
+    done_by: str
+    note: str
+
+
+def signals(
+    *, person_id: int | None = None, is_open: bool | None = None, sort: Sort | None = None, limit: int = 100
+) -> tuple[SignalCard, ...]:
+    """Signals, the newest first or as `SIGNALS` may be sorted."""
+    rows = SIGNALS.page(with_names(Signal.objects.all(), person=("public_id", "nickname")), sort, None)
+    if person_id is not None:
+        rows = rows.filter(person_id=person_id)
+    if is_open is not None:
+        rows = rows.filter(closed_at__isnull=is_open)
+    found = list(rows[:limit])
+    steps: dict[int, list[StepCard]] = {}
+    for each in with_names(SignalStep.objects.filter(signal__in=found), by=("nickname",)).order_by("pk"):
+        steps.setdefault(each.signal_id, []).append(StepCard(each.act, each.text, each.by.nickname, each.at))
+    return tuple(
+        SignalCard(
+            id=row.pk,
+            person_id=row.person_id,
+            public_id=row.person.public_id,
+            nickname=row.person.nickname,
+            kind=SignalKind(row.kind),
+            day=row.day,
+            facts=row.facts,
+            raised_at=row.raised_at,
+            closed_at=row.closed_at,
+            steps=tuple(steps.get(row.pk, ())),
+        )
+        for row in found
+    )
+
+
+def duties(*, is_open: bool, now: datetime, sort: Sort | None = None, limit: int = 100) -> tuple[DutyCard, ...]:
+    """Duties: the open ones by deadline or as `DUTIES` may be sorted, those that are done the newest first."""
+    rows = with_names(
+        Duty.objects.filter(done_at__isnull=is_open), person=("public_id", "nickname"), done_by=("nickname",)
+    )
+    rows = DUTIES.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
+    return tuple(
+        DutyCard(
+            id=row.pk,
+            kind=DutyKind(row.kind),
+            person_id=row.person_id,
+            public_id=row.person.public_id,
+            nickname=row.person.nickname,
+            created_at=row.created_at,
+            due_at=row.due_at,
+            overdue=row.done_at is None and row.due_at < now,
+            done_at=row.done_at,
+            done_by="" if row.done_by is None else row.done_by.nickname,
+            note=row.note,
+        )
+        for row in rows[:limit]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LetterCard:
+    """A letter that no mail server has taken yet: to whom, since when, after how many tries."""
+
+    public_id: UUID
+    nickname: str
+    written_at: datetime
+    tries: int
+
+
+def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[LetterCard, ...]:
+    """Letters to players that should have left an hour ago, the oldest of the last two months first."""
+    late = Letter.objects.filter(
+        sent_at=None, written_at__lt=now - LETTER_LATE, written_at__gt=now - LETTER_STALE, person__kind=Kind.PLAYER
+    )
+    return tuple(
+        LetterCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
+        for row in with_names(late, person=("public_id", "nickname")).order_by("pk")[:limit]
+    )
+
+
+def open_count(*, now: datetime) -> int:
+    """How much waits for staff: open signals, and duties whose deadline is over."""
+    overdue = Duty.objects.filter(done_at=None, due_at__lt=now).count()
+    return Signal.objects.filter(closed_at=None).count() + overdue

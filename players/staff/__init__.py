@@ -1,0 +1,1 @@
+"""Members of staff: hiring, roles, leaving; by two persons."""

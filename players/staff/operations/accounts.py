@@ -1,0 +1,200 @@
+"""Making members of staff, and changing the standing of persons.
+
+Instants are aware UTC. A nickname, an e-mail and a person's key belong to one person for ever.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+
+from kernel.rejection import Rejected
+from players.access.operations.registration import PersonRegistered
+from players.accounts import nicknames, numbers
+from players.accounts.details import is_person_name
+from players.accounts.operations.holding import hold_player
+from players.accounts.operations.passwords import is_email, password_lacks
+from players.models import Change, Kind, Person, StandingChange
+from players.roles import Action, Role, kept_apart, may
+from players.staff.operations.employment import found
+
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class StandingChanged:
+    """How a person's standing is now. `repeat`: it already was so, and nothing was written."""
+
+    person_id: int
+    change: Change
+    at: datetime
+    repeat: bool
+
+
+class StaffRefusal(StrEnum):
+    """Why no member of staff was made; in the order of checking."""
+
+    EMAIL_INVALID = "email-invalid"
+    NAME_INVALID = "name-invalid"
+    ROLES_MISSING = "roles-missing"
+    ROLES_APART = "roles-apart"
+    IDENTITY_INVALID = "identity-invalid"
+    PASSWORD_WEAK = "password-weak"  # noqa: S105  (a reason, not a password)
+    EMAIL_TAKEN = "email-taken"
+    NAME_TAKEN = "name-taken"
+
+
+class StandingRefusal(StrEnum):
+    """Why a person's standing was not changed; in the order of checking."""
+
+    REASON_MISSING = "reason-missing"
+    NOT_ALLOWED = "not-allowed"
+    NO_SUCH_PERSON = "no-such-person"
+
+
+class StaffRefused(Rejected):
+    """A member of staff was not made. `details` are the codes of what a password lacks."""
+
+    reason: StaffRefusal
+    details: tuple[str, ...]
+
+    def __init__(self, reason: StaffRefusal, *, rule: str | None = None, details: tuple[str, ...] = ()) -> None:
+        super().__init__(reason, rule=rule)
+        vars(self).update(details=details)
+
+
+class StandingRefused(Rejected):
+    """A person's standing was not changed."""
+
+    reason: StandingRefusal
+
+
+def create_staff(
+    *,
+    email: str,
+    name: str,
+    password: str,
+    roles: Collection[Role],
+    now: datetime,
+    full_name: str = "",
+    nif: str = "",
+) -> PersonRegistered:
+    """Make one of the first members of staff of a new house, who can never play (PT-16).
+
+    Later members are proposed and agreed to (`players.staff.operations`): after `seal_staff` the database refuses this.
+    Raises `StaffRefused`.
+    """
+    email, name = checked_member(email=email, name=name)
+    if not roles:
+        raise StaffRefused(StaffRefusal.ROLES_MISSING)
+    if kept_apart(roles):
+        raise StaffRefused(StaffRefusal.ROLES_APART, rule="H7")
+    full_name, nif = " ".join(full_name.split()), numbers.compact(nif)
+    if nif and not (numbers.is_nif(nif) and is_person_name(full_name)):
+        raise StaffRefused(StaffRefusal.IDENTITY_INVALID, rule="PT-16")
+    with transaction.atomic():
+        person = make_member(email=email, name=name, password=password, confirmed=True, now=now)
+        found(person, roles=roles, full_name=full_name, nif=nif, now=now)
+    return _registered(person)
+
+
+def checked_member(*, email: str, name: str) -> tuple[str, str]:
+    """The e-mail and the name as they are kept; raises `StaffRefused`."""
+    email, name = email.strip().lower(), " ".join(nicknames.normalised(name).split())
+    if not is_email(email):
+        raise StaffRefused(StaffRefusal.EMAIL_INVALID)
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set("<>&\"'`"):
+        raise StaffRefused(StaffRefusal.NAME_INVALID)
+    return email, name
+
+
+def make_member(*, email: str, name: str, password: str, confirmed: bool, now: datetime) -> Person:
+    """Make the bare account of a member of staff, without roles; raises `StaffRefused`."""
+    person = Person(email=email, nickname=name, kind=Kind.STAFF, joined_at=now)
+    person.email_confirmed_at = now if confirmed else None
+    if lacks := password_lacks(password, person):
+        raise StaffRefused(StaffRefusal.PASSWORD_WEAK, details=lacks)
+    person.password = make_password(password)
+    try:
+        with transaction.atomic():
+            person.save(force_insert=True)
+    except IntegrityError as error:
+        taken = _taken(email, name)
+        if taken is None:
+            raise
+        raise StaffRefused(StaffRefusal.EMAIL_TAKEN if taken == "email" else StaffRefusal.NAME_TAKEN) from error
+    return person
+
+
+def suspend(*, person_id: int, reason: str, by: int, now: datetime) -> StandingChanged:
+    """Bar the player from betting and depositing at once, noting who and why (PT-19).
+
+    Raises `StandingRefused`.
+    """
+    return _change(Change.SUSPENDED, person_id, reason, by, now)
+
+
+def reinstate(*, person_id: int, reason: str, by: int, now: datetime) -> StandingChanged:
+    """End the player's suspension, noting who and why (PT-18).
+
+    Raises `StandingRefused`.
+    """
+    return _change(Change.REINSTATED, person_id, reason, by, now)
+
+
+def verify_identity(*, person_id: int, reason: str, by: int | None, now: datetime) -> StandingChanged:
+    """Note that the player's identity is proven: `reason` names the proof (PT-02).
+
+    `by` is None when a verifier's system answered.
+
+    Raises `StandingRefused`.
+    """
+    return _change(Change.VERIFIED, person_id, reason, by, now)
+
+
+_ACTIONS: Final = {
+    Change.SUSPENDED: Action.SUSPEND_PLAYER,
+    Change.REINSTATED: Action.SUSPEND_PLAYER,
+    Change.VERIFIED: Action.VERIFY_PLAYER,
+}
+
+
+def _change(change: Change, person_id: int, reason: str, by: int | None, now: datetime) -> StandingChanged:
+    reason = reason.strip()
+    if not reason:
+        raise StandingRefused(StandingRefusal.REASON_MISSING, rule="PT-18")
+    with transaction.atomic():
+        author = None if by is None else Person.objects.filter(pk=by).first()
+        if by is not None and not may(author, _ACTIONS[change]):
+            raise StandingRefused(StandingRefusal.NOT_ALLOWED, rule="PT-18")
+        person = hold_player(person_id)
+        if person is None:
+            raise StandingRefused(StandingRefusal.NO_SUCH_PERSON)
+        already = {
+            Change.SUSPENDED: person.suspended_at is not None,
+            Change.REINSTATED: person.suspended_at is None,
+            Change.VERIFIED: person.verified_at is not None,
+        }[change]
+        if not already:
+            if change is Change.VERIFIED:
+                person.verified_at = now
+            else:
+                person.suspended_at = now if change is Change.SUSPENDED else None
+            person.save(update_fields=["suspended_at", "verified_at"])
+            StandingChange.objects.create(person=person, change=change, reason=reason, by=author, created_at=now)
+    return StandingChanged(person_id=person_id, change=change, at=now, repeat=already)
+
+
+def _taken(email: str, nickname: str) -> str | None:
+    """Return which of the two another person has, after the database refused a duplicate."""
+    if Person.objects.filter(email=email).exists():
+        return "email"
+    return "nickname" if Person.objects.filter(nickname__iexact=nickname).exists() else None
+
+
+def _registered(person: Person) -> PersonRegistered:
+    return PersonRegistered(person.pk, person.public_id, person.person_key, person.email, person.nickname)

@@ -1,0 +1,141 @@
+"""Deciding another person's proposal about a member of staff: an approval makes the change at once (H7)."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+from uuid import uuid5
+
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+
+from players.access.operations.sign_in import end_devices
+from players.accounts.operations.settled import not_yet, settled_at
+from players.messages.operations.letters import write_letter
+from players.models import Change, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
+from players.roles import Action
+from players.staff.operations import employment
+from players.staff.operations.accounts import StaffRefused, make_member
+from players.staff.operations.proposing import letter_facts
+from players.staff.operations.rows import (
+    MemberRefusal,
+    MemberRefused,
+    ProposalStands,
+    cleaned_reason,
+    hold_administrators,
+    note,
+    stands,
+)
+
+
+def approve_proposal(*, proposal_id: int, by: int, now: datetime) -> ProposalStands:
+    """Agree to another's proposal; it is done in the same transaction, or not agreed to.
+
+    A new member gets an invitation, and an account for play with the same taxpayer number is closed (PT-16).
+    Raises `MemberRefused`: for one's own proposal, for one about oneself, and in the first days.
+    """
+    with transaction.atomic():
+        author, proposal, repeat = _to_decide(proposal_id, by, ProposalState.APPROVED)
+        if repeat:
+            return stands(proposal, repeat=True)
+        if (late := not_yet(by=by, others=[proposal.proposed_by_id], now=now)) is not None:
+            raise MemberRefused(MemberRefusal(late.why.value), until=late.until)
+        act = StaffAct(proposal.act)
+        member = _made(proposal, now) if act is StaffAct.HIRE else proposal.member
+        assert member is not None, "only a person to be taken on is not there yet"
+        proposal.member, proposal.state = member, ProposalState.APPROVED
+        proposal.decided_by, proposal.decided_at, proposal.settled_at = author, now, settled_at(act, now)
+        proposal.save(update_fields=["member", "state", "decided_by", "decided_at", "settled_at"])
+        _do(act, proposal, member, author, now)
+        _tell(proposal, "staff-decided", now, refusal="")
+    return stands(proposal, repeat=False)
+
+
+def reject_proposal(*, proposal_id: int, reason: str, by: int, now: datetime) -> ProposalStands:
+    """Turn another's proposal down for good, with the reason; nothing changes. Raises `MemberRefused`."""
+    reason = cleaned_reason(reason)
+    with transaction.atomic():
+        author, proposal, repeat = _to_decide(proposal_id, by, ProposalState.REJECTED)
+        if repeat:
+            return stands(proposal, repeat=True)
+        proposal.state, proposal.decided_by, proposal.decided_at = ProposalState.REJECTED, author, now
+        proposal.refusal = reason
+        proposal.save(update_fields=["state", "decided_by", "decided_at", "refusal"])
+        _tell(proposal, "staff-decided", now, refusal=reason)
+    return stands(proposal, repeat=False)
+
+
+def _to_decide(proposal_id: int, by: int, wanted: ProposalState) -> tuple[Person, StaffProposal, bool]:
+    """Return the decider and the proposal, locked between administrators and member; whether it was decided so."""
+    author = hold_administrators(by, Action.APPROVE_STAFF)
+    proposal = StaffProposal.objects.select_for_update(of=("self",)).filter(pk=proposal_id).first()
+    if proposal is None or proposal.act == StaffAct.FOUND:
+        raise MemberRefused(MemberRefusal.NO_SUCH_PROPOSAL)
+    if proposal.state == wanted and proposal.decided_by_id == by:
+        return author, proposal, True
+    if proposal.state != ProposalState.PROPOSED:
+        raise MemberRefused(MemberRefusal.ALREADY_DECIDED)
+    if proposal.proposed_by_id == by:
+        raise MemberRefused(MemberRefusal.OWN_PROPOSAL)
+    if proposal.member_id == by:
+        raise MemberRefused(MemberRefusal.ONESELF)
+    if proposal.member_id is not None:
+        proposal.member = Person.objects.select_for_update(no_key=True).get(pk=proposal.member_id)
+    return author, proposal, False
+
+
+def _made(proposal: StaffProposal, now: datetime) -> Person:
+    try:
+        return make_member(
+            email=proposal.email, name=proposal.name, password=secrets.token_urlsafe(24), confirmed=False, now=now
+        )
+    except StaffRefused as refused:  # the address or the name was taken since the proposal
+        raise MemberRefused(MemberRefusal(refused.reason.value)) from refused
+
+
+def _do(act: StaffAct, proposal: StaffProposal, member: Person, author: Person, now: datetime) -> None:
+    if act in {StaffAct.HIRE, StaffAct.ROLES}:
+        employment.give_roles(member, proposal.roles)
+    if act is StaffAct.HIRE:
+        write_letter(person_id=member.pk, kind="staff-invitation", facts={}, key=proposal.key, now=now)
+    if act in {StaffAct.HIRE, StaffAct.IDENTITY}:
+        employment.end(member, by=author, note=proposal.reason, now=now)
+        employment.begin(member, full_name=proposal.full_name, nif=proposal.nif, by=author, now=now)
+    if act is StaffAct.ENABLE:
+        _enable(proposal, member, author, now)
+    if act is StaffAct.SECOND_FACTOR:
+        Authenticator.objects.filter(user_id=member.pk).delete()
+        end_devices(person_id=member.pk, now=now)
+    if act in _NOTED:
+        note(_NOTED[act], member.pk, proposal.reason, author.pk, now)
+
+
+_NOTED = {
+    StaffAct.HIRE: Change.HIRED,
+    StaffAct.ROLES: Change.ROLES,
+    StaffAct.ENABLE: Change.ENABLED,
+    StaffAct.SECOND_FACTOR: Change.FACTOR_RESET,
+}
+
+
+def _enable(proposal: StaffProposal, member: Person, author: Person, now: datetime) -> None:
+    """Let in again; a member who had left works here again, and does not play."""
+    member.is_active = True
+    member.save(update_fields=["is_active"])
+    last = StaffIdentity.objects.filter(person=member).order_by("-pk").first()
+    if last is None or last.ended_at is None:
+        return
+    if StaffIdentity.objects.filter(nif=last.nif, ended_at__isnull=True).exists():
+        raise MemberRefused(MemberRefusal.NIF_TAKEN, rule="PT-16")
+    employment.begin(member, full_name=last.full_name, nif=last.nif, by=author, now=now)
+
+
+def _tell(proposal: StaffProposal, kind: str, now: datetime, **facts: Any) -> None:
+    """Write to the proposer, and to the member it is about; a new member has an invitation instead."""
+    facts = letter_facts(proposal) | facts
+    facts["decided_by"] = proposal.decided_by.nickname if proposal.decided_by is not None else ""
+    to = {proposal.proposed_by_id}
+    if proposal.act != StaffAct.HIRE and proposal.state == ProposalState.APPROVED:
+        to.add(proposal.member_id)
+    for person_id in sorted(each for each in to if each is not None):
+        letter = uuid5(proposal.key, f"decided:{person_id}")
+        write_letter(person_id=person_id, kind=kind, facts=facts, key=letter, now=now)

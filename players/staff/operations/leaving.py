@@ -1,0 +1,63 @@
+"""Acts that one administrator does alone, because they give no access: shutting out, and inviting again.
+
+Instants are aware UTC. Every act on staff locks the rows of all administrators first, in id order, and only then the
+member's. Administrators cannot change themselves and act under that lock, so the house always keeps one.
+"""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+
+from players.access.operations.sign_in import end_devices
+from players.messages.operations.letters import write_letter
+from players.models import Change, DataChange
+from players.roles import Action
+from players.staff.operations import employment
+from players.staff.operations.rows import (
+    MemberChanged,
+    MemberRefusal,
+    MemberRefused,
+    cleaned_reason,
+    hold_administrators,
+    hold_member,
+    note,
+)
+
+
+def disable_staff(*, person_id: int, reason: str, by: int, now: datetime, left: bool = False) -> MemberChanged:
+    """Shut a member of staff out: signed out everywhere at once, and no sign-in from now on.
+
+    `left`: the person does not work here any more, and may play from now on (PT-16); also for a member shut out before.
+    Raises `MemberRefused`, for oneself too.
+    """
+    reason = cleaned_reason(reason)
+    with transaction.atomic():
+        author = hold_administrators(by, Action.MANAGE_STAFF)
+        member = hold_member(person_id, by)
+        repeat = not member.is_active and not (left and employment.is_known(person_id))
+        if not repeat:
+            member.is_active = False
+            member.save(update_fields=["is_active"])
+            end_devices(person_id=person_id, now=now)
+            note(Change.LEFT if left else Change.DISABLED, person_id, reason, by, now)
+            if left:
+                employment.end(member, by=author, note=reason, now=now)
+    return MemberChanged(person_id, member.roles, False, repeat)
+
+
+def invite_again(*, person_id: int, by: int, now: datetime) -> None:
+    """Send the invitation again to a member who chose no password yet. Raises `MemberRefused`."""
+    with transaction.atomic():
+        hold_administrators(by, Action.MANAGE_STAFF)
+        member = hold_member(person_id, by)
+        if not member.is_active:
+            raise MemberRefused(MemberRefusal.NOT_ACTIVE)
+        if not waits_for_password(person_id):
+            raise MemberRefused(MemberRefusal.CAME_ALREADY)
+        write_letter(person_id=person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
+
+
+def waits_for_password(person_id: int) -> bool:
+    """Whether the member never chose a password."""
+    return not DataChange.objects.filter(person_id=person_id, what="password").exists()
