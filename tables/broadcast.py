@@ -19,12 +19,12 @@ from django.db import transaction
 
 log = structlog.get_logger(__name__)
 SEND_SECONDS: Final = 2.0
-"""How long a process without a loop waits for a message to be taken: whoever misses it compares versions."""
+"""How long a process without a loop waits for a message to be taken: a process that misses it compares versions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mine:
-    """What an event changed of a player's own state: these fields of `you`, and receipts that came to it."""
+    """An event's changes of a player's own state: these fields of `you`, and receipts that came to it."""
 
     changed: Mapping[str, Any]
     receipts: tuple[Mapping[str, Any], ...] = ()
@@ -45,7 +45,8 @@ class TableEvent:
     mine: Mapping[int, Mine] = field(default_factory=dict)
 
     def message(self) -> dict[str, Any]:
-        """What goes over the channel layer: frames for the sockets, serialised once, and who wants a fresh `you`."""
+        """The message on the channel layer: frames for the sockets, serialised once, and the persons who need a fresh
+        `you`."""
         frame = {"say": "event", "v": self.version, "now": milliseconds(self.at), "set": self.sections}
         return {
             "type": "table.event",
@@ -65,7 +66,7 @@ _json: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 BARRED: Final = 4010
-"""What the sockets of somebody who may not play any more are closed with."""
+"""The code that closes the sockets of a player who may not play any more."""
 
 Publisher = Callable[[str, dict[str, Any]], None]
 _publisher: Publisher | None = None
@@ -107,7 +108,7 @@ def _send(group: str, message: dict[str, Any]) -> None:
             _publisher(group, message)
         else:
             _side_loop().call(get_channel_layer().group_send(group, message))
-    except Exception as error:  # a lost hint harms nobody: watchers compare versions with the row
+    except Exception as error:  # a lost hint does no harm: watchers compare versions with the row
         log.warning("broadcast_lost", group=group, error=repr(error))
 
 

@@ -2,13 +2,14 @@
 
 from datetime import datetime
 
-from players.calendar import lisbon_date
+from kernel.calendar import lisbon_date
 
 
 def round_code(*, table: str, opened_at: datetime, number: int) -> str:
     """A round's code: table, gaming day in continental Portugal (PT-57), number at the table.
 
-    The number alone tells a table's rounds apart: no code comes twice, whatever the clock does. Codes once given stay.
+    The number alone tells a table's rounds apart: no code comes twice, even if the clock is set back. Codes once given
+    stay.
 
     >>> from datetime import UTC
     >>> round_code(table="sala-1", opened_at=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), number=7)

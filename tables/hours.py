@@ -23,7 +23,7 @@ class HoursInvalid(ValueError):
 
 
 class Turn(StrEnum):
-    """What happens at a boundary."""
+    """The change at a boundary."""
 
     OPENS = "opens"
     CLOSES = "closes"
@@ -118,6 +118,6 @@ def _since_midnight(clock: time) -> timedelta:
 
 
 def _moment(day: date, since_midnight: timedelta) -> datetime:
-    """What the clock on the wall says, as an instant: an hour that a clock change skips is the one after it."""
+    """The time on the wall clock, as an instant: an hour that a clock change skips is the one after it."""
     wall = datetime.combine(day, time.min) + since_midnight
     return wall.replace(tzinfo=LISBON).astimezone(UTC)

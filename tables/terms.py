@@ -31,7 +31,7 @@ class TermsInvalid(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What a table is played under. Amounts in cents.
+    """The terms of a table. Amounts in cents.
 
     >>> macau = Terms(preset="macau", minimum=500, max_prize=1_000_000)
     >>> macau.limits.max_prize

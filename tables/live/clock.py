@@ -135,7 +135,7 @@ def _keep(clock: Clock, answered: threading.Event) -> None:
         try:
             if clock.measure():
                 answered.set()
-        except Error as error:  # the database is away: what was counted so far goes on
+        except Error as error:  # the database is away: the last anchor still counts
             log.warning("clock_unasked", error=repr(error))
             with suppress(Exception):
                 connection.close()

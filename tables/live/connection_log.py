@@ -20,7 +20,7 @@ from tables.operations.connections import Closed, Opened, note_connections
 log = structlog.get_logger(__name__)
 BATCH_MAX: Final = 256
 WAITING_MAX: Final = 4096
-"""What is told beyond it is lost, the oldest first: an away database must not fill the memory."""
+"""Entries beyond it are lost, the oldest first: an away database must not fill the memory."""
 SIGN_OF_LIFE: Final = 30.0
 AGAIN: Final = 2.0
 
@@ -46,7 +46,7 @@ _BROWSERS: Final = (
 
 
 class ConnectionLog:
-    """What is told and not yet written, and the task that writes it."""
+    """The entries that are not yet written, and the task that writes them."""
 
     def __init__(self) -> None:
         self.process: Final = uuid.uuid4()
@@ -83,7 +83,7 @@ class ConnectionLog:
                 await self._write()
             except asyncio.CancelledError:
                 raise
-            except Exception as error:  # the database is away; what was told is still here
+            except Exception as error:  # the database is away; the entries are still here
                 log.warning("connections_unwritten", waiting=len(self._opened) + len(self._closed), error=repr(error))
                 self._wake.set()
                 await asyncio.sleep(AGAIN)
@@ -98,7 +98,7 @@ class ConnectionLog:
             self._wake.set()
 
     async def stop(self) -> None:
-        """Write nothing more."""
+        """Write nothing more; a batch that is being written is written."""
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 

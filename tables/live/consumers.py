@@ -1,4 +1,4 @@
-"""The table's socket: a frame in, one operation, a frame out. What it may say is written in docs/protocol.md."""
+"""The table's socket: a frame in, one operation, a frame out. Its frames are described in docs/protocol.md."""
 
 import contextlib
 import json
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
+from urllib.parse import parse_qs
 from uuid import UUID
 
 import structlog
@@ -15,7 +16,8 @@ from django.db import Error
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from players.pseudonyms import pseudonym
+from players.accounts.pseudonyms import pseudonym
+from players.accounts.session_keys import stored_key
 from tables import broadcast, queries
 from tables.live import clock, frames
 from tables.live.connection_log import connection_log
@@ -76,10 +78,11 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
             await self._part()
 
     async def connect(self) -> None:
-        """Accept whoever may look at the table: anybody (R32 asks for rules and results without playing)."""
+        """Accept every visitor: anybody may look at the table (R32 asks for rules and results without playing)."""
         user = self.scope["user"]
         self.person_id = user.pk if user.is_authenticated else None
-        self.session_key = self.scope["session"].session_key if "session" in self.scope else None
+        session = self.scope["session"].session_key if "session" in self.scope else None
+        self.session_key = None if session is None else stored_key(session)
         self._session: str | None = None
         self._opened_at = clock.now()
         self._bad_frames, self._currency = 0, ""
@@ -113,7 +116,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 person_id=self.person_id, table_id=self.table_id, at=self._opened_at, scope=self.scope
             )
 
-    # What the hub asks of a viewer ---------------------------------------------------------------------------------
+    # Interface for the hub ---------------------------------------------------------------------------------------
 
     def offer(self, frame: str) -> None:
         """Take a frame to send; a reader that fell behind is told to fetch a snapshot instead."""
@@ -140,7 +143,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         else:
             await self.base_send({"type": "websocket.send", "text": told})
 
-    # What the client asks ------------------------------------------------------------------------------------------
+    # Requests of the client --------------------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None) -> None:
         """Read one frame and do what it asks; nonsense is answered, and too much of it ends the connection."""
@@ -183,7 +186,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 await self._seat(frame)
 
     async def _snapshot(self) -> None:
-        """Tell everything. What was told meanwhile must not be taken back by it: then it is read once more."""
+        """Tell everything. It must not take back news that was told meanwhile: then it is read once more."""
         for _ in range(SNAPSHOT_TRIES):
             state = await read(queries.table_state, table_id=self.table_id, now=clock.now())
             you = await hub().private_state(self.table_id, self.person_id) if self.person_id is not None else None
@@ -275,9 +278,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 case frames.Away():
                     await write(seats.sit_out, table_id=table_id, person_id=person_id, away=frame.away, now=now)
         except seats.SeatRefused as refused:
-            self._refuse(
-                action, refused.reason.value, key=key, rule=refused.rule, barrier=refused.barrier, where=refused.where
-            )
+            facts = {"rule": refused.rule, "barrier": refused.block and refused.block.value, "where": refused.where}
+            self._refuse(action, refused.reason.value, key=key, **facts)
 
     def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
         facts = {name: fact for name, fact in facts.items() if fact not in {None, ""}}
@@ -305,10 +307,11 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
 
 def _language(scope: Any) -> str:
-    """The language of a socket's reader, found as for a page: the chosen one, else what the browser prefers."""
+    """The language of a socket's reader: that of the page it belongs to (`lang`), else as a page finds its own."""
+    asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
     chosen = scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")
     preferred = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
-    for code in (chosen, *(code for code, _ in parse_accept_lang_header(preferred))):
+    for code in (asked, chosen, *(code for code, _ in parse_accept_lang_header(preferred))):
         with contextlib.suppress(LookupError):
             return get_supported_language_variant(code)
     return settings.LANGUAGE_CODE

@@ -37,6 +37,7 @@ class Dealer:
         self._on_beat = on_beat
         self._lease = lease
         self._busy: set[int] = set()
+        self._steps: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
         self._woken = asyncio.Event()
 
@@ -54,7 +55,7 @@ class Dealer:
         await self._stopping.wait()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._steps, return_exceptions=True)
         await write(leases.give_back, dealer=self._name)
         await publisher.stop()
         log.info("dealer_ended", dealer=self._name)
@@ -81,14 +82,14 @@ class Dealer:
         await read(self._on_beat, clock.now())
 
     async def _compare(self) -> None:
-        """Compare what was dealt with what was sealed; slowly, where there is much of it."""
+        """Compare the dealt cards with the sealed ones; slowly, where there are many rounds."""
         compared = await write(comparing.compare, now=clock.now())
         if compared.differences:
             log.error("cards_differ", rounds=compared.differences)
         await asyncio.sleep(COMPARE_SOON_SECONDS if compared.more else COMPARE_SECONDS)
 
     async def _listen(self) -> None:
-        """Hear that something is due at once. What is not heard is seen at the next look."""
+        """Hear that something is due at once. The next look sees what a lost message said."""
         layer = get_channel_layer()
         channel = await layer.new_channel()
         await layer.group_add(broadcast.DEALERS, channel)
@@ -99,14 +100,16 @@ class Dealer:
     async def _deal(self) -> None:
         self._woken.clear()
         if not clock.agrees():
-            # No cards by a clock that nobody can rely on. `/readyz` and the log say so; the tables stand as they are.
+            # No cards by an unreliable clock. `/readyz`, the floor and the log say so; the tables stand as they are.
             await asyncio.sleep(IDLE_SECONDS)
             return
         due = await read(leases.due, dealer=self._name, now=clock.now())
         for step in due.steps:
             if step.table_id not in self._busy:
                 self._busy.add(step.table_id)
-                asyncio.create_task(self._step(step)).add_done_callback(lambda _: None)
+                begun = asyncio.create_task(self._step(step), name="dealer-step")
+                self._steps.add(begun)
+                begun.add_done_callback(self._steps.discard)
         wait = IDLE_SECONDS if due.next_at is None else (due.next_at - clock.now()).total_seconds()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), min(IDLE_SECONDS, max(0.01, wait)))

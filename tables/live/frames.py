@@ -1,4 +1,4 @@
-"""What a client may send over a table's socket, checked to the last field before anything is asked of an operation."""
+"""The frames that a client may send over a table's socket, checked to the last field before any operation runs."""
 
 import json
 import math
@@ -66,7 +66,7 @@ class WarningShown:
 
 @dataclass(frozen=True, slots=True)
 class CheckAnswered:
-    """What was told of time and money was read (UK-11)."""
+    """The player has read the notice of time and money (UK-11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ Frame = Sit | Leave | Away | BetFrame | Deal | WarningShown | CheckAnswered | Wa
 
 
 def parse(text: str | None) -> Frame:
-    """Read a client's frame. Raises `FrameInvalid`, whatever came."""
+    """Read a client's frame. Raises `FrameInvalid` and nothing else, for any content."""
     if text is None or len(text) > FRAME_MAX:
         raise FrameInvalid("not a text frame of at most 4 KiB")
     try:

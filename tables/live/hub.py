@@ -17,14 +17,14 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.sessions.models import Session
 
+from kernel.money import Currency
 from players import gates
-from players.queries.security import last_moments
+from players.access.queries import last_moments
 from tables import broadcast, queries
 from tables.live import clock
 from tables.live.privates import Privates
 from tables.live.publisher import Publisher
 from tables.live.threads import read
-from wallet.money import Currency
 
 log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
@@ -42,6 +42,7 @@ class Viewer(Protocol):
 
     person_id: int | None
     session_key: str | None
+    """As the rows know it, not the browser's own."""
     table_id: int
     version: int
 
@@ -89,7 +90,7 @@ class Hub:
             self._unheard.discard(viewer.table_id)
             try:
                 await self._layer.group_discard(broadcast.group_of(viewer.table_id), self._channel)
-            except Exception as error:  # Valkey is away: messages for nobody are dropped when they come
+            except Exception as error:  # Valkey is away: messages without a viewer are dropped when they come
                 log.warning("hub_unsubscribe_failed", error=repr(error))
 
     async def _subscribe(self, table_id: int) -> None:
@@ -145,7 +146,7 @@ class Hub:
             viewer.offer(part)
 
     async def private_state(self, table_id: int, person_id: int) -> dict[str, Any]:
-        """A person's own state at a table, read together with whatever else is wanted now."""
+        """A person's own state at a table, read together with other states wanted now."""
         return await self._privates.state(table_id, person_id)
 
     def _tell_private(self, table_id: int, person_id: int, you: dict[str, Any]) -> None:
@@ -160,7 +161,7 @@ class Hub:
                     viewer.dismiss(code)
 
     async def _compare(self) -> None:
-        """Compare viewers with the rows, lot after lot: who missed a message, and who may not stay."""
+        """Compare viewers with the rows, lot after lot: find those who missed a message or may not stay."""
         compared = 0
         while True:
             await asyncio.sleep(COMPARE_SECONDS / len(self._lots(compared)))
@@ -189,7 +190,7 @@ class Hub:
         if not held:
             return
         present = await read(queries.versions, list(held))
-        # A viewer may have moved on while the rows were read: whoever is still behind then has missed something.
+        # A viewer may have moved on while the rows were read: a viewer still behind then has missed something.
         for table_id, version in present.items():
             behind = [viewer for viewer in self._viewers.get(table_id, ()) if viewer.version < version]
             if behind and held.get(table_id, version) < version:
@@ -227,7 +228,7 @@ class Hub:
 
 def lots(sizes: Mapping[int, int], *, after: int) -> list[list[int]]:
     """Tables by how many watch them, in lots of at least `LOT_MAX` viewers (the last has what is left), from the table
-    after `after` on. Nobody watching is one empty lot."""
+    after `after` on. Without viewers there is one empty lot."""
     watched = sorted(sizes)
     place = bisect_right(watched, after)
     found: list[list[int]] = [[]]

@@ -5,6 +5,7 @@ from typing import Final
 
 import structlog
 from django.db import Error, OperationalError
+from psycopg_pool import PoolTimeout
 
 from tables.live import clock
 from tables.live.threads import write
@@ -29,7 +30,7 @@ class Intake:
         self._task = asyncio.create_task(self._run(), name="intake")
 
     async def submit(self, slip: Slip) -> Answer:
-        """Take a slip with whatever else waits, and give its answer.
+        """Take a slip with the others that wait, and give its answer.
 
         Raises `IntakeBusy`, or `django.db.Error` when the database could not answer: nothing is known then, and the
         same slip with the same key may be sent again.
@@ -40,6 +41,11 @@ class Intake:
         self._waiting.append((slip, answer))
         self._wake.set()
         return await answer
+
+    async def stop(self) -> None:
+        """Take nothing more; a batch that is being written is written."""
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
@@ -53,11 +59,12 @@ class Intake:
         try:
             answers = await _attempt([slip for slip, _ in batch])
         except Exception as error:
-            if len(batch) == 1:
-                _fail(batch[0][1], error)
+            if len(batch) == 1 or _is_away(error):
+                for _, waiting in batch:
+                    _fail(waiting, error)
                 return
             log.warning("intake_batch_failed", slips=len(batch), error=repr(error))
-            for one in batch:  # whatever is wrong with one slip must not touch the others
+            for one in batch:  # a fault in one slip must not touch the others
                 await self._take([one])
             return
         for (_, waiting), answer in zip(batch, answers, strict=True):
@@ -74,11 +81,16 @@ async def _attempt(slips: list[Slip]) -> tuple[Answer, ...]:
         try:
             return await write(_take, slips)
         except OperationalError as error:  # a deadlock or a lost connection: nothing was written
-            if attempt == TRIES - 1:
+            if attempt == TRIES - 1 or _is_away(error):
                 raise
             log.warning("intake_again", error=repr(error))
             await asyncio.sleep(0.05 * (attempt + 1))
     raise AssertionError("unreachable")
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether no connection could be had for the seconds that the pool waits: so it is for every slip."""
+    return isinstance(error.__cause__, PoolTimeout)
 
 
 def _fail(waiting: "asyncio.Future[Answer]", error: Exception) -> None:

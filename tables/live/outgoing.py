@@ -1,4 +1,4 @@
-"""What a socket is told: sent at once where the connection takes it at once; else in order, as it takes it.
+"""The frames for a socket: sent at once where the connection takes it at once; else in order, as it takes it.
 
 A thousand sockets that all read have neither a queue nor a task: most of what each would cost. Both come into being
 for a reader that is slow, and go when it has caught up.

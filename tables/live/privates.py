@@ -26,7 +26,7 @@ class Privates:
         self._tell = tell
         self._wanted: dict[Key, list[asyncio.Future[State]]] = {}
         self._untold: set[Key] = set()
-        """Whose sockets are told when the state is read; what came to them since has changed it."""
+        """The persons whose sockets are told when the state is read; their events since then have changed it."""
         self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="hub-privates")
 
@@ -60,7 +60,7 @@ class Privates:
                 states = await read(_read, keys)
             except asyncio.CancelledError:
                 raise
-            except Exception as error:  # the database is away: whoever waits is told so, the others are read again
+            except Exception as error:  # the database is away: waiting callers are told so, the others are read again
                 log.warning("hub_refresh_failed", error=repr(error))
                 self._fail(lot, error)
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -76,7 +76,7 @@ class Privates:
                     future.set_result(states[key])
                 else:
                     future.set_exception(LookupError(key))
-            if key in self._untold and key not in self._wanted:  # wanted again meanwhile: what was read may be old
+            if key in self._untold and key not in self._wanted:  # wanted again meanwhile: the state read may be old
                 self._untold.discard(key)
                 if key in states:
                     self._tell(*key, states[key])

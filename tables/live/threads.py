@@ -1,5 +1,6 @@
 """How coroutines reach the database: in threads of their own, never across an `await` inside a transaction."""
 
+import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
@@ -15,9 +16,22 @@ _writes = ThreadPoolExecutor(max_workers=4, thread_name_prefix="write")
 
 async def read(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run a query in a thread for reading."""
-    return await DatabaseSyncToAsync(function, thread_sensitive=False, executor=_reads)(*args, **kwargs)  # type: ignore[no-any-return]
+    return await _to_its_end(_reads, function, *args, **kwargs)
 
 
 async def write(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run an operation in a thread for writing."""
-    return await DatabaseSyncToAsync(function, thread_sensitive=False, executor=_writes)(*args, **kwargs)  # type: ignore[no-any-return]
+    return await _to_its_end(_writes, function, *args, **kwargs)
+
+
+async def _to_its_end(executor: ThreadPoolExecutor, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """A thread cannot be cancelled: a caller that is waits for it, so that after `stop` no transaction is open."""
+    call = DatabaseSyncToAsync(function, thread_sensitive=False, executor=executor)
+    running: asyncio.Future[R] = asyncio.ensure_future(call(*args, **kwargs))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        await asyncio.wait([running])
+        if not running.cancelled():
+            running.exception()  # looked at: its caller is gone, and asyncio would say that nothing ever did
+        raise

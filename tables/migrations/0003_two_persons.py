@@ -1,8 +1,8 @@
 from django.db import migrations
 
-# Whoever reaches the database past the house's own operations (H1, PT-49): a configuration begins as a draft that names
-# its author, who is never struck out; it moves only forwards; what was decided stays decided; and no table plays by one
-# that is not approved.
+# For code that reaches the database past the house's own operations too (H1, PT-49): a configuration begins as a draft
+# that names its author, who is never struck out; it moves only forwards; a decision stays; and no table
+# plays by one that is not approved.
 FORWARDS = """
 CREATE OR REPLACE FUNCTION tables_guard_configuration() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -61,7 +61,7 @@ DROP TRIGGER configuration_begins ON tables_configuration;
 
 
 class Migration(migrations.Migration):
-    """Two persons for every set of rules, and no table without one, whoever writes to the database."""
+    """Two persons for every set of rules, and no table without one, for every writer to the database."""
 
     dependencies = [("tables", "0002_guards")]
 

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-# Whoever was taken on or changed lately approves no rules, whatever code writes (H7).
+# A member of staff who was taken on or changed lately approves no rules, through any code (H7).
 SETTLED = """
 CREATE FUNCTION tables_guard_approver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

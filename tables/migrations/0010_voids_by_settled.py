@@ -1,6 +1,7 @@
 from django.db import migrations
 
-# Whoever was taken on or changed lately approves no void of a round with bets, whatever code writes (H7, R29).
+# A member of staff who was taken on or changed lately approves no void of a round with bets (H7, R29), through any
+# code.
 SETTLED = """
 CREATE FUNCTION tables_guard_void_approver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

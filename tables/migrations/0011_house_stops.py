@@ -4,7 +4,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    """The house stops play by itself when a proof finds a difference: nobody threw that switch."""
+    """The house stops play by itself when a proof finds a difference: no person threw that switch."""
 
     dependencies = [("tables", "0010_voids_by_settled"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 

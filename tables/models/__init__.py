@@ -1,7 +1,7 @@
 """Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
 
 from tables.models.comparisons import Comparison
-from tables.models.connections import Connection, WebProcess
+from tables.models.connections import ClosedConnection, Connection, WebProcess
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
 from tables.models.openings import VoidOpening
 from tables.models.play import (
@@ -25,6 +25,7 @@ from tables.models.voids import VoidProposal, VoidState
 __all__ = [
     "UNFINISHED",
     "Bet",
+    "ClosedConnection",
     "Comparison",
     "Configuration",
     "ConfigurationStatus",

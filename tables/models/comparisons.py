@@ -13,4 +13,4 @@ class Comparison(models.Model):
     """The last round that was compared; a table's rounds end in the order of their numbers."""
     compared_at = models.DateTimeField(null=True)
     differences = models.IntegerField(default=0)
-    """How many rounds were not what was sealed, ever."""
+    """How many rounds ever differed from their sealed cards."""

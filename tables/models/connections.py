@@ -8,7 +8,7 @@ from tables.models.play import Table
 
 
 class WebProcess(models.Model):
-    """A process that holds sockets, and when it last said so: what its open sockets are known by if it dies."""
+    """A process that holds sockets, and when it last said so: it identifies its open sockets if it dies."""
 
     code = models.UUIDField(primary_key=True)
     seen_at = models.DateTimeField()
@@ -42,3 +42,9 @@ class Connection(models.Model):
             ),
         ]
         indexes = [models.Index(fields=["table", "person", "-opened_at"], name="connection_at_table")]
+
+
+class ClosedConnection(models.Model):
+    """A connection whose end was noted, numbered by the database in the order of the ends. Only added, by a trigger."""
+
+    connection_id = models.BigIntegerField(unique=True)

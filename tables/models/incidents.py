@@ -1,4 +1,4 @@
-"""What went wrong, why, and how it was put right (PT-R18, H9)."""
+"""Incidents, their causes, and how they were put right (PT-R18, H9)."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from tables.models.play import Table
 
 
 class IncidentKind(models.TextChoices):
-    """What kind of trouble; all but the last are found by the house itself."""
+    """The kind of trouble; all but the last are found by the house itself."""
 
     STUCK_ROUND = "stuck-round"
     VOID_ROUND = "void-round"
@@ -21,7 +21,7 @@ class IncidentKind(models.TextChoices):
 
 
 class Incident(models.Model):
-    """One trouble, open until somebody says its cause and its solution."""
+    """One trouble, open until a member of staff states its cause and its solution."""
 
     key = models.UUIDField(unique=True)
     kind = models.CharField(max_length=20, choices=IncidentKind.choices)
@@ -59,7 +59,7 @@ class Incident(models.Model):
 
 
 class IncidentNote(models.Model):
-    """What somebody found out about an incident. Only added."""
+    """A finding about an incident. Only added."""
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="notes")
     key = models.UUIDField(unique=True)

@@ -1,4 +1,4 @@
-"""Tables, their rules, shoes, rounds, sessions, slips and bets; what staff do to them.
+"""Tables, their rules, shoes, rounds, sessions, slips and bets; acts of staff on them.
 
 A key that another index begins with has none of its own (`db_index=False`): each index costs every slip.
 """
@@ -46,7 +46,7 @@ UNFINISHED = (RoundPhase.BETTING, RoundPhase.CLOSED, RoundPhase.DEALING)
 
 
 class Table(models.Model):
-    """A table, and the one row that whoever changes anything at it locks first."""
+    """A table, and the one row that every operation on it locks first."""
 
     code = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=60)
@@ -71,7 +71,7 @@ class Table(models.Model):
     hours = models.JSONField(default=dict)
     """When the table opens and closes by itself, as `tables.hours.Hours` reads it; empty: only by hand."""
     hours_applied_at = models.DateTimeField(null=True)
-    """The last boundary of the hours that was acted on: what staff did after it stands until the next."""
+    """The last boundary of the hours that was acted on: acts of staff after it stand until the next."""
     opened_at = models.DateTimeField()
 
     class Meta:
@@ -251,7 +251,7 @@ class PlaySession(models.Model):
     check_due_at = models.DateTimeField(null=True)
     """From when on the player is to be told of time and money, and takes no stakes until that is answered (UK-11)."""
     expected_loss = models.BigIntegerField(default=0)
-    """What the stakes cost on average, by the exact edges; millionths of a cent."""
+    """The average cost of the stakes, by the exact edges; millionths of a cent."""
     rounds_missed = models.IntegerField(default=0)
     """Rounds in a row without a bet (R35b)."""
     rounds = models.IntegerField(default=0)
@@ -273,7 +273,7 @@ class PlaySession(models.Model):
 
 
 class Slip(models.Model):
-    """What a player sent, and the answer: accepted or refused. Never changed afterwards.
+    """A player's request, and the answer: accepted or refused. Never changed afterwards.
 
     Like a bet's its keys are soft: rows here are never deleted, and only the indexes named below are kept up.
     """
@@ -304,7 +304,7 @@ class Slip(models.Model):
 
 
 class Bet(models.Model):
-    """What a player has on one chance of one round, and what became of it. Soft keys, as a slip's."""
+    """A player's stake on one chance of one round, and its outcome. Soft keys, as a slip's."""
 
     round = models.ForeignKey(
         Round, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False, db_index=False
@@ -360,7 +360,7 @@ class Stop(models.Model):
 
 
 class StaffAct(models.Model):
-    """What staff did at a table, why, and what it changed: append-only (H8)."""
+    """An act of staff at a table, its reason and its effect: append-only (H8)."""
 
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")

@@ -1,4 +1,4 @@
-"""What is asked of a second person: to void a round that players have bets on."""
+"""A proposal to a second person: to void a round that players have bets on."""
 
 from django.conf import settings
 from django.db import models

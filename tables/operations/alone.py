@@ -18,6 +18,6 @@ def close_alone(table: Table, current: Round, *, now: datetime) -> None:
 
 
 def forget_press(table: Table, current: Round) -> None:
-    """A round of an individual table had no deadline: what its player's press set goes with the round's end."""
+    """A round of an individual table had no deadline: the one that its player's press set goes with the round's end."""
     if table.kind == "individual":
         current.closes_at = None

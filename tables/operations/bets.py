@@ -16,6 +16,7 @@ from django.db import transaction
 from baccarat.chances import Chance
 from baccarat.limits import check_slip
 from baccarat.offers import offer
+from kernel.rejection import Rejected
 from tables.models import RoundPhase, TableStatus
 from tables.operations import slip_reading, slip_writing, stops, timing
 from tables.operations.slip_rows import Batch, Place, Seen
@@ -24,7 +25,7 @@ from wallet.chart import Code
 from wallet.operations import Line
 
 AMOUNT_MAX: Final = 10**12
-"""Cents; beyond it a slip is malformed, whatever the table allows."""
+"""Cents; beyond it a slip is malformed at every table."""
 CHANCES: Final = frozenset(chance.value for chance in Chance)
 BELOW_MINIMUM: Final = frozenset({"R13", "R14"})
 """The rules that ask for the minimum: on a chance, or between the two sides."""
@@ -65,7 +66,7 @@ KEPT: Final = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """What a player asks for: signed cents by chance (negative takes back), under a key of the player's own making."""
+    """A player's request: signed cents by chance (negative takes back), under a key of the player's own making."""
 
     key: uuid.UUID
     person_id: int
@@ -118,12 +119,15 @@ class Answer:
     repeat: bool = False
 
 
-class BetRefused(Exception):
-    """A single slip was refused; `refused` says why."""
+class BetRefused(Rejected):
+    """A single slip was refused; `refused` says why, in all its facts."""
+
+    reason: BetRefusal
+    refused: Refused
 
     def __init__(self, refused: Refused) -> None:
-        super().__init__(refused.reason)
-        self.refused = refused
+        super().__init__(refused.reason, rule=refused.rule, asked=refused.asked, most=refused.most)
+        vars(self).update(refused=refused)
 
 
 def take_slip(*, slip: Slip, now: datetime) -> Answer:
@@ -137,7 +141,7 @@ def take_slip(*, slip: Slip, now: datetime) -> Answer:
 def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
     """Decide every slip in order of arrival, write the accepted ones, and answer each, in the same order.
 
-    One player's refusal touches nobody else's slip. A key seen before gets its first answer again; with other
+    One player's refusal touches no other player's slip. A key seen before gets its first answer again; with other
     content it is refused. In time is what was received before the round's close (R27); R13–R15 and R40–R43 hold
     after every single slip.
     """
@@ -191,7 +195,7 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
 def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
     """The first answer to this key; or a refusal, where the key now comes with another content.
 
-    What was offered then is left out: balance, limits and table may have changed since.
+    The offer made then is left out: balance, limits and table may have changed since.
     """
     if first.round_code != slip.round_code or first.lines != dict(slip.lines):
         return Answer(slip=slip, refused=Refused(reason=BetRefusal.KEY_REUSED))
@@ -266,15 +270,15 @@ def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Ba
 
 
 def _spendable(person_id: int, batch: Batch) -> int:
-    """What the player may still spend, in cents: the balance, or what the player's own limits leave of it."""
+    """The amount that the player may still spend, in cents: the balance, or the part that own limits leave of it."""
     balance = batch.balances[batch.sessions[person_id].account]
     return max(0, min(balance, batch.own_room.get(person_id, balance)))
 
 
 def _own_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
-    """PT-22: what the player's own limits leave, for the slip as a whole. Taking back is always allowed.
+    """PT-22: the player's own limits, for the slip as a whole. Taking back is always allowed.
 
-    A limit is not a target: what is left of it is said, and not offered. The same holds of the balance.
+    A limit is not a target: the amount left is said, and not offered. The same holds of the balance.
     """
     gate = batch.gates[slip.person_id, place.currency]
     increase = sum(slip.lines.values())
@@ -316,7 +320,7 @@ def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch)
 
 
 def _add(stakes: dict[Chance, int], chance: Chance, cents: int) -> None:
-    """What is taken back whole does not lie there any more."""
+    """Add to a chance; a stake taken back whole is removed."""
     stakes[chance] = stakes.get(chance, 0) + cents
     if not stakes[chance]:
         del stakes[chance]

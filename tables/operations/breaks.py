@@ -1,7 +1,7 @@
 """A break or exclusion asked for by the person: barred first, then every open socket and the seat follow.
 
-The first transaction bars; what follows it could be lost with the process, and is made up for by the watchers' own look
-at the gates and by `end_sessions`.
+The first transaction bars; the steps after it could be lost with the process, and are made up for by the watchers' own
+look at the gates and by `end_sessions`.
 """
 
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from uuid import UUID
 
 from django.db import transaction
 
+from kernel.money import Currency
 from players import gates
-from players.national_entries import Entry
-from players.national_push import Push
-from players.operations import exclusion, national
-from players.operations.exclusion import ExclusionKind, ExclusionSource
+from players.protection.national_entries import Entry
+from players.protection.national_push import Push
+from players.protection.operations import exclusion, national
+from players.protection.operations.exclusion import ExclusionKind, ExclusionSource
 from tables import broadcast
 from tables.models import PlaySession
 from tables.operations import seats, timing
-from wallet.money import Currency
 
 
 def take_break(
@@ -86,7 +86,7 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> nat
 
 
 def apply_list(*, now: datetime) -> int:
-    """Bar whom the national list names and nobody barred yet, as `take_list` does; answers how many."""
+    """Bar the people on the national list who are not barred yet, as `take_list` does; answers how many."""
     barred = national.apply_list(now=now)
     _show_out(barred, now=now)
     return len(barred)

@@ -1,6 +1,6 @@
 """The answer to being told of time and money: given in one window, it lets every window go on (UK-11).
 
-What is overdue is truth of the session's row, so another window changes nothing.
+The session's row says which checks are overdue, so another window changes nothing.
 """
 
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
+from kernel.rejection import Rejected
 from tables.models import PlaySession
 from tables.operations import seats
 from tables.operations.locking import lock_table
@@ -21,12 +22,10 @@ class CheckRefusal(StrEnum):
     NOT_SEATED = "not-seated"
 
 
-class CheckRefused(Exception):
+class CheckRefused(Rejected):
     """Nothing was answered."""
 
-    def __init__(self, reason: CheckRefusal) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
+    reason: CheckRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

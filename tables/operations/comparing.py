@@ -29,7 +29,7 @@ STOPPED: Final = "cards-differ"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """What one pass over all tables did."""
+    """The result of one pass over all tables."""
 
     rounds: int
     differences: int
@@ -52,7 +52,7 @@ def compare(*, now: datetime) -> Compared:
 
 
 def _open_late(table_id: int, *, now: datetime) -> None:
-    """Show the cards of void rounds that nobody has shown: those of before there were openings."""
+    """Show the cards of void rounds that were never shown: those of before there were openings."""
     late = Round.objects.filter(table_id=table_id, phase=RoundPhase.VOID, opening=None)
     if not late.exists():
         return
@@ -67,7 +67,7 @@ def _open_late(table_id: int, *, now: datetime) -> None:
 
 
 def _compare_table(table_id: int, *, now: datetime) -> tuple[int, int]:
-    """How many rounds were compared, and how many differ. What differs stops the table in the same transaction."""
+    """How many rounds were compared, and how many differ. A difference stops the table in the same transaction."""
     if not _has_more(table_id):
         return 0, 0
     Comparison.objects.get_or_create(table_id=table_id)
@@ -105,7 +105,7 @@ def _finished(table_id: int, *, after: int) -> "QuerySet[Round]":
 
 
 def _difference(played: Round, roots: dict[int, tuple[sealing.Order, str]]) -> Mapping[str, Any]:
-    """What is not as it was sealed; empty where all is."""
+    """How the round differs from its sealed cards; empty where it does not."""
     try:
         order, root = _order(played.shoe, played.table.code, roots)
         result = play(order.cards[played.first_card :])

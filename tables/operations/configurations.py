@@ -9,7 +9,8 @@ from typing import Any, Final
 from django.db import transaction
 
 from baccarat.odds import odds_of
-from players.operations.settled import not_yet
+from kernel.rejection import Rejected
+from players.accounts.operations.settled import not_yet
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table
 from tables.operations.locking import lock_table
@@ -33,19 +34,17 @@ class ConfigurationRefusal(StrEnum):
     OWN_WORK = "own-work"
     TOO_RECENT = "too-recent"
     SAME_HANDS = "same-hands"
-    """Of the last two `players.operations.settled` tells."""
+    """Of the last two `players.accounts.operations.settled` tells."""
     NO_REFERENCE = "no-reference"
     NO_REASON = "no-reason"
     NEGATIVE_EDGE = "negative-edge"
     ANOTHER_WAITS = "another-waits"
 
 
-class ConfigurationRefused(Exception):
+class ConfigurationRefused(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
-    def __init__(self, reason: ConfigurationRefusal, *, until: datetime | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.until = reason, until
+    reason: ConfigurationRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +77,7 @@ def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime
 
 
 def revise(*, configuration_id: int, terms: Terms, seen_revision: int, by: int, now: datetime) -> ConfigurationMoved:
-    """Change a draft. Raises `ConfigurationRefused`: `STALE` when somebody changed it after the form was made."""
+    """Change a draft. Raises `ConfigurationRefused`: `STALE` when it was changed after the form was made."""
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.DRAFT)
@@ -113,7 +112,7 @@ def approve(
     """Approve a submitted configuration with the regulator's reference; it applies from the table's next round.
 
     Raises `ConfigurationRefused`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
-    in words (`NEGATIVE_EDGE`, B4). Who was taken on or changed lately may not yet.
+    in words (`NEGATIVE_EDGE`, B4). A member of staff who was taken on or changed lately may not yet.
     """
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)

@@ -12,7 +12,7 @@ from tables.operations.locking import lock_table
 from tables.operations.tables import TableRefusal, TableRefused, close_after_round, open_table
 
 REASON: Final = "hours"
-"""What stands as the reason of an act that the hours made."""
+"""The reason of an act that the hours made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Turned:
 
 
 def apply_hours(*, now: datetime) -> tuple[Turned, ...]:
-    """Act on the last boundary of every table's hours that was not acted on yet; what staff did since stands."""
+    """Act on the last boundary of every table's hours that was not acted on yet; acts of staff since then stand."""
     wanted = Table.objects.exclude(hours={}).order_by("pk").values_list("pk", flat=True)
     return tuple(turned for table_id in wanted if (turned := _apply(table_id, now=now)) is not None)
 

@@ -1,7 +1,7 @@
 """Players who do not bet: invited to leave, warned, and their session ended (R35, R36). A bet clears it all.
 
-At a shared table rounds are what counts, and their settlement does it (`paying.write_outcomes`); here is the clock of
-an individual table, where nobody else deals.
+At a shared table rounds count, and their settlement counts them (`paying.write_outcomes`); here is the clock of
+an individual table, where only its player starts rounds.
 """
 
 from datetime import datetime, timedelta

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from players.queries.adapters import silences
+from kernel.rejection import Rejected
+from players.adapters.queries import silences
 from tables.models import Incident, IncidentKind, IncidentNote, Round, RoundPhase, Table, TableStatus
 
 KEYS: Final = uuid.UUID("f1c0a7de-5f0c-4f2e-a7b1-1d9a7a3a5d10")
@@ -29,12 +30,10 @@ class IncidentRefusal(StrEnum):
     CLOSED = "closed"
 
 
-class IncidentRefused(Exception):
+class IncidentRefused(Rejected):
     """`reason` says why."""
 
-    def __init__(self, reason: IncidentRefusal) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: IncidentRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from django.db import transaction
 
+from kernel.rejection import Rejected
 from tables.models import Bet, PlaySession, RoundPhase, TableStatus
 from tables.operations import alone
 from tables.operations.locking import lock_table
@@ -25,12 +26,10 @@ class DealRefusal(StrEnum):
     NO_BETS = "no-bets"
 
 
-class DealRefused(Exception):
+class DealRefused(Rejected):
     """`reason` says why."""
 
-    def __init__(self, reason: DealRefusal) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: DealRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from tables.models import Table
-
-RUNNING = ("open", "closing")
-SHOWS: Final = Q(current_round__phase="void", current_round__opening__isnull=True)
-"""The cards of the table's void round are still to be shown, be it paused or not."""
+from tables.operations.stops import EVERYWHERE, PROOF, REASONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +20,14 @@ class DueStep:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What is due now, and when the next step will be."""
+    """The steps due now, and when the next one will be."""
 
     steps: tuple[DueStep, ...]
     next_at: datetime | None
 
 
 def renew(*, dealer: str, now: datetime, length: timedelta) -> int:
-    """Lease every running table that nobody holds, and renew the dealer's own; how many it holds then.
+    """Lease every running table that no dealer holds, and renew the dealer's own; how many it holds then.
 
     A table that changes hands gets a higher number, so that the late step of its former dealer is refused.
     """
@@ -59,18 +55,32 @@ def give_back(*, dealer: str) -> None:
 
 
 def due(*, dealer: str, now: datetime) -> Due:
-    """What a dealer has to do now."""
-    rows = (
-        Table.objects.filter(dealer=dealer, lease_until__gt=now)
-        .filter(Q(status__in=RUNNING, due_at__isnull=False) | SHOWS)
-        .annotate(shows=ExpressionWrapper(SHOWS, output_field=BooleanField()))
-        .order_by("due_at")
-        .values_list("pk", "fence", "due_at", "shows")
-    )
+    """The steps that a dealer has to do now."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DUE, {"dealer": dealer, "now": now, "everywhere": [EVERYWHERE, PROOF], "said": list(REASONS)})
+        rows = cursor.fetchall()
     steps, later = [], []
-    for table_id, fence, at, shows in rows:
-        if shows or (at is not None and at <= now):
+    for table_id, fence, at, presses in rows:
+        if presses or (at is not None and at <= now):
             steps.append(DueStep(table_id, fence))
         elif at is not None:
             later.append(at)
     return Due(steps=tuple(steps), next_at=min(later, default=None))
+
+
+# At once, regardless of the table's clock: the cards of a void round are still to be shown, be the table paused or not;
+# or a switch stopped an individual table in a round that no deadline ends, and the table does not say so yet.
+_DUE: Final = """
+SELECT t.id, t.fence, t.due_at, presses
+FROM tables_table t LEFT JOIN tables_round r ON r.id = t.current_round_id
+CROSS JOIN LATERAL (SELECT CASE
+  WHEN r.phase = 'void' THEN NOT EXISTS (SELECT FROM tables_voidopening o WHERE o.round_id = r.id)
+  WHEN t.kind = 'individual' AND t.status = 'open' AND r.phase = 'betting' AND r.closes_at IS NULL
+    AND t.status_reason <> ALL(%(said)s) THEN EXISTS (
+      SELECT FROM tables_stop s WHERE s.lifted_at IS NULL AND (s.scope = ANY(%(everywhere)s) OR s.scope = (
+        SELECT c.terms->>'preset' FROM tables_configuration c WHERE c.id = t.configuration_id)))
+  ELSE false END) AS at_once(presses)
+WHERE t.dealer = %(dealer)s AND t.lease_until > %(now)s
+  AND (presses OR (t.status IN ('open', 'closing') AND t.due_at IS NOT NULL))
+ORDER BY t.due_at
+"""

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.db import connection, models
 
+from kernel import prepared
 from tables.models import Configuration, Round, Shoe, Table
-from wallet import prepared
 
 _LOCK: Final = "SELECT id FROM tables_table WHERE id = ANY(%s::bigint[]) ORDER BY id FOR UPDATE"
 
@@ -16,7 +16,7 @@ _LOCK: Final = "SELECT id FROM tables_table WHERE id = ANY(%s::bigint[]) ORDER B
 def lock_rows(ids: Iterable[int]) -> list[int]:
     """Lock tables for the rest of the transaction, in id order, and read nothing of them; the ids of those there are.
 
-    Whoever needs no objects reads what it needs in a statement of its own, after the lock.
+    A caller that needs no objects reads its columns in a statement of its own, after the lock.
     """
     with prepared.cursor() as cursor:
         cursor.execute(_LOCK, [prepared.array(sorted(set(ids)))])

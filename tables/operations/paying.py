@@ -1,4 +1,4 @@
-"""What a round pays: its ledger lines, its bets' outcomes, its sessions' sums. Under the table's lock."""
+"""The payment of a round: its ledger lines, its bets' outcomes, its sessions' sums. Under the table's lock."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -12,14 +12,14 @@ from baccarat.odds import odds_of
 from baccarat.play import Result
 from baccarat.rulesets import Ruleset
 from baccarat.settlement import Outcome, Payout, settle
+from kernel import prepared
+from kernel.money import Currency
 from tables.models import Round, Table
 from tables.operations import idle
 from tables.terms import Terms
 from wallet import operations as wallet
-from wallet import prepared
 from wallet import queries as wallet_queries
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 
 KEYS: Final = uuid.UUID("0c1ad7f4-3a0e-4b8e-9f6c-0d5e3f2b9a44")
 
@@ -52,7 +52,7 @@ def laid_on(current: Round) -> list[Laid]:
 
 
 def stakes_by_person(bets: Sequence[Laid]) -> dict[int, dict[str, int]]:
-    """What each player has on the round, by chance."""
+    """Each player's stakes on the round, by chance."""
     stakes: dict[int, dict[str, int]] = {}
     for bet in bets:
         stakes.setdefault(bet.person_id, {})[bet.chance] = bet.stake
@@ -60,7 +60,7 @@ def stakes_by_person(bets: Sequence[Laid]) -> dict[int, dict[str, int]]:
 
 
 def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Laid]) -> list[Payout]:
-    """What each bet comes back as, in the order of the bets; of equal bets the very same, reckoned once."""
+    """The payout of each bet, in the order of the bets; of equal bets the very same, reckoned once."""
     known: dict[tuple[str, int], Payout] = {}
     for chance, stake in {(bet.chance, bet.stake) for bet in bets}:
         known[chance, stake] = settle(ruleset, result, {Chance(chance): stake})[Chance(chance)]
@@ -114,8 +114,8 @@ def _edges(ruleset: Ruleset) -> Mapping[str, int]:
 # by their ids (named again where they are joined, so that the planner looks them up instead of reading the table). A
 # session that bet has the round in its sums; one that sat through it has missed it
 # (R35b), is invited to leave at the sixth in a row, and ends if that did not move it: never without the invitation
-# first, and never while its player sits out. One that leaves with bets in play ends here. Whoever sat there before is
-# answered, and whether they stay.
+# first, and never while its player sits out. One that leaves with bets in play ends here. The answer names each player
+# who sat there before, and whether they stay.
 _WRITE: Final = """
 WITH bets AS (
   UPDATE tables_bet SET outcome = paid.outcome, prize = paid.prize, commission = paid.commission,
@@ -151,13 +151,13 @@ WITH bets AS (
   RETURNING c.here, s.person_id, s.seat, s.away, s.ended_at IS NULL AS stays
 )
 SELECT sessions.person_id, sessions.seat, person.nickname, sessions.away, sessions.stays
-FROM sessions JOIN players_person person ON person.id = sessions.person_id WHERE sessions.here
+FROM sessions JOIN players_public_person person ON person.id = sessions.person_id WHERE sessions.here
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Somebody who sat at the table during the round; `stays` unless the session ended with it."""
+    """A player who sat at the table during the round; `stays` unless the session ended with it."""
 
     person_id: int
     seat: int
@@ -169,7 +169,7 @@ class Sat:
 def write_outcomes(
     table: Table, current: Round, terms: Terms, bets: Sequence[Laid], payouts: Sequence[Payout], *, now: datetime
 ) -> list[Sat]:
-    """Write what became of each bet and add the round to its sessions, in one statement; who sat there."""
+    """Write the outcome of each bet and add the round to its sessions, in one statement; answers who sat there."""
     groups = {(bet.chance, bet.stake): payout for bet, payout in zip(bets, payouts, strict=True)}
     with prepared.cursor() as cursor:
         cursor.execute(

@@ -1,12 +1,11 @@
 """The life of a round: open, close, deal, settle, or void. One transaction each, under the table's lock.
 
-The dealer calls `do_due_step`; it may be killed at any line, and whoever comes next finds the phase in the row and
+The dealer calls `do_due_step`; it may be killed at any line, and the next dealer finds the phase in the row and
 the very cards that were committed to before the first bet.
 """
 
 import json
 import uuid
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -18,7 +17,8 @@ from django.db import transaction
 from django.db.models import F
 
 from baccarat.play import Result
-from tables import broadcast
+from kernel import prepared
+from kernel.money import Currency
 from tables.admission import is_offered
 from tables.codes import round_code
 from tables.models import (
@@ -31,16 +31,13 @@ from tables.models import (
     Table,
     TableStatus,
 )
-from tables.operations import alone, idle, openings, paying, shoes, stops
+from tables.operations import alone, idle, openings, paying, shoes, stops, telling
 from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import Terms, terms_of
 from wallet import operations as wallet
-from wallet import prepared
-from wallet.money import Currency
 
 log = structlog.get_logger(__name__)
-HELD: Final = "held"
 GRACE: Final = timedelta(milliseconds=200)
 """After the close, slips that arrived in time may still be on their way through the intake."""
 STOP_SECONDS: Final = 2
@@ -49,7 +46,7 @@ KEYS: Final = uuid.UUID("0c1ad7f4-3a0e-4b8e-9f6c-0d5e3f2b9a44")
 
 
 class Step(StrEnum):
-    """What the dealer did."""
+    """A step of the dealer."""
 
     NOTHING = "nothing"
     OPENED = "opened"
@@ -98,7 +95,7 @@ def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
         if table is None:
             return Step.NOTHING
         runs = table.status not in {TableStatus.PAUSED, TableStatus.CLOSED}
-        due = runs and table.due_at is not None and table.due_at <= now
+        due = runs and ((table.due_at is not None and table.due_at <= now) or _is_unsaid(table))
         shows = openings.is_due(table)
         if (due or shows) and fence is not None and table.fence != fence:
             raise LeaseLost(table.code)
@@ -107,6 +104,15 @@ def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
         if due:
             return _step(table, now=now)
         return Step.SHOWN if shows else Step.NOTHING
+
+
+def _is_unsaid(table: Table) -> bool:
+    """Whether a switch stopped an individual table in a round without a deadline, and the table does not say so yet."""
+    current = table.current_round
+    if table.kind != "individual" or table.status != TableStatus.OPEN or table.status_reason in stops.REASONS:
+        return False
+    waits = current is not None and current.phase == RoundPhase.BETTING and current.closes_at is None
+    return waits and stops.holds(_preset(table), stops.active())
 
 
 def _step(table: Table, *, now: datetime) -> Step:
@@ -123,13 +129,16 @@ def _step(table: Table, *, now: datetime) -> Step:
     if table.status == TableStatus.CLOSING:
         close_table(table, now=now)
         return Step.CLOSED_TABLE
-    if betting:
-        persons = idle.step_alone(table, now=now)
-        _save(table)
-        _tell(table, _seats(table), persons=persons, now=now)
-        return Step.IDLE
     ahead = _read_ahead(table)
-    if _is_held(table, ahead, now=now):
+    if betting:
+        # No deadline ends this round: its player reads at once that no bet is taken, and is not hurried meanwhile.
+        if _says_held(table, ahead, held=stops.holds(_preset(table), ahead.stops), now=now):
+            return Step.HELD
+        persons = idle.step_alone(table, now=now)
+        telling.save(table)
+        telling.tell(table, telling.seats(table), persons=persons, now=now)
+        return Step.IDLE
+    if _says_held(table, ahead, held=_is_held(table, ahead), now=now):
         return Step.HELD
     open_round(table, ahead, now=now)
     return Step.OPENED
@@ -137,7 +146,7 @@ def _step(table: Table, *, now: datetime) -> Step:
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """What the opening of a round depends on, beside the table itself."""
+    """The facts that the opening of a round depends on, beside the table itself."""
 
     stops: frozenset[str]
     approved_id: int | None
@@ -160,21 +169,27 @@ def _read_ahead(table: Table) -> _Ahead:
     return _Ahead(stops=frozenset(scopes or ()), approved_id=approved_id, shoe_number=shoe_number)
 
 
-def _is_held(table: Table, ahead: _Ahead, *, now: datetime) -> bool:
-    """Whether a switch keeps the next round from opening, or a profile that does not know the game (R9, R10).
-
-    Said at the table once, and looked at again soon.
-    """
+def _preset(table: Table) -> str:
     assert table.configuration is not None
-    preset = table.configuration.terms["preset"]
-    held = stops.holds(preset, ahead.stops) or (ahead.approved_id is None and not is_offered(preset))
+    return str(table.configuration.terms["preset"])
+
+
+def _is_held(table: Table, ahead: _Ahead) -> bool:
+    """Whether a switch keeps the next round from opening, or a profile that does not know the game (R9, R10)."""
+    preset = _preset(table)
+    return stops.holds(preset, ahead.stops) or (ahead.approved_id is None and not is_offered(preset))
+
+
+def _says_held(table: Table, ahead: _Ahead, *, held: bool, now: datetime) -> bool:
+    """Say at the table once that it is held, or that it is not any more; `held` again. It is looked at again soon."""
     if held:
         table.due_at = now + timedelta(seconds=STOP_SECONDS)
-    if held != (table.status_reason == HELD):
-        table.status_reason = HELD if held else ""
+    reason = "" if not held else stops.PROOF if stops.PROOF in ahead.stops else stops.HELD
+    if reason != (table.status_reason if table.status_reason in stops.REASONS else ""):
+        table.status_reason = reason
         table.save(update_fields=["status_reason"])
-        _save(table)
-        _tell(table, {"table": state.table_section(table)}, persons=(), now=now)
+        telling.save(table)
+        telling.tell(table, {"table": state.table_section(table)}, persons=(), now=now)
     elif held:
         table.save(update_fields=["due_at"])
     return held
@@ -206,7 +221,7 @@ def open_round(table: Table, ahead: _Ahead, *, now: datetime) -> Round:
     )
     table.shoe, table.current_round, table.configuration = shoe, current, configuration
     table.due_at = current.closes_at + GRACE if current.closes_at else now
-    _save(table)
+    telling.save(table)
     seated = state.seated_at([table.pk])
     sections = {
         "table": state.table_section(table),
@@ -218,7 +233,7 @@ def open_round(table: Table, ahead: _Ahead, *, now: datetime) -> Round:
             "rules": state.rules_section(configuration, terms),
             **state.results_sections(table, terms, now=now),
         }
-    _tell(table, sections, persons=tuple(each.person_id for each in seated), now=now)
+    telling.tell(table, sections, persons=tuple(each.person_id for each in seated), now=now)
     return current
 
 
@@ -258,7 +273,7 @@ def settle_round(table: Table, current: Round, *, now: datetime) -> Settled:
         **state.results_sections(table, terms, now=now),
         "latest": state.latest_section(current),
     }
-    _tell(table, sections, persons=tuple(each.person_id for each in sat), now=now)
+    telling.tell(table, sections, persons=tuple(each.person_id for each in sat), now=now)
     settled = Settled(
         code=current.code,
         result=dealt.result,
@@ -329,14 +344,14 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
     current.save(update_fields=["phase", "closes_at", "voided_at", "void_reason"])
     terms = terms_of(current.configuration_id, current.configuration.terms)
     table.due_at = _next_start(current, terms, now=now)
-    _save(table)
-    persons = _seated(table)
+    telling.save(table)
+    persons = telling.seated(table)
     PlaySession.objects.filter(table=table, ended_at=None, leaving=True).update(ended_at=now)
     sections = {
         "round": state.round_section(table, current, terms),
         **state.bets_sections(terms, current, state.seated_at([table.pk]), paying.stakes_by_person(bets)),
     }
-    _tell(table, sections, persons=persons, now=now)
+    telling.tell(table, sections, persons=persons, now=now)
     voided = Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
     transaction.on_commit(partial(log.warning, "round_void", round=voided.code, refunded=voided.refunded))
     return voided
@@ -360,34 +375,12 @@ def restart_betting(table: Table, *, now: datetime) -> None:
 def close_table(table: Table, *, now: datetime) -> None:
     """Close a table between two rounds; its players' sessions end. The caller holds the table's lock."""
     table.status, table.due_at = TableStatus.CLOSED, None
-    persons = _seated(table)
+    persons = telling.seated(table)
     PlaySession.objects.filter(table=table, ended_at=None).update(ended_at=now, end_reason="table-closed")
-    _save(table)
-    _tell(table, {"table": state.table_section(table), **_seats(table)}, persons=persons, now=now)
+    telling.save(table)
+    telling.tell(table, {"table": state.table_section(table), **telling.seats(table)}, persons=persons, now=now)
 
 
 def _next_start(current: Round, terms: Terms, *, now: datetime) -> datetime:
     """After the show, and never sooner after this round's start than the table's cycle allows (C11)."""
     return max(now + timedelta(seconds=terms.show_seconds), current.opened_at + timedelta(seconds=terms.cycle_seconds))
-
-
-def _seated(table: Table) -> tuple[int, ...]:
-    return tuple(PlaySession.objects.filter(table=table, ended_at=None).values_list("person_id", flat=True))
-
-
-def _seats(table: Table) -> dict[str, object]:
-    if table.configuration is None:
-        return {}
-    seats = terms_of(table.configuration.pk, table.configuration.terms).seats
-    return {"seats": state.seats_of(table, seats)}
-
-
-def _save(table: Table) -> None:
-    table.version += 1
-    table.save(update_fields=["version", "round_count", "current_round", "configuration", "shoe", "due_at", "status"])
-
-
-def _tell(table: Table, sections: Mapping[str, object], *, persons: tuple[int, ...], now: datetime) -> None:
-    broadcast.tell(
-        broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
-    )

@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from django.db import IntegrityError, transaction
 
+from kernel.money import Currency
+from kernel.rejection import Rejected
 from players import gates
-from players import queries as players
+from players.accounts import queries as players
 from tables import broadcast
 from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
 from tables.operations import alone, timing
@@ -16,7 +18,6 @@ from tables.operations.locking import lock_table
 from tables.queries import state
 from tables.terms import terms_of
 from wallet import queries as wallet
-from wallet.money import Currency
 
 
 class SeatRefusal(StrEnum):
@@ -33,17 +34,17 @@ class SeatRefusal(StrEnum):
     NOT_SEATED = "not-seated"
 
 
-class SeatRefused(Exception):
-    """`reason` says why; `rule` and `barrier` where a rule of protection stands in the way; `where` the other table."""
+class SeatRefused(Rejected):
+    """The person's seat stayed as it was. `block` says what bars the person; `where` is the other table's code."""
+
+    reason: SeatRefusal
+    where: str
 
     def __init__(
-        self, reason: SeatRefusal, *, rule: str | None = None, barrier: str | None = None, where: str = ""
+        self, reason: SeatRefusal, *, rule: str | None = None, block: StrEnum | None = None, where: str = ""
     ) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.rule = rule
-        self.barrier = barrier
-        self.where = where
+        super().__init__(reason, rule=rule, block=block)
+        vars(self).update(where=where)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +76,7 @@ def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now:
         table = _locked(table_id)
         gate = gates.may_play(person_ids=[person_id], currency=Currency(table.currency), now=now)[person_id]
         if gate.barrier is not None:
-            raise SeatRefused(SeatRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
+            raise SeatRefused(SeatRefusal.BARRED, rule=gate.rule, block=gate.barrier)
         if gate.minutes is not None and timing.over_time({person_id: gate.minutes}, now=now):
             raise SeatRefused(SeatRefusal.TIME_OVER, rule=timing.TIME_RULE)
         present = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
@@ -93,7 +94,7 @@ def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now:
 
 def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, *, now: datetime) -> PlaySession:
     account = wallet.account_id(players.person_keys([person_id])[person_id], Currency(table.currency))
-    assert account is not None, "whoever passes the gate has an account"
+    assert account is not None, "a player who passes the gate has an account"
     try:
         with transaction.atomic():
             return PlaySession.objects.create(
@@ -144,13 +145,13 @@ def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player
         session.save(update_fields=["ended_at", "end_reason", "leaving"])
         tell_seats(table, person_id, now=now)
         if session.leaving and table.kind == "individual" and table.current_round is not None:
-            # Nobody else will deal: the bets stand, so the cards that are due decide them now (R30), or after a pause.
+            # No other player will deal: the bets stand, and the due cards decide them now (R30) or after a pause.
             alone.close_alone(table, table.current_round, now=now)
     return SessionEnded(session_code=session.code, table_id=table.pk, ended_at=session.ended_at)
 
 
 def _wake(table: Table, *, now: datetime) -> None:
-    """An individual table sleeps while nobody sits at it; the dealer's next look opens its round or its clock."""
+    """An individual table sleeps while no player sits at it; the dealer's next look opens its round or its clock."""
     if table.kind == "individual" and table.due_at is None:
         table.due_at = now
         table.save(update_fields=["due_at"])

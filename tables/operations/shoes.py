@@ -85,7 +85,7 @@ def life_of(shoe: Shoe) -> cards.ShoeLife:
 
 
 def deal(table: Table, current: Round) -> Dealt:
-    """Take the round's cards out of its shoe: the very ones committed to, whoever asks and how often.
+    """Take the round's cards out of its shoe: the very ones committed to, at every call.
 
     The shoe has moved on in memory; writing it is the caller's, together with the round.
     """

@@ -1,4 +1,5 @@
-"""What deciding a batch of slips needs, in four statements: tables locked, floor read, accounts locked, gates asked."""
+"""Read the data that deciding a batch of slips needs, in four statements: tables locked, floor read, accounts locked,
+gates asked."""
 
 import json
 import uuid
@@ -9,6 +10,8 @@ from typing import Any, Final
 from django.db import connection
 
 from baccarat.chances import Chance
+from kernel import prepared
+from kernel.money import Currency
 from players import gates
 from tables.operations import timing
 from tables.operations.locking import lock_rows
@@ -16,17 +19,15 @@ from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seen, Sessi
 from tables.queries import state
 from tables.terms import Terms, terms_of
 from wallet import operations as wallet
-from wallet import prepared
-from wallet.money import Currency
 
 # One row a table: its round, its terms, and as documents who sits there and what lies on the round. A statement of its
-# own after the lock: what is joined to a row that had to be waited for would be as old as the wait.
+# own after the lock: rows joined to a row that had to be waited for would be as old as the wait.
 _FLOOR: Final = """
 SELECT t.id, t.currency, t.status, t.version, c.id, c.terms,
   r.id, r.code, r.phase, r.closes_at, r.stakes_account, r.sums, r.round_of_shoe,
   (SELECT json_agg(json_build_array(s.id, s.person_id, s.account, coalesce(s.check_due_at <= %(now)s, false),
     s.seat, p.nickname, s.away))
-    FROM tables_playsession s JOIN players_person p ON p.id = s.person_id
+    FROM tables_playsession s JOIN players_public_person p ON p.id = s.person_id
     WHERE s.table_id = t.id AND s.ended_at IS NULL),
   (SELECT json_agg(json_build_array(b.person_id, b.chance, b.stake))
     FROM tables_bet b WHERE b.round_id = r.id AND b.stake > 0),

@@ -18,7 +18,7 @@ from wallet import operations as wallet
 
 
 class Asked(Protocol):
-    """What these modules need to know of a slip."""
+    """The fields of a slip that these modules need."""
 
     @property
     def key(self) -> uuid.UUID: ...
@@ -67,7 +67,7 @@ class Place:
     offered: frozenset[Chance]
     current: InPlay | None
     sums: dict[Chance, int]
-    """What lies on the round in play, by chance; like `laid` without what was taken back whole."""
+    """The stakes on the round in play, by chance; like `laid`, without stakes taken back whole."""
     sessions: list[Session]
     """Of those who sent a slip of the batch."""
     seated: list[Seated]
@@ -81,7 +81,7 @@ class Place:
         return self.current
 
     def stakes_of(self, person_id: int) -> Mapping[Chance, int]:
-        """What a player has on the round in play, by chance."""
+        """A player's stakes on the round in play, by chance."""
         return self.laid.get(person_id, {})
 
 
@@ -130,9 +130,9 @@ class Batch:
     """As the batch moves them; `before` keeps them as they were read."""
     before: dict[int, int]
     own_room: dict[int, int]
-    """What players' own limits still leave, by person; who set none is not in it (PT-22)."""
+    """The room that players' own limits still leave, by person; without those who set none (PT-22)."""
     over_time: frozenset[int]
-    """Who has played for as long as the own limit of a day allows."""
+    """Players who have played for as long as their own limit of a day allows."""
     stops: frozenset[str]
     seen: dict[tuple[int, uuid.UUID], Seen]
     lines: list[wallet.Line] = field(default_factory=list)

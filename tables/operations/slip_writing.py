@@ -1,17 +1,17 @@
-"""What a batch of slips decided, written: one statement for the tables' own rows, one for the ledger; then told."""
+"""Write the decisions on a batch of slips: one statement for the tables' own rows, one for the ledger; then told."""
 
 import json
 from collections.abc import Iterable
 from typing import Any, Final
 
+from kernel import prepared
 from tables import broadcast
 from tables.operations.slip_rows import Batch, Kept, Place, Touched
 from tables.queries import personal, state
 from wallet import operations as wallet
-from wallet import prepared
 
-# Five writes in one statement, each to a table of its own, so that none can see or wait for another. A bet clears
-# whatever was said about not betting (R35). Ids are named twice where rows are joined, so that the planner looks them
+# Five writes in one statement, each to a table of its own, so that none can see or wait for another. A bet clears any
+# warning about not betting (R35). Ids are named twice where rows are joined, so that the planner looks them
 # up instead of reading a table whole.
 _WRITE: Final = """
 WITH slips AS (
@@ -24,7 +24,7 @@ WITH slips AS (
   SELECT round_id, person_id, session_id, gen_random_uuid(), chance, stake, '', 0, 0, 0
   FROM unnest(%(rounds)s::bigint[], %(persons)s::bigint[], %(sessions)s::bigint[], %(chances)s::text[],
     %(stakes)s::bigint[]) AS bet (round_id, person_id, session_id, chance, stake)
-  ON CONFLICT (round_id, person_id, chance) DO UPDATE SET stake = excluded.stake
+  ON CONFLICT (round_id, person_id, chance) DO UPDATE SET stake = excluded.stake, session_id = excluded.session_id
 ), sessions AS (
   UPDATE tables_playsession SET last_bet_at = %(now)s, invited_at = NULL, rounds_missed = 0
   WHERE id = ANY(%(sessions)s::bigint[])
@@ -91,7 +91,7 @@ def _slip(kept: Kept) -> dict[str, Any]:
 def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
     """The event for everybody, and for each player who moved something the part of `you` that it changed.
 
-    Whoever set limits gets the whole of `you` afresh: what those leave is the gate's to say.
+    A player who set limits gets the whole of `you` afresh: the gate says how much they leave.
     """
     sections = {
         "sums": place.sums,

@@ -1,9 +1,9 @@
-"""What staff do to a table, noted with its reason; and a change of how the table stands, told to everybody there."""
+"""Acts of staff at a table, noted with their reason; and a change of the table's state, told to all who watch it."""
 
 from datetime import datetime
 from typing import Any, Final
 
-from players.calendar import LISBON
+from kernel.calendar import LISBON
 from tables import broadcast
 from tables.models import PlaySession, RoundPhase, StaffAct, Table, TableStatus
 from tables.queries import state
@@ -49,8 +49,8 @@ def change(table: Table, status: TableStatus, action: str, *, by: int | None, re
 
 
 def _deadline(table: Table) -> dict[str, str]:
-    """The end of betting as a note keeps it, in legal time with its distance from UTC: what a pause sets aside, what a
-    resumption sets; empty without one."""
+    """The end of betting as a note keeps it, in legal time with its distance from UTC: the one that a pause sets aside
+    or a resumption sets; empty without one."""
     current = table.current_round
     if current is None or current.phase != RoundPhase.BETTING or current.closes_at is None:
         return {}

@@ -8,11 +8,15 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from baccarat.rulesets import PRESETS
+from kernel.rejection import Rejected
 from tables.models import StaffAct, Stop
 
 EVERYWHERE: Final = "all"
 PROOF: Final = "proof"
 """Everything too, thrown by the house itself when a proof found a difference (D5)."""
+HELD: Final = "held"
+"""The reason that a table gives while a switch of staff keeps it from going on; under a proof's it is `PROOF`."""
+REASONS: Final = frozenset({HELD, PROOF})
 REASON_MAX: Final = 300
 
 
@@ -25,12 +29,10 @@ class StopRefusal(StrEnum):
     NOT_STOPPED = "not-stopped"
 
 
-class StopRefused(Exception):
+class StopRefused(Rejected):
     """`reason` says why."""
 
-    def __init__(self, reason: StopRefusal) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: StopRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What staff do to a table: create, open, pause, resume, close after the round. Each with its reason."""
+"""Acts of staff on a table: create, open, pause, resume, close after the round. Each with its reason."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,13 +8,14 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from kernel.money import Currency
+from kernel.rejection import Rejected
 from tables.admission import is_offered
 from tables.hours import Hours
 from tables.models import ConfigurationStatus, StaffAct, Table, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
 from tables.operations.staff_acts import REASON_MAX, change, note
-from wallet.money import Currency
 
 RISK_MAX = 10**12
 """Cents: more than any table could lose."""
@@ -33,17 +34,15 @@ class TableRefusal(StrEnum):
     LIMIT_OUT_OF_RANGE = "limit-out-of-range"
 
 
-class TableRefused(Exception):
+class TableRefused(Rejected):
     """`reason` says why; `most` is the most that would do, where there is such a figure."""
 
-    def __init__(self, reason: TableRefusal, *, most: int | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.most = reason, most
+    reason: TableRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableActed:
-    """What became of the table."""
+    """The table after an act."""
 
     table_id: int
     code: str
@@ -115,7 +114,7 @@ def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
 
 
 def _before_pause(table: Table) -> TableStatus:
-    """How the table stood when it was paused: what the note of that pause says."""
+    """The table's status when it was paused, from the note of that pause."""
     pauses = StaffAct.objects.filter(table=table, action__in=["pause-table", "stop-table"]).order_by("-pk")
     before = pauses.values_list("before", flat=True).first() or {}
     closing = before.get("status") == TableStatus.CLOSING

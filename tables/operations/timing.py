@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from players.queries import protection
+from players.protection.queries import protection
 from tables.queries import playtime
 
 TIME_RULE: Final = "UK-10"

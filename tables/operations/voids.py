@@ -1,4 +1,4 @@
-"""Making a round void (R29): by one person where nobody has bets on it, else by two."""
+"""Making a round void (R29): by one person if it has no bets, else by two."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from django.db import transaction
 
-from players.operations.settled import not_yet
+from kernel.rejection import Rejected
+from players.accounts.operations.settled import not_yet
 from tables.models import Bet, Round, RoundPhase, TableStatus, VoidProposal, VoidState
 from tables.models import Table as TableRow
 from tables.operations import rounds, staff_acts
@@ -21,26 +22,24 @@ class VoidRefusal(StrEnum):
     NO_ROUND_TO_VOID = "no-round-to-void"
     ROUND_MOVED_ON = "round-moved-on"
     VOID_WAITS = "void-waits"
-    """Somebody else proposed it already: what is missing is the decision."""
+    """Another person proposed it already: it waits for the decision."""
     NO_SUCH_PROPOSAL = "no-such-proposal"
     ALREADY_DECIDED = "already-decided"
     OWN_PROPOSAL = "own-proposal"
     TOO_RECENT = "too-recent"
     SAME_HANDS = "same-hands"
-    """Of the last two `players.operations.settled` tells."""
+    """Of the last two `players.accounts.operations.settled` tells."""
 
 
-class VoidRefused(Exception):
+class VoidRefused(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
-    def __init__(self, reason: VoidRefusal, *, until: datetime | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.until = reason, until
+    reason: VoidRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidActed:
-    """What became of the round: `state` is proposed, approved or rejected; `refunded` is in cents, once it is void."""
+    """The round after the act: `state` is proposed, approved or rejected; `refunded` is in cents, once it is void."""
 
     table_id: int
     round_code: str
@@ -56,7 +55,7 @@ class VoidActed:
 
 
 def void_round(*, table_id: int, by: int, reason: str, now: datetime, seen_round_code: str | None = None) -> VoidActed:
-    """Void the round in play if nobody has bets on it; else pause the table and propose it to a second person (R29).
+    """Void the round in play if it has no bets; else pause the table and propose it to a second person (R29).
 
     `seen_round_code` is the round that was looked at: another one in play by now is not voided in its stead. Asked
     again by the same person while the proposal waits: the same answer. Raises `VoidRefused`; a settled round stands.
@@ -81,7 +80,7 @@ def void_round(*, table_id: int, by: int, reason: str, now: datetime, seen_round
 
 
 def _propose(table: TableRow, current: Round, *, by: int, reason: str, now: datetime) -> VoidActed:
-    """The table stands from here on: no bets, no cards, nothing paid before somebody decides."""
+    """The table stands from here on: no bets, no cards, nothing paid before another person decides."""
     proposal = VoidProposal.objects.create(round=current, reason=reason, proposed_by_id=by, proposed_at=now)
     staff_acts.note(table, "propose-void", by=by, reason=reason, before={}, after={"round": current.code}, now=now)
     if table.status != TableStatus.PAUSED:
@@ -90,7 +89,7 @@ def _propose(table: TableRow, current: Round, *, by: int, reason: str, now: date
 
 
 def approve_void(*, proposal_id: int, by: int, now: datetime) -> VoidActed:
-    """Agree to somebody else's proposal: every stake goes back. The table stays paused until it is resumed.
+    """Agree to another person's proposal: every stake goes back. The table stays paused until it is resumed.
 
     Approved already by the same person: the same answer. Raises `VoidRefused`.
     """
@@ -162,7 +161,7 @@ def _locked(table_id: int) -> TableRow:
 
 
 def _proposal(proposal_id: int) -> tuple[TableRow, VoidProposal]:
-    """The proposal, read after its table's lock: whoever decides at the same time waits here."""
+    """The proposal, read after its table's lock: a person who decides at the same time waits here."""
     table_id = VoidProposal.objects.filter(pk=proposal_id).values_list("round__table_id", flat=True).first()
     if table_id is None:
         raise VoidRefused(VoidRefusal.NO_SUCH_PROPOSAL)

@@ -7,10 +7,10 @@ from typing import Final
 
 from django.db import connection
 
-from players.calendar import LISBON, lisbon_date
-from players.harm import Facts, Played, signs_of
-from players.operations.signals import raise_signals
-from players.periods import midnight
+from kernel.calendar import LISBON, lisbon_date
+from kernel.periods import midnight
+from players.protection.harm import Facts, Played, signs_of
+from players.protection.operations.signals import raise_signals
 from tables.queries import playtime
 
 NIGHT_ENDS: Final = 6
@@ -28,9 +28,9 @@ WHERE taken_at >= %(since)s AND taken_at < %(until)s AND refusal ->> 'reason' IN
 GROUP BY person_id
 """
 _DEPOSITS: Final = """
-SELECT person.id, count(*) FROM wallet_transfer line
-JOIN wallet_account account ON account.id = line.credit_account
-JOIN players_person person ON person.public_id::text = account.owner
+SELECT person.id, count(*) FROM wallet_public_transfer line
+JOIN wallet_public_account account ON account.id = line.credit_account
+JOIN players_public_person person ON person.public_id::text = account.owner
 WHERE line.code = 'deposit' AND line.created_at >= %(since)s AND line.created_at < %(until)s
 GROUP BY person.id
 """

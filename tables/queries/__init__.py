@@ -1,5 +1,6 @@
 """The tables' door for reading."""
 
+from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
@@ -32,6 +33,7 @@ from tables.queries.incidents import (
 )
 from tables.queries.live import TableState, table_id, table_state, versions
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
+from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
 from tables.queries.personal import HeldSeat, held_seat, my_state, my_states
 from tables.queries.records import (
     HeldRows,
@@ -82,6 +84,7 @@ __all__ = [
     "Act",
     "BetAgain",
     "BetCard",
+    "ComparisonBehind",
     "ConfigurationCard",
     "ConnectionCard",
     "ConnectionEnd",
@@ -93,6 +96,8 @@ __all__ = [
     "HeldSeat",
     "IncidentCard",
     "NoteCard",
+    "OpenSessionDifference",
+    "OpenSessionFault",
     "Outcome",
     "PlayedRounds",
     "PlayedSums",
@@ -117,6 +122,7 @@ __all__ = [
     "WhatIfDay",
     "acts",
     "acts_of_round",
+    "comparison_behind",
     "configuration",
     "configurations",
     "connections_of_round",
@@ -139,6 +145,7 @@ __all__ = [
     "my_states",
     "network_of",
     "open_incident_count",
+    "open_session_differences",
     "open_session_of",
     "played_rounds",
     "played_sessions",

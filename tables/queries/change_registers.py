@@ -1,4 +1,4 @@
-"""What changed between two documents, told field by field in SQL: for registers of what staff did."""
+"""The changes between two documents, told field by field in SQL: for registers of acts of staff."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _VALUE: Final = """CASE
   ELSE coalesce(%(words)s::jsonb ->> (name || '=' || ({value} #>> '{{}}')), {value} #>> '{{}}')
 END"""
 _OLD, _NEW = _VALUE.format(value="o.value"), _VALUE.format(value="n.value")
-# A new thing has nothing before; what is hidden changed all the same.
+# A new thing has nothing before; hidden values changed all the same.
 CHANGED: Final = f"""
   SELECT string_agg(coalesce(%(words)s::jsonb ->> name, (%(words)s::jsonb ->> split_part(name, '.', 1)) || ' ('
     || coalesce(%(words)s::jsonb ->> split_part(name, '.', 2), split_part(name, '.', 2)) || ')', name) || ': '

@@ -17,12 +17,12 @@ _DOTTED: Final = re.compile(r"\d+(\.\d+){3}")
 
 
 class ConnectionEnd(StrEnum):
-    """What became of a connection by the end of the round, or by now where the round is still played."""
+    """The state of a connection by the end of the round, or by now where the round is still played."""
 
     HELD = "held"
     CLOSED = "closed"
     UNKNOWN = "unknown"
-    """Its web process died: nobody noted the end, which came after the process was last seen."""
+    """Its web process died: the end was not noted, and came after the process was last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ConnectionCard:
 def connections_of_round(*, round_code: str, person_id: int | None, now: datetime) -> tuple[ConnectionCard, ...]:
     """The sockets that the seated players (or `person_id` alone) had at the table while the round was played.
 
-    Oldest first. Of a finished round it tells what was so at its end: what came later changes nothing. Empty where
+    Oldest first. Of a finished round it tells the state at its end: later events change nothing. Empty where
     there is no such round.
     """
     played = Round.objects.filter(code=round_code).first()

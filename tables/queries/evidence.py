@@ -1,4 +1,4 @@
-"""All that is known of one finished round, for whoever has to judge it, with its settlement worked out anew (G3)."""
+"""All that is known of one finished round, for the person who judges it, with its settlement worked out anew (G3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tables.terms import terms_of
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What became of a bet; cents."""
+    """The outcome of a bet; cents."""
 
     outcome: str
     prize: int
@@ -89,7 +89,7 @@ class Evidence:
     presences: tuple[Presence, ...]
     connections: tuple[ConnectionCard, ...]
     acts: tuple[RoundAct, ...]
-    """What staff and the house did meanwhile; named where the whole round is shown."""
+    """Acts of staff and the house meanwhile; named where the whole round is shown."""
     replay: Replay
 
     @property

@@ -1,4 +1,4 @@
-"""Sums over settled and void rounds, straight from the rows: what the reports pull."""
+"""Sums over settled and void rounds, straight from the rows, for the reports."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,13 +33,13 @@ class TableDay:
     players_of_currency: int
     """Different persons at all tables of this line's currency."""
     expected: int = 0
-    """What the exact odds promise the house on these very bets, in millionths of a cent."""
+    """The house's average win on these very bets by the exact odds, in millionths of a cent."""
     variance: int = 0
     """The variance of the gross revenue around it, in square cents; bets on one round's cards taken together."""
 
     @property
     def gross_revenue(self) -> int:
-        """What the house won (above 0) or lost (below 0) at this table."""
+        """The house's win (above 0) or loss (below 0) at this table."""
         return self.turnover - self.returned
 
 
@@ -147,7 +147,7 @@ WITH finished AS (
     coalesce(sum(x.amount) FILTER (WHERE x.code = 'commission'), 0) AS commission,
     coalesce(sum(x.amount) FILTER (WHERE x.credit_account = f.stakes_account), 0)
       - coalesce(sum(x.amount) FILTER (WHERE x.debit_account = f.stakes_account), 0) AS left_over
-  FROM finished f LEFT JOIN wallet_transfer x ON x.reference = f.code GROUP BY f.id
+  FROM finished f LEFT JOIN wallet_public_transfer x ON x.reference = f.code GROUP BY f.id
 )
 SELECT f.code, CASE
     WHEN l.left_over <> 0 THEN 'stakes-left'

@@ -1,4 +1,4 @@
-"""What was played: a player's sessions and rounds, and the settled rounds that anybody may see."""
+"""The history of play: a player's sessions and rounds, and the settled rounds that anybody may see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from baccarat.cards import Card
 from baccarat.chances import Chance
 from baccarat.play import play
 from baccarat.proof import FORMAT, Judgement, judge
+from kernel.sorting import Sort, Sortable, with_names
 from tables.models import Bet, PlaySession, Round, RoundPhase, Slip, Table
 from tables.queries import state
 from wallet import queries as wallet
-from wallet.sorting import Sort, Sortable, with_names
 
 
 class _Stakes(Func):
@@ -42,7 +42,7 @@ _ROUNDS_OF_A_TABLE: Final = Sortable({"settled": "number"}, _LATEST)
 ROUNDS_OF_A_DAY: Final = Sortable(
     {"settled": "settled_at", "table": Lower("table__name"), "stakes": _Stakes("sums"), "winner": "winner"}, _LATEST
 )
-"""How the rounds of a period are sorted: what no index orders is sorted there, some ten thousand rows a day."""
+"""How the rounds of a period are sorted: an order without an index is sorted there, some ten thousand rows a day."""
 VOID_ROUNDS: Final = Sortable({"settled": "voided_at"}, _LATEST)
 """How void rounds are sorted: by when they were made void."""
 
@@ -105,7 +105,7 @@ class RoundCard:
     """A round with all its essentials (R31); bets, slips and lines are the asking player's own."""
 
     id: int
-    """Grows with every round: what pages of rounds are cut by."""
+    """Grows with every round; pages of rounds are cut by it."""
     code: str
     number: int
     table_code: str
@@ -137,7 +137,7 @@ class RoundCard:
 
     @property
     def judgement(self) -> Judgement:
-        """What the proofs of its cards say, worked out now."""
+        """The verdict on the proofs of its cards, worked out now."""
         dealt = [card for card in self.laid or self.opened if card]
         return judge(root=self.proof["root"], shown=self.proof["cards"], dealt=dealt)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from kernel.sorting import Sort, Sortable, with_names
 from tables.models import Incident, IncidentNote
-from wallet.sorting import Sort, Sortable, with_names
 
 _NAME: Final = ("nickname",)
 INCIDENTS: Final = Sortable({"opened": "pk", "kind": "kind"}, Sort("opened", descending=True))
@@ -35,7 +35,7 @@ class IncidentCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteCard:
-    """What somebody found out."""
+    """A finding about an incident."""
 
     at: datetime
     by: str
@@ -69,7 +69,7 @@ def incident(incident_id: int) -> IncidentCard | None:
 
 
 def incident_notes(incident_id: int) -> tuple[NoteCard, ...]:
-    """What was found out about it, in order."""
+    """The findings about it, in order."""
     rows = with_names(IncidentNote.objects.filter(incident_id=incident_id), by=_NAME).order_by("pk")
     return tuple(NoteCard(at=row.at, by=row.by.nickname, text=row.text) for row in rows)
 

@@ -1,4 +1,4 @@
-"""What the live processes ask: a table's snapshot, versions to compare with, and what is due."""
+"""Queries of the live processes: a table's snapshot, versions to compare with, and due steps."""
 
 import json
 from collections.abc import Collection
@@ -51,7 +51,7 @@ def table_state(*, table_id: int, now: datetime) -> TableState:
 
 
 _MARK: Final = ("version", "due_at", "current_round_id", "status", "code")
-"""What moves with every change of a table's public state. A held table's next look moves `due_at` alone."""
+"""The columns that move with every change of a table's public state. A held table's next look moves `due_at` alone."""
 _KNOWN_MAX: Final = 2048
 _known: dict[int, tuple[tuple[Any, ...], TableState]] = {}
 
@@ -66,5 +66,5 @@ def _read_state(table_id: int, *, now: datetime) -> TableState:
 
 
 def versions(table_ids: Collection[int]) -> dict[int, int]:
-    """The present version of each table: whoever holds a lower one has missed a message."""
+    """The present version of each table: a viewer with a lower one has missed a message."""
     return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))

@@ -10,7 +10,7 @@ from django.db import connection
 
 from baccarat.chances import Chance
 from baccarat.odds import OddsTable, odds_of
-from tables.models import Configuration, ConfigurationStatus, Table
+from tables.models import Configuration, ConfigurationStatus, Stop, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
 from tables.terms import Terms, terms_of
@@ -29,7 +29,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """What the lobby tells of a table; amounts in cents."""
+    """A table as the lobby shows it; amounts in cents."""
 
     table_id: int
     code: str
@@ -39,6 +39,8 @@ class Tile:
     """"shared" or "individual"."""
     preset: str
     status: str
+    held: str
+    """Why no new round opens although the table may be open: "proof" (it closed all play), "held" by staff, or ""."""
     minimum: int
     max_prize: int | None
     commission: str
@@ -82,10 +84,11 @@ def lobby(*, currency: str | None, now: datetime) -> tuple[Tile, ...]:
         .order_by("code")
     )
     results = _results(tables)  # evaluated here, once
-    return tuple(_tile(table, results.get(table.pk, ())) for table in tables)
+    stopped = frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
+    return tuple(_tile(table, results.get(table.pk, ()), stopped) for table in tables)
 
 
-def _tile(table: Table, results: tuple[Outcome, ...]) -> Tile:
+def _tile(table: Table, results: tuple[Outcome, ...], stopped: frozenset[str]) -> Tile:
     configuration = table.configuration
     assert configuration is not None
     terms = terms_of(configuration.pk, configuration.terms)
@@ -98,6 +101,7 @@ def _tile(table: Table, results: tuple[Outcome, ...]) -> Tile:
         kind=table.kind,
         preset=terms.preset,
         status=table.status,
+        held="proof" if "proof" in stopped else "held" if stopped & {"all", terms.preset} else "",
         minimum=terms.minimum,
         max_prize=terms.max_prize,
         commission=terms.commission,

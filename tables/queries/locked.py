@@ -1,9 +1,9 @@
-"""What a person has in rounds that are not over."""
+"""A person's stakes in rounds that are not over."""
 
 from django.db.models import Sum
 
+from kernel.money import Currency
 from tables.models import Bet, Table
-from wallet.money import Currency
 
 
 def locked_stakes(person_id: int, currency: Currency) -> int:

@@ -9,14 +9,15 @@ from django.db import connection
 
 from baccarat.chances import Chance
 from baccarat.limits import own_headroom
-from players import gates, periods
-from players import queries as players
+from kernel import periods
+from kernel.money import Currency
+from players import gates
+from players.accounts import queries as players
 from tables.broadcast import milliseconds
 from tables.models import Bet, PlaySession, Round, Slip, Table
 from tables.queries import playtime, state
 from tables.terms import Terms, terms_of
 from wallet import queries as wallet
-from wallet.money import Currency
 
 FUNDS = "FUNDS"
 """Where a rule would stand: not a rule but the player's balance is what stops."""
@@ -35,7 +36,7 @@ class HeldSeat:
 
 
 def held_seat(person_id: int) -> HeldSeat | None:
-    """Where the person sits, present or not; None for whoever has no seat."""
+    """Where the person sits, present or not; None without a seat."""
     session = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
     if session is None:
         return None
@@ -61,7 +62,7 @@ def my_state(*, table_id: int, person_id: int, now: datetime) -> Sections:
 
 
 class _Facts:
-    """What several persons' states at several tables are made of."""
+    """The facts behind several persons' states at several tables."""
 
     def __init__(self, tables: Mapping[int, Table], wanted: Collection[tuple[int, int]], *, now: datetime) -> None:
         persons = {person_id for _, person_id in wanted}
@@ -110,7 +111,7 @@ def _balances(currencies: Collection[str], persons: Collection[int]) -> dict[tup
 
 
 def _own_room(answer: gates.Answer) -> Sections | None:
-    """What the player's own limits leave, where some are set, for money (PT-22)."""
+    """The room that the player's own limits leave, where some are set, for money (PT-22)."""
     if answer.room is None:
         return None
     return {
@@ -154,9 +155,10 @@ def _room(table: Table, mine: Mapping[str, int], balance: int) -> Sections:
 
 
 def room(terms: Terms, offered: frozenset[Chance], mine: Mapping[Chance, int], balance: int) -> Sections:
-    """What the player may still lay on each chance: the rules for the player alone, and the funds (B2).
+    """The amount that the player may still lay on each chance: the rules for the player alone, and the funds (B2).
 
-    The table's own room is public and moves with everybody's bets; whoever shows a room takes the smaller of the two.
+    The table's own room is public and moves with all players' bets; a page that shows a room takes the smaller of the
+    two.
     """
     own: Sections = {}
     for chance, (most, rule) in own_headroom(terms.limits, offered=offered, mine=mine).items():

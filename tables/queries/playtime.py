@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 from django.db import connection
 from django.db.models import Sum
 
-from players.periods import Period, starts
+from kernel.money import Currency
+from kernel.periods import Period, starts
 from tables.models import PlaySession
-from wallet.money import Currency
 
 _SECONDS = """
 SELECT person_id, sum(extract(epoch FROM least(coalesce(ended_at, %(until)s), %(until)s)
@@ -25,7 +25,7 @@ GROUP BY person_id
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What a person's play for money came to over some days; `cost` is what the bets cost on average, in cents."""
+    """The totals of a person's play for money over some days; `cost` is the average cost of the bets, in cents."""
 
     days: int
     seconds: int
@@ -65,7 +65,7 @@ def minutes_of_days(person_id: int, *, now: datetime) -> tuple[int, int]:
 
 
 def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
-    """What the person's play for money cost on average over the last `days`, by the exact edges of the bets (B-05)."""
+    """The average cost of the person's play for money over the last `days`, by the exact edges of the bets (B-05)."""
     mine = PlaySession.objects.filter(
         person_id=person_id, table__currency=Currency.EUR, started_at__gt=now - timedelta(days=days)
     )

@@ -1,4 +1,4 @@
-"""What the exact odds promise the house on the bets that were really laid, and how far chance may carry it."""
+"""The house's average win by the exact odds on the bets that were really laid, and how far chance may carry it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

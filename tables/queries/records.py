@@ -42,7 +42,7 @@ CHANCES_MOST: Final = 15
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What of the records is asked for; None asks for all. `since` counts, `until` does not."""
+    """The filters of a query of records; None asks for all. `since` counts, `until` does not."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -135,7 +135,7 @@ def _bets(person_id: int, wanted: Wanted) -> "QuerySet[Bet]":
 
 
 def played_sums(person_id: int, *, wanted: Wanted) -> tuple[PlayedSums, ...]:
-    """What those rounds come to, for each kind of money that was bet."""
+    """The totals of those rounds, for each kind of money that was bet."""
     with connection.cursor() as cursor:
         cursor.execute(
             _SUMS,

@@ -1,20 +1,18 @@
-"""The tables' reading door for reports: registers of rounds, bets, sessions and staff's acts, streamed by whoever asks.
+"""The tables' reading door for reports: registers of rounds, bets, sessions and staff's acts, streamed by the caller.
 
 `player` is the key under which the ledger knows a person; amounts in cents; shares in millionths.
 """
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
 from baccarat.odds import odds_of
+from kernel.money import Currency
+from kernel.registers import Register
 from tables.models import Configuration
-from tables.queries.change_registers import CHANGED
 from tables.queries.promises import MICRO
 from tables.terms import Terms, terms_of
-from wallet.money import Currency
-from wallet.registers import Register
 
 _ENDED: Final = """
   ((r.settled_at >= %(since)s AND r.settled_at < %(until)s) OR (r.voided_at >= %(since)s AND r.voided_at < %(until)s))
@@ -64,11 +62,11 @@ FROM (
 ) b
 JOIN tables_round r ON r.id = b.round_id {_PLACE}
 JOIN tables_configuration c ON c.id = r.configuration_id
-JOIN players_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
+JOIN players_public_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
 LEFT JOIN LATERAL (
   SELECT (array_agg(x.balance_before ORDER BY x.id))[1] AS opening,
     (array_agg(x.balance_after ORDER BY x.id DESC))[1] AS closing
-  FROM wallet_transfer x WHERE x.reference = r.code
+  FROM wallet_public_transfer x WHERE x.reference = r.code
     AND b.account = CASE WHEN x.balance_after < x.balance_before THEN x.debit_account ELSE x.credit_account END
 ) l ON true
 """
@@ -90,7 +88,7 @@ SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::
 FROM tables_bet b
 JOIN tables_round r ON r.id = b.round_id AND {_ENDED} {_PLACE}
 JOIN tables_configuration c ON c.id = r.configuration_id
-JOIN players_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
+JOIN players_public_person p ON p.id = b.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
 LEFT JOIN (
   SELECT s.round_id, s.person_id, max(s.taken_at) AS at FROM tables_slip s JOIN tables_round r ON r.id = s.round_id
     AND {_ENDED}
@@ -117,22 +115,26 @@ SELECT s.code::text AS session, p.public_id::text AS player, p.nickname, t.code 
   coalesce((SELECT c.device FROM tables_connection c WHERE c.table_id = s.table_id AND c.person_id = s.person_id
     AND c.opened_at <= coalesce(s.ended_at, %(until)s) AND (c.closed_at IS NULL OR c.closed_at >= s.started_at)
     ORDER BY c.opened_at DESC LIMIT 1), '') AS device,
-  (SELECT count(*) FROM players_deposit d JOIN wallet_transfer x ON x.code = 'deposit' AND x.key = d.key
+  (SELECT count(*) FROM players_public_deposit d JOIN wallet_public_transfer x ON x.code = 'deposit' AND x.key = d.key
     WHERE d.person_id = s.person_id AND %(currency)s = 'EUR' AND x.created_at >= s.started_at
     AND x.created_at < coalesce(s.ended_at, %(until)s)) AS deposits,
-  (SELECT count(*) FROM players_withdrawal w WHERE w.person_id = s.person_id AND %(currency)s = 'EUR'
+  (SELECT count(*) FROM players_public_withdrawal w WHERE w.person_id = s.person_id AND %(currency)s = 'EUR'
     AND w.requested_at >= s.started_at AND w.requested_at < coalesce(s.ended_at, %(until)s)) AS withdrawals,
+  (SELECT max(x.taken_at) FROM (SELECT DISTINCT b.round_id FROM tables_bet b WHERE b.session_id = s.id) laid
+    JOIN tables_slip x ON x.round_id = laid.round_id AND x.person_id = s.person_id AND x.session_id = s.id
+    WHERE x.refusal IS NULL AND x.taken_at < %(until)s
+    AND EXISTS (SELECT FROM jsonb_each_text(x.lines) line WHERE line.value::bigint > 0)) AS last_confirmed_at,
   s.rounds, s.staked, s.prizes, s.returned, s.commission,
-  (SELECT x.balance_after FROM wallet_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
+  (SELECT x.balance_after FROM wallet_public_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
     AND x.created_at <= s.started_at ORDER BY x.id DESC LIMIT 1) AS opening,
-  (SELECT x.balance_after FROM wallet_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
+  (SELECT x.balance_after FROM wallet_public_transfer x WHERE s.account IN (x.debit_account, x.credit_account)
     AND x.created_at <= coalesce(s.ended_at, %(until)s) ORDER BY x.id DESC LIMIT 1) AS closing,
   coalesce((SELECT sum(b.stake) FROM tables_bet b JOIN tables_round r ON r.id = b.round_id
     WHERE b.session_id = s.id AND s.ended_at IS NULL AND r.phase NOT IN ('settled', 'void')), 0)::bigint AS in_play
 FROM tables_playsession s
 JOIN tables_table t ON t.id = s.table_id AND t.currency = %(currency)s
   AND (%(table)s::text IS NULL OR t.code = %(table)s)
-JOIN players_person p ON p.id = s.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
+JOIN players_public_person p ON p.id = s.person_id AND (%(player)s::text IS NULL OR p.public_id::text = %(player)s)
 WHERE s.started_at < %(until)s AND (s.ended_at IS NULL OR s.ended_at >= %(since)s) AND (s.ended_at < %(until)s
   OR s.ended_at IS NULL)
 """
@@ -198,7 +200,7 @@ WHERE c.in_force_from < %(until)s AND (c.superseded_at IS NULL OR c.superseded_a
 
 
 def errors(*, since: datetime, until: datetime) -> Register:
-    """What went wrong: incidents, void rounds without one, and switches; cause, solution, by whom (PT-R18)."""
+    """Failures: incidents, void rounds without one, and switches; cause, solution, by whom (PT-R18)."""
     sql = """
 SELECT found.at, found.number, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
 FROM (
@@ -207,104 +209,21 @@ FROM (
     coalesce(nullif(i.cause, ''), i.facts ->> 'reason', '') AS cause, i.solution,
     coalesce(b.nickname, '') AS employee, i.closed_at AS ended_at
   FROM tables_incident i LEFT JOIN tables_table t ON t.id = i.table_id
-  LEFT JOIN players_person b ON b.id = i.closed_by_id
+  LEFT JOIN players_public_person b ON b.id = i.closed_by_id
   WHERE i.opened_at >= %(since)s AND i.opened_at < %(until)s
   UNION ALL
   SELECT r.voided_at, '', 'void-round', r.code, r.void_reason, '',
-    coalesce((SELECT b.nickname FROM tables_staffact a JOIN players_person b ON b.id = a.by_id
+    coalesce((SELECT b.nickname FROM tables_staffact a JOIN players_public_person b ON b.id = a.by_id
       WHERE a.action = 'void-round' AND a.table_id = r.table_id AND a.after ->> 'round' = r.code
       ORDER BY a.id LIMIT 1), ''), r.voided_at
   FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
     AND NOT EXISTS (SELECT 1 FROM tables_incident i WHERE i.kind = 'void-round' AND i.subject = r.code)
   UNION ALL
   SELECT s.at, '', 'stop-play', s.scope, s.reason, '', coalesce(b.nickname, ''), s.lifted_at
-  FROM tables_stop s LEFT JOIN players_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
+  FROM tables_stop s LEFT JOIN players_public_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
 ) found
 """
     return Register(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")
-
-
-_EXCLUSIONS: Final = """
-  SELECT e.starts_at, 'exclusion', 'excluded-' || e.kind, p.public_id::text, coalesce(b.nickname, ''), '',
-    concat_ws(': ', coalesce(%(words)s::jsonb ->> ('source=' || e.source), e.source), nullif(e.reason, '')), NULL,
-    jsonb_build_object('ends_at', to_char(e.ends_at AT TIME ZONE 'Europe/Lisbon', 'YYYY-MM-DD HH24:MI'))
-  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id LEFT JOIN players_person b ON b.id = e.by_id
-  WHERE e.starts_at >= %(since)s AND e.starts_at < %(until)s
-  UNION ALL
-  SELECT e.notice_at, 'exclusion', 'notice', p.public_id::text, '', '', '', NULL,
-    jsonb_build_object('ends_at', to_char(e.ends_at AT TIME ZONE 'Europe/Lisbon', 'YYYY-MM-DD HH24:MI'))
-  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
-  WHERE e.notice_at >= %(since)s AND e.notice_at < %(until)s
-  UNION ALL
-  SELECT e.revoked_at, 'exclusion', 'revoked', p.public_id::text, coalesce(b.nickname, ''), '', e.revoke_reason,
-    NULL, NULL
-  FROM players_exclusion e JOIN players_person p ON p.id = e.person_id
-  LEFT JOIN players_person b ON b.id = e.revoked_by_id
-  WHERE e.revoked_at >= %(since)s AND e.revoked_at < %(until)s"""
-"""Begun, given notice of, taken back."""
-_MOVEMENTS: Final = """
-  SELECT x.created_at, CASE x.code WHEN 'adjustment' THEN 'balance' WHEN 'prize' THEN 'prize' ELSE 'transfer' END,
-    CASE x.code WHEN 'adjustment' THEN x.code ELSE 'large-' || x.code END, a.owner, coalesce(w.nickname, ''),
-    coalesce(d.nickname, ''), coalesce(j.reason, x.reference), jsonb_build_object('balance', x.balance_before),
-    jsonb_build_object('balance', x.balance_after)
-  FROM wallet_transfer x
-  JOIN wallet_account a ON a.id IN (x.debit_account, x.credit_account) AND a.kind = 'player' AND a.currency = 'EUR'
-  LEFT JOIN players_adjustment j ON j.key = x.key AND x.code = 'adjustment'
-  LEFT JOIN players_person w ON w.id = j.proposed_by_id LEFT JOIN players_person d ON d.id = j.decided_by_id
-  WHERE x.created_at >= %(since)s AND x.created_at < %(until)s AND (x.code = 'adjustment'
-    OR x.code IN ('prize', 'stake', 'deposit', 'withdrawal-requested') AND x.amount >= %(least)s)"""
-"""Corrections with their two persons, and what is large."""
-
-
-def significant(*, since: datetime, until: datetime, least: int, words: Mapping[str, str]) -> Register:
-    """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, what changed and why; and
-    stakes, prizes, deposits and withdrawals of `least` cents or more.
-
-    What changed is told field by field, from what to what. `words` names the fields (`minimum`), and their codes by
-    field and code (`status=open`, `yes`, `no`).
-    """
-    sql = f"""
-SELECT found.at, found.component, found.event, found.subject, found.employee, found.authorised, found.reason,
-  ({CHANGED}) AS change
-FROM (
-  SELECT a.at, CASE WHEN a.action LIKE '%%-play' THEN 'switch' ELSE 'table' END AS component, a.action AS event,
-    coalesce(nullif(a.subject, ''), t.code, '') AS subject, coalesce(b.nickname, '') AS employee, '' AS authorised,
-    a.reason, a.before, a.after
-  FROM tables_staffact a LEFT JOIN tables_table t ON t.id = a.table_id LEFT JOIN players_person b ON b.id = a.by_id
-  WHERE a.at >= %(since)s AND a.at < %(until)s
-  UNION ALL
-  SELECT c.in_force_from, 'rules', 'in-force', t.code || ' v' || c.number, coalesce(w.nickname, ''),
-    coalesce(d.nickname, ''), c.reference, (
-      SELECT o.terms FROM tables_configuration o WHERE o.table_id = c.table_id AND o.in_force_from < c.in_force_from
-      ORDER BY o.in_force_from DESC LIMIT 1
-    ), c.terms
-  FROM tables_configuration c JOIN tables_table t ON t.id = c.table_id
-  LEFT JOIN players_person w ON w.id = c.submitted_by_id LEFT JOIN players_person d ON d.id = c.decided_by_id
-  WHERE c.in_force_from >= %(since)s AND c.in_force_from < %(until)s
-  UNION ALL
-  SELECT s.created_at, 'account', s.change, p.public_id::text, coalesce(b.nickname, ''), '', s.reason, NULL, NULL
-  FROM players_standingchange s JOIN players_person p ON p.id = s.person_id LEFT JOIN players_person b ON b.id = s.by_id
-  WHERE s.created_at >= %(since)s AND s.created_at < %(until)s
-  UNION ALL
-{_EXCLUSIONS}
-  UNION ALL
-  SELECT l.locked_at, 'sign-in', 'locked', coalesce(p.public_id::text, ''), '', '', '', NULL, NULL
-  FROM players_signinlock l LEFT JOIN players_person p ON p.id = l.person_id
-  WHERE l.locked_at >= %(since)s AND l.locked_at < %(until)s
-  UNION ALL
-  SELECT c.at, 'data', c.what, p.public_id::text, b.nickname, '', '', '{{"datum": "•••"}}', '{{"datum": "•••"}}'
-  FROM players_datachange c JOIN players_person p ON p.id = c.person_id JOIN players_person b ON b.id = c.by_id
-  WHERE c.at >= %(since)s AND c.at < %(until)s
-  UNION ALL
-{_MOVEMENTS}
-) found
-"""
-    told = json.dumps(dict(words), ensure_ascii=False)
-    return Register(
-        sql,
-        {"since": since, "until": until, "least": least, "words": told},
-        order="found.at, found.component, found.subject",
-    )
 
 
 def _pays() -> dict[str, Any]:

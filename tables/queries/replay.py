@@ -40,7 +40,7 @@ class Replay:
     bets: int
     lines: int
     proofs: proof.Verdict
-    """What the published proofs of its cards say; proofs that were not kept are no finding."""
+    """The verdict on the published proofs of its cards; proofs that were not kept are no finding."""
     findings: tuple[Finding, ...]
 
     @property

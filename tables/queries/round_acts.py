@@ -1,4 +1,4 @@
-"""What staff and the house did while a round was in play, and which of its deadlines held (L, R29, PT-R18)."""
+"""Acts of staff and the house while a round was in play, and which of its deadlines held (L, R29, PT-R18)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Final
 
 from django.db.models import Q
 
+from kernel.sorting import with_names
 from tables.models import Round, RoundPhase, StaffAct
-from wallet.sorting import with_names
 
 _OF_A_ROUND: Final = ("propose-void", "reject-void", "void-round")
 _AT_THE_TABLE: Final = ("pause-table", "resume-table", "stop-table", "close-table", *_OF_A_ROUND)

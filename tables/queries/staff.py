@@ -1,4 +1,4 @@
-"""What staff see of the tables: the floor, configurations with their history, the acts at a table."""
+"""The tables as staff see them: the floor, configurations with their history, the acts at a table."""
 
 import json
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from typing import Any
 from django.db.models import Min
 
 from baccarat.exposure import worst_case, worst_case_allowed
+from kernel.sorting import with_names
 from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
 from tables.queries.voids import tables_with_void
 from tables.terms import Terms, terms_of
-from wallet.sorting import with_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +47,14 @@ class FloorTable:
     worst_case: int
     """The most that the house can lose on this round, exactly, over every outcome; never below 0."""
     worst_case_bound: int | None
-    """What the worst case can grow to under this table's limits; null where nothing bounds it."""
+    """The bound of the worst case under this table's limits; null where nothing bounds it."""
     risk_limit: int | None
-    """What the house is ready to lose on one round here; null where nobody said."""
+    """The loss on one round here that the house accepts; null where it is not set."""
     hours: Mapping[str, Any]
     turns_at: datetime | None
     """When its hours open or close it next; null for a table without hours."""
     void_waits: bool
-    """Whether somebody proposed to void the round and a second person has to decide; the table stands meanwhile."""
+    """Whether a void of the round is proposed and a second person has to decide; the table stands meanwhile."""
     late_seconds: int
     """How long the dealer has been overdue; 0 when nothing is."""
 
@@ -97,7 +97,7 @@ class StopCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """What a member of staff did at a table."""
+    """An act of a member of staff at a table."""
 
     at: datetime
     by: str
@@ -220,7 +220,7 @@ def configurations(table_id: int) -> tuple[ConfigurationCard, ...]:
 
 
 def waiting_configurations() -> tuple[ConfigurationCard, ...]:
-    """What the approvers have to decide, oldest first."""
+    """The configurations that wait for the approvers, oldest first."""
     return tuple(_configuration(row) for row in _configurations().filter(status="submitted").order_by("submitted_at"))
 
 
@@ -269,7 +269,7 @@ def _configuration(row: Configuration) -> ConfigurationCard:
 
 
 def acts(table_id: int, *, limit: int = 50) -> tuple[Act, ...]:
-    """What staff did at a table, newest first."""
+    """Acts of staff at a table, newest first."""
     rows = with_names(StaffAct.objects.filter(table_id=table_id), by=("nickname",)).order_by("-pk")[:limit]
     return tuple(
         Act(

@@ -39,13 +39,14 @@ def table_section(table: Table) -> Sections:
 
 
 def rules_section(configuration: Configuration, terms: Terms) -> Sections:
-    """What is played here, under which version, and what each chance pays and costs."""
+    """The rules of the table, their version, and each chance's payout and cost."""
     exact = odds_of(terms.ruleset).bets
     return {
         **{name: value for name, value in terms.document().items() if name not in {"caps", "show_seconds"}},
         "version": configuration.number,
         "sides_apart": terms.minimum if terms.ruleset.limit_scheme.keeps_sides_apart else None,
         "sides_offset": terms.ruleset.limit_scheme.offsets_sides,
+        "pairs_together": terms.limits.pairs_combined,
         "chances": [
             {"id": chance.value, "pays": pays(terms.ruleset, chance), "edge_ppm": round(exact[chance].edge * 1_000_000)}
             for chance in terms.ruleset.chances
@@ -145,7 +146,7 @@ def result_of(current: Round) -> Result:
 
 
 def room_section(terms: Terms, sums: Mapping[Chance, int], offered: frozenset[Chance]) -> Sections:
-    """What the table as a whole can still take on each chance, and which rule stops it (B2)."""
+    """The amount that the table as a whole can still take on each chance, and the rule that stops it (B2)."""
     rooms = table_headroom(terms.limits, offered=offered, table=sums)
     return {chance: {"most": most, "rule": rule} for chance, (most, rule) in rooms.items()}
 
@@ -165,7 +166,7 @@ def offered(terms: Terms, round_of_shoe: int) -> frozenset[Chance]:
 
 
 class Seated(NamedTuple):
-    """Somebody at a table."""
+    """A player at a table."""
 
     table_id: int
     seat: int
@@ -181,7 +182,7 @@ def seated_at(table_ids: Collection[int]) -> list[Seated]:
 
 
 def laid_on(round_id: int | None) -> dict[int, dict[str, int]]:
-    """What lies on a round, by person and chance."""
+    """The stakes on a round, by person and chance."""
     laid: dict[int, dict[str, int]] = {}
     if round_id is not None:
         rows = Bet.objects.filter(round_id=round_id, stake__gt=0).values_list("person_id", "chance", "stake")
@@ -191,11 +192,11 @@ def laid_on(round_id: int | None) -> dict[int, dict[str, int]]:
 
 
 Laid = Mapping[int, Mapping[str, int] | Mapping[Chance, int]]
-"""What lies on a round, by person and chance."""
+"""The stakes on a round, by person and chance."""
 
 
 def seats_section(seats: int, seated: Iterable[Seated], laid: Laid) -> list[Sections]:
-    """Who sits where and what lies before them, as on a real table: nicknames, whether away, stakes by chance."""
+    """The seats as on a real table: nicknames, whether away, stakes by chance."""
     at = {each.seat: each for each in seated}
     return [
         {"seat": seat, "who": who.nickname, "away": who.away, "stakes": laid.get(who.person_id, {})}

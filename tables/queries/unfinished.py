@@ -7,7 +7,7 @@ from typing import Final
 from tables.models import UNFINISHED, Round
 
 LONG: Final = timedelta(hours=1)
-"""A round in play for longer hangs: its table is paused, or nobody comes to its individual table."""
+"""A round in play for longer hangs: its table is paused, or no player comes to its individual table."""
 WITHIN: Final = timedelta(days=90)
 
 

@@ -30,7 +30,7 @@ class VoidCard:
 
 
 def waiting_voids() -> tuple[VoidCard, ...]:
-    """Those that nobody decided yet, oldest first; their tables stand still."""
+    """The undecided ones, oldest first; their tables stand still."""
     return tuple(_card(row) for row in _proposals().filter(state=VoidState.PROPOSED).order_by("pk"))
 
 
@@ -41,7 +41,7 @@ def void_of_table(code: str) -> VoidCard | None:
 
 
 def voids_of_round(round_code: str) -> tuple[VoidCard, ...]:
-    """What was proposed about a round, oldest first."""
+    """The proposals about a round, oldest first."""
     return tuple(_card(row) for row in _proposals().filter(round__code=round_code).order_by("pk"))
 
 

@@ -1,4 +1,4 @@
-"""What other terms would have made of a day's real bets (B4): every accepted slip tried again, in its order."""
+"""The result of other terms on a day's real bets (B4): every accepted slip tried again, in its order."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,17 +13,19 @@ from django.db.models import Exists, OuterRef
 from baccarat.chances import Chance
 from baccarat.exposure import Bet, refused_bets
 from baccarat.limits import Refusal
-from players.calendar import LISBON, lisbon_date
+from kernel.calendar import LISBON, lisbon_date
 from tables.models import Round, RoundPhase, Slip
 from tables.terms import Terms
 
 MOST_SLIPS: Final = 50_000
-"""What a page may take a second for, nine players at 5,500 rounds. Later slips are left out, and the answer says so."""
+"""As many as a page may try in a second, nine players at 5,500 rounds. Later slips are left out, and the answer says
+so."""
 EXAMPLES: Final = 12
 
 
 class _Taken(NamedTuple):
-    """What is read of an accepted slip, as a row: whole slips with their rounds would take several times as long."""
+    """The columns read of an accepted slip, as a row: whole slips with their rounds would take several times as
+    long."""
 
     round_id: int
     round_code: str
