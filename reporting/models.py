@@ -1,4 +1,4 @@
-"""What the reports leave behind: daily reports, proofs, a log of exports. Only added to; private to this app."""
+"""Records of the reports: daily reports, proofs, a log of exports. Only added to; private to this app."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +15,7 @@ class DailyReport(models.Model):
     definition = models.TextField()
     """How its figures were derived (PA-01)."""
     software = models.TextField(default="sabot")
-    """What made it (PA-01)."""
+    """The software that made it (PA-01)."""
     document = models.TextField()
     """The figures as canonical JSON: text, so that its bytes stay the ones that were hashed."""
     sha256 = models.CharField(max_length=64)
@@ -28,7 +28,7 @@ class DailyReport(models.Model):
 
 
 class LedgerProof(models.Model):
-    """One run of the proofs over everything: what was looked at and what did not agree."""
+    """One run of the proofs over everything: the parts examined and the differences found."""
 
     id = models.BigAutoField(primary_key=True)
     made_at = models.DateTimeField()
@@ -40,7 +40,7 @@ class LedgerProof(models.Model):
     difference_count = models.IntegerField()
     """All of them; `differences` names the first thousand."""
     parts = models.JSONField(default=dict)
-    """What was looked at: how many of each part, by its name."""
+    """How many rows of each part were examined, by its name."""
     heads = models.JSONField(default=dict)
     """How far each chain was: number, last row and digest of its last link, by stream."""
 
@@ -49,7 +49,7 @@ class LedgerProof(models.Model):
 
 
 class ExportLog(models.Model):
-    """One export: who took what, by which filter, how many rows (I10)."""
+    """One export: the person, the report, the filter and the number of rows (I10)."""
 
     id = models.BigAutoField(primary_key=True)
     at = models.DateTimeField()
@@ -76,7 +76,7 @@ class RunState(models.TextChoices):
 
 
 class ReportRun(models.Model):
-    """A report of the catalogue as somebody ordered it: what was asked, and once done what came out. Then fixed."""
+    """An ordered report of the catalogue: the request, and once done its result. Then fixed."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
@@ -144,7 +144,7 @@ class RunFile(models.Model):
 
 
 class WorkKind(models.TextChoices):
-    """What may take longer than a page may."""
+    """Kinds of work that may take too long for a page."""
 
     RECONCILIATION = "reconciliation"
     DAILY_REPORT = "daily-report"
@@ -152,7 +152,7 @@ class WorkKind(models.TextChoices):
 
 
 class Work(models.Model):
-    """A long work as somebody asked for it: a day added up again or reported again, the ledger proven. Then fixed."""
+    """A long work as it was asked for: a day added up again or reported again, the ledger proven. Then fixed."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
@@ -164,7 +164,7 @@ class Work(models.Model):
     tries = models.IntegerField(default=0)
     done_at = models.DateTimeField(null=True)
     outcome = models.JSONField(null=True)
-    """What came out, as its kind reads it."""
+    """The result, in the form of its kind."""
 
     class Meta:
         constraints = [
@@ -252,13 +252,13 @@ class ReopeningState(models.TextChoices):
 
 
 class Reopening(models.Model):
-    """What is asked of a second person: to open play again that a proof closed, on a proof made since (D5)."""
+    """A proposal to a second person: to open play again that a proof closed, on a proof made since (D5)."""
 
     id = models.BigAutoField(primary_key=True)
     stop_id = models.BigIntegerField()
     key = models.UUIDField(unique=True)
     proof = models.ForeignKey(LedgerProof, on_delete=models.PROTECT, related_name="+")
-    """What it still finds is known to both."""
+    """Both persons know the differences that it still finds."""
     state = models.CharField(max_length=8, default="proposed")
     reason = models.CharField(max_length=300)
     proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -22,7 +22,7 @@ def prepare_orders(**_: Any) -> None:
 
 @shared_task(expires=55)
 def do_works(**_: Any) -> None:
-    """Add up days again, make their reports again, prove the ledger: whatever was asked for and nobody is at."""
+    """Add up days again, make their reports again, prove the ledger: all requests in no worker's hands."""
     operations.do_open_works(now=timezone.now())
 
 

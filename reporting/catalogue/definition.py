@@ -1,4 +1,4 @@
-"""What a report of the catalogue is: a name and version, what may be asked of it, its columns, where its rows are."""
+"""A report of the catalogue: its name and version, the questions that it answers, its columns, its source of rows."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from reporting.papers import Column, Kind
-from wallet.money import Currency
-from wallet.registers import Register
+from kernel.money import Currency
+from kernel.registers import Register
+from reporting.writers.papers import Column, Kind
 
 Words = Any
 
 
 class Period(StrEnum):
-    """What time a report is about."""
+    """The time that a report is about."""
 
     DAYS = "days"
     """Gaming days, the first and the last included."""
@@ -23,19 +23,19 @@ class Period(StrEnum):
 
 
 class Filter(StrEnum):
-    """What else may be asked for."""
+    """Further filters of a report."""
 
     CURRENCY = "currency"
     TABLE = "table"
     PLAYER = "player"
     LEAST = "least"
-    """An amount from which on something counts, in cents: the house's threshold (`reporting.thresholds`) unless asked
-    otherwise."""
+    """An amount from which on something counts, in cents: the house's threshold (`reporting.making.thresholds`) unless
+    asked otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a register is asked, all of it valid. `since` is None for how things stand at `until`."""
+    """A valid request to a register. `since` is None for how things stand at `until`."""
 
     since: datetime | None
     until: datetime
@@ -96,7 +96,7 @@ class Definition:
 
     @property
     def personal(self) -> bool:
-        """Whether some column says who somebody is."""
+        """Whether some column identifies a person."""
         return any(column.personal for column in self.columns)
 
     @property
@@ -111,7 +111,7 @@ def code(name: str, title: Words, values: Mapping[str, Words] | None = None, *, 
 
 
 def words(name: str, title: Words, *, personal: bool = False) -> Column:
-    """A column of somebody's words."""
+    """A column of text that people wrote."""
     return Column(name=name, title=title, kind=Kind.TEXT, personal=personal)
 
 

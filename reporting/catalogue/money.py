@@ -5,24 +5,25 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from players import money_registers
+from kernel.labels import labels_of
+from players.cashier import registers as money_registers
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Asked, Check, Definition, Filter, at, cents, code, day, ratio, whole
-from reporting.papers import Column
+from reporting.writers.papers import Column
 from wallet import queries as wallet
 from wallet.chart import Code
 
 _ALL: Final = frozenset({Filter.CURRENCY, Filter.PLAYER})
 _SUMS: Final[tuple[Column, ...]] = (
-    cents("deposits", _("Depósitos")),
-    cents("withdrawals", _("Levantamentos")),
-    cents("top_ups", _("Fichas de demonstração")),
-    cents("adjustments", _("Acertos")),
-    cents("staked", _("Apostado")),
-    cents("returned", _("Apostas devolvidas")),
-    cents("prizes", _("Prémios")),
-    cents("refunded", _("Reembolsos")),
+    cents("deposits", _("Deposits")),
+    cents("withdrawals", _("Withdrawals")),
+    cents("top_ups", _("Play money chips")),
+    cents("adjustments", _("Adjustments")),
+    cents("staked", _("Staked")),
+    cents("returned", _("Stakes returned")),
+    cents("prizes", _("Prizes")),
+    cents("refunded", _("Refunds")),
 )
 
 
@@ -39,13 +40,13 @@ def _sums(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
     ledger = moved(asked)
     paid_out = ledger[Code.WITHDRAWAL] + ledger[Code.WITHDRAWAL_REQUESTED] - ledger[Code.WITHDRAWAL_GIVEN_BACK]
     pairs = (
-        ("deposits", _("Depósitos"), ledger[Code.DEPOSIT]),
-        ("withdrawals", _("Levantamentos"), paid_out),
-        ("top_ups", _("Fichas de demonstração"), ledger[Code.PLAY_TOP_UP]),
-        ("staked", _("Apostado"), ledger[Code.STAKE] - ledger[Code.STAKE_TAKEN_BACK]),
-        ("returned", _("Apostas devolvidas"), ledger[Code.STAKE_RETURNED]),
-        ("prizes", _("Prémios"), ledger[Code.PRIZE]),
-        ("refunded", _("Reembolsos"), ledger[Code.REFUND]),
+        ("deposits", _("Deposits"), ledger[Code.DEPOSIT]),
+        ("withdrawals", _("Withdrawals"), paid_out),
+        ("top_ups", _("Play money chips"), ledger[Code.PLAY_TOP_UP]),
+        ("staked", _("Staked"), ledger[Code.STAKE] - ledger[Code.STAKE_TAKEN_BACK]),
+        ("returned", _("Stakes returned"), ledger[Code.STAKE_RETURNED]),
+        ("prizes", _("Prizes"), ledger[Code.PRIZE]),
+        ("refunded", _("Refunds"), ledger[Code.REFUND]),
     )
     return tuple(Check(name=name, title=title, report=totals[name], ledger=sum_) for name, title, sum_ in pairs)
 
@@ -53,7 +54,7 @@ def _sums(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
 def _deposited(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
     if not asked.whole:
         return ()
-    return (Check(name="amount", title=_("Depósitos"), report=totals["amount"], ledger=moved(asked)[Code.DEPOSIT]),)
+    return (Check(name="amount", title=_("Deposits"), report=totals["amount"], ledger=moved(asked)[Code.DEPOSIT]),)
 
 
 def _withdrawn(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
@@ -61,7 +62,7 @@ def _withdrawn(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
         return ()
     ledger = moved(asked)
     gone = ledger[Code.WITHDRAWAL] + ledger[Code.WITHDRAWAL_REQUESTED] - ledger[Code.WITHDRAWAL_GIVEN_BACK]
-    return (Check(name="amount", title=_("Levantamentos"), report=totals["amount"], ledger=-gone),)
+    return (Check(name="amount", title=_("Withdrawals"), report=totals["amount"], ledger=-gone),)
 
 
 def _at_tables(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
@@ -70,17 +71,17 @@ def _at_tables(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
     ledger = moved(asked)
     won = ledger[Code.STAKE_RETURNED] + ledger[Code.PRIZE] + ledger[Code.REFUND] + ledger[Code.STAKE_TAKEN_BACK]
     return (
-        Check(name="amount", title=_("Movimentos de jogo"), report=totals["amount"], ledger=won - ledger[Code.STAKE]),
+        Check(name="amount", title=_("Gaming movements"), report=totals["amount"], ledger=won - ledger[Code.STAKE]),
     )
 
 
 _PAYMENT: Final[tuple[Column, ...]] = (
-    at("at", _("Quando")),
+    at("at", _("When")),
     *WHO,
-    code("code", _("Movimento"), lists.CODES),
-    cents("amount", _("Valor")),
-    cents("balance_before", _("Saldo antes"), summed=False),
-    cents("balance_after", _("Saldo depois"), summed=False),
+    code("code", _("Movement"), labels_of(Code)),
+    cents("amount", _("Amount")),
+    cents("balance_before", _("Balance before"), summed=False),
+    cents("balance_after", _("Balance after"), summed=False),
 )
 
 DEFINITIONS: Final = (
@@ -88,10 +89,10 @@ DEFINITIONS: Final = (
         name="deposits",
         version=1,
         source="PT-R02",
-        title=_("Depósitos"),
-        about=_("Todos os depósitos creditados, com o saldo antes e depois."),
+        title=_("Deposits"),
+        about=_("All deposits credited, with the balance before and after."),
         filters=_ALL,
-        columns=(*_PAYMENT, code("key", _("Referência"))),
+        columns=(*_PAYMENT, code("key", _("Reference"))),
         register=lambda asked: money_registers.payments(
             since=asked.begin, until=asked.until, currency=asked.currency, paid_in=True, player=asked.player
         ),
@@ -101,10 +102,10 @@ DEFINITIONS: Final = (
         name="withdrawals",
         version=1,
         source="PT-R05",
-        title=_("Levantamentos"),
-        about=_("Todos os levantamentos pedidos e devolvidos, com o saldo antes e depois."),
+        title=_("Withdrawals"),
+        about=_("All withdrawals asked for and returned, with the balance before and after."),
         filters=_ALL,
-        columns=(*_PAYMENT, code("key", _("Referência"))),
+        columns=(*_PAYMENT, code("key", _("Reference"))),
         register=lambda asked: money_registers.payments(
             since=asked.begin, until=asked.until, currency=asked.currency, paid_in=False, player=asked.player
         ),
@@ -113,19 +114,19 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="game-movements",
-        version=1,
+        version=2,
         source="PT-R07",
-        title=_("Movimentos de jogo por conta"),
-        about=_("Cada aposta, prémio, devolução e reembolso de cada conta, com o saldo antes e depois."),
+        title=_("Gaming movements by account"),
+        about=_("Each bet, prize, return and refund of each account, with the balance before and after."),
         filters=_ALL,
         columns=(
-            at("at", _("Quando")),
+            at("at", _("When")),
             *WHO,
-            code("round", _("Jogada")),
-            code("code", _("Movimento"), lists.CODES),
-            cents("amount", _("Valor")),
-            cents("balance_before", _("Saldo antes"), summed=False),
-            cents("balance_after", _("Saldo depois"), summed=False),
+            code("round", _("Round")),
+            code("code", _("Movement"), labels_of(Code)),
+            cents("amount", _("Amount")),
+            cents("balance_before", _("Balance before"), summed=False),
+            cents("balance_after", _("Balance after"), summed=False),
         ),
         register=lambda asked: money_registers.game_lines(
             since=asked.begin, until=asked.until, currency=asked.currency, player=asked.player
@@ -137,22 +138,22 @@ DEFINITIONS: Final = (
         name="unusual-transfers",
         version=1,
         source="PT-R08",
-        title=_("Movimentos a examinar"),
+        title=_("Movements to examine"),
         about=_(
-            "Contas com depósitos ou levantamentos a partir de um valor, num só movimento ou no conjunto, e as que"
-            " levantam quase sem ter jogado. É um sinal para quem examina, não uma acusação."
+            "Accounts with deposits or withdrawals from a given amount, in one movement or taken together, and "
+            "those that withdraw with hardly any play. It is a sign for those who examine, not an accusation."
         ),
         filters=frozenset({Filter.CURRENCY, Filter.LEAST}),
         columns=(
             *WHO,
-            whole("deposit_count", _("N.º de depósitos")),
-            cents("deposits", _("Depósitos")),
-            cents("largest_deposit", _("Maior depósito"), summed=False),
-            whole("withdrawal_count", _("N.º de levantamentos")),
-            cents("withdrawals", _("Levantamentos")),
-            cents("largest_withdrawal", _("Maior levantamento"), summed=False),
-            cents("staked", _("Apostado")),
-            code("why", _("Porquê"), lists.UNUSUAL),
+            whole("deposit_count", _("No. of deposits")),
+            cents("deposits", _("Deposits")),
+            cents("largest_deposit", _("Largest deposit"), summed=False),
+            whole("withdrawal_count", _("No. of withdrawals")),
+            cents("withdrawals", _("Withdrawals")),
+            cents("largest_withdrawal", _("Largest withdrawal"), summed=False),
+            cents("staked", _("Staked")),
+            code("why", _("Why"), lists.UNUSUAL),
         ),
         register=lambda asked: money_registers.unusual(
             since=asked.begin, until=asked.until, currency=asked.currency, least=asked.least
@@ -163,15 +164,15 @@ DEFINITIONS: Final = (
         name="pattern-deviations",
         version=1,
         source="PT-R09",
-        title=_("Desvios do padrão de apostas"),
-        about=_("Quem apostou, por dia de jogo, três vezes ou mais do que nos noventa dias antes do período."),
+        title=_("Departures from the betting pattern"),
+        about=_("Who staked, per gaming day, three times or more what they did in the ninety days before the period."),
         columns=(
             *WHO,
-            whole("days_before", _("Dias de jogo antes"), summed=False),
-            cents("a_day_before", _("Por dia, antes"), summed=False),
-            whole("days", _("Dias de jogo no período"), summed=False),
-            cents("a_day", _("Por dia, no período"), summed=False),
-            ratio("times", _("Em % do que era")),
+            whole("days_before", _("Gaming days before"), summed=False),
+            cents("a_day_before", _("Per day, before"), summed=False),
+            whole("days", _("Gaming days in the period"), summed=False),
+            cents("a_day", _("Per day, in the period"), summed=False),
+            ratio("times", _("As % of what it was")),
         ),
         register=lambda asked: money_registers.deviations(
             since=asked.begin, until=asked.until, currency=asked.currency
@@ -181,14 +182,14 @@ DEFINITIONS: Final = (
         name="account-sums",
         version=1,
         source="PT-R17",
-        title=_("Depósitos, apostas, prémios e levantamentos por conta"),
-        about=_("Uma linha por conta com movimentos no período, do saldo inicial ao final."),
+        title=_("Deposits, bets, prizes and withdrawals by account"),
+        about=_("One line for each account with movements in the period, from the opening balance to the closing one."),
         filters=_ALL,
         columns=(
             *WHO,
-            cents("opening", _("Saldo inicial"), summed=False),
+            cents("opening", _("Opening balance"), summed=False),
             *_SUMS,
-            cents("closing", _("Saldo final"), summed=False),
+            cents("closing", _("Closing balance"), summed=False),
         ),
         register=lambda asked: money_registers.account_sums(
             since=asked.begin, until=asked.until, currency=asked.currency, player=asked.player
@@ -199,16 +200,18 @@ DEFINITIONS: Final = (
         name="account-days",
         version=1,
         source="PA-02",
-        title=_("Resumo diário por conta"),
-        about=_("Uma linha por conta e dia de jogo: o saldo inicial e os movimentos fazem o saldo final."),
+        title=_("Daily summary by account"),
+        about=_(
+            "One line for each account and gaming day: the opening balance and the movements make the closing balance."
+        ),
         filters=_ALL,
         columns=(
-            day("day", _("Dia")),
+            day("day", _("Day")),
             *WHO,
-            cents("opening", _("Saldo inicial"), summed=False),
+            cents("opening", _("Opening balance"), summed=False),
             *_SUMS,
-            cents("closing", _("Saldo final"), summed=False),
-            cents("difference", _("Diferença")),
+            cents("closing", _("Closing balance"), summed=False),
+            cents("difference", _("Difference")),
         ),
         register=lambda asked: money_registers.account_days(
             since=asked.begin, until=asked.until, currency=asked.currency, player=asked.player
@@ -220,15 +223,15 @@ DEFINITIONS: Final = (
         name="operator-liability",
         version=1,
         source="GL-21",
-        title=_("Responsabilidade para com os jogadores"),
-        about=_("O que a casa devia aos jogadores em cada dia, somado desde a primeira linha do livro."),
+        title=_("Liability to the players"),
+        about=_("What the house owed the players on each day, summed from the first line of the ledger."),
         columns=(
-            day("day", _("Dia")),
-            cents("opening", _("Saldo inicial"), summed=False),
+            day("day", _("Day")),
+            cents("opening", _("Opening balance"), summed=False),
             *_SUMS,
-            cents("closing", _("Saldo final"), summed=False),
-            cents("in_play", _("Em jogo no fim"), summed=False),
-            cents("waiting", _("A caminho do banco no fim"), summed=False),
+            cents("closing", _("Closing balance"), summed=False),
+            cents("in_play", _("In play at the end"), summed=False),
+            cents("waiting", _("On its way to the bank at the end"), summed=False),
         ),
         register=lambda asked: money_registers.liability_days(
             since=asked.begin, until=asked.until, currency=asked.currency

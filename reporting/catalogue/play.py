@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
@@ -20,28 +21,29 @@ from reporting.catalogue.definition import (
     words,
 )
 from reporting.catalogue.money import moved
-from reporting.papers import Column
+from reporting.making.registers import significant
+from reporting.writers.papers import Column
 from tables.queries import registers
 from wallet.chart import Code
 
 _TABLE: Final = frozenset({Filter.CURRENCY, Filter.TABLE})
 _ALL: Final = frozenset({Filter.CURRENCY, Filter.TABLE, Filter.PLAYER})
 _WHERE: Final[tuple[Column, ...]] = (
-    code("table_code", _("Mesa")),
-    whole("version", _("Versão das regras"), summed=False),
+    code("table_code", _("Table")),
+    whole("version", _("Version of the rules"), summed=False),
 )
 
 
 def _paid(asked: Asked, totals: Mapping[str, int], *, staked: str = "staked") -> tuple[Check, ...]:
-    """What was staked in rounds that ended in the period and what went back of it, beside the ledger's lines."""
+    """The stakes of rounds that ended in the period and the money returned of them, beside the ledger's lines."""
     if not asked.whole:
         return ()
     ledger = moved(asked)
     back = ledger[Code.STAKE_RETURNED] + ledger[Code.REFUND]
     return (
-        Check(name="staked", title=_("Apostado"), report=totals[staked], ledger=back + ledger[Code.STAKES_LOST]),
-        Check(name="returned", title=_("Devolvido"), report=totals["returned"], ledger=back + ledger[Code.PRIZE]),
-        Check(name="commission", title=_("Comissão"), report=totals["commission"], ledger=ledger[Code.COMMISSION]),
+        Check(name="staked", title=_("Staked"), report=totals[staked], ledger=back + ledger[Code.STAKES_LOST]),
+        Check(name="returned", title=_("Returned"), report=totals["returned"], ledger=back + ledger[Code.PRIZE]),
+        Check(name="commission", title=_("Commission"), report=totals["commission"], ledger=ledger[Code.COMMISSION]),
     )
 
 
@@ -53,9 +55,9 @@ def _settled(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
     staked = ledger[Code.STAKE_RETURNED] + ledger[Code.STAKES_LOST]
     returned = ledger[Code.STAKE_RETURNED] + ledger[Code.PRIZE]
     return (
-        Check(name="staked", title=_("Apostado"), report=totals["staked"], ledger=staked),
-        Check(name="returned", title=_("Devolvido"), report=totals["returned"], ledger=returned),
-        Check(name="commission", title=_("Comissão"), report=totals["commission"], ledger=ledger[Code.COMMISSION]),
+        Check(name="staked", title=_("Staked"), report=totals["staked"], ledger=staked),
+        Check(name="returned", title=_("Returned"), report=totals["returned"], ledger=returned),
+        Check(name="commission", title=_("Commission"), report=totals["commission"], ledger=ledger[Code.COMMISSION]),
     )
 
 
@@ -64,25 +66,25 @@ DEFINITIONS: Final = (
         name="bets",
         version=2,
         source="PT-R20, PT-54",
-        title=_("Registo de apostas"),
-        about=_("Cada aposta: quando foi aceite, o que podia sair, o que cada parte pôs em jogo e o que saiu."),
+        title=_("Record of bets"),
+        about=_("Each bet: when it was accepted, what could come up, what each side put at stake and what came up."),
         filters=_ALL,
         columns=(
-            code("round", _("Jogada")),
+            code("round", _("Round")),
             *_WHERE,
-            code("player", _("Jogador")),
-            at("accepted_at", _("Aceite")),
-            code("chance", _("Aposta"), lists.CHANCES),
-            code("possible", _("Resultados possíveis"), lists.POSSIBLE),
-            cents("stake", _("Apostado pelo jogador")),
-            cents("at_risk", _("Posto pela casa, no máximo")),
-            at("closed_at", _("Jogo feito")),
-            at("ended_at", _("Paga ou anulada")),
-            code("winner", _("Desfecho"), lists.WINNERS),
-            code("outcome", _("Resultado"), lists.OUTCOMES),
-            cents("prize", _("Prémio")),
-            cents("commission", _("Comissão")),
-            cents("returned", _("Devolvido")),
+            code("player", _("Player")),
+            at("accepted_at", _("Accepted")),
+            code("chance", _("Bet"), lists.CHANCES),
+            code("possible", _("Possible results"), lists.POSSIBLE),
+            cents("stake", _("Staked by the player")),
+            cents("at_risk", _("Put at stake by the house, at most")),
+            at("closed_at", _("No more bets")),
+            at("ended_at", _("Paid or void")),
+            code("winner", _("Outcome"), lists.WINNERS),
+            code("outcome", _("Result"), lists.OUTCOMES),
+            cents("prize", _("Prize")),
+            cents("commission", _("Commission")),
+            cents("returned", _("Returned")),
         ),
         register=lambda asked: registers.bets(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table, player=asked.player
@@ -94,25 +96,25 @@ DEFINITIONS: Final = (
         name="rounds",
         version=1,
         source="PT-52",
-        title=_("Jogadas"),
-        about=_("Cada jogada paga ou anulada, com as cartas e as somas."),
+        title=_("Rounds"),
+        about=_("Each round paid or void, with the cards and the sums."),
         filters=_TABLE,
         columns=(
-            code("round", _("Jogada")),
+            code("round", _("Round")),
             *_WHERE,
-            at("opened_at", _("Aberta")),
-            at("closed_at", _("Jogo feito")),
-            at("ended_at", _("Paga ou anulada")),
-            code("phase", _("Estado"), lists.PHASES),
-            words("void_reason", _("Motivo da anulação")),
-            code("cards", _("Cartas")),
-            code("winner", _("Desfecho"), lists.WINNERS),
-            whole("players", _("Jogadores"), summed=False),
-            whole("bets", _("Apostas")),
-            cents("staked", _("Apostado")),
-            cents("returned", _("Devolvido")),
-            cents("prizes", _("Prémios")),
-            cents("commission", _("Comissão")),
+            at("opened_at", _("Opened")),
+            at("closed_at", _("No more bets")),
+            at("ended_at", _("Paid or void")),
+            code("phase", _("State"), lists.PHASES),
+            words("void_reason", _("Reason for voiding")),
+            code("cards", _("Cards")),
+            code("winner", _("Outcome"), lists.WINNERS),
+            whole("players", _("Players"), summed=False),
+            whole("bets", _("Bets")),
+            cents("staked", _("Staked")),
+            cents("returned", _("Returned")),
+            cents("prizes", _("Prizes")),
+            cents("commission", _("Commission")),
         ),
         register=lambda asked: registers.rounds(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table
@@ -124,23 +126,23 @@ DEFINITIONS: Final = (
         name="player-games",
         version=1,
         source="PT-52",
-        title=_("Jogadas de cada jogador"),
-        about=_("Cada jogada de cada jogador, com o saldo no início e no fim."),
+        title=_("Rounds of each player"),
+        about=_("Each round of each player, with the balance at the start and at the end."),
         filters=_ALL,
         columns=(
-            code("round", _("Jogada")),
+            code("round", _("Round")),
             *_WHERE,
             *WHO,
-            at("opened_at", _("Aberta")),
-            at("ended_at", _("Paga ou anulada")),
-            cents("opening", _("Saldo inicial"), summed=False),
-            cents("staked", _("Apostado")),
-            cents("prizes", _("Prémios")),
-            cents("commission", _("Comissão")),
-            cents("returned", _("Devolvido")),
-            cents("closing", _("Saldo final"), summed=False),
-            code("phase", _("Estado"), lists.PHASES),
-            words("void_reason", _("Motivo da anulação")),
+            at("opened_at", _("Opened")),
+            at("ended_at", _("Paid or void")),
+            cents("opening", _("Opening balance"), summed=False),
+            cents("staked", _("Staked")),
+            cents("prizes", _("Prizes")),
+            cents("commission", _("Commission")),
+            cents("returned", _("Returned")),
+            cents("closing", _("Closing balance"), summed=False),
+            code("phase", _("State"), lists.PHASES),
+            words("void_reason", _("Reason for voiding")),
         ),
         register=lambda asked: registers.games(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table, player=asked.player
@@ -150,29 +152,30 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="player-sessions",
-        version=3,
+        version=4,
         source="GL-24, PT-51",
-        title=_("Sessões de jogo"),
-        about=_("Cada sessão que acabou no período, ou que ainda dura, com as somas e o motivo do fim."),
+        title=_("Gaming sessions"),
+        about=_("Each session that ended in the period, or is still going on, with the sums and the reason it ended."),
         filters=_ALL,
         columns=(
-            code("session", _("Sessão")),
+            code("session", _("Session")),
             *WHO,
-            code("table_code", _("Mesa")),
-            at("started_at", _("Início")),
-            at("ended_at", _("Fim")),
-            code("end_reason", _("Motivo do fim"), lists.ENDS),
-            words("device", _("Dispositivo")),
-            whole("deposits", _("Depósitos")),
-            whole("withdrawals", _("Levantamentos")),
-            whole("rounds", _("Jogadas")),
-            cents("staked", _("Apostado")),
-            cents("prizes", _("Prémios")),
-            cents("returned", _("Devolvido")),
-            cents("commission", _("Comissão")),
-            cents("opening", _("Saldo inicial"), summed=False),
-            cents("closing", _("Saldo final"), summed=False),
-            cents("in_play", _("Em jogadas por acabar")),
+            code("table_code", _("Table")),
+            at("started_at", _("Start")),
+            at("last_confirmed_at", _("Last bet confirmed")),
+            at("ended_at", _("End")),
+            code("end_reason", _("Reason for the end"), lists.ENDS),
+            words("device", _("Device")),
+            whole("deposits", _("Deposits")),
+            whole("withdrawals", _("Withdrawals")),
+            whole("rounds", _("Rounds")),
+            cents("staked", _("Staked")),
+            cents("prizes", _("Prizes")),
+            cents("returned", _("Returned")),
+            cents("commission", _("Commission")),
+            cents("opening", _("Opening balance"), summed=False),
+            cents("closing", _("Closing balance"), summed=False),
+            cents("in_play", _("In unfinished rounds")),
         ),
         register=lambda asked: registers.sessions(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table, player=asked.player
@@ -183,26 +186,24 @@ DEFINITIONS: Final = (
         name="game-performance",
         version=3,
         source="GL-20",
-        title=_("Desempenho do jogo"),
-        about=_(
-            "Por mesa, versão das regras e aposta: o que as probabilidades exatas prometem devolver e o que voltou."
-        ),
+        title=_("Game performance"),
+        about=_("By table, version of the rules and bet: what the exact odds promise to return and what came back."),
         filters=_TABLE,
         columns=(
             *_WHERE,
-            code("preset", _("Jogo"), lists.PRESETS),
-            at("in_force_from", _("Em vigor desde")),
-            code("status", _("Estado das regras"), lists.CONFIGURATIONS),
-            code("chance", _("Aposta"), lists.CHANCES),
-            whole("rounds", _("Jogadas"), summed=False),
-            whole("bets", _("Apostas")),
-            cents("staked", _("Apostado")),
-            cents("returned", _("Devolvido")),
-            cents("gross_revenue", _("Receita bruta")),
-            cents("commission", _("Comissão")),
-            cents("voided", _("Em jogadas anuladas")),
-            ratio("theoretical", _("Retorno teórico %")),
-            ratio("actual", _("Retorno real %")),
+            code("preset", _("Game"), lists.PRESETS),
+            at("in_force_from", _("In force since")),
+            code("status", _("State of the rules"), lists.CONFIGURATIONS),
+            code("chance", _("Bet"), lists.CHANCES),
+            whole("rounds", _("Rounds"), summed=False),
+            whole("bets", _("Bets")),
+            cents("staked", _("Staked")),
+            cents("returned", _("Returned")),
+            cents("gross_revenue", _("Gross revenue")),
+            cents("commission", _("Commission")),
+            cents("voided", _("In void rounds")),
+            ratio("theoretical", _("Theoretical return %")),
+            ratio("actual", _("Actual return %")),
         ),
         register=lambda asked: registers.performance(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table
@@ -214,25 +215,27 @@ DEFINITIONS: Final = (
         name="paytables",
         version=2,
         source="GL-15, PT-49",
-        title=_("Versões das regras"),
-        about=_("Cada versão das regras de cada mesa: aprovação, vigência, melhor retorno e o que se jogou com ela."),
+        title=_("Versions of the rules"),
+        about=_(
+            "Each version of each table’s rules: approval, time in force, best return and what was played under it."
+        ),
         filters=_TABLE,
         columns=(
             *_WHERE,
-            code("preset", _("Jogo"), lists.PRESETS),
-            code("mode", _("Comissão da banca")),
-            words("reference", _("Aprovação")),
-            code("status", _("Estado"), lists.CONFIGURATIONS),
-            at("in_force_from", _("Em vigor desde")),
-            at("superseded_at", _("Substituída em")),
-            ratio("theoretical", _("Melhor retorno teórico %")),
-            whole("rounds", _("Jogadas")),
-            whole("voids", _("Anuladas")),
-            whole("bets", _("Apostas")),
-            cents("staked", _("Apostado")),
-            cents("returned", _("Devolvido")),
-            cents("commission", _("Comissão")),
-            cents("unfinished", _("Em jogadas por acabar")),
+            code("preset", _("Game"), lists.PRESETS),
+            code("mode", _("Commission on Banca")),
+            words("reference", _("Approval")),
+            code("status", _("State"), lists.CONFIGURATIONS),
+            at("in_force_from", _("In force since")),
+            at("superseded_at", _("Replaced at")),
+            ratio("theoretical", _("Best theoretical return %")),
+            whole("rounds", _("Rounds")),
+            whole("voids", pgettext_lazy("rounds", "Void")),
+            whole("bets", _("Bets")),
+            cents("staked", _("Staked")),
+            cents("returned", _("Returned")),
+            cents("commission", _("Commission")),
+            cents("unfinished", _("In unfinished rounds")),
         ),
         register=lambda asked: registers.paytables(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table
@@ -244,43 +247,44 @@ DEFINITIONS: Final = (
         name="system-errors",
         version=2,
         source="PT-R18",
-        title=_("Erros do sistema"),
-        about=_("Incidentes, jogadas anuladas e jogo parado pela casa: causa, solução e quem tratou deles."),
+        title=_("System errors"),
+        about=_("Incidents, void rounds and play stopped by the house: cause, remedy and who dealt with them."),
         filters=frozenset(),
         columns=(
-            at("at", _("Quando")),
-            code("number", _("Incidente")),
-            code("what", _("O quê"), lists.ERRORS),
-            code("subject", _("Onde")),
-            words("cause", _("Causa")),
-            words("solution", _("Solução")),
-            words("employee", _("Funcionário")),
-            at("ended_at", _("Resolvido em")),
+            at("at", _("When")),
+            code("number", _("Incident")),
+            code("what", _("What"), lists.ERRORS),
+            code("subject", _("Where")),
+            words("cause", _("Cause")),
+            words("solution", _("Remedy")),
+            words("employee", _("Employee")),
+            at("ended_at", _("Resolved at")),
         ),
         register=lambda asked: registers.errors(since=asked.begin, until=asked.until),
         grouped="what",
     ),
     Definition(
         name="significant-events",
-        version=3,
-        source="GL-23, PT-53",
-        title=_("Acontecimentos e alterações relevantes"),
+        version=4,
+        source="GL-17, GL-23, PT-53",
+        title=_("Relevant events and changes"),
         about=_(
-            "Quem fez o quê e quem autorizou, o valor antes e depois, o motivo; e as apostas, os prémios, os depósitos"
-            " e os levantamentos a partir de um valor."
+            "Who did what and who authorised it, the value before and after, the reason; bets, prizes, deposits and "
+            "withdrawals from an amount on; and failed sign-ins and lost connections."
         ),
         filters=frozenset({Filter.LEAST}),
         columns=(
-            at("at", _("Quando")),
-            code("component", _("Componente"), lists.COMPONENTS),
-            code("event", _("Acontecimento"), lists.EVENTS),
-            code("subject", _("Sobre")),
-            words("employee", _("Quem fez")),
-            words("authorised", _("Quem autorizou")),
-            words("reason", _("Motivo")),
-            words("change", _("O que mudou")),
+            at("at", _("When")),
+            code("component", _("Component"), lists.COMPONENTS),
+            code("event", _("Event"), lists.EVENTS),
+            code("subject", _("About")),
+            words("employee", _("Done by")),
+            words("authorised", _("Authorised by")),
+            words("reason", _("Reason")),
+            code("address", _("From where"), personal=True),
+            words("change", _("What changed")),
         ),
-        register=lambda asked: registers.significant(
+        register=lambda asked: significant(
             since=asked.begin, until=asked.until, least=asked.least, words=lists.of_record(lists.FIELDS)
         ),
         grouped="component",

@@ -4,9 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from kernel.registers import Register
 from reporting.catalogue.definition import Asked, Definition, cents, code, day, whole
-from reporting.exports import SUMS
-from wallet.registers import Register
+from reporting.making.daily_report import SUMS
 
 _COMPARED: Final = """
 SELECT r.day, r.revision, c.what, c.rounds, c.ledger, c.rounds - c.ledger AS difference
@@ -29,15 +29,15 @@ DEFINITIONS: Final = (
         name="reconciliation",
         version=1,
         source="PT-R21",
-        title=_("Reconciliação financeira"),
-        about=_("Cada soma de cada dia fechado segundo as jogadas e segundo o livro-razão, e a diferença."),
+        title=_("Financial reconciliation"),
+        about=_("Each sum of each closed day according to the rounds and according to the ledger, and the difference."),
         columns=(
-            day("day", _("Dia")),
-            whole("revision", _("Revisão"), summed=False),
-            code("what", _("Soma"), {what.value: title for what, title in SUMS.items()}),
-            cents("rounds", _("Segundo as jogadas")),
-            cents("ledger", _("Segundo o livro-razão")),
-            cents("difference", _("Diferença")),
+            day("day", _("Day")),
+            whole("revision", _("Revision"), summed=False),
+            code("what", _("Sum"), {what.value: title for what, title in SUMS.items()}),
+            cents("rounds", _("According to the rounds")),
+            cents("ledger", _("According to the ledger")),
+            cents("difference", _("Difference")),
         ),
         register=_compared,
         grouped="what",

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-# Whoever was taken on or changed lately opens no play again, whatever code writes (H7, D5).
+# A member of staff who was taken on or changed lately opens no play again, through any code (H7, D5).
 SETTLED = """
 CREATE FUNCTION reporting_guard_reopening_approver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -8,7 +8,7 @@ from django.db import connection
 
 @contextmanager
 def alone(lock: int, number: int) -> Iterator[bool]:
-    """Whether nobody else is at it. The lock falls with the connection: a killed process leaves none behind."""
+    """Whether no other process works on it. The lock falls with the connection: a killed process leaves none behind."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [lock, number])
         mine = bool(cursor.fetchone()[0])

@@ -1,4 +1,4 @@
-"""Chain the evidence: batches of rows that nobody can be writing any more, each digest over the one before it.
+"""Chain the evidence: batches of rows that no transaction can be writing any more, each digest over the one before it.
 
 A sweep, never in the transaction of a bet: it reads, and adds a row a batch. Numbers are given before their transaction
 is over, so a lower one may come after a higher one. Hence two looks: one notes the highest number there is, and every
@@ -11,8 +11,8 @@ from typing import Final
 
 from django.db import connection, transaction
 
+from reporting.making.streams import STREAMS, Stream
 from reporting.models import ChainLink, ChainMark
-from reporting.streams import STREAMS, Stream
 
 LOCK: Final = 0x5AB0C
 BATCH: Final = 5_000
@@ -24,7 +24,7 @@ BEGINNING: Final = "0" * 64
 
 
 def extend_chain(*, now: datetime) -> int:
-    """Chain what is settled of every stream; how many rows were chained. One process at a time, safe twice."""
+    """Chain the settled rows of every stream; how many rows were chained. One process at a time, safe twice."""
     return sum(_extend(stream, now) for stream in STREAMS.values())
 
 
@@ -43,7 +43,7 @@ def _extend(stream: Stream, now: datetime) -> int:
                 if count < BATCH:
                     break
             else:
-                return chained  # the rest of what is settled comes with the next sweep
+                return chained  # the other settled rows come with the next sweep
             _look(stream)
         elif not ChainMark.objects.filter(stream=stream.name).exists():
             _look(stream)
@@ -89,7 +89,7 @@ def keys_of(stream: Stream) -> str:
 
 
 def digest(stream: str, version: int, number: int, after: int, last: int, count: int, rows: str, previous: str) -> str:
-    """What stands for a link and all before it.
+    """The digest of a link and all before it.
 
     >>> digest("ledger", 1, 1, 0, 5, 5, "0" * 64, "0" * 64)[:16]
     '0ed2c7ec3c4f3ae0'

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from players.operations.settled import not_yet
+from kernel.rejection import Rejected
+from players.accounts.operations.settled import not_yet
 from reporting.models import LedgerProof, Reopening, ReopeningState
 from tables.operations import incidents, stops
 from tables.queries import proof_stop
@@ -34,15 +35,13 @@ class ReopeningRefusal(StrEnum):
     OWN_PROPOSAL = "own-proposal"
     TOO_RECENT = "too-recent"
     SAME_HANDS = "same-hands"
-    """Of the last two `players.operations.settled` tells."""
+    """Of the last two `players.accounts.operations.settled` tells."""
 
 
-class ReopeningRefused(Exception):
+class ReopeningRefused(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
-    def __init__(self, reason: ReopeningRefusal, *, until: datetime | None = None) -> None:
-        super().__init__(reason)
-        self.reason, self.until = reason, until
+    reason: ReopeningRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +60,7 @@ def close_on(*, proof_id: int, now: datetime) -> bool:
     """
     proof = LedgerProof.objects.get(pk=proof_id)
     new = _marks(proof.differences) - _known()
-    # Beyond the thousand that are named nobody can have looked at each.
+    # Beyond the thousand that are named no person can have looked at each.
     if not new and proof.difference_count <= len(proof.differences):
         return False
     with transaction.atomic():
@@ -80,7 +79,7 @@ def close_on(*, proof_id: int, now: datetime) -> bool:
 def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) -> ReopeningActed:
     """Propose to open play again, on the last proof. The same key and facts: the first answer.
 
-    What that proof still finds is known from then on, and closes play no more. Raises `ReopeningRefused`.
+    Differences that this proof still finds are known from then on, and close play no more. Raises `ReopeningRefused`.
     """
     said = _reason(reason)
     with transaction.atomic():
@@ -104,7 +103,7 @@ def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) ->
 
 
 def approve_reopening(*, reopening_id: int, by: int, now: datetime) -> ReopeningActed:
-    """Agree to somebody else's proposal: rounds open again. The same person again: the same answer.
+    """Agree to another person's proposal: rounds open again. The same person again: the same answer.
 
     Raises `ReopeningRefused`; also where a later proof found what the proposal's did not.
     """
@@ -155,7 +154,7 @@ def _reason(reason: str) -> str:
 
 
 def _marks(differences: Iterable[dict[str, Any]]) -> set[tuple[str, ...]]:
-    """What makes a difference the same one again: also where both sums moved on by as much."""
+    """Keys by which a difference is recognised again, also where both sums moved on by as much."""
     return {(one["where"], one["subject"], one["why"], str(_gap(one))) for one in differences}
 
 
@@ -168,7 +167,7 @@ def _gap(one: dict[str, Any]) -> int | None:
 
 
 def _known() -> set[tuple[str, ...]]:
-    """What two persons knew of when they opened play again."""
+    """The differences that two persons knew of when they opened play again."""
     known: set[tuple[str, ...]] = set()
     for row in Reopening.objects.filter(state=ReopeningState.APPROVED).select_related("proof"):
         known |= _marks(row.proof.differences)

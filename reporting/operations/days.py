@@ -10,10 +10,12 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from reporting import gathering, queries
-from reporting.figures import DEFINITION, canonical, day_bounds
+from kernel.rejection import Rejected
+from reporting import queries
+from reporting.making import gathering
+from reporting.making.figures import DEFINITION, canonical, day_bounds
 from reporting.models import DailyReport
-from reporting.software import software
+from reporting.writers.software import software
 
 SETTLED_FOR: Final = timedelta(minutes=5)
 """How long after midnight the sweep waits: a round's last lines may be committed just after their moment."""
@@ -32,12 +34,10 @@ class MakingRefusal(StrEnum):
     DAY_NOT_OVER = "day-not-over"
 
 
-class MakingRefused(Exception):
+class MakingRefused(Rejected):
     """`reason` says why."""
 
-    def __init__(self, reason: MakingRefusal) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: MakingRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

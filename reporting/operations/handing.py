@@ -1,4 +1,4 @@
-"""Hand reports out as files; whoever takes one stands in the log of exports (I10)."""
+"""Hand reports out as files; the log of exports names the person who takes one (I10)."""
 
 import hashlib
 from dataclasses import dataclass
@@ -8,11 +8,14 @@ from typing import IO, Any, Final
 
 from django.conf import settings
 
-from reporting import exports, proof_queries, queries
-from reporting.figures import DEFINITION, canonical
+from kernel.rejection import Rejected
+from reporting import queries
+from reporting.making import daily_report
+from reporting.making.figures import DEFINITION, canonical
 from reporting.models import ExportLog
-from reporting.software import software
+from reporting.queries import proofs as proof_queries
 from reporting.writers import CONTENT_TYPES, Format, Written, write
+from reporting.writers.software import software
 
 
 class ExportRefusal(StrEnum):
@@ -21,22 +24,20 @@ class ExportRefusal(StrEnum):
     NO_SUCH_REPORT = "no-such-report"
 
 
-class ExportRefused(Exception):
+class ExportRefused(Rejected):
     """`reason` says why."""
 
-    def __init__(self, reason: ExportRefusal) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    reason: ExportRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exported:
-    """A file to hand out; already in the log of exports."""
+    """A file to hand out; already in the log of daily_report."""
 
     filename: str
     content_type: str
     file: IO[bytes]
-    """At its start; closed by whoever hands it out."""
+    """At its start; the caller that hands it out closes it."""
     length: int
     rows: int
     sha256: str
@@ -56,7 +57,7 @@ def export_daily_report(*, day: date, format: Format, by: int, now: datetime, re
     card = queries.daily_report(day=day, revision=revision)
     if card is None:
         raise ExportRefused(ExportRefusal.NO_SUCH_REPORT)
-    heading = exports.Heading(
+    heading = daily_report.Heading(
         operator=settings.HOUSE_NAME,
         revision=card.revision,
         made_at=card.made_at,
@@ -65,7 +66,7 @@ def export_daily_report(*, day: date, format: Format, by: int, now: datetime, re
         sha256=card.sha256,
     )
     return _handed_out(
-        exports.daily_report(card.figures, heading, format),
+        daily_report.as_file(card.figures, heading, format),
         name=f"relatorio-diario-{day.isoformat()}-r{card.revision}",
         what="daily-report",
         format=format,
@@ -79,7 +80,7 @@ def export_daily_report(*, day: date, format: Format, by: int, now: datetime, re
 def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
     """The present day's figures up to `now` as a file that calls itself provisional; the log keeps who took it."""
     figures = queries.day_so_far(now=now)
-    heading = exports.Heading(
+    heading = daily_report.Heading(
         operator=settings.HOUSE_NAME,
         revision=0,
         made_at=now,
@@ -88,7 +89,7 @@ def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
         sha256=hashlib.sha256(canonical(figures.document()).encode()).hexdigest(),
     )
     return _handed_out(
-        exports.daily_report(figures, heading, format),
+        daily_report.as_file(figures, heading, format),
         name=f"dia-em-curso-{figures.day.isoformat()}",
         what="day-so-far",
         format=format,
@@ -112,7 +113,7 @@ def export_tax_statement(*, month: date, format: Format, by: int, now: datetime)
     except proof_queries.NoRate as error:
         raise ExportRefused(ExportRefusal.NO_SUCH_REPORT) from error
     kept = canonical({"days": [[day.day.isoformat(), day.revision, day.turnover, day.returned] for day in found.days]})
-    heading = exports.Heading(
+    heading = daily_report.Heading(
         operator=settings.HOUSE_NAME,
         revision=0,
         made_at=now,
@@ -121,7 +122,7 @@ def export_tax_statement(*, month: date, format: Format, by: int, now: datetime)
         sha256=hashlib.sha256(kept.encode()).hexdigest(),
     )
     return _handed_out(
-        write(exports.tax_paper(found, heading), format),
+        write(daily_report.tax_paper(found, heading), format),
         name=f"imposto-{found.month:%Y-%m}",
         what="gaming-tax",
         format=format,
@@ -157,5 +158,5 @@ def _handed_out(
 def log_export(
     *, what: str, format: str, filter: dict[str, Any], rows: int, sha256: str, by: int, now: datetime
 ) -> None:
-    """Note that somebody took something out of the house: what, by which filter, how many rows (I10)."""
+    """Note an export out of the house: its name, its filter and the number of rows (I10)."""
     ExportLog.objects.create(at=now, by_id=by, what=what, format=format, filter=filter, rows=rows, sha256=sha256)

@@ -1,7 +1,7 @@
 """Order a report of the catalogue, gather its rows, make its long files, hand it out.
 
-The order's row is the truth: whoever finds one open and unlocked goes on with it, so that a worker that dies in the
-middle loses nothing but its time.
+The order's row is the truth: a worker that finds one open and unlocked goes on with it, so that a worker that dies in
+the middle loses nothing but its time.
 """
 
 from collections.abc import Mapping
@@ -15,17 +15,19 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from players import queries as players
-from reporting import gathering, keeping, queries, runs, thresholds
-from reporting.catalogue import CATALOGUE, Definition, Filter, Period
-from reporting.figures import day_bounds, day_of
+from kernel.money import MOST, Currency
+from kernel.rejection import Rejected
+from players.accounts import queries as players
+from reporting import queries
+from reporting.catalogue import CATALOGUE, Definition, Filter, Period, keeping, runs
+from reporting.making import gathering, thresholds
+from reporting.making.figures import day_bounds, day_of
 from reporting.models import Piece, ReportRun, RunFile, RunState
 from reporting.operations.alone import alone
 from reporting.operations.handing import Exported, log_export
-from reporting.software import software
 from reporting.writers import CONTENT_TYPES, PAPER_ROWS_MOST, Format, Written, write
+from reporting.writers.software import software
 from tables import queries as tables
-from wallet.money import MOST, Currency
 
 FIRST_DAY: Final = date(2015, 6, 28)
 """The law on online gambling came into force: nothing here is older."""
@@ -61,19 +63,15 @@ class OrderRefusal(StrEnum):
     TOO_LONG_FOR_PAPER = "too-long-for-paper"
 
 
-class OrderRefused(Exception):
+class OrderRefused(Rejected):
     """`reason` says why; `asked` and `most` the figures it is about, where it is about any."""
 
-    def __init__(self, reason: OrderRefusal, *, asked: int | None = None, most: int | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.asked = asked
-        self.most = most
+    reason: OrderRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody asks of a report. `reason` is why they need to see who is who; empty for masked."""
+    """A request for a report. `reason` is why the person needs the names; empty for masked ones."""
 
     name: str
     first_day: date | None = None
@@ -246,7 +244,7 @@ def _gather(run: ReportRun, *, now: datetime) -> None:
 
 
 def prepare_due(*, now: datetime) -> int:
-    """Go on with every order and file that is open and nobody works at; how many were done."""
+    """Go on with every order and file that is open and in no worker's hands; how many were done."""
     open_runs = ReportRun.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
     done = sum(prepare(run_id=run_id, now=now) for run_id in open_runs)
     open_files = RunFile.objects.filter(_OPEN, run__state=RunState.DONE).order_by("pk").values_list("pk", flat=True)

@@ -7,19 +7,20 @@ from typing import Final
 
 from django.db import transaction
 
-from players.causes import verify_causes
-from players.trails import verify_trails
-from reporting import gathering, queries
-from reporting.chain_proof import verify_chains
-from reporting.figures import TableLine, totals
-from reporting.guards import expected, verify_guards
+from kernel.money import Currency
+from players.audit.trails import verify_trails
+from players.cashier.causes import verify_causes
+from reporting import queries
+from reporting.making import gathering
+from reporting.making.figures import TableLine, totals
+from reporting.making.guards import expected, verify_guards
 from reporting.models import LedgerProof
+from reporting.operations.chain_proof import verify_chains
 from reporting.operations.closing_play import close_on
 from reporting.queries import ProofCard, ProofDifference
 from tables import queries as tables
 from wallet import queries as wallet
 from wallet.chart import AccountKind
-from wallet.money import Currency
 
 DIFFERENCES_MOST: Final = 1_000
 FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
@@ -29,9 +30,9 @@ FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = None) -> ProofCard:
     """Prove all evidence against itself from the first row on, and keep the outcome (I7).
 
-    Looked at: the ledger, the rounds, the house's sums, the cashier's causes, the sessions, every row that the audit
-    trail watches, the chains, and every guard of the database. `step` is told how far the chains are. A difference
-    that two persons do not know of yet closes play (D5).
+    Looked at: the ledger, the rounds, the house's sums, the cashier's causes, the sessions and their slips, every row
+    that the audit trail watches, the chains, and every guard of the database. `step` is told how far the chains are.
+    A difference that two persons do not know of yet closes play (D5).
     """
     with gathering.one_moment():
         ledger = wallet.verify_ledger()
@@ -103,6 +104,15 @@ def _causes() -> Iterable[ProofDifference]:
 def _sessions(until: datetime) -> Iterable[ProofDifference]:
     for one in tables.session_differences(since=FIRST, until=until):
         yield ProofDifference(where="sessions", subject=f"{one.table_code} {one.session_code}", why="session-sums")
+    for two in tables.open_session_differences():
+        named = " ".join(part for part in (two.table_code, two.session_code, two.where) if part)
+        yield ProofDifference(
+            where="sessions",
+            subject=f"{named} ({two.player})",
+            why=two.why.value,
+            stored=two.stored,
+            computed=two.computed,
+        )
 
 
 def _house(lines: Collection[TableLine]) -> Iterable[ProofDifference]:

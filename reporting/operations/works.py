@@ -1,7 +1,7 @@
-"""What takes longer than a page may: a day added up again or reported again, the ledger proven. Asked for, then done.
+"""Work that takes too long for a page: a day added up again or reported again, the ledger proven. Asked for, then done.
 
-The work's row is the truth, as an order's is (ADR 0077): whoever finds one open and unlocked goes on with it. How far
-it is stands beside it for a while, in the cache: a hint for whoever waits.
+The work's row is the truth, as an order's is (ADR 0077): a worker that finds one open and unlocked goes on with it. Its
+progress stands beside it for a while, in the cache: a hint for the person who waits.
 """
 
 from dataclasses import asdict, dataclass
@@ -14,13 +14,16 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Q
 
-from reporting import gathering, proof_queries, queries
-from reporting.figures import day_bounds, day_of
+from kernel.rejection import Rejected
+from reporting import queries
+from reporting.making import gathering
+from reporting.making.figures import day_bounds, day_of
 from reporting.models import RunState, Work, WorkKind
 from reporting.operations.alone import alone
 from reporting.operations.days import make_daily_report
 from reporting.operations.proofs import record_proof
-from reporting.work_queries import progress_name
+from reporting.queries import proofs as proof_queries
+from reporting.queries.works import progress_name
 from tables import queries as tables
 
 AT_ONCE_ROUNDS: Final = 2_000
@@ -43,18 +46,15 @@ class WorkRefusal(StrEnum):
     TOO_MANY_OPEN = "too-many-open"
 
 
-class WorkRefused(Exception):
+class WorkRefused(Rejected):
     """`reason` says why; `most` the figure it is about, where it is about any."""
 
-    def __init__(self, reason: WorkRefusal, *, most: int | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.most = most
+    reason: WorkRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A work that was asked for. `short`: that it may be done while somebody waits."""
+    """A work that was asked for. `short`: that it may be done while the page waits."""
 
     key: UUID
     work_id: int
@@ -110,7 +110,7 @@ def do_work(*, work_id: int, now: datetime) -> bool:
 
 
 def do_open_works(*, now: datetime) -> int:
-    """Go on with every work that is open and nobody is at; how many were done."""
+    """Go on with every work that is open and in no worker's hands; how many were done."""
     open_works = Work.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
     return sum(do_work(work_id=work_id, now=now) for work_id in open_works)
 

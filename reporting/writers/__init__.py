@@ -1,6 +1,6 @@
 """The five formats of a report. Each writer takes a `Paper` and a file to write to; the same paper is the same bytes.
 
-Everything is in Portuguese, the language of record, whoever asks: an inspector and an operator hold the same file.
+Everything is always in Portuguese, the language of record: an inspector and an operator hold the same file.
 """
 
 import hashlib
@@ -12,8 +12,8 @@ from typing import IO, Final
 from django.conf import settings
 from django.utils import translation
 
-from reporting.papers import Paper
 from reporting.writers import csv_file, json_file, pdf_file, xlsx_file, xml_file
+from reporting.writers.papers import Paper
 from reporting.writers.pdf_file import ROWS_MOST as PAPER_ROWS_MOST
 
 __all__ = ["CONTENT_TYPES", "PAPER_ROWS_MOST", "Format", "Written", "write"]

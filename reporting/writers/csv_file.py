@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterable
 from typing import IO, Any, Final
 
-from reporting.papers import Column, Kind, Paper, Row, Section, guarded, shown
 from reporting.writers import heading
+from reporting.writers.papers import Column, Kind, Paper, Row, Section, guarded, shown
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
 """Spreadsheets take a file without it for another encoding than UTF-8."""

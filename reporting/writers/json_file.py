@@ -3,8 +3,8 @@
 import json
 from typing import IO, Any
 
-from reporting.papers import Paper, Section, told
 from reporting.writers import heading
+from reporting.writers.papers import Paper, Section, told
 
 
 def write(paper: Paper, out: IO[bytes]) -> None:
@@ -19,7 +19,7 @@ def write(paper: Paper, out: IO[bytes]) -> None:
 
 
 def head_of(paper: Paper) -> dict[str, Any]:
-    """What stands above the sections."""
+    """The values above the sections."""
     filters = {name: value for name, _title, value in paper.filters}
     read = {name: value for name, _title, value in heading.lines(paper) if name not in filters}
     return read | {

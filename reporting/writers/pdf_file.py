@@ -6,9 +6,8 @@ from typing import IO, Any, Final
 
 from django.utils.translation import gettext as _
 
-from reporting import printing
-from reporting.papers import NUMBERS, Column, Kind, Paper, Row, Section, amount, clean, legal_time, share, shown
-from reporting.writers import heading
+from reporting.writers import heading, printing
+from reporting.writers.papers import NUMBERS, Column, Kind, Paper, Row, Section, amount, clean, legal_time, share, shown
 
 ROWS_MOST: Final = 5_000
 """Rows that a paper is set with: more are for a spreadsheet, not for reading."""
@@ -52,7 +51,7 @@ def write(paper: Paper, out: IO[bytes]) -> None:
                 "facts": [
                     [title, value] for name, title, value in heading.lines(paper) if name not in {"operator", "title"}
                 ],
-                "idle": "" if paper.activity else _("Sem atividade"),
+                "idle": "" if paper.activity else _("No activity"),
                 "sections": sections,
             },
         )
@@ -94,7 +93,8 @@ def _size(columns: int) -> float:
 def _widths(head: Sequence[str], rows: Sequence[Sequence[str]], *, size: float, landscape: bool) -> list[int]:
     """How the columns of a table share the sheet, in characters; empty where all of them fit as they are.
 
-    Each needs its longest piece that cannot be broken, of its title too; what is left goes by how much more each wants.
+    Each needs its longest piece that cannot be broken, of its title too; the rest is shared by how much more each
+    wants.
     """
     needs = [max(_longest_piece(text) for text in (title, *cells)) for title, cells in _columns(head, rows)]
     wants = [

@@ -21,12 +21,12 @@ from xlsxwriter.format import Format as CellFormat
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from players.calendar import LISBON
-from reporting.papers import PPM, Column, Kind, Paper, Row, Section, clean, shown
+from kernel.calendar import LISBON
 from reporting.writers import heading
+from reporting.writers.papers import PPM, Column, Kind, Paper, Row, Section, clean, shown
 
 SHEET_ROWS_MOST: Final = 1_000_000
-"""A sheet holds 1,048,576 rows; what is more goes on in the next one."""
+"""A sheet holds 1,048,576 rows; further rows go on in the next one."""
 CELL_MOST: Final = 32_767
 CELLS_ZIP64: Final = 20_000_000
 """A sheet of more cells than these may pass two gibibytes before it is packed, and must be announced as that long."""
@@ -79,7 +79,7 @@ def write(paper: Paper, out: IO[bytes]) -> None:
     book = xlsxwriter.Workbook(layout, OPTIONS)
     book.set_properties({"title": str(paper.title), "author": paper.operator, "created": _naive(paper.made_at)})
     formats = _Formats(book)
-    _heading(paper, _sheet(book, paper, _("Relatório")), formats)
+    _heading(paper, _sheet(book, paper, _("Report")), formats)
     filled: dict[str, tuple[Section, int, int]] = {}
     going: dict[str, Iterator[Row]] = {}
     for section in paper.sections:
@@ -223,7 +223,7 @@ _SPECIAL: Final = re.compile(r"[&<>]|_x[0-9a-fA-F]{4}_|^\s|\s$")
 
 
 def _cell(column: Column, place: int, styles: dict[_Shape, str], *, total: bool) -> _Cell:
-    """What writes this column's cells: decided once, not for every cell of a million."""
+    """The writer of this column's cells: chosen once, not for every cell of a million."""
     # Words are never bold: a total's first cell says what it is the total of.
     begin = f'<c r="{xl_col_to_name(place)}'
     if column.kind is Kind.MOMENT:

@@ -3,8 +3,8 @@
 from typing import IO, Final
 from xml.sax.saxutils import escape, quoteattr
 
-from reporting.papers import Column, Paper, Row, Section, clean, told
 from reporting.writers import heading
+from reporting.writers.papers import Column, Paper, Row, Section, clean, told
 
 NAMESPACE: Final = "urn:sabot:report:1"
 

@@ -12,22 +12,24 @@ from reporting.operations import MakingRefused, make_daily_report
 
 
 class Command(BaseCommand):
-    help = _("Faz o relatório de um dia de jogo que já acabou.")
+    help = _("Makes the report of a gaming day that is over.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """One day, as a date of Lisbon."""
-        parser.add_argument("day", type=date.fromisoformat, help=_("dia de jogo, AAAA-MM-DD"))
+        parser.add_argument("day", type=date.fromisoformat, help=_("gaming day, YYYY-MM-DD"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make it and say what became of it."""
         try:
             made = make_daily_report(day=options["day"], now=timezone.now())
         except MakingRefused as refused:
-            raise CommandError(_("O dia %(day)s ainda não acabou.") % {"day": options["day"]}) from refused
+            raise CommandError(_("The day %(day)s is not over yet.") % {"day": options["day"]}) from refused
         told = {"day": made.day, "revision": made.revision, "sha256": made.sha256}
         if made.new:
-            self.stdout.write(_("Relatório de %(day)s, revisão %(revision)d, %(sha256)s.") % told)
+            self.stdout.write(_("Report of %(day)s, revision %(revision)d, %(sha256)s.") % told)
         else:
-            self.stdout.write(_("Nada mudou: o relatório de %(day)s continua na revisão %(revision)d.") % told)
+            self.stdout.write(_("Nothing has changed: the report of %(day)s is still at revision %(revision)d.") % told)
         if not made.reconciles:
-            self.stdout.write(self.style.ERROR(_("Jogadas e livro NÃO concordam: veja a reconciliação no relatório.")))
+            self.stdout.write(
+                self.style.ERROR(_("Rounds and ledger do NOT agree: see the reconciliation in the report."))
+            )

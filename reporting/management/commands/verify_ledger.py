@@ -11,17 +11,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from reporting.figures import moment
+from reporting.making.figures import moment
 from reporting.operations import record_proof
 from reporting.queries import ProofCard, ProofDifference
 
 
 class Command(BaseCommand):
-    help = _("Recalcula o livro desde a primeira linha e compara-o com as jogadas e com as contas da casa.")
+    help = _(
+        "Works out the ledger again from its first line and compares it with the rounds and with the house’s accounts."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The form of the answer."""
-        parser.add_argument("--json", action="store_true", help=_("escreve o resultado em JSON"))
+        parser.add_argument("--json", action="store_true", help=_("writes the result as JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prove, keep the outcome, and tell it."""
@@ -36,12 +38,12 @@ class Command(BaseCommand):
 
     def _step(self, stream: str, rows: int) -> None:
         """Say on the error stream how far a long proof is."""
-        self.stderr.write(_("cadeia %(stream)s: %(rows)d linhas") % {"stream": stream, "rows": rows})
+        self.stderr.write(_("chain %(stream)s: %(rows)d rows") % {"stream": stream, "rows": rows})
 
     def _tell(self, proof: ProofCard) -> None:
         for difference in proof.differences:
             self.stdout.write(self.style.ERROR(_told(difference)))
-        seen = _("%(accounts)d contas, %(transfers)d linhas, %(rounds)d jogadas") % {
+        seen = _("%(accounts)d accounts, %(transfers)d lines, %(rounds)d rounds") % {
             "accounts": proof.accounts,
             "transfers": proof.transfers,
             "rounds": proof.rounds,
@@ -50,22 +52,22 @@ class Command(BaseCommand):
             if head["number"]:
                 self.stdout.write(f"{stream} {head['number']} {head['last']} {head['digest']}")
         if proof.agrees:
-            self.stdout.write(self.style.SUCCESS(_("Tudo concorda: %(seen)s.") % {"seen": seen}))
+            self.stdout.write(self.style.SUCCESS(_("Everything agrees: %(seen)s.") % {"seen": seen}))
             return
         count = proof.difference_count
-        told = ngettext("%(count)d diferença", "%(count)d diferenças", count) % {"count": count}
-        self.stdout.write(self.style.ERROR(_("NÃO concorda: %(told)s em %(seen)s.") % {"told": told, "seen": seen}))
+        told = ngettext("%(count)d difference", "%(count)d differences", count) % {"count": count}
+        self.stdout.write(self.style.ERROR(_("Does NOT agree: %(told)s in %(seen)s.") % {"told": told, "seen": seen}))
 
 
 def _told(difference: ProofDifference) -> str:
     parts = [f"{difference.where}: {difference.subject}: {difference.why}"]
     if difference.stored is not None or difference.computed is not None:
         parts.append(
-            _("guardado %(stored)s, calculado %(computed)s")
+            _("stored %(stored)s, worked out %(computed)s")
             % {"stored": _number(difference.stored), "computed": _number(difference.computed)}
         )
     if difference.transfer is not None:
-        parts.append(_("linha %(transfer)d") % {"transfer": difference.transfer})
+        parts.append(_("line %(transfer)d") % {"transfer": difference.transfer})
     return ", ".join(parts)
 
 

@@ -1,17 +1,17 @@
-"""`write_guards`: what a database that was just made has of guards, for the proof to compare with."""
+"""`write_guards`: the guards of a newly made database, for the proof to compare with."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from reporting import guards
+from reporting.making import guards
 
 
 class Command(BaseCommand):
     """Make a database, read its guards, write them down, remove it."""
 
-    help = "Writes reporting/guards.txt from a database made for it; to be run after every migration."
+    help = "Writes reporting/making/guards.txt from a database made for it; to be run after every migration."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -20,7 +20,8 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
-from reporting.papers import (
+from kernel.registers import Register
+from reporting.writers.papers import (
     LEADS,
     TRIGGERS,
     Column,
@@ -30,7 +31,6 @@ from reporting.papers import (
     cents_of,
     unguarded,
 )
-from wallet.registers import Register
 
 BLOCK: Final = 1 << 20
 """Kept text is cut into pieces of about this many bytes before it is compressed."""
@@ -94,7 +94,7 @@ def gather(
     """Add a register's rows up and copy them out; inside one view of the database.
 
     The sums come first: the database adds up without putting in order, and how much there is to copy is known then.
-    `told` hears then, and after every piece, how many rows are out, and of how many. Whatever their number, only a
+    `told` hears then, and after every piece, how many rows are out, and of how many. However many there are, only a
     piece of them is in memory.
     """
     hashed, pieces, rows = hashlib.sha256(), Pieces(), 0
@@ -211,7 +211,7 @@ def _decimal(name: str, unit: int, places: int) -> str:
 
 
 def _guarded(name: str) -> str:
-    """What begins with a plain letter or figure is nothing to look at twice."""
+    """Text that begins with a plain letter or figure needs no second look."""
     plain = " OR ".join(f"ascii({name}) BETWEEN {ord(first)} AND {ord(last)}" for first, last in ("az", "09", "AZ"))
     return f"CASE WHEN {plain} THEN {name} WHEN {name} ~ %(risky_)s THEN '''' || {name} ELSE {name} END"
 
@@ -264,7 +264,7 @@ class _Stream(io.RawIOBase):
 
 
 def _reader(column: Column) -> Callable[[str], Value]:
-    """What turns a kept cell of this column back into its value."""
+    """The function that turns a kept cell of this column back into its value."""
     if column.kind in {Kind.TEXT, Kind.CODE}:
         codes = {str(title): code for code, title in column.values.items()}
         return lambda cell: codes.get(unguarded(cell), unguarded(cell))

@@ -1,4 +1,4 @@
-"""Every guard of every app: what the migrations make, beside what the database has now.
+"""Every guard of every app: those that the migrations make, beside those that the database has now.
 
 `guards.txt` beside this file is what a database has that was just made: a line for every trigger, function, view, rule
 and constraint, with a digest of its definition as PostgreSQL tells it. `./sabot manage write_guards` writes it.
@@ -19,7 +19,7 @@ _HEAD: Final = "# Written by `./sabot manage write_guards`: kind, table, name, d
 
 
 class GuardFault(StrEnum):
-    """What is wrong with a guard."""
+    """How a guard differs from the manifest."""
 
     MISSING = "guard-missing"
     CHANGED = "guard-changed"
@@ -44,7 +44,7 @@ def verify_guards() -> tuple[GuardDifference, ...]:
 def compared(
     wanted: Mapping[tuple[str, str, str], str], found: Mapping[tuple[str, str, str], str]
 ) -> tuple[GuardDifference, ...]:
-    """What differs between the two, by kind, table and name.
+    """The differences between the two, by kind, table and name.
 
     >>> [str(one.why) for one in compared({("trigger", "t", "a"): "1"}, {("trigger", "t", "a"): "2"})]
     ['guard-changed']
@@ -86,7 +86,8 @@ def document(guards: Mapping[tuple[str, str, str], str]) -> str:
     return _HEAD + "".join("\t".join((*guard, guards[guard])) + "\n" for guard in sorted(guards))
 
 
-# Views and functions by their own text, constraints and triggers as the server prints them. Not those of extensions.
+# Views and functions by their own text, views with their options too (whose rights they use); constraints and triggers
+# as the server prints them. Not those of extensions.
 _INSTALLED: Final = """
 WITH ours AS (SELECT oid FROM pg_namespace WHERE nspname = current_schema()),
 foreign_made AS (SELECT objid FROM pg_depend WHERE deptype = 'e')
@@ -110,7 +111,7 @@ FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
 WHERE i.indisunique AND c.relnamespace IN (SELECT oid FROM ours) AND c.relkind = 'r'
     AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid)
 UNION ALL
-SELECT 'view', '', c.oid::regclass::text, pg_get_viewdef(c.oid)
+SELECT 'view', '', c.oid::regclass::text, coalesce(c.reloptions::text, '') || ' ' || pg_get_viewdef(c.oid)
 FROM pg_class c
 WHERE c.relkind IN ('v', 'm') AND c.relnamespace IN (SELECT oid FROM ours)
     AND c.oid NOT IN (SELECT objid FROM foreign_made)

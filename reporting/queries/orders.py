@@ -6,10 +6,9 @@ from itertools import islice
 from typing import Any, Final
 from uuid import UUID
 
-from reporting import runs
-from reporting.catalogue import CATALOGUE, Check, Definition
+from reporting.catalogue import CATALOGUE, Check, Definition, runs
 from reporting.models import ReportRun, RunFile, RunState
-from reporting.papers import Column, Row, Section
+from reporting.writers.papers import Column, Row, Section
 
 __all__ = ["OrderCard", "OrderFile", "order", "orders", "preview"]
 
@@ -63,7 +62,7 @@ class OrderCard:
 
     @property
     def waiting(self) -> bool:
-        """Whether nobody has begun with it."""
+        """Whether no worker has begun with it."""
         return self.state == RunState.WAITING
 
     @property
@@ -87,7 +86,7 @@ class OrderCard:
 
 
 def orders(*, name: str | None = None, before: datetime | None = None, limit: int = 20) -> tuple[OrderCard, ...]:
-    """What was ordered, the newest first; of one report only, with its name; before a moment."""
+    """The orders, the newest first; of one report only, with its name; before a moment."""
     found = ReportRun.objects.select_related("asked_by").prefetch_related("files").order_by("-asked_at", "-pk")
     if name is not None:
         found = found.filter(name=name)

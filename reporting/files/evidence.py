@@ -1,7 +1,7 @@
 """The evidence pack of a round (G3): one zip that a stranger can check without asking us anything.
 
 In it: the account on paper in the reader's language, the facts as JSON, the published proof, the stand-alone verifier,
-and the SHA-256 of each. The same facts and language are the same bytes, whoever packs them and whenever.
+and the SHA-256 of each. The same facts and language are the same bytes, for every packer and at any time.
 """
 
 import hashlib
@@ -14,9 +14,9 @@ from datetime import datetime
 from importlib import resources
 from typing import Any, Final
 
-from reporting.figures import moment
+from reporting.making.figures import moment
 from reporting.operations import log_export
-from reporting.printing import pdf
+from reporting.writers.printing import pdf
 from tables.queries import ConnectionCard, Evidence, RoundAct, network_of
 from tables.queries.evidence import BetAgain, Presence, Settled
 from tables.queries.history import SlipCard
@@ -24,7 +24,7 @@ from wallet.queries import LedgerLine
 
 FORMAT: Final = "sabot-evidence-1"
 _STAMP: Final = (2026, 1, 1, 0, 0, 0)
-"""Every file's date in the zip: when somebody packed it says nothing about the round."""
+"""Every file's date in the zip: the time of packing says nothing about the round."""
 _PLAIN: Final = 0o644 << 16
 
 
@@ -112,7 +112,7 @@ def document(evidence: Evidence) -> dict[str, Any]:
         "replay": {
             "agrees": evidence.replay.agrees,
             "proofs": evidence.replay.proofs.value,
-            # What differs may be another player's: for a player the verdict alone.
+            # A difference may concern another player: a player gets the verdict alone.
             "findings": [
                 {"what": found.what, "stored": found.stored, "again": found.again}
                 for found in (evidence.replay.findings if evidence.whole else ())

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from reporting import gathering, queries
-from reporting.figures import Comparison, RoundFault, Total, What, day_bounds, day_of
-from reporting.tax import NoRate, TaxDay, TaxStatement, rate_on, statement
+from kernel.money import Currency
+from reporting import queries
+from reporting.making import gathering
+from reporting.making.figures import Comparison, RoundFault, Total, What, day_bounds, day_of
+from reporting.making.tax import NoRate, TaxDay, TaxStatement, rate_on, statement
 from tables import queries as tables
 from tables.queries import SessionDifference, SessionSums
-from wallet.money import Currency
 
 __all__ = [
     "STEPS",
@@ -77,7 +78,7 @@ _REPORTED: Final = {
 
 
 def kept_reconciliation(*, day: date) -> Reconciliation | None:
-    """What rounds and ledger said when the last revision of the day's report was made; None for a day without one."""
+    """Rounds beside the ledger at the last revision of the day's report; None for a day without one."""
     card = queries.daily_report(day=day)
     if card is None:
         return None
@@ -139,7 +140,7 @@ def reconciliation(*, day: date, now: datetime, step: Callable[[int], None] | No
 
 
 def tax_statement(*, month: date, now: datetime) -> TaxStatement:
-    """What a month owes by the last revisions of its days' reports (I8, PT-82…85); of the days that are over.
+    """The tax of a month by the last revisions of its days' reports (I8, PT-82…85); of the days that are over.
 
     Raises `NoRate` for a month before the first known rate.
     """

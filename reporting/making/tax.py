@@ -105,7 +105,7 @@ class TaxStatement:
 
     @property
     def tax(self) -> int:
-        """What the month owes, in cents."""
+        """The tax due for the month, in cents."""
         return sum(part.tax for part in self.parts)
 
     @property

@@ -1,4 +1,4 @@
-"""What every report is made of, whichever it is: a heading, sections of typed columns, totals. Pure; writes no format.
+"""The parts of every report: a heading, sections of typed columns, totals. Pure; writes no format.
 
 A report is one `Paper`; the five writers (`reporting.writers`) turn the same paper into CSV, XLSX, PDF, XML and JSON.
 """
@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from players.calendar import LISBON
+from kernel.calendar import LISBON
 
 Value: TypeAlias = str | int | datetime | date | None
 Row: TypeAlias = Sequence[Value]
@@ -23,10 +23,10 @@ PPM: Final = 1_000_000
 
 
 class Kind(StrEnum):
-    """What a column holds, and so how each format writes it."""
+    """The type of a column's values, and so how each format writes it."""
 
     TEXT = "text"
-    """Somebody's words: names, reasons."""
+    """Text that people wrote: names, reasons."""
     CODE = "code"
     """Our own identifiers and closed lists of codes."""
     CENTS = "cents"
@@ -50,7 +50,7 @@ class Column:
     values: Mapping[str, Words] = field(default_factory=dict)
     """A closed list's codes in words; machines get the codes."""
     personal: bool = False
-    """Says who somebody is: masked unless asked for with a reason."""
+    """Identifies a person: masked unless asked for with a reason."""
     summed: bool = False
 
 
@@ -71,7 +71,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """A whole report: what stands above it (GL-19, PA-01) and its sections."""
+    """A whole report: its heading (GL-19, PA-01) and its sections."""
 
     name: str
     title: Words
@@ -95,7 +95,7 @@ class Paper:
 
 
 LEADS: Final = "[ \u00a0'\"“”„«»‘’`]*"
-"""What may stand before a formula and still be passed over by a spreadsheet."""
+"""Characters before a formula that a spreadsheet passes over."""
 TRIGGERS: Final = "[=+@|%＝＋－＠\u2212-]"
 RISKY: Final = re.compile(f"^{LEADS}{TRIGGERS}")
 _BLANKS: Final = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+")
@@ -119,7 +119,7 @@ def clean(text: str) -> str:
 
 
 def guarded(text: str) -> str:
-    """A text that no spreadsheet runs: what could be read as a formula gets an apostrophe before it.
+    """A text that no spreadsheet runs: text that could be read as a formula gets an apostrophe before it.
 
     >>> guarded("=1+1"), guarded("Mesa 1"), guarded("  @SUM(A1)"), guarded('"=1')
     ("'=1+1", 'Mesa 1', "'  @SUM(A1)", '\\'"=1')

@@ -17,7 +17,7 @@ class Threshold:
     report: str
     cents: int
     source: str
-    """Who set it, or by which text; in the language of record."""
+    """The person or text that set it; in the language of record."""
 
 
 DEFAULTS: Final = (
@@ -47,5 +47,5 @@ def in_force(report: str, first: date, last: date, *, house: Iterable[Threshold]
 
 
 def default(lines: Iterable[Threshold]) -> int:
-    """What a report counts from unless asked otherwise: the least of the lines in force, in cents."""
+    """The amount a report counts from unless asked otherwise: the least of the lines in force, in cents."""
     return min(line.cents for line in lines)

@@ -40,7 +40,7 @@ def _at(column: str) -> str:
 
 _BETS: Final = (
     "(SELECT jsonb_agg(jsonb_build_array(b.id, b.person_id, b.session_id, b.key, b.chance, b.stake, b.outcome, b.prize,"
-    " b.commission, b.returned) ORDER BY b.id) FROM tables_bet b WHERE b.round_id = t.round_id)"
+    " b.commission, b.returned) ORDER BY b.id) FROM tables_public_bet b WHERE b.round_id = t.round_id)"
 )
 
 STREAMS: Final[Mapping[str, Stream]] = {
@@ -49,7 +49,7 @@ STREAMS: Final[Mapping[str, Stream]] = {
         Stream(
             "ledger",
             "id",
-            "wallet_transfer",
+            "wallet_public_transfer",
             "",
             "t.id, t.debit_account, t.credit_account, t.amount, t.code, t.key, t.reference, t.balance_before,"
             f" t.balance_after, {_at('t.created_at')}",
@@ -57,7 +57,7 @@ STREAMS: Final[Mapping[str, Stream]] = {
         Stream(
             "slips",
             "id",
-            "tables_slip",
+            "tables_public_slip",
             "",
             "t.id, t.person_id, t.key, t.round_id, t.session_id, t.number, t.lines, t.refusal,"
             f" {_at('t.received_at')}, {_at('t.taken_at')}",
@@ -65,8 +65,8 @@ STREAMS: Final[Mapping[str, Stream]] = {
         Stream(
             "rounds",
             "id",
-            "tables_finishedround",
-            "LEFT JOIN tables_round r ON r.id = t.round_id",
+            "tables_public_finishedround",
+            "LEFT JOIN tables_public_round r ON r.id = t.round_id",
             "t.id, t.round_id, r.code, r.table_id, r.configuration_id, r.shoe_id, r.number, r.round_of_shoe,"
             " r.first_card, r.phase, r.stakes_account, r.sums, r.void_reason, r.cards, r.winner, r.proofs,"
             f" {_at('r.opened_at')}, {_at('r.closes_at')}, {_at('r.closed_at')}, {_at('r.settled_at')},"
@@ -75,7 +75,7 @@ STREAMS: Final[Mapping[str, Stream]] = {
         Stream(
             "audit",
             "id",
-            "players_auditentry",
+            "players_public_auditentry",
             "",
             f"t.id, {_at('t.at')}, t.act, t.by, t.origin, t.login, t.change, t.subject, t.subject_id, t.before,"
             " t.after",
@@ -83,10 +83,38 @@ STREAMS: Final[Mapping[str, Stream]] = {
         Stream(
             "notices",
             "id",
-            "players_paymentnotice",
+            "players_public_paymentnotice",
             "",
             "t.id, t.provider, t.event, t.kind, t.provider_ref, t.amount, t.currency, t.owner_name, t.outcome,"
             f" {_at('t.received_at')}",
+        ),
+        Stream(
+            "openings",
+            "id",
+            "tables_public_voidopening",
+            "",
+            f"t.id, t.round_id, {_at('t.opened_at')}, t.cards, t.proofs, t.unreadable",
+        ),
+        Stream(
+            "connections",
+            "id",
+            "tables_public_connection",
+            "",
+            f"t.id, t.code, t.process_id, t.person_id, t.table_id, {_at('t.opened_at')}, t.address, t.device",
+        ),
+        Stream(
+            "disconnections",
+            "id",
+            "tables_public_closedconnection",
+            "LEFT JOIN tables_public_connection c ON c.id = t.connection_id",
+            f"t.id, t.connection_id, c.code, {_at('c.closed_at')}, c.close_code",
+        ),
+        Stream(
+            "reports",
+            "id",
+            "reporting_dailyreport",
+            "",
+            f"t.id, t.day, t.revision, {_at('t.made_at')}, t.definition, t.software, t.document, t.sha256",
         ),
     )
 }

@@ -12,29 +12,29 @@ from django.core.cache import cache
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from players.calendar import LISBON
+from kernel.calendar import LISBON
+from kernel.money import Currency
 from reporting.catalogue import CATALOGUE, Asked, Check, Definition
-from reporting.figures import day_bounds
-from reporting.keeping import Kept
+from reporting.catalogue.keeping import Kept
+from reporting.making.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
-from reporting.papers import Column, Kind, Paper, Section, Value, amount
-from wallet.money import Currency
+from reporting.writers.papers import Column, Kind, Paper, Section, Value, amount
 
 SPARE_ROWS: Final = 500
 """Rows of a paper kept free for its totals."""
 Told: TypeAlias = Callable[[int, int], None]
 """Hears how much of a long work is done, and how much there is."""
-IDLE: Final = _("Sem atividade")
+IDLE: Final = _("No activity")
 _COMPARED: Final = (
-    Column(name="what", title=_("Soma"), kind=Kind.TEXT),
-    Column(name="report", title=_("Segundo este relatório"), kind=Kind.CENTS),
-    Column(name="ledger", title=_("Segundo o livro-razão"), kind=Kind.CENTS),
-    Column(name="difference", title=_("Diferença"), kind=Kind.CENTS),
+    Column(name="what", title=_("Sum"), kind=Kind.TEXT),
+    Column(name="report", title=_("According to this report"), kind=Kind.CENTS),
+    Column(name="ledger", title=_("According to the ledger"), kind=Kind.CENTS),
+    Column(name="difference", title=_("Difference"), kind=Kind.CENTS),
 )
 
 
 def asked_of(run: ReportRun) -> Asked:
-    """What an order asks of its register."""
+    """An order's request to its register."""
     filter_ = run.filter
     first = filter_.get("first_day")
     return Asked(
@@ -89,7 +89,7 @@ def provisional(run: ReportRun) -> bool:
 
 
 def teller(key: UUID, format: str = "") -> Told:
-    """Somebody to tell how far an order is, or a file of it: kept where it is seen at once, and may be forgotten."""
+    """A callback that keeps the progress of an order, or of a file of it, in the cache."""
 
     def told(done: int, of: int) -> None:
         cache.set(_progress_name(key, format), (done, of), timeout=3_600)
@@ -98,7 +98,7 @@ def teller(key: UUID, format: str = "") -> Told:
 
 
 def told_of(key: UUID, format: str = "") -> tuple[int, int]:
-    """How much is done, of how much; of 0 while nobody has said."""
+    """How much is done, of how much; of 0 before the worker has said."""
     done, of = cache.get(_progress_name(key, format)) or (0, 0)
     return done, of
 
@@ -127,7 +127,7 @@ def paper_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Paper:
         provisional=provisional(run),
         activity=bool(run.rows),
         filters=tuple(filters_of(run, asked)),
-        facts=(("source", _("Fonte"), definition.source), *thresholds_of(run), ("rows", _("Linhas"), str(run.rows))),
+        facts=(("source", _("Source"), definition.source), *thresholds_of(run), ("rows", _("Lines"), str(run.rows))),
         sections=_sections(definition, run, told),
     )
 
@@ -136,25 +136,25 @@ def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
     """Name, title and value of each filter of an order."""
     filter_ = run.filter
     if "currency" in filter_:
-        yield "currency", _("moeda"), filter_["currency"]
+        yield "currency", _("currency"), filter_["currency"]
     if asked.table:
-        yield "table", _("mesa"), asked.table
+        yield "table", _("table"), asked.table
     if asked.player:
-        yield "player", _("jogador"), asked.player
+        yield "player", _("player"), asked.player
     if "least" in filter_:
-        yield "least", _("a partir de"), amount(asked.least)
+        yield "least", _("from"), amount(asked.least)
     if definition_of(run).personal:
-        yield "personal-data", _("dados pessoais"), run.reason or str(_("ocultos"))
+        yield "personal-data", _("personal data"), run.reason or str(_("hidden"))
 
 
 def thresholds_of(run: ReportRun) -> Iterator[tuple[str, Any, str]]:
     """Name, title and value of the house's threshold as it was when a report that has one was ordered."""
     lines = run.filter.get("thresholds", ())
     if lines:
-        told = _("%(amount)s desde %(since)s (%(source)s)")
+        told = _("%(amount)s since %(since)s (%(source)s)")
         yield (
             "threshold",
-            _("Limiar da casa"),
+            _("The house’s threshold"),
             "; ".join(str(told) % {**line, "amount": amount(line["cents"])} for line in lines),
         )
 
@@ -172,7 +172,7 @@ def _sections(definition: Definition, run: ReportRun, told: Told) -> tuple[Secti
 
 
 def _sums(definition: Definition, run: ReportRun) -> Iterator[Section]:
-    counted = (Column(name="rows", title=_("Linhas"), kind=Kind.WHOLE), *definition.summed)
+    counted = (Column(name="rows", title=_("Lines"), kind=Kind.WHOLE), *definition.summed)
     names = [column.name for column in counted]
     groups = [sums for sums in run.sums if sums["group"] is not None]
     if definition.grouped:
@@ -180,13 +180,13 @@ def _sums(definition: Definition, run: ReportRun) -> Iterator[Section]:
         subtotals = [(_group(column, sums["group"]), *(sums[name] for name in names)) for sums in groups]
         yield Section(
             name="subtotals",
-            title=_("Subtotais"),
+            title=_("Subtotals"),
             columns=(column, *counted),
             rows=subtotals,
             count=len(subtotals),
         )
     totals = [tuple(sums[name] for name in names) for sums in run.sums if sums["group"] is None]
-    yield Section(name="totals", title=_("Totais"), columns=counted, rows=totals, count=len(totals))
+    yield Section(name="totals", title=_("Totals"), columns=counted, rows=totals, count=len(totals))
 
 
 def _group(column: Column, text: str) -> Value:
@@ -197,9 +197,9 @@ def _group(column: Column, text: str) -> Value:
 def checks_of(definition: Definition, run: ReportRun) -> tuple[Check, ...]:
     """The comparisons of a finished order, with their titles in words."""
     titles = {column.name: column.title for column in definition.columns} | {
-        "staked": _("Apostado"),
-        "returned": _("Devolvido"),
-        "amount": _("Valor"),
+        "staked": _("Staked"),
+        "returned": _("Returned"),
+        "amount": _("Amount"),
     }
     return tuple(
         Check(name=kept["name"], title=titles[kept["name"]], report=kept["report"], ledger=kept["ledger"])
@@ -209,7 +209,7 @@ def checks_of(definition: Definition, run: ReportRun) -> tuple[Check, ...]:
 
 def _compared(definition: Definition, run: ReportRun) -> Section:
     rows = [(str(check.title), check.report, check.ledger, check.difference) for check in checks_of(definition, run)]
-    return Section(name="reconciliation", title=_("Reconciliação"), columns=_COMPARED, rows=rows, count=len(rows))
+    return Section(name="reconciliation", title=_("Reconciliation"), columns=_COMPARED, rows=rows, count=len(rows))
 
 
 def _pieces_of(run: ReportRun, told: Told) -> Iterator[bytes]:
@@ -228,7 +228,7 @@ def file_of(file: RunFile) -> IO[bytes]:
 
 
 def stamp(run: ReportRun) -> str:
-    """What tells the file's name from others: its days, or its moment."""
+    """The part of the file's name that tells it from others: its days, or its moment."""
     first, last = run.filter.get("first_day"), run.filter.get("last_day")
     if first:
         return first if first == last else f"{first}-a-{last}"

@@ -6,7 +6,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-PROJECT: Final = Path(__file__).resolve().parent.parent / "pyproject.toml"
+PROJECT: Final = Path(__file__).resolve().parents[2] / "pyproject.toml"
 
 
 @cache

@@ -8,7 +8,8 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from reporting.figures import (
+from kernel.money import Currency
+from reporting.making.figures import (
     FAULTS_MOST,
     Comparison,
     DayFigures,
@@ -23,7 +24,6 @@ from reporting.figures import (
 from tables import queries as tables
 from wallet import queries as wallet
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 
 REACH: Final = timedelta(days=1)
 """How long before a day its rounds may have been opened and still be looked at one by one (a table may be paused)."""
@@ -41,7 +41,7 @@ class Faulty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What players had and had in play, in cents, when a day began."""
+    """Players' balances and stakes in play, in cents, when a day began."""
 
     balance: int = 0
     in_play: int = 0
@@ -71,8 +71,8 @@ def gather(
     """The figures of a day, or of the part of it before `until`, which makes them provisional.
 
     `openings` are the closings of the day before by currency; without them they are added up from the first line.
-    A round belongs to the day on which it was settled or void, bets laid before midnight included. What its
-    settlement wrote carries that very moment, and empties the round's account: so stakes returned and stakes lost
+    A round belongs to the day on which it was settled or void, bets laid before midnight included. The lines of its
+    settlement carry that very moment, and empty the round's account: so stakes returned and stakes lost
     are the turnover as the ledger knows it, whenever the bets were laid.
     """
     since, end = day_bounds(day)
@@ -101,7 +101,7 @@ def gather(
 
 
 def table_lines(*, since: datetime, until: datetime) -> tuple[tuple[TableLine, ...], dict[str, int]]:
-    """What each table under each version did with the rounds finished in [since, until); players by currency."""
+    """The results of each table and version from the rounds finished in [since, until); players by currency."""
     names = [item.name for item in fields(TableLine)]
     found = tables.day_figures(since=since, until=until)
     lines = tuple(TableLine(**{name: getattr(row, name) for name in names}) for row in found)
@@ -122,7 +122,7 @@ def _faulty(found: tables.RoundDifference) -> Faulty:
 
 
 def openings_from_the_first_line(since: datetime) -> dict[str, Opening]:
-    """What players had and had in play just before `since`, added up from the ledger's first line."""
+    """Players' balances and stakes in play just before `since`, added up from the ledger's first line."""
     openings: dict[str, Opening] = {}
     for currency, moved in wallet.moved(until=since).items():
         held = _liability(currency, Opening(), moved, since=None, until=since)

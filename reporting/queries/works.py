@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.core.cache import cache
 
-from reporting.figures import RoundFault, What
+from reporting.making.figures import RoundFault, What
 from reporting.models import RunState, Work
 from reporting.models import WorkKind as WorkKind
-from reporting.proof_queries import STEPS, ReconciledSum, Reconciliation
+from reporting.queries.proofs import STEPS, ReconciledSum, Reconciliation
 from tables.queries import SessionDifference, SessionSums
 
 
@@ -72,7 +72,7 @@ def _card(row: Work) -> WorkCard:
 
 
 def reconciled(card: WorkCard) -> Reconciliation:
-    """What a finished reconciliation found."""
+    """The findings of a finished reconciliation."""
     assert card.day is not None, "a reconciliation is of a day"
     assert card.outcome is not None, "it is done"
     said = card.outcome

@@ -1,4 +1,4 @@
-"""What a day's figures are, and how they add up: pure. Whole cents; knows no database, clock or language."""
+"""A day's figures, and how they add up: pure. Whole cents; knows no database, clock or language."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -8,8 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, Self
 
-from players.calendar import LISBON, lisbon_date
-from wallet.money import Currency
+from kernel.calendar import LISBON, lisbon_date
+from kernel.money import Currency
 
 DEFINITION: Final = "daily-report/2"
 """Names how the figures are derived (PA-01): another derivation is another version, and its reports say so."""
@@ -47,13 +47,13 @@ class Sums:
     pushes: int = 0
     refunded: int = 0
     expected: int = 0
-    """What the bets as they were laid promise the house on average by their exact odds; millionths of a cent."""
+    """The house's average win on the bets as they were laid, by their exact odds; millionths of a cent."""
     variance: int = 0
     """How far from it chance carries: the variance of the gross revenue, in square cents."""
 
     @property
     def gross_revenue(self) -> int:
-        """What the house won (above 0) or lost (below 0): PT-82.
+        """The house's win (above 0) or loss (below 0): PT-82.
 
         >>> Sums(turnover=100_00, returned=195_00, commission=5_00).gross_revenue
         -9500
@@ -114,7 +114,7 @@ class RoundFault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Liability:
-    """What the house owed its players in one currency (GL-21): opening and movements make the closing (PA-02).
+    """The house's debt to its players in one currency (GL-21): opening and movements make the closing (PA-02).
 
     `staked` is by the moment of the bet, stakes taken back already off; a round over midnight is staked on one day and
     paid on the next, so `in_play` says what lay on the tables at each end.
@@ -135,14 +135,14 @@ class Liability:
     opening_in_play: int = 0
     closing_in_play: int = 0
     charge_backs: int = 0
-    """What banks took back from players' accounts."""
+    """Money that banks took back from players' accounts."""
     opening_on_way: int = 0
     closing_on_way: int = 0
     """Withdrawals that players asked for and no bank has paid yet: still owed to them."""
 
     @property
     def closing(self) -> int:
-        """What the players' accounts held at the end.
+        """The total of the players' accounts at the end.
 
         >>> Liability(currency="EUR", opening=50, deposits=100, staked=60, returned=20, prizes=19).closing
         129
@@ -189,7 +189,7 @@ class DayFigures:
         return int((day_bounds(self.day)[1] - day_bounds(self.day)[0]) / timedelta(hours=1))
 
     def document(self) -> dict[str, Any]:
-        """What is kept and exported: names and whole cents only, moments in UTC."""
+        """The document that is kept and exported: names and whole cents only, moments in UTC."""
         return {
             "definition": self.definition,
             "day": self.day.isoformat(),
@@ -213,7 +213,7 @@ class DayFigures:
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Self:
-        """Read what `document` wrote; what follows from the rest is computed again and not read."""
+        """Read the output of `document`; derived values are computed again and not read."""
         return cls(
             day=date.fromisoformat(document["day"]),
             since=datetime.fromisoformat(document["since"]),
@@ -295,5 +295,5 @@ def _midnight(day: date) -> datetime:
 
 
 def _of(record: type[Any], document: Mapping[str, Any]) -> dict[str, Any]:
-    # What a later definition added is not in an older document, and takes its default.
+    # Fields that a later definition added are not in an older document, and take their defaults.
     return {item.name: document[item.name] for item in fields(record) if item.name in document}

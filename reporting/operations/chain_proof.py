@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.db import connection
 
+from reporting.making.streams import STREAMS, Stream
 from reporting.models import ChainLink, LedgerProof
 from reporting.operations.chaining import BEGINNING, digest, hashed, keys_of
-from reporting.streams import STREAMS, Stream
 
 MARK: Final = 8
 NAMED_MOST: Final = 100
@@ -20,7 +20,7 @@ STEP: Final = 200
 
 
 class ChainFault(StrEnum):
-    """What does not agree."""
+    """The kind of a difference."""
 
     ROW_CHANGED = "row-changed"
     ROW_MISSING = "row-missing"

@@ -9,10 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.db.models import OuterRef, Subquery
 
-from reporting import gathering, thresholds
-from reporting.figures import DayFigures, day_bounds, day_of
+from reporting.making import gathering, thresholds
+from reporting.making.figures import DayFigures, day_bounds, day_of
+from reporting.making.thresholds import Threshold
 from reporting.models import DailyReport, ExportLog, LedgerProof, Reopening
-from reporting.thresholds import Threshold
 from tables import queries as tables
 
 __all__ = [
@@ -74,14 +74,14 @@ class ProofCard:
     differences: tuple[ProofDifference, ...]
     difference_count: int
     parts: dict[str, int]
-    """What else was looked at: rows of each chain, guards."""
+    """Other parts examined: rows of each chain, guards."""
     heads: dict[str, dict[str, Any]]
     """Where each chain ends: number, last row, digest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportCard:
-    """One export: who took what, and how much of it."""
+    """One export: the person, the report, and the number of rows."""
 
     at: datetime
     by: str
@@ -128,7 +128,7 @@ def day_so_far(*, now: datetime) -> DayFigures:
 
 
 def openings_of(day: date) -> dict[str, gathering.Opening] | None:
-    """What the report of the day before closed with, by currency; None if there is none."""
+    """The closings of the report of the day before, by currency; None if there is none."""
     before = daily_report(day=day - timedelta(days=1))
     if before is None:
         return None
@@ -141,7 +141,7 @@ def openings_of(day: date) -> dict[str, gathering.Opening] | None:
 def days_due(*, now: datetime, settled_for: timedelta) -> Iterable[date]:
     """The days over for at least `settled_for` that have no report, from the first day that a table was in force on.
 
-    What a round wrote just before midnight may be committed just after it: hence the wait.
+    Rows that a round wrote just before midnight may be committed just after it: hence the wait.
     """
     last = day_of(now - settled_for) - timedelta(days=1)
     first = _first_day()
@@ -207,7 +207,7 @@ def proof_card(proof: LedgerProof) -> ProofCard:
 
 
 def exports(*, limit: int = 50) -> tuple[ExportCard, ...]:
-    """What was exported, the newest first."""
+    """The exports, the newest first."""
     rows = ExportLog.objects.select_related("by").order_by("-at", "-pk")[:limit]
     return tuple(
         ExportCard(

@@ -9,70 +9,72 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from players.calendar import lisbon_date
-from players.queries import complaints
-from players.queries.complaints import CaseCard, CaseFilter
+from kernel.calendar import lisbon_date
+from kernel.sorting import Sort
+from players.complaints.queries import cases as complaints
+from players.complaints.queries.cases import CaseCard, CaseFilter
 from reporting.catalogue import lists
 from reporting.operations import Exported, log_export
-from reporting.papers import Column, Kind, Paper, Row, Section
-from reporting.software import software
 from reporting.writers import CONTENT_TYPES, Format, write
-from wallet.sorting import Sort
+from reporting.writers.papers import Column, Kind, Paper, Row, Section
+from reporting.writers.software import software
 
-DEFINITION: Final = "complaint-log/2"
+DEFINITION: Final = "complaint-log/3"
 ROWS_MOST: Final = 100_000
 OLDEST_FIRST: Final = Sort("received")
 _K: Final = Kind
 _TITLES: Final = (
-    ("number", gettext_lazy("Número"), _K.CODE),
-    ("account", gettext_lazy("Conta"), _K.CODE),
-    ("player", gettext_lazy("Jogador"), _K.TEXT),
-    ("type", gettext_lazy("Tipo"), _K.CODE),
-    ("subject_kind", gettext_lazy("Sobre"), _K.CODE),
-    ("subject", gettext_lazy("Referência"), _K.TEXT),
-    ("grounds", gettext_lazy("Fundamentos"), _K.TEXT),
-    ("occurred_at", gettext_lazy("Ocorrência"), _K.MOMENT),
-    ("submitted_at", gettext_lazy("Apresentada"), _K.MOMENT),
-    ("acknowledged_at", gettext_lazy("Receção confirmada"), _K.MOMENT),
-    ("due_on", gettext_lazy("Resposta até"), _K.DAY),
-    ("state", gettext_lazy("Estado"), _K.CODE),
-    ("handler", gettext_lazy("Quem a tem"), _K.TEXT),
-    ("outcome", gettext_lazy("Resultado"), _K.CODE),
-    ("reasons", gettext_lazy("Razões"), _K.TEXT),
-    ("award", gettext_lazy("Pago ao jogador"), _K.CENTS),
-    ("resolved_at", gettext_lazy("Resolvida"), _K.MOMENT),
-    ("resolution_hours", gettext_lazy("Horas até à resolução"), _K.WHOLE),
-    ("late", gettext_lazy("Fora do prazo"), _K.CODE),
-    ("reopened_at", gettext_lazy("Reaberta"), _K.MOMENT),
-    ("closed_at", gettext_lazy("Encerrada"), _K.MOMENT),
+    ("number", gettext_lazy("Number"), _K.CODE),
+    ("account", gettext_lazy("Account"), _K.CODE),
+    ("player", gettext_lazy("Player"), _K.TEXT),
+    ("type", gettext_lazy("Type"), _K.CODE),
+    ("subject_kind", gettext_lazy("About"), _K.CODE),
+    ("subject", gettext_lazy("Reference"), _K.TEXT),
+    ("grounds", pgettext_lazy("complaint", "Grounds"), _K.TEXT),
+    ("channel", gettext_lazy("By what way"), _K.CODE),
+    ("occurred_at", gettext_lazy("Occurrence"), _K.MOMENT),
+    ("submitted_at", pgettext_lazy("complaint", "Made at"), _K.MOMENT),
+    ("acknowledged_at", gettext_lazy("Receipt confirmed"), _K.MOMENT),
+    ("due_on", gettext_lazy("Answer by"), _K.DAY),
+    ("state", gettext_lazy("State"), _K.CODE),
+    ("handler", pgettext_lazy("complaint", "Held by"), _K.TEXT),
+    ("outcome", gettext_lazy("Result"), _K.CODE),
+    ("reasons", gettext_lazy("Reasons"), _K.TEXT),
+    ("award", gettext_lazy("Paid to the player"), _K.CENTS),
+    ("resolved_at", gettext_lazy("Resolved"), _K.MOMENT),
+    ("resolution_hours", gettext_lazy("Hours until resolution"), _K.WHOLE),
+    ("late", gettext_lazy("Overdue"), _K.CODE),
+    ("reopened_at", gettext_lazy("Reopened"), _K.MOMENT),
+    ("closed_at", pgettext_lazy("complaint", "Closed"), _K.MOMENT),
 )
 _WORDS: Final[dict[str, dict[str, Any]]] = {
     "type": {**lists.CATEGORIES},
     "subject_kind": {
-        "none": gettext_lazy("sem referência"),
-        "round": gettext_lazy("jogada"),
-        "session": gettext_lazy("sessão"),
-        "table": gettext_lazy("mesa"),
-        "payment": gettext_lazy("movimento"),
+        "none": gettext_lazy("no reference"),
+        "round": gettext_lazy("round"),
+        "session": gettext_lazy("session"),
+        "table": gettext_lazy("table"),
+        "payment": gettext_lazy("movement"),
     },
+    "channel": {**lists.COMPLAINT_CHANNELS},
     "state": {**lists.COMPLAINTS},
     "outcome": {**lists.COMPLAINT_OUTCOMES},
-    "late": {"yes": gettext_lazy("sim"), "no": gettext_lazy("não")},
+    "late": {"yes": gettext_lazy("yes"), "no": gettext_lazy("no")},
 }
 _FILTERS: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
-    "states": (gettext_lazy("estado"), _WORDS["state"]),
-    "category": (gettext_lazy("tipo"), _WORDS["type"]),
-    "outcome": (gettext_lazy("resultado"), _WORDS["outcome"]),
-    "handler_id": (gettext_lazy("a cargo da pessoa n.º"), {}),
-    "nobodys": (gettext_lazy("sem ninguém a cargo"), {}),
-    "late": (gettext_lazy("fora do prazo"), {}),
-    "award_waits": (gettext_lazy("pagamento por decidir"), {}),
-    "text": (gettext_lazy("com o texto"), {}),
-    "round_code": (gettext_lazy("jogada"), {}),
-    "since": (gettext_lazy("recebidas desde"), {}),
-    "until": (gettext_lazy("recebidas até"), {}),
+    "states": (gettext_lazy("state"), _WORDS["state"]),
+    "category": (gettext_lazy("type"), _WORDS["type"]),
+    "outcome": (gettext_lazy("outcome"), _WORDS["outcome"]),
+    "handler_id": (gettext_lazy("in charge: person no."), {}),
+    "unassigned": (gettext_lazy("with no person in charge"), {}),
+    "late": (gettext_lazy("overdue"), {}),
+    "award_waits": (gettext_lazy("payment to be decided"), {}),
+    "text": (gettext_lazy("with the text"), {}),
+    "round_code": (gettext_lazy("round"), {}),
+    "since": (gettext_lazy("received from"), {}),
+    "until": (gettext_lazy("received to"), {}),
 }
 """Each filter's title, and its values in words."""
 COLUMNS: Final = tuple(
@@ -89,7 +91,7 @@ def export_complaints(
     filters = {name: _said(value) for name, value in asdict(asked).items() if value}
     paper = Paper(
         name="complaints",
-        title=gettext_lazy("Registo de reclamações"),
+        title=gettext_lazy("Complaints log"),
         operator=settings.HOUSE_NAME,
         definition=DEFINITION,
         software=software(),
@@ -100,11 +102,11 @@ def export_complaints(
         sections=(
             Section(
                 name="complaints",
-                title=gettext_lazy("Reclamações"),
+                title=gettext_lazy("Complaints"),
                 columns=COLUMNS,
                 rows=rows,
                 count=len(rows),
-                empty=gettext_lazy("Não há reclamações com estes filtros."),
+                empty=gettext_lazy("There are no complaints with these filters."),
             ),
         ),
     )
@@ -137,6 +139,7 @@ def _rows(cards: tuple[CaseCard, ...]) -> Iterator[Row]:
             card.subject_kind.value,
             card.subject,
             said[card.id],
+            card.channel.value,
             card.occurred_at,
             card.received_at,
             card.acknowledged_at,
@@ -166,7 +169,7 @@ def _in_words(asked: CaseFilter) -> tuple[tuple[str, Any, str], ...]:
             if value:
                 title, words = _FILTERS[name]
                 several = sorted(value) if isinstance(value, frozenset | set) else [value]
-                told = [_("sim") if one is True else str(words.get(str(one), _said(one))) for one in several]
+                told = [_("yes") if one is True else str(words.get(str(one), _said(one))) for one in several]
                 found.append((name, title, ", ".join(told)))
         return tuple(found)
 

@@ -1,0 +1,245 @@
+"""The daily report as a paper: which sections and columns it has, in the words of the language of record."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from kernel.money import Currency
+from reporting.making.figures import DayFigures, Sums, What
+from reporting.making.tax import TaxStatement
+from reporting.writers import Format, Written, write
+from reporting.writers.papers import Column, Kind, Paper, Row, Section, Value, amount, millionths
+
+SUMS: Final[Mapping[What, "str | Promise"]] = {
+    What.TURNOVER: gettext_lazy("Staked"),
+    What.RETURNED: gettext_lazy("Returned"),
+    What.PRIZES: gettext_lazy("Prizes"),
+    What.COMMISSION: gettext_lazy("Commission"),
+    What.REFUNDED: gettext_lazy("Refunded"),
+    What.GROSS_REVENUE: gettext_lazy("Gross revenue"),
+}
+WHYS: Final[Mapping[str, "str | Promise"]] = {
+    "staked": gettext_lazy("the amount staked differs"),
+    "returned": gettext_lazy("the amount returned differs"),
+    "commission": gettext_lazy("the commission differs"),
+    "stakes-left": gettext_lazy("stakes were left in the round’s account"),
+    "bet-without-outcome": gettext_lazy("a bet has no result"),
+}
+_K: Final = Kind
+_SUMMED: Final = (
+    ("rounds", gettext_lazy("Rounds"), _K.WHOLE),
+    ("voids", pgettext_lazy("rounds", "Void"), _K.WHOLE),
+    ("bets", gettext_lazy("Bets"), _K.WHOLE),
+    ("players", gettext_lazy("Players"), _K.WHOLE),
+    ("turnover", gettext_lazy("Staked"), _K.CENTS),
+    ("returned", gettext_lazy("Returned"), _K.CENTS),
+    ("prizes", gettext_lazy("Prizes"), _K.CENTS),
+    ("commission", gettext_lazy("Commission (included in gross revenue)"), _K.CENTS),
+    ("gross_revenue", gettext_lazy("Gross revenue"), _K.CENTS),
+    ("hold", gettext_lazy("Hold %"), _K.RATIO),
+    ("pushes", gettext_lazy("Stakes tied and returned"), _K.CENTS),
+    ("refunded", gettext_lazy("Refunded"), _K.CENTS),
+)
+_PLAYED: Final = (
+    Column(name="table_code", title=gettext_lazy("Table"), kind=_K.CODE),
+    Column(name="table_name", title=gettext_lazy("Name"), kind=_K.TEXT),
+    Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
+    Column(name="version", title=gettext_lazy("Version"), kind=_K.WHOLE),
+    *(Column(name=name, title=title, kind=kind) for name, title, kind in _SUMMED),
+)
+_TOTALS: Final = (
+    Column(
+        name="scope",
+        title=gettext_lazy("Scope"),
+        kind=_K.CODE,
+        values={
+            "regulated": gettext_lazy("money: regulated totals"),
+            "demonstration": gettext_lazy("play money: outside the regulated totals"),
+        },
+    ),
+    Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
+    *(Column(name=name, title=title, kind=kind) for name, title, kind in _SUMMED),
+)
+_LIABILITY: Final = (
+    Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
+    *(
+        Column(name=name, title=title, kind=_K.CENTS)
+        for name, title in (
+            ("opening", gettext_lazy("Opening balance")),
+            ("deposits", gettext_lazy("Deposits")),
+            ("withdrawals", gettext_lazy("Withdrawals")),
+            ("top_ups", gettext_lazy("Play money chips")),
+            ("charge_backs", gettext_lazy("Deposits taken back by the bank")),
+            ("adjustments", gettext_lazy("Adjustments")),
+            ("staked", gettext_lazy("Staked during the day")),
+            ("returned", gettext_lazy("Stakes returned")),
+            ("prizes", gettext_lazy("Prizes")),
+            ("refunded", gettext_lazy("Refunds")),
+            ("closing", gettext_lazy("Closing balance")),
+            ("opening_in_play", gettext_lazy("In play at the start")),
+            ("closing_in_play", gettext_lazy("In play at the end")),
+            ("opening_on_way", gettext_lazy("On its way to the bank at the start")),
+            ("closing_on_way", gettext_lazy("On its way to the bank at the end")),
+        )
+    ),
+)
+_COMPARISON: Final = (
+    Column(name="what", title=gettext_lazy("Sum"), kind=_K.CODE, values={each.value: SUMS[each] for each in SUMS}),
+    Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
+    Column(name="rounds", title=gettext_lazy("Rounds"), kind=_K.CENTS),
+    Column(name="ledger", title=pgettext_lazy("report", "Ledger"), kind=_K.CENTS),
+    Column(name="difference", title=gettext_lazy("Difference"), kind=_K.CENTS),
+)
+_FAULTS: Final = (
+    Column(name="round_code", title=gettext_lazy("Round that does not agree"), kind=_K.CODE),
+    Column(name="why", title=gettext_lazy("Why"), kind=_K.CODE, values=WHYS),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """The heading of every report (GL-19, PA-01)."""
+
+    operator: str
+    revision: int
+    made_at: datetime
+    definition: str
+    software: str
+    sha256: str
+    """Of the stored document the file was made from; of provisional figures, of theirs."""
+
+
+def as_file(figures: DayFigures, heading: Heading, format: Format) -> Written:
+    """A daily report as a file."""
+    with translation.override(settings.LANGUAGE_CODE):  # its verdict is worded when the paper is made
+        return write(daily_paper(figures, heading), format)
+
+
+def daily_paper(figures: DayFigures, heading: Heading) -> Paper:
+    """A daily report: what was played, the totals, what players were owed, and whether rounds and ledger agree."""
+    verdict = _("rounds and ledger agree") if figures.reconciles else _("rounds and ledger do NOT agree")
+    facts: list[tuple[str, Any, str]] = [
+        ("day", gettext_lazy("Gaming day"), figures.day.isoformat()),
+        ("hours", gettext_lazy("Hours in the day"), str(figures.hours)),
+        ("reconciliation", gettext_lazy("Reconciliation"), verdict),
+    ]
+    if figures.faults_more:
+        facts.append(("faults-more", gettext_lazy("Other rounds that do not agree"), str(figures.faults_more)))
+    return Paper(
+        name="daily-report",
+        title=gettext_lazy("Daily report"),
+        operator=heading.operator,
+        definition=heading.definition,
+        software=heading.software,
+        revision=str(heading.revision) if heading.revision else "",
+        made_at=heading.made_at,
+        sha256=heading.sha256,
+        since=figures.since,
+        until=figures.until,
+        provisional=figures.provisional,
+        activity=figures.activity,
+        facts=tuple(facts),
+        sections=_sections(figures),
+    )
+
+
+_TAX_DAYS: Final = (
+    Column(name="day", title=gettext_lazy("Day"), kind=_K.DAY),
+    Column(name="revision", title=gettext_lazy("Revision"), kind=_K.WHOLE),
+    Column(name="turnover", title=gettext_lazy("Staked"), kind=_K.CENTS),
+    Column(name="returned", title=gettext_lazy("Returned"), kind=_K.CENTS),
+    Column(name="gross_revenue", title=gettext_lazy("Gross revenue"), kind=_K.CENTS),
+    Column(name="commission", title=gettext_lazy("Commission (included in gross revenue)"), kind=_K.CENTS),
+)
+_TAX: Final = (
+    Column(name="since", title=gettext_lazy("Rate in force since"), kind=_K.DAY),
+    Column(name="source", title=gettext_lazy("Legal basis"), kind=_K.TEXT),
+    Column(name="days", title=gettext_lazy("Days"), kind=_K.WHOLE),
+    Column(name="gross_revenue", title=gettext_lazy("Gross revenue"), kind=_K.CENTS),
+    Column(name="rate", title=gettext_lazy("Rate %"), kind=_K.RATIO),
+    Column(name="tax", title=gettext_lazy("Tax"), kind=_K.CENTS),
+)
+
+
+def tax_paper(found: TaxStatement, heading: Heading) -> Paper:
+    """A month's tax statement: day by day, and what it owes under each rate."""
+    days = [(d.day, d.revision, d.turnover, d.returned, d.gross_revenue, d.commission) for d in found.days]
+    parts = [
+        (part.rate.since, part.rate.source, len(part.days), part.gross_revenue, millionths(part.rate.rate), part.tax)
+        for part in found.parts
+    ]
+    missing = ", ".join(day.isoformat() for day in found.missing)
+    facts = [
+        ("month", gettext_lazy("Month"), f"{found.month:%Y-%m}"),
+        ("currency", gettext_lazy("Currency"), Currency.EUR.value),
+        ("tax", gettext_lazy("Tax of the month"), amount(found.tax)),
+        ("assessed-by", gettext_lazy("To be assessed by"), found.assessed_by.isoformat()),
+        ("paid-by", gettext_lazy("To be paid by"), found.paid_by.isoformat()),
+    ] + ([("missing", gettext_lazy("Days without a report"), missing)] if missing else [])
+    return Paper(
+        name="gaming-tax",
+        title=gettext_lazy("Special tax on online gambling"),
+        operator=heading.operator,
+        definition=heading.definition,
+        software=heading.software,
+        revision="",
+        made_at=heading.made_at,
+        sha256=heading.sha256,
+        provisional=not found.whole,
+        activity=any(day.turnover for day in found.days),
+        facts=tuple(facts),
+        sections=(
+            _section("tax", gettext_lazy("Tax by rate"), _TAX, parts),
+            _section("days", gettext_lazy("By gaming day"), _TAX_DAYS, days),
+        ),
+    )
+
+
+def _sections(figures: DayFigures) -> tuple[Section, ...]:
+    played = [
+        (line.table_code, line.table_name, line.currency, line.version, *_sums(line, line.players))
+        for line in figures.lines
+    ]
+    totals = [
+        ("regulated" if total.regulated else "demonstration", total.currency, *_sums(total, total.players))
+        for total in figures.totals
+    ]
+    held = [tuple(getattr(one, column.name) for column in _LIABILITY) for one in figures.liabilities]
+    compared = [tuple(getattr(one, column.name) for column in _COMPARISON) for one in figures.comparisons]
+    faults = [(fault.round_code, fault.why) for fault in figures.faults]
+    idle = gettext_lazy("No activity")
+    return (
+        _section("played", gettext_lazy("By table and version of the rules"), _PLAYED, played, empty=idle),
+        _section("totals", gettext_lazy("Totals"), _TOTALS, totals),
+        _section("liability", gettext_lazy("Liability to the players"), _LIABILITY, held),
+        _section("reconciliation", gettext_lazy("Reconciliation"), _COMPARISON, compared),
+        _section("faults", gettext_lazy("Rounds that do not agree"), _FAULTS, faults),
+    )
+
+
+def _section(name: str, title: Any, columns: tuple[Column, ...], rows: Sequence[Row], empty: Any = "") -> Section:
+    return Section(name=name, title=title, columns=columns, rows=rows, count=len(rows), empty=empty)
+
+
+def _sums(sums: Sums, players: int | None) -> list[Value]:
+    return [
+        sums.rounds,
+        sums.voids,
+        sums.bets,
+        players,
+        sums.turnover,
+        sums.returned,
+        sums.prizes,
+        sums.commission,
+        sums.gross_revenue,
+        millionths(sums.hold),
+        sums.pushes,
+        sums.refunded,
+    ]
