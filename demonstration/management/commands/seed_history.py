@@ -1,0 +1,69 @@
+"""`manage.py seed_history`: weeks of rounds for a demonstration house, to try lists and reports at size."""
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from demonstration import seeding
+from wallet import queries as wallet
+
+DAYS = range(1, 731)
+ROUNDS = range(1, 3_000_001)
+PLAYERS = range(12, 20_001)
+
+
+class Command(BaseCommand):
+    """Write a past."""
+
+    help = "Writes a past of rounds, bets and ledger lines into a demonstration house (SABOT_DEMO=1 only), once."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The number of days, of rounds and of players."""
+        parser.add_argument("--days", type=int, default=60, help="how many days, ending yesterday")
+        parser.add_argument("--rounds", type=int, default=20_000, help="rounds in all; about eight bets each")
+        parser.add_argument("--players", type=int, default=400, help="players who come and go")
+        parser.add_argument("--seed", type=int, default=1, help="the same number gives the same play")
+        parser.add_argument("--no-proof", action="store_true", help="leave out the proof of the ledger at the end")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write, and prove what was written."""
+        if not settings.DEMO_HOUSE:
+            raise CommandError("This house is not a demonstration (SABOT_DEMO=1 makes it one).")
+        for name, fits in (("days", DAYS), ("rounds", ROUNDS), ("players", PLAYERS)):
+            if options[name] not in fits:
+                raise CommandError(f"--{name} is from {fits.start} to {fits.stop - 1}, not {options[name]}.")
+        begun = time.monotonic()
+        try:
+            seeded = seeding.seed(
+                days=options["days"],
+                rounds=options["rounds"],
+                players_count=options["players"],
+                chosen=options["seed"],
+                now=timezone.now(),
+                tell=self.stdout.write,
+            )
+        except seeding.PastRefused as refused:
+            raise CommandError(str(refused)) from refused
+        self.stdout.write("daily reports")
+        seeding.report(seeded.days, now=timezone.now())
+        seconds = time.monotonic() - begun
+        self.stdout.write(
+            f"{len(seeded.days)} days, {seeded.tables} tables, {seeded.players} players, {seeded.rounds:,} rounds,"
+            f" {seeded.bets:,} bets, {seeded.lines:,} ledger lines in {seconds:.1f} s"
+            f" ({seconds * 1_000_000 / max(1, seeded.bets):.0f} s a million bets)"
+        )
+        if options["rounds"] > seeding.PROOFS_MOST:
+            self.stdout.write(
+                "The cards carry no single proofs at this size; the shoes are sealed, and every round replays."
+            )
+        if not options["no_proof"]:
+            self._prove()
+
+    def _prove(self) -> None:
+        proof = wallet.verify_ledger()
+        if proof.differences:
+            raise CommandError(f"The ledger does not agree: {proof.differences[:3]}")
+        self.stdout.write(f"The ledger agrees: {proof.transfers:,} lines, {proof.accounts:,} accounts.")

@@ -1,0 +1,197 @@
+"""Rounds of the past written in bulk, for a demonstration house: finished, with shoes, sessions, slips, bets."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from struct import Struct
+from typing import Any, Final, TypeAlias
+
+from django.db import connection, transaction
+
+from demonstration.copying import copy_packed
+
+_SHOE: Final = (
+    "id",
+    "table_id",
+    "number",
+    "scope",
+    "root",
+    "sealed",
+    "decks",
+    "card_count",
+    "cut",
+    "rounds_after_cut",
+    "dealt",
+    "round_of_shoe",
+    "last_round",
+    "created_at",
+)
+_ROUND: Final = (
+    "id",
+    "table_id",
+    "configuration_id",
+    "shoe_id",
+    "number",
+    "code",
+    "round_of_shoe",
+    "first_card",
+    "phase",
+    "stakes_account",
+    "sums",
+    "opened_at",
+    "closes_at",
+    "closed_at",
+    "settled_at",
+    "voided_at",
+    "void_reason",
+    "cards",
+    "winner",
+    "proofs",
+)
+_OPENING: Final = ("round_id", "opened_at", "cards", "proofs", "unreadable")
+_SESSION: Final = (
+    "id",
+    "code",
+    "person_id",
+    "table_id",
+    "key",
+    "account",
+    "seat",
+    "started_at",
+    "ended_at",
+    "end_reason",
+    "away",
+    "leaving",
+    "last_bet_at",
+    "expected_loss",
+    "rounds_missed",
+    "rounds",
+    "staked",
+    "returned",
+    "prizes",
+    "commission",
+)
+_SLIP: Final = ("person_id", "key", "round_id", "session_id", "number", "lines", "received_at", "taken_at")
+_BET: Final = (
+    "round_id",
+    "person_id",
+    "session_id",
+    "key",
+    "chance",
+    "stake",
+    "outcome",
+    "prize",
+    "commission",
+    "returned",
+)
+_WRITTEN: Final = {"shoe": _SHOE, "round": _ROUND, "voidopening": _OPENING, "playsession": _SESSION}
+"""Few enough to be written as text; in the order in which they may be written: referenced rows come first."""
+_Pack: TypeAlias = Callable[..., bytes]
+
+
+@dataclass(slots=True)
+class PastPlay:
+    """The rows of a stretch of play. Slips and bets are packed as they are added; the others are rows.
+
+    Keys are 16 bytes, moments of slips as `demonstration.copying.instant` has them.
+    """
+
+    shoe: list[tuple[Any, ...]] = field(default_factory=list)
+    round: list[tuple[Any, ...]] = field(default_factory=list)
+    voidopening: list[tuple[Any, ...]] = field(default_factory=list)
+    playsession: list[tuple[Any, ...]] = field(default_factory=list)
+    slips: list[bytes] = field(default_factory=list)
+    bets: list[bytes] = field(default_factory=list)
+
+    def slip(
+        self, *, person_id: int, key: bytes, round_id: int, session_id: int, number: str, lines: str, at: int
+    ) -> None:
+        """A slip that was accepted the moment it came; `lines` is its document, `number` has eight letters."""
+        # PostgreSQL's packed documents begin with the number of their layout, 1.
+        document = b"\1" + lines.encode()
+        size = len(document)
+        pack = _slip(size)
+        self.slips.append(
+            pack(
+                8, 8, person_id, 16, key, 8, round_id, 8, session_id, 8, number.encode(), size, document, 8, at, 8, at
+            )
+        )  # fmt: skip
+
+    def bet(
+        self,
+        *,
+        round_id: int,
+        person_id: int,
+        session_id: int,
+        key: bytes,
+        chance: str,
+        stake: int,
+        outcome: str,
+        prize: int,
+        commission: int,
+        returned: int,
+    ) -> None:
+        """A bet and what became of it."""
+        pack, chance_, outcome_ = _bet(chance, outcome)
+        self.bets.append(
+            pack(
+                10, 8, round_id, 8, person_id, 8, session_id, 16, key, len(chance_), chance_, 8, stake,
+                len(outcome_), outcome_, 8, prize, 8, commission, 8, returned,
+            )
+        )  # fmt: skip
+
+
+@cache
+def _slip(document: int) -> _Pack:
+    return Struct(f"!hiqi16siqiqi8si{document}siqiq").pack
+
+
+@cache
+def _bet(chance: str, outcome: str) -> tuple[_Pack, bytes, bytes]:
+    words = chance.encode(), outcome.encode()
+    return Struct(f"!hiqiqiqi16si{len(words[0])}siqi{len(words[1])}siqiqiq").pack, *words
+
+
+def reserve(kind: str, count: int) -> list[int]:
+    """Ids for so many rows of a kind, which are given once only."""
+    assert kind in _WRITTEN
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)", [f"tables_{kind}", count]
+        )
+        return [int(row[0]) for row in cursor.fetchall()]
+
+
+def write_past_rounds(play: PastPlay) -> None:
+    """All or nothing; every constraint of the tables holds for these rows as for any other."""
+    with transaction.atomic():
+        for kind, columns in _WRITTEN.items():
+            statement = f"COPY tables_{kind} ({', '.join(columns)}) FROM STDIN"
+            with connection.cursor() as cursor, cursor.cursor.copy(statement) as copy:
+                for row in getattr(play, kind):
+                    copy.write_row(row)
+        copy_packed("tables_slip", _SLIP, play.slips)
+        copy_packed("tables_bet", _BET, play.bets)
+
+
+def begin_past(*, table_id: int, configuration_id: int, at: datetime) -> None:
+    """Put a table's approved configuration in force from `at`, as its first round would have done."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tables_configuration SET status = 'in-force', in_force_from = %s WHERE id = %s",
+            [at, configuration_id],
+        )
+        cursor.execute("UPDATE tables_table SET configuration_id = %s WHERE id = %s", [configuration_id, table_id])
+
+
+def end_past(*, table_id: int, rounds: int) -> None:
+    """Let a table that has only a past count its rounds from here on."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tables_table SET round_count = %s WHERE id = %s", [rounds, table_id])
+
+
+def statistics() -> None:
+    """Tell the planner what there is now: its plans are made for the tables' real size."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")

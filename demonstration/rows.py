@@ -1,0 +1,60 @@
+"""The sources of a demo history: the house's accounts, the seats, and the rows that a stretch of play leaves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from demonstration.habits import PastPerson
+from demonstration.past_ledger import PastLines
+from demonstration.past_play import PastPlay
+from demonstration.past_players import PastPayments
+
+
+@dataclass(slots=True)
+class House:
+    """The house's own accounts that rounds are paid by."""
+
+    gaming: int
+    commission: int
+    funding: int
+    payouts: int
+
+
+@dataclass(slots=True)
+class Rows:
+    """The rows that a stretch of play leaves: rows of the tables, and lines of the ledger."""
+
+    play: PastPlay = field(default_factory=PastPlay)
+    lines: PastLines = field(default_factory=PastLines)
+    payments: PastPayments = field(default_factory=PastPayments)
+
+
+@dataclass(slots=True)
+class Seat:
+    """A person at a seat, and the sums of the session."""
+
+    who: PastPerson
+    session_id: int
+    seat: int
+    since: datetime
+    rounds_left: int
+    rounds: int = 0
+    staked: int = 0
+    returned: int = 0
+    prizes: int = 0
+    commission: int = 0
+    expected: int = 0
+
+
+@dataclass(slots=True)
+class PastRound:
+    """One round as it is played: its stakes account and its moments, in microseconds."""
+
+    round_id: int
+    stakes: int
+    code: bytes
+    opened: int
+    keys: Iterator[bytes]
+    """Names for the rows of the round, in rising order."""
+    bets: list[tuple[Seat, str, int, bytes]] = field(default_factory=list)
+    """Seat, chance, stake, key."""

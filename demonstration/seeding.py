@@ -1,0 +1,312 @@
+"""Fills a demonstration house with a past, table by table and day by day, through the doors of each floor."""
+
+import gc
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+from typing import Final
+from uuid import uuid4
+
+from django.db import transaction
+
+from casino.portal import demo_accounts
+from demonstration import habits
+from demonstration import house as demo
+from demonstration import past_play as history
+from demonstration.habits import PastPerson
+from demonstration.past_ledger import open_past_accounts, reserve_past_accounts, write_past
+from demonstration.past_players import register_past_players, write_past_payments
+from demonstration.rounds import PastTable
+from demonstration.rows import House, Rows, Seat
+from kernel.calendar import LISBON
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.roles import Role
+from reporting import operations as reports
+from tables import queries
+from tables.codes import round_code
+from tables.operations import configurations
+from tables.operations.tables import create_table
+from tables.terms import Terms
+from wallet import operations as wallet
+from wallet.chart import AccountKind
+
+CYCLE: Final = 34
+"""Seconds from one round to the next."""
+A_DAY: Final = 900
+"""Rounds that a table has on an ordinary day."""
+SEATS: Final = 9
+STAY_LEAST: Final = 5
+"""The least number of rounds for which a player stays, so that the number of visits in a day is known beforehand."""
+TABLES: Final = range(3, 61)
+PROOFS_MOST: Final = 5_000
+"""Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
+shoes are sealed and committed to all the same, so that every round replays."""
+NAMES: Final = "passado-"
+_MACAU: Final = Terms(preset="macau-floor", minimum=1_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
+_PONTO: Final = Terms(preset="ponto-e-banca", minimum=1_00)
+_FIVE: Final = Terms(preset="ponto-e-banca", minimum=1_00, commission="5-percent")
+KINDS: Final = (("Macau", _MACAU), ("Ponto e Banca", _PONTO), ("Ponto e Banca 5 %", _FIVE))
+
+
+class PastRefused(Exception):
+    """No past was written; the text says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seeded:
+    """The counts of written rows."""
+
+    days: tuple[date, ...]
+    tables: int
+    players: int
+    rounds: int
+    bets: int
+    lines: int
+
+
+def seed(
+    *, days: int, rounds: int, players_count: int, chosen: int, now: datetime, tell: Callable[[str], None]
+) -> Seeded:
+    """Write so many days of past, ending yesterday, with so many rounds in all.
+
+    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `PastRefused`.
+    """
+    if queries.table_id(f"{NAMES}1") is not None:
+        raise PastRefused("This house has a past already.")
+    dice = Random(chosen)  # noqa: S311  (a past for show, not a game)
+    last = now.astimezone(LISBON).date() - timedelta(days=1)
+    past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]
+    begin = _instant(past[0], 0)
+    count = max(TABLES.start, min(TABLES.stop - 1, -(-rounds // (days * A_DAY))))
+    places = _tables(count, rounds, dice, begin)
+    people = _people(players_count, dice, begin)
+    tell(f"{count} tables, {len(people)} players")
+    written = _write_days(past, places, people, rounds, Random(f"{chosen}/days"), tell)  # noqa: S311
+    for place in places:
+        history.end_past(table_id=place.table_id, rounds=place.number)
+    history.statistics()
+    return Seeded(days=tuple(past), tables=count, players=len(people), **written)
+
+
+def report(days: Collection[date], *, now: datetime) -> None:
+    """Make the reports of the days that were written, whose `now` is after the writing.
+
+    In a house at work its beat may have made some of them while their rounds were still to come: those get a revision
+    that has them.
+    """
+    made: set[date] = set()
+    while due := reports.make_due_reports(now=now):
+        made.update(each.day for each in due)
+    reports.make_reports_again(days=set(days) - made, now=now)
+
+
+def _write_days(
+    past: Sequence[date],
+    places: Sequence[PastTable],
+    people: Sequence[PastPerson],
+    rounds: int,
+    dice: Random,
+    tell: Callable[[str], None],
+) -> dict[str, int]:
+    """Day after day; while one stretch is written, a thread that knows no database plays the next."""
+    weights = [habits.day_weight(day) for day in past]
+    written = {"rounds": 0, "bets": 0, "lines": 0}
+    with _no_collection(), ThreadPoolExecutor(max_workers=1) as player:
+        waiting: Future[Played] | None = None
+        for day, weight in zip(past, weights, strict=True):
+            share = round(rounds * weight / sum(weights))
+            for place, group in zip(places, _groups(people, len(places), dice), strict=True):
+                playing = player.submit(_play, _stretch(place, day, -(-share // len(places)), group, dice))
+                if waiting is not None:
+                    _write(waiting.result(), written)
+                waiting = playing
+            tell(f"{day}: played; {written['rounds']:,} rounds, {written['bets']:,} bets written")
+        if waiting is not None:
+            _write(waiting.result(), written)
+    return written
+
+
+def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[PastTable]:
+    if players.by_email(demo_accounts.STAFF[0].email) is None:
+        demo.furnish(now=begin)
+    staff = {account.role: _id_of(account.email) for account in demo_accounts.STAFF}
+    manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
+    house = House(
+        gaming=wallet.house_account(AccountKind.GAMING, Currency.EUR, now=begin),
+        commission=wallet.house_account(AccountKind.COMMISSION, Currency.EUR, now=begin),
+        funding=wallet.house_account(AccountKind.FUNDING, Currency.EUR, now=begin),
+        payouts=wallet.house_account(AccountKind.PAYOUTS, Currency.EUR, now=begin),
+    )
+    found = []
+    for number in range(1, count + 1):
+        kind, terms = KINDS[(number - 1) % len(KINDS)]
+        code = f"{NAMES}{number}"
+        made = create_table(
+            code=code, name=f"{kind} · passado {number}", currency=Currency.EUR, kind="shared", by=manager, now=begin
+        )
+        drafted = configurations.draft(table_id=made.table_id, terms=terms, by=manager, key=uuid4(), now=begin)
+        configurations.submit(configuration_id=drafted.configuration_id, by=manager, now=begin)
+        configurations.approve(
+            configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=begin
+        )
+        history.begin_past(table_id=made.table_id, configuration_id=drafted.configuration_id, at=begin)
+        found.append(
+            PastTable(
+                table_id=made.table_id,
+                code=code,
+                configuration_id=drafted.configuration_id,
+                terms=terms,
+                house=house,
+                dice=dice,
+                proofs=rounds <= PROOFS_MOST,
+            )
+        )
+    return found
+
+
+def _id_of(email: str) -> int:
+    card = players.by_email(email)
+    assert card is not None, "the demonstration house has its staff"
+    return card.id
+
+
+def _people(count: int, dice: Random, begin: datetime) -> list[PastPerson]:
+    joined = sorted(
+        begin - timedelta(days=dice.randrange(1, 400), seconds=dice.randrange(86_400)) for _ in range(count)
+    )
+    names = [f"passado{number:05}" for number in range(1, count + 1)]
+    registered = register_past_players(nicknames=names, joined_at=joined)
+    keys = [one.person_key for one in registered]
+    accounts = reserve_past_accounts(count)
+    open_past_accounts(kind=AccountKind.PLAYER, ids=accounts, owners=keys, currency=Currency.EUR, opened_at=joined)
+    return [
+        habits.person(dice, one.person_id, one.person_key, account)
+        for one, account in zip(registered, accounts, strict=True)
+    ]
+
+
+def _groups(people: Sequence[PastPerson], count: int, dice: Random) -> list[list[PastPerson]]:
+    """The players of the day and their tables: no player sits at two in one day, so a day is written table by table."""
+    present = dice.sample(people, k=max(count * 4, len(people) * 6 // 10) if len(people) >= count * 4 else len(people))
+    return [present[place::count] for place in range(count)]
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Millions of rows without a circle among them: looking for circles is a fifth of the work."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stretch:
+    """One table's day before it is played: its players, the openings of rounds, and the ids of the future rows."""
+
+    place: PastTable
+    group: list[PastPerson]
+    since: datetime
+    opened: list[datetime]
+    rounds: list[int]
+    accounts: list[int]
+    shoes: list[int]
+    sessions: list[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One table's day as it was played, not written yet."""
+
+    stretch: Stretch
+    codes: list[str]
+    rows: Rows
+    balances: dict[int, int]
+
+
+def _stretch(place: PastTable, day: date, count: int, group: list[PastPerson], dice: Random) -> Stretch:
+    since, until = _instant(day, 0), _instant(day + timedelta(days=1), 0)
+    seconds = int((until - since).total_seconds())
+    opened = [since + timedelta(seconds=at) for at in habits.moments(dice, count, seconds - 120, CYCLE)]
+    return Stretch(
+        place=place,
+        group=group,
+        since=since,
+        opened=opened,
+        rounds=history.reserve("round", len(opened)),
+        accounts=reserve_past_accounts(len(opened)),
+        shoes=history.reserve("shoe", len(opened) + 1),
+        sessions=history.reserve("playsession", SEATS * (len(opened) // STAY_LEAST + 2)),
+    )
+
+
+def _play(stretch: Stretch) -> Played:
+    """Reads and writes nothing but its own memory."""
+    place, rows, waiting = stretch.place, Rows(), list(stretch.group)
+    before = {who.account: who.balance for who in stretch.group}
+    shoes, sessions = iter(stretch.shoes), iter(stretch.sessions)
+    codes = [
+        round_code(table=place.code, opened_at=at, number=place.number + n) for n, at in enumerate(stretch.opened, 1)
+    ]
+    for at, code, account, round_id in zip(stretch.opened, codes, stretch.accounts, stretch.rounds, strict=True):
+        _come_and_go(place, rows, waiting, sessions, at)
+        place.play_round(rows, round_id=round_id, stakes_account=account, shoe_ids=shoes, opened=at, code=code)
+    end = stretch.opened[-1] + timedelta(seconds=CYCLE - 2) if stretch.opened else stretch.since
+    for seat in place.seats.values():
+        place.rise(rows, seat, end)
+    place.seats.clear()
+    place.close_shoe(rows.play)
+    moved = {who.account: who.balance for who in stretch.group if who.balance != before[who.account]}
+    return Played(stretch=stretch, codes=codes, rows=rows, balances=moved)
+
+
+def _write(played: Played, written: dict[str, int]) -> None:
+    """One table's day in one transaction, past every guard."""
+    stretch, rows = played.stretch, played.rows
+    with transaction.atomic():
+        open_past_accounts(
+            kind=AccountKind.STAKES,
+            ids=stretch.accounts,
+            owners=played.codes,
+            currency=Currency.EUR,
+            opened_at=stretch.opened,
+        )
+        history.write_past_rounds(rows.play)
+        write_past_payments(rows.payments)
+        write_past(lines=rows.lines, balances=played.balances)
+    written["rounds"] += len(rows.play.round)
+    written["bets"] += len(rows.play.bets)
+    written["lines"] += len(rows.lines.packed)
+
+
+def _come_and_go(
+    place: PastTable, rows: Rows, waiting: list[PastPerson], session_ids: Iterator[int], at: datetime
+) -> None:
+    """Before a round some leave and others sit down: as many as the hour is busy."""
+    for number, seat in list(place.seats.items()):
+        seat.rounds_left -= 1
+        if seat.rounds_left <= 0:
+            place.rise(rows, seat, at)
+            del place.seats[number]
+            waiting.append(seat.who)
+    busy = habits.HOURS[at.astimezone(LISBON).hour]
+    wanted = min(SEATS, 2 + busy // 7)
+    for number in range(1, SEATS + 1):
+        if len(place.seats) >= wanted or not waiting:
+            return
+        if number not in place.seats:
+            who = waiting.pop(0)
+            stay = STAY_LEAST + int(place.dice.expovariate(1 / 35))
+            since = at - timedelta(milliseconds=500)
+            place.seats[number] = Seat(who, next(session_ids), number, since, stay)
+
+
+def _instant(day: date, hour: int) -> datetime:
+    return datetime.combine(day, time(hour), LISBON).astimezone(UTC)

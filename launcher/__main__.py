@@ -1,0 +1,97 @@
+"""`python -m launcher <command>`: the commands of ./sabot, once their environment is there."""
+
+import sys
+from collections.abc import Sequence
+
+from launcher.trouble import StopAsked, Trouble
+
+HELP = """\
+./sabot up             open the house: database, tables, web; Ctrl-C closes it again
+./sabot dev            the same, and every edit of code, templates, styles or texts is taken up as it is saved
+./sabot stop           close the house of this folder from another terminal
+./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
+./sabot roles [URL]    the URLs of the database's roles; makes them on a server of your own
+./sabot test [path …]  everything a change must pass; with arguments, pytest alone with those
+./sabot test --quick   the checks and the tests that the changed files need first: some minutes
+./sabot check          lint, format, types and import contracts
+./sabot bench [name …] the benchmarks, all or those named
+./sabot help           this page
+
+Settings, all of them optional:
+  SABOT_PORT           the web port; otherwise the first free one from 8000
+  DATABASE_URL         a PostgreSQL of your own, in place of the embedded one; with SABOT_OWNER_URL, its owner's
+  VALKEY_URL           a Valkey or Redis of your own, in place of the embedded one
+  SABOT_PYTHON         the Python to use; SABOT_VENV, a ready environment to use as it is
+More in docs/running.md.
+"""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; report every error as a sentence, never as a traceback."""
+    try:
+        return _run(arguments)
+    except Trouble as trouble:
+        print(f"sabot: {trouble}", file=sys.stderr)
+        return 1
+    except (StopAsked, KeyboardInterrupt):
+        print("sabot: interrupted.", file=sys.stderr)
+        return 130
+    except ModuleNotFoundError as error:
+        print(f"sabot: {sys.prefix} lacks the package {error.name}; remove it and start again.", file=sys.stderr)
+        return 1
+    except OSError as error:
+        place = f": {error.filename}" if error.filename else ""
+        print(f"sabot: {error.strerror or error}{place}.", file=sys.stderr)
+        return 1
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # Each command imports what it needs: help and stop run before anything is installed.
+    match list(arguments):
+        case [] | ["help" | "-h" | "--help", *_]:
+            sys.stdout.write(HELP)
+            return 0
+        case ["up"]:
+            from launcher import house
+
+            return house.up()
+        case ["dev"]:
+            from launcher import house
+
+            return house.up(reload=True)
+        case ["stop"]:
+            from launcher import closing
+
+            return closing.stop()
+        case ["manage", "write_guards", *rest]:
+            from launcher import testing
+
+            return testing.apart(["write_guards", *rest])
+        case ["manage", *rest]:
+            from launcher import house
+
+            return house.manage(rest)
+        case ["roles", *rest]:
+            from launcher import databases
+
+            return databases.show(rest)
+        case ["test", *rest]:
+            from launcher import testing
+
+            return testing.test(rest)
+        case ["check"]:
+            from launcher import testing
+
+            return testing.check()
+        case ["bench", *rest]:
+            from launcher import testing
+
+            return testing.bench(rest)
+        case ["up" | "dev" | "stop" | "check" as command, *_]:
+            raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
+        case unknown:
+            raise Trouble(f'There is no command "{unknown[0]}"; ./sabot help lists those there are.')
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

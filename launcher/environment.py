@@ -1,0 +1,226 @@
+"""The environment variables the house's processes get, from what was given and what the launcher makes itself.
+
+The names are those `casino.env` reads. Must not be imported by anything but the launcher.
+"""
+
+import base64
+import ipaddress
+import os
+import secrets
+import socket
+from collections.abc import Callable, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+import psycopg
+
+from launcher import roles
+from launcher.databases import Databases
+from launcher.folder import Folder
+from launcher.servers import USER, valkey_answers
+from launcher.trouble import Trouble
+
+FIRST_PORT: Final = 8000
+LAST_PORT: Final = 8999
+BACKLOG: Final = 2048
+SECRETS: Final = {
+    USER: "postgres",
+    roles.OWNER: "postgres_owner",
+    roles.APP: "postgres_app",
+    roles.READ: "postgres_read",
+}
+"""By role: the file in `.sabot/secrets` with its password."""
+NOT_FOR_PROCESSES: Final = ("SABOT_OWNER_URL", "SABOT_READ_URL")
+"""Variables that a user may set for the launcher, and that no process of the house needs."""
+
+
+def given(name: str) -> str | None:
+    """The variable as the person at the terminal set it; empty counts as not set."""
+    return os.environ.get(name) or None
+
+
+def given_databases() -> Databases | None:
+    """DATABASE_URL and SABOT_OWNER_URL, proven to lead to a database; None when the embedded one is wanted.
+
+    Raises:
+        Trouble: one is malformed or missing, no database answers there, or the application's role is too mighty.
+    """
+    app = given_database("DATABASE_URL")
+    if app is None:
+        return None
+    owner = given_database("SABOT_OWNER_URL")
+    if owner is None:
+        raise Trouble("SABOT_OWNER_URL is missing: DATABASE_URL is the application's (docs/database-roles.md).")
+    if roles.too_mighty(app):
+        raise Trouble("DATABASE_URL leads in as a superuser or an owner; make the roles (docs/database-roles.md).")
+    return Databases(app=app, owner=owner, read=given_database("SABOT_READ_URL") or app)
+
+
+def given_database(name: str) -> str | None:
+    """The URL in this variable, proven to lead to a database; None when it is not set.
+
+    Raises:
+        Trouble: it is malformed, or no database answers there.
+    """
+    url = given(name)
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        well_formed = parts.scheme in {"postgresql", "postgres"} and parts.hostname and parts.path.strip("/")
+        _ = parts.port
+    except ValueError:
+        well_formed = False
+    if not well_formed:
+        raise Trouble(f"{name} must look like postgresql://user:password@host:5432/name.")
+    try:
+        psycopg.connect(url, connect_timeout=5).close()
+    except psycopg.Error as error:
+        reason = (str(error).strip().splitlines() or ["no answer"])[0]
+        raise Trouble(f"No database answers at {name}: {reason.rstrip('.')}.") from error
+    return url
+
+
+def passwords(folder: Folder) -> dict[str, str]:
+    """The passwords of the embedded database's roles, made on first use."""
+    return {role: folder.secret(name) for role, name in SECRETS.items()}
+
+
+def databases(folder: Folder, url: str, *, embedded: bool) -> Databases:
+    """The URLs of the running house's database, from that of the application."""
+    if not embedded:
+        return Databases(app=url, owner=given_database("SABOT_OWNER_URL"), read=given_database("SABOT_READ_URL") or url)
+    words, name = passwords(folder), urlsplit(url).path.strip("/")
+    made = {role: roles.url_of(url, role, words[role], name) for role in roles.ROLES}
+    return Databases(app=made[roles.APP], owner=made[roles.OWNER], read=made[roles.READ])
+
+
+def given_valkey() -> str | None:
+    """VALKEY_URL, proven to lead to a server; None when the embedded one is wanted.
+
+    Raises:
+        Trouble: it is malformed, or no server answers there.
+    """
+    url = given("VALKEY_URL")
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        well_formed = parts.scheme in {"redis", "rediss"} and bool(parts.hostname)
+        _ = parts.port
+    except ValueError:
+        well_formed = False
+    if not well_formed:
+        raise Trouble("VALKEY_URL must look like redis://:password@host:6379/0.")
+    if not valkey_answers(url):
+        raise Trouble(f"No Valkey answers at VALKEY_URL (host {parts.hostname}, port {parts.port or 6379}).")
+    return url
+
+
+def given_proxies() -> list[str]:
+    """SABOT_PROXIES: the addresses and networks of proxies that may say who calls; none when it is not set.
+
+    Raises:
+        Trouble: one of them is no address and no network, or is everybody.
+    """
+    proxies = [each.strip() for each in (given("SABOT_PROXIES") or "").split(",") if each.strip()]
+    for proxy in proxies:
+        try:
+            everybody = ipaddress.ip_network(proxy).prefixlen == 0
+        except ValueError:
+            everybody = True
+        if everybody:
+            raise Trouble(f'SABOT_PROXIES must be IP addresses or networks of proxies, with commas, not "{proxy}".')
+    return proxies
+
+
+def new_shoe_key() -> str:
+    """A key for the undealt cards, as SABOT_SHOE_KEY wants it."""
+    return base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: int) -> dict[str, str]:
+    """Everything the house's processes need; given values win over those made here."""
+    environment = bare(folder)
+    defaults: dict[str, Callable[[], str]] = {
+        "SABOT_SECRET_KEY": lambda: folder.secret("secret_key", lambda: secrets.token_urlsafe(64)),
+        "SABOT_SHOE_KEY": lambda: folder.secret("shoe_key", new_shoe_key),
+        "SABOT_DATA": lambda: str(folder.data),
+        # The demonstration's password is public: it never enters a user's own database unasked.
+        "SABOT_DEMO": lambda: "0" if given("DATABASE_URL") else "1",
+    }
+    named = folder.secrets / "shoe_keys"
+    if named.exists() and not environment.get("SABOT_SHOE_KEYS"):
+        environment["SABOT_SHOE_KEYS"] = named.read_text().strip()
+    for name, make in defaults.items():
+        if not environment.get(name):
+            environment[name] = make()
+    environment |= {"DATABASE_URL": database_url, "VALKEY_URL": valkey_url, "SABOT_PORT": str(port)}
+    return {name: value for name, value in environment.items() if name not in NOT_FOR_PROCESSES}
+
+
+SHOE_KEYS: Final = ("SABOT_SHOE_KEY", "SABOT_SHOE_KEYS")
+KEY_COMMANDS: Final = frozenset({"dealer", "new_shoe_key", "replay", "seed_history", "seed_house"})
+"""The commands of `manage.py` that seal or open shoes: no other process has the keys of the undealt cards."""
+
+
+def of_command(values: Mapping[str, str], command: str) -> dict[str, str]:
+    """The environment of one of the house's processes or commands, by name: shoe keys for those that need them."""
+    return {name: value for name, value in values.items() if command in KEY_COMMANDS or name not in SHOE_KEYS}
+
+
+def bare(folder: Folder) -> dict[str, str]:
+    """The person's own environment, led to our interpreter and tools."""
+    environment = dict(os.environ)
+    environment["PATH"] = f"{folder.environment / 'bin'}{os.pathsep}{environment.get('PATH', os.defpath)}"
+    environment["VIRTUAL_ENV"] = str(folder.environment)
+    environment["PYTHONUNBUFFERED"] = "1"
+    environment["DJANGO_SETTINGS_MODULE"] = "casino.settings"
+    return environment
+
+
+def web_socket() -> socket.socket:
+    """The listening socket of the house: on SABOT_PORT, or on the first free port from 8000.
+
+    The launcher holds it and hands it to the web process, so no other process can take the port and callers wait
+    for a moment, instead of being refused, while a web process that died is started again.
+
+    Raises:
+        Trouble: SABOT_PORT is no port, or is taken.
+    """
+    wanted = given("SABOT_PORT")
+    if wanted is not None:
+        if not wanted.isdecimal() or not 1 <= int(wanted) <= 65535:
+            raise Trouble(f'SABOT_PORT must be a number from 1 to 65535, not "{wanted}".')
+        try:
+            return _listen(int(wanted))
+        except PermissionError as error:
+            raise Trouble(f"Port {wanted} needs rights that this user does not have; choose one above 1023.") from error
+        except OSError as error:
+            raise Trouble(f"Port {wanted} is in use; choose another one in SABOT_PORT, or leave it out.") from error
+    for port in range(FIRST_PORT, LAST_PORT + 1):
+        try:
+            return _listen(port)
+        except OSError:
+            continue
+    raise Trouble(f"Every port from {FIRST_PORT} to {LAST_PORT} is in use; choose another one in SABOT_PORT.")
+
+
+def first_host(environment: Mapping[str, str]) -> str:
+    """A host name that the house answers to, for asking it after its health."""
+    hosts = [host.strip() for host in environment.get("SABOT_HOSTS", "").split(",")]
+    return next((host for host in hosts if host and not host.startswith((".", "*"))), "127.0.0.1")
+
+
+def _listen(port: int) -> socket.socket:
+    listener = socket.socket()
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Accepted sockets inherit it. The web server sets it itself only on sockets it made.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind(("127.0.0.1", port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
