@@ -6,8 +6,10 @@ class Casino(AppConfig):
 
     def ready(self) -> None:
         """Name the house's Celery application, so that tasks find their broker; note who comes and goes; grant."""
-        from casino import celery, database, grants  # noqa: F401
+        from casino.access import grants
+        from casino.adapters import registry  # noqa: F401  (its check of the adapters)
         from casino.signing import second_factor, sessions
+        from casino.web import database
 
         database.connect()
         grants.connect()

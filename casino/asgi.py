@@ -12,10 +12,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 pages = get_asgi_application()
 
 from casino.door.guard import Guard, PersonSockets  # noqa: E402  (Django's apps must be ready first)
-from casino.lifespan import Lifespan  # noqa: E402
-from casino.sockets import urlpatterns  # noqa: E402
+from casino.portal.sockets import urlpatterns  # noqa: E402
+from casino.signing.sockets import StaffSockets  # noqa: E402
+from casino.web.lifespan import Lifespan  # noqa: E402
 
-tables = AuthMiddlewareStack(PersonSockets(URLRouter(urlpatterns)))
+tables = AuthMiddlewareStack(StaffSockets(PersonSockets(URLRouter(urlpatterns))))
 application = Guard(
     ProtocolTypeRouter(
         {

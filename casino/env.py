@@ -3,6 +3,7 @@
 import base64
 import binascii
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -16,13 +17,17 @@ SHOE_KEY_LAST: Final = 65_535
 Network = IPv4Network | IPv6Network
 
 
+ADAPTERS: Final = ("SABOT_PAYMENTS", "SABOT_IDENTITY", "SABOT_REGULATOR", "SABOT_NATIONAL_LIST_SOURCE")
+_ADAPTER: Final = re.compile(r"|sandbox|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+")
+
+
 class EnvironmentInvalid(SystemExit):
     """A variable is missing or malformed; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where letters are handed over. `tls`: from the first byte; `starttls`: asked for after the greeting."""
+    """The server that sends e-mails. `tls`: from the first byte; `starttls`: asked for after the greeting."""
 
     host: str
     port: int
@@ -34,7 +39,7 @@ class MailServer:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What the processes of the house need to know about where they run."""
+    """The settings that the processes need about their environment."""
 
     database_url: str
     valkey_url: str
@@ -46,18 +51,16 @@ class Environment:
     origins: tuple[str, ...]
     data: Path
     house: Path | None
-    """The file with the facts of the house, as `casino.house_facts` reads it; None: the examples."""
+    """The file with the facts of the house, as `casino.operator_profile` reads it; None: the examples."""
     demo: bool
     https: bool
     log_level: str
     port: int
-    """Where the house itself answers: the sandbox bank posts its notices there."""
-    payments: str
-    """The payment provider: `sandbox`, or empty for none."""
-    identity: str
-    """The verifier of identities: `sandbox`, or empty for none: then staff verify by hand."""
+    """The address of the site itself: the sandbox bank posts its notices there."""
+    adapters: Mapping[str, str]
+    """The adapters to the outside, by variable: `sandbox`, a dotted path, or empty for none (`casino.adapters`)."""
     national_list: str
-    """What signs the pushes of the national list; empty: nobody may push."""
+    """The key that signs the pushes of the national list; empty: no push is accepted."""
     mail: MailServer | None
     staff_networks: tuple[Network, ...]
     """The networks that staff may sign in from; none named: any."""
@@ -68,7 +71,7 @@ class Environment:
     person_sockets: int
     """Tables that one person has open at a time."""
     staff_days: int
-    """For how many days after being taken on or changed a member of staff decides nothing (H7)."""
+    """The number of days after being hired or changed in which a member of staff decides nothing (H7)."""
 
 
 def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environment:
@@ -80,12 +83,6 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
     hosts = _list(variables.get("SABOT_HOSTS", "localhost,127.0.0.1"))
     default_origins = ",".join(f"http://{host}:{port}" for host in hosts)
     demo = _flag(variables, "SABOT_DEMO")
-    payments = variables.get("SABOT_PAYMENTS", "sandbox" if demo else "")
-    if payments not in {"", "sandbox"}:
-        raise EnvironmentInvalid(f"The environment variable SABOT_PAYMENTS must be sandbox or empty, not {payments!r}.")
-    identity = variables.get("SABOT_IDENTITY", "sandbox" if demo else "")
-    if identity not in {"", "sandbox"}:
-        raise EnvironmentInvalid(f"The environment variable SABOT_IDENTITY must be sandbox or empty, not {identity!r}.")
     if not port.isdecimal():
         raise EnvironmentInvalid(f"The environment variable SABOT_PORT must be a number, not {port!r}.")
     return Environment(
@@ -101,8 +98,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         https=_flag(variables, "SABOT_HTTPS"),
         log_level=variables.get("SABOT_LOG", "info").upper(),
         port=int(port),
-        payments=payments,
-        identity=identity,
+        adapters=_adapters(variables, demo=demo),
         national_list=_secret(variables, "SABOT_NATIONAL_LIST"),
         mail=_mail(variables.get("SABOT_MAIL", "")),
         staff_networks=_networks(variables.get("SABOT_STAFF_NETWORKS", "")),
@@ -126,6 +122,19 @@ def _secret(variables: "os._Environ[str] | dict[str, str]", name: str) -> str:
     if value and len(value) < 32:
         raise EnvironmentInvalid(f"The environment variable {name} must have at least 32 characters.")
     return value
+
+
+def _adapters(variables: "os._Environ[str] | dict[str, str]", *, demo: bool) -> Mapping[str, str]:
+    """A demonstration house has a sandbox at every port, any other site what it names."""
+    named = {}
+    for name in ADAPTERS:
+        named[name] = variables.get(name, "sandbox" if demo else "")
+        if not _ADAPTER.fullmatch(named[name]):
+            raise EnvironmentInvalid(
+                f"The environment variable {name} must be sandbox, empty, or the dotted path of an adapter, "
+                f"not {named[name]!r}."
+            )
+    return named
 
 
 def _flag(variables: "os._Environ[str] | dict[str, str]", name: str) -> bool:

@@ -9,20 +9,20 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 _Names = Mapping[str, "str | Promise"]
 
 STATES: Final[_Names] = {
-    "pending": gettext_lazy("à espera do banco"),
-    "credited": gettext_lazy("creditado"),
-    "rejected": gettext_lazy("rejeitado"),
-    "expired": gettext_lazy("não foi pago a tempo"),
-    "charged-back": gettext_lazy("retirado pelo banco"),
-    "held": gettext_lazy("à espera de aprovação"),
-    "ready": gettext_lazy("a seguir para o banco"),
-    "sent": gettext_lazy("entregue ao banco"),
-    "paid": pgettext_lazy("withdrawal", "pago"),
-    "cancelled": pgettext_lazy("withdrawal", "cancelado"),
-    "refused": pgettext_lazy("withdrawal", "recusado"),
-    "failed": gettext_lazy("devolvido pelo banco"),
-    "proposed": pgettext_lazy("adjustment", "à espera de outra pessoa"),
-    "approved": pgettext_lazy("adjustment", "aprovado"),
+    "pending": gettext_lazy("waiting for the bank"),
+    "credited": gettext_lazy("credited"),
+    "rejected": gettext_lazy("rejected"),
+    "expired": gettext_lazy("it was not paid in time"),
+    "charged-back": gettext_lazy("taken back by the bank"),
+    "held": gettext_lazy("awaiting approval"),
+    "ready": gettext_lazy("on its way to the bank"),
+    "sent": gettext_lazy("handed to the bank"),
+    "paid": pgettext_lazy("withdrawal", "paid"),
+    "cancelled": pgettext_lazy("withdrawal", "cancelled"),
+    "refused": pgettext_lazy("withdrawal", "refused"),
+    "failed": gettext_lazy("returned by the bank"),
+    "proposed": pgettext_lazy("adjustment", "waiting for another person"),
+    "approved": pgettext_lazy("adjustment", "approved"),
 }
 TONES: Final[Mapping[str, str]] = {
     "pending": "info",
@@ -40,50 +40,50 @@ TONES: Final[Mapping[str, str]] = {
     "approved": "good",
 }
 REASONS: Final[_Names] = {
-    "barred": gettext_lazy("a conta não podia receber depósitos nesse momento"),
-    "over-limit": gettext_lazy("passava um limite de depósito"),
-    "no-registration": gettext_lazy("faltam os dados do registo"),
-    "instrument-suspended": gettext_lazy("o meio de pagamento está suspenso por falhas repetidas (GL-46)"),
-    "instrument-blocked": gettext_lazy("o meio de pagamento estava bloqueado por falhas repetidas (GL-46)"),
-    "payer-rejected": gettext_lazy("o pagamento foi recusado no banco"),
-    "amount-differs": gettext_lazy("o banco enviou um valor diferente do pedido"),
-    "currency-differs": gettext_lazy("o banco enviou outra moeda"),
-    "holder-differs": gettext_lazy("a conta bancária não está em seu nome (PT-12)"),
-    "charge-back": gettext_lazy("um depósito foi retirado pelo banco"),
+    "barred": gettext_lazy("the account could not receive deposits at that moment"),
+    "over-limit": gettext_lazy("it would have passed a deposit limit"),
+    "no-registration": gettext_lazy("details of the registration are missing"),
+    "instrument-suspended": gettext_lazy("the payment method is suspended after repeated failures"),
+    "instrument-blocked": gettext_lazy("the payment method was blocked after repeated failures"),
+    "payer-rejected": gettext_lazy("the payment was refused at the bank"),
+    "amount-differs": gettext_lazy("the bank sent an amount other than the one asked for"),
+    "currency-differs": gettext_lazy("the bank sent another currency"),
+    "holder-differs": gettext_lazy("the bank account is not in your name"),
+    "charge-back": gettext_lazy("a deposit was taken back by the bank"),
 }
 NOTICES: Final[_Names] = {
-    "authorised": gettext_lazy("o pagador concordou"),
-    "paid-in": gettext_lazy("o dinheiro chegou"),
-    "rejected": gettext_lazy("o pagamento foi recusado"),
-    "paid-out": gettext_lazy("o levantamento foi pago"),
-    "pay-out-failed": gettext_lazy("o levantamento não foi aceite"),
-    "charged-back": gettext_lazy("o banco retirou o dinheiro"),
+    "authorised": gettext_lazy("the payer agreed"),
+    "paid-in": gettext_lazy("the money arrived"),
+    "rejected": gettext_lazy("the payment was refused"),
+    "paid-out": gettext_lazy("the withdrawal was paid"),
+    "pay-out-failed": gettext_lazy("the withdrawal was not accepted"),
+    "charged-back": gettext_lazy("the bank took the money back"),
 }
 OUTCOMES: Final[_Names] = {
-    "applied": gettext_lazy("feito"),
-    "refused": gettext_lazy("recusado: o dinheiro é devolvido"),
-    "nothing-new": gettext_lazy("já se sabia"),
-    "repeat": gettext_lazy("repetido"),
-    "unknown": gettext_lazy("de nenhum pagamento nosso"),
-    "mismatch": gettext_lazy("não bate com o nosso registo"),
+    "applied": gettext_lazy("done"),
+    "refused": gettext_lazy("refused: the money is returned"),
+    "nothing-new": gettext_lazy("already known"),
+    "repeat": gettext_lazy("repeated"),
+    "unknown": gettext_lazy("of none of our payments"),
+    "mismatch": gettext_lazy("does not match our record"),
 }
 
 
 def notice(code: str) -> str:
-    """What a provider's notice says."""
+    """The kinds of notice from a provider."""
     return str(NOTICES.get(code, code))
 
 
 def outcome(code: str) -> str:
-    """What became of a provider's notice."""
+    """The outcomes of a provider's notice."""
     return str(OUTCOMES.get(code, code))
 
 
 def state(code: str) -> str:
-    """Where a deposit, withdrawal or correction stands."""
+    """The states of a deposit, withdrawal or adjustment."""
     return str(STATES.get(code, code))
 
 
 def why(reason: str) -> str:
-    """Why a payment ended so; staff's own words stand as they are."""
+    """The reason for a payment's outcome; the staff's own words stand as they are."""
     return str(REASONS.get(reason, reason))

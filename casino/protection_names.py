@@ -6,51 +6,51 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from casino import words
+from casino.wording import words
 
 _Names = Mapping[str, "str | Promise"]
 
 LIMITS: Final[_Names] = {
-    "deposit-day": gettext_lazy("limite de depósitos por dia"),
-    "deposit-week": gettext_lazy("limite de depósitos por semana"),
-    "deposit-month": gettext_lazy("limite de depósitos por mês"),
-    "stake-day": gettext_lazy("limite de apostas por dia"),
-    "stake-week": gettext_lazy("limite de apostas por semana"),
-    "stake-month": gettext_lazy("limite de apostas por mês"),
-    "loss-day": gettext_lazy("limite de perdas por dia"),
-    "loss-week": gettext_lazy("limite de perdas por semana"),
-    "loss-month": gettext_lazy("limite de perdas por mês"),
-    "session-day": gettext_lazy("limite de tempo de jogo por dia"),
+    "deposit-day": gettext_lazy("deposit limit per day"),
+    "deposit-week": gettext_lazy("deposit limit per week"),
+    "deposit-month": gettext_lazy("deposit limit per month"),
+    "stake-day": gettext_lazy("bet limit per day"),
+    "stake-week": gettext_lazy("bet limit per week"),
+    "stake-month": gettext_lazy("bet limit per month"),
+    "loss-day": gettext_lazy("loss limit per day"),
+    "loss-week": gettext_lazy("loss limit per week"),
+    "loss-month": gettext_lazy("loss limit per month"),
+    "session-day": gettext_lazy("playing time limit per day"),
 }
 KINDS: Final[_Names] = {
-    "deposit": gettext_lazy("Depósitos"),
-    "stake": gettext_lazy("Apostas"),
-    "loss": gettext_lazy("Perdas"),
-    "session": gettext_lazy("Tempo de jogo"),
+    "deposit": gettext_lazy("Deposits"),
+    "stake": gettext_lazy("Bets"),
+    "loss": gettext_lazy("Losses"),
+    "session": gettext_lazy("Playing time"),
 }
 PERIODS: Final[_Names] = {
-    "day": gettext_lazy("por dia"),
-    "week": gettext_lazy("por semana"),
-    "month": gettext_lazy("por mês"),
+    "day": gettext_lazy("per day"),
+    "week": gettext_lazy("per week"),
+    "month": gettext_lazy("per month"),
 }
 EXCLUSIONS: Final[_Names] = {
-    "short": gettext_lazy("pausa curta"),
-    "fixed": gettext_lazy("autoexclusão com prazo"),
-    "indefinite": gettext_lazy("autoexclusão sem prazo"),
+    "short": gettext_lazy("short break"),
+    "fixed": gettext_lazy("self-exclusion for a set time"),
+    "indefinite": gettext_lazy("self-exclusion with no end date"),
 }
 
 PROHIBITIONS: Final[Mapping[str, "str | Promise"]] = {
-    "office-holder": gettext_lazy("titular de órgão de soberania ou de governo regional"),
-    "magistrate": gettext_lazy("magistrado"),
-    "police": gettext_lazy("forças ou serviços de segurança"),
-    "incapacitated": gettext_lazy("pessoa declarada incapaz"),
-    "barred": gettext_lazy("impedida por um tribunal"),
-    "operator-staff": gettext_lazy("trabalha na casa ou dirige-a"),
-    "system-access": gettext_lazy("tem acesso ao sistema de jogo"),
-    "outcome-access": gettext_lazy("pode conhecer os resultados ou agir sobre eles"),
-    "regulator-staff": gettext_lazy("trabalha para a entidade que fiscaliza o jogo"),
+    "office-holder": gettext_lazy("holder of a sovereign or regional government office"),
+    "magistrate": gettext_lazy("magistrate"),
+    "police": gettext_lazy("security forces or services"),
+    "incapacitated": gettext_lazy("person declared legally incapable"),
+    "barred": gettext_lazy("barred by a court"),
+    "operator-staff": gettext_lazy("works in the house or directs it"),
+    "system-access": gettext_lazy("has access to the gaming system"),
+    "outcome-access": gettext_lazy("may know the results or act on them"),
+    "regulator-staff": gettext_lazy("works for the body that supervises gambling"),
 }
-"""Why somebody may never play (PT-16)."""
+"""The reasons why a person may never play (PT-16)."""
 
 
 def limit(name: str) -> str:
@@ -63,28 +63,28 @@ def minutes(count: int) -> str:
     hours, rest = divmod(count, 60)
     parts = []
     if hours:
-        parts.append(ngettext("%(count)d hora", "%(count)d horas", hours) % {"count": hours})
+        parts.append(ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours})
     if rest or not hours:
-        parts.append(ngettext("%(count)d minuto", "%(count)d minutos", rest) % {"count": rest})
-    return gettext(" e ").join(parts)
+        parts.append(ngettext("%(count)d minute", "%(count)d minutes", rest) % {"count": rest})
+    return gettext(" and ").join(parts)
 
 
 def span(hours: int) -> str:
     """«24 horas», «7 dias»: days from two on."""
     if hours < 48:
-        return ngettext("%(count)d hora", "%(count)d horas", hours) % {"count": hours}
-    return ngettext("%(count)d dia", "%(count)d dias", hours // 24) % {"count": hours // 24}
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    return ngettext("%(count)d day", "%(count)d days", hours // 24) % {"count": hours // 24}
 
 
 def amount(kind: str, most: int | None) -> str:
-    """What a limit says: money, or time of a session limit; «sem limite» for none."""
+    """The value of a limit: money, or the time of a session limit; «sem limite» for none."""
     if most is None:
-        return gettext("sem limite")
+        return gettext("no limit")
     return minutes(most) if kind == "session" else words.money(most, "EUR")
 
 
 def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
-    """The limit and its amount as a letter says them; nothing where the letter is about no limit."""
+    """The limit and its amount as an e-mail says them; nothing if the e-mail is about no limit."""
     if not {"kind", "period", "most"} <= facts.keys():
         return {}
     return {
@@ -94,34 +94,34 @@ def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
 
 
 STATES: Final[_Names] = {
-    "waiting": gettext_lazy("à espera"),
-    "in-force": gettext_lazy("em vigor"),
-    "replaced": gettext_lazy("substituído"),
-    "removed": gettext_lazy("retirado"),
-    "cancelled": gettext_lazy("desistiu"),
-    "dropped": gettext_lazy("trocado por outro pedido"),
-    "lapsed": gettext_lazy("não confirmado a tempo"),
+    "waiting": gettext_lazy("waiting"),
+    "in-force": gettext_lazy("in force"),
+    "replaced": gettext_lazy("replaced"),
+    "removed": gettext_lazy("removed"),
+    "cancelled": gettext_lazy("withdrawn"),
+    "dropped": gettext_lazy("replaced by another request"),
+    "lapsed": gettext_lazy("not confirmed in time"),
 }
 SOURCES: Final[_Names] = {
-    "self": gettext_lazy("seu"),
-    "operator": gettext_lazy("da casa"),
-    "national": gettext_lazy("lista nacional"),
+    "self": gettext_lazy("yours"),
+    "operator": gettext_lazy("the house’s"),
+    "national": gettext_lazy("national list"),
 }
 SIGNALS: Final[_Names] = {
-    "chasing": gettext_lazy("Corre atrás das perdas"),
-    "rising-stakes": gettext_lazy("Apostas a subir"),
-    "night-play": gettext_lazy("Jogo de noite"),
-    "limit-hits": gettext_lazy("Esbarra nos limites"),
-    "long-sessions": gettext_lazy("Muitas horas à mesa"),
-    "many-deposits": gettext_lazy("Muitos depósitos"),
+    "chasing": gettext_lazy("Chasing losses"),
+    "rising-stakes": gettext_lazy("Rising bets"),
+    "night-play": gettext_lazy("Play at night"),
+    "limit-hits": gettext_lazy("Running into limits"),
+    "long-sessions": gettext_lazy("Many hours at the table"),
+    "many-deposits": gettext_lazy("Many deposits"),
 }
 ACTS: Final[_Names] = {
-    "note": gettext_lazy("nota"),
-    "contact": gettext_lazy("contacto com o jogador"),
-    "close": gettext_lazy("fechado"),
+    "note": gettext_lazy("note"),
+    "contact": gettext_lazy("contact with the player"),
+    "close": gettext_lazy("closed"),
 }
 DUTIES: Final[_Names] = {
-    "notify-exclusion": gettext_lazy("Comunicar a exclusão ao regulador"),
-    "notify-revocation": gettext_lazy("Comunicar o fim antecipado ao regulador"),
-    "pay-out": gettext_lazy("Pagar o saldo da conta fechada"),
+    "notify-exclusion": gettext_lazy("Report the exclusion to the regulator"),
+    "notify-revocation": gettext_lazy("Report the early end to the regulator"),
+    "pay-out": gettext_lazy("Pay the closed account’s balance"),
 }

@@ -7,8 +7,10 @@ from urllib.parse import unquote, urlsplit
 from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API viewer's own policy)
 from django.utils.translation import gettext_lazy as _
 
-from casino import env, house_facts, log_lines
+from casino import env
+from casino import operator_profile as house_facts
 from casino.door.bounds import Places
+from casino.web import log_lines
 
 ENVIRONMENT = env.read()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -25,10 +27,10 @@ HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
 PROFILE = HOUSE_FACTS.profile
 REPORT_THRESHOLDS = HOUSE_FACTS.threshold  # dated lines: from which amount on a report counts something
 
-# Limits for everybody, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit for
-# one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).
+# Limits for all players, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit
+# for one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).
 HOUSE_LIMITS: dict[str, int] = {}
-# From where on a day's figures are a sign that play may do harm (players/harm.py says what each counts).
+# From where on a day's figures are a sign that play may do harm (players/protection/harm.py says what each counts).
 HARM_THRESHOLDS: dict[str, int] = {
     "chasing": 5,
     "rising-stakes": 3,
@@ -38,26 +40,22 @@ HARM_THRESHOLDS: dict[str, int] = {
     "session-minutes": 240,
     "deposits": 4,
 }
-# Where the regulator takes notices of exclusions: a class that follows `casino.regulator.Desk`.
-REGULATOR_DESK = "casino.regulator.SandboxDesk"
-# Where the national list of excluded persons comes from: a class that follows `casino.regulator.NationalList`.
-NATIONAL_LIST = "casino.regulator.SandboxNationalList"
-# What signs the list's pushes; without one only a demonstration house takes any, from `manage.py push_exclusion`.
+# The key of the list's pushes; without one only a demonstration house takes any, from `manage.py push_exclusion`.
 NATIONAL_LIST_SECRET = ENVIRONMENT.national_list
-PAYMENTS = ENVIRONMENT.payments
-IDENTITY = ENVIRONMENT.identity
+# The adapters to the outside, by the variable that names each (casino.adapters.registry).
+ADAPTERS = ENVIRONMENT.adapters
 PORT = ENVIRONMENT.port
 # Days after being taken on or changed in which a member of staff decides neither money nor rules nor colleagues (H7).
 STAFF_DAYS = ENVIRONMENT.staff_days
-# What differs from `players.operations.cashier.CashierTerms`, by name.
+# The differences from `players.cashier.operations.CashierTerms`, by name.
 CASHIER: dict[str, Any] = {}
 
-# How much may be open at a time in one web process (casino/door).
+# The limits of open connections in one web process (casino/door).
 DOOR = Places(ENVIRONMENT.connections, ENVIRONMENT.address_connections, ENVIRONMENT.person_sockets)
 
-HOUSE_URL = ENVIRONMENT.origins[0] if ENVIRONMENT.origins else ""  # where the links of letters lead
+HOUSE_URL = ENVIRONMENT.origins[0] if ENVIRONMENT.origins else ""  # the base of the links in e-mails
 
-# Without a mail server the letters lie as files in the house's folder, to be read there.
+# Without a mail server the e-mails are files in the house's folder, to be read there.
 EMAIL_FILE_PATH = DATA_DIR / "mail"
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if ENVIRONMENT.mail else 'filebased'}.EmailBackend"
 if ENVIRONMENT.mail:
@@ -68,10 +66,10 @@ if ENVIRONMENT.mail:
 DEFAULT_FROM_EMAIL = "Sabot <casa@sabot.example>"
 
 # Complaints: working days for the answer (PT-79; the regulator's own number, PT-81, is not published), days to ask once
-# more, and what looks into attached files (`players.operations.attachments.infected`).
+# more, and what looks into attached files (`players.complaints.operations.attachments.infected`).
 COMPLAINT_WORKING_DAYS = 15
 COMPLAINT_REOPEN_DAYS = 30
-ATTACHMENT_SCANNER = "players.operations.attachments.infected"
+ATTACHMENT_SCANNER = "players.complaints.operations.attachments.infected"
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -94,12 +92,14 @@ INSTALLED_APPS = [
     "tables",
     "reporting",
     "casino",
+    # Writes accounts, tables and a history of the past: in a demonstration house alone.
+    *(["demonstration"] if DEMO_HOUSE else []),
 ]
 
 MIDDLEWARE = [
-    "casino.middleware.numbered",
+    "casino.web.middleware.numbered",
     "django.middleware.security.SecurityMiddleware",
-    "casino.middleware.kept_apart",  # before the static files: they have these headers too
+    "casino.web.middleware.kept_apart",  # before the static files: they have these headers too
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "casino.middleware.signed",
+    "casino.web.middleware.signed",
     "casino.signing.waiting.tell_waits",
     "casino.signing.sessions.keep_session",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -123,7 +123,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TEMPLATES = [
     {
-        "BACKEND": "casino.rendering.Templates",
+        "BACKEND": "casino.web.rendering.Templates",
         "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
@@ -132,9 +132,10 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "casino.context.house",
+                "casino.web.context.house",
             ],
             "builtins": ["casino.templatetags.sabot"],
+            "libraries": {"office": "casino.backoffice.table_tag"},
         },
     }
 ]
@@ -153,8 +154,10 @@ def _database(url: str) -> dict[str, object]:
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
-            # For the statements of `wallet.prepared` alone: planned once a connection, for any values (ADR 0089).
+            # The pool doubles its wait between attempts to connect until it gives up, after five minutes by default: a
+            # house whose database was away would wait for up to a minute more. It begins anew when it is next asked.
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 10, "reconnect_timeout": 3},
+            # For the statements of `kernel.prepared` alone: planned once a connection, for any values (ADR 0089).
             "prepare_threshold": 0,
             "options": "-c plan_cache_mode=force_generic_plan",
         },
@@ -168,7 +171,7 @@ def _valkey(number: int) -> str:
     return urlsplit(ENVIRONMENT.valkey_url)._replace(path=f"/{number}").geturl()
 
 
-CACHES = {"default": {"BACKEND": "casino.cache.HintCache", "LOCATION": _valkey(2)}}
+CACHES = {"default": {"BACKEND": "casino.web.cache.HintCache", "LOCATION": _valkey(2)}}
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -189,9 +192,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-PASSWORD_RESET_TIMEOUT = 3600  # seconds that a letter of recovery is good for
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which a recovery e-mail is valid
 
-# allauth leads through the steps of signing in and keeps second factors; attempts, letters and addresses are our rows.
+# allauth leads through the steps of signing in and keeps second factors; attempts, e-mails and addresses are our rows.
 ACCOUNT_ADAPTER = "casino.signing.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
@@ -199,7 +202,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"  # casino.signing.adapter.ConfirmedStage asks the person's own row
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
-ACCOUNT_RATE_LIMITS = False  # they count in the cache; the house counts in rows (players.operations.sign_in)
+ACCOUNT_RATE_LIMITS = False  # they count in the cache; the house counts in rows (players.access.operations.sign_in)
 MFA_ADAPTER = "casino.signing.second_factor.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_FORMS = {
@@ -215,7 +218,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not ENVIRONMENT.https
 LANGUAGE_CODE = "pt"
 LANGUAGES = [("pt", _("Português")), ("en", _("English")), ("ro", _("Română"))]
 LOCALE_PATHS = [BASE_DIR / "casino" / "locale"]
-FORMAT_MODULE_PATH = "casino.formats"  # Django's English writes dates as Americans do
+FORMAT_MODULE_PATH = "casino.wording.formats"  # Django's English writes dates as Americans do
 TIME_ZONE = "Europe/Lisbon"  # how moments are shown; the database keeps UTC
 USE_TZ = True
 USE_I18N = True
@@ -237,11 +240,14 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = ENVIRONMENT.https
 STAFF_NETWORKS = ENVIRONMENT.staff_networks
+SESSION_ENGINE = "casino.signing.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 1800  # half an hour without a sign of life and one signs in again (GL-08)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # the cookie knows no time: a table's open socket keeps the row alive
 SESSION_COOKIE_SAMESITE = "Lax"
 BROWSER_COOKIE_NAME = f"{_HOST}sabot-browser"  # known again by it (casino.signing.origin)
+MESSAGES_COOKIE_NAME = f"{_HOST}messages"
+MESSAGE_STORAGE = "casino.web.message_storage.Messages"
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https

@@ -5,53 +5,54 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
-from casino import protection_names, words
+from casino import protection_names
+from casino.wording import words
 
 _Facts = Mapping[str, int]
 
 
 def _chasing(facts: _Facts) -> str:
     return ngettext(
-        "Depois de perder uma jogada, a aposta seguinte foi pelo menos o dobro: %(count)d vez nesse dia "
-        "(o sinal aparece a partir de %(threshold)d).",
-        "Depois de perder uma jogada, a aposta seguinte foi pelo menos o dobro: %(count)d vezes nesse dia "
-        "(o sinal aparece a partir de %(threshold)d).",
+        "After losing a round, the next bet was at least double: %(count)d time on that day (the sign appears "
+        "from %(threshold)d).",
+        "After losing a round, the next bet was at least double: %(count)d times on that day (the sign appears "
+        "from %(threshold)d).",
         facts["count"],
     ) % dict(facts)
 
 
 def _rising(facts: _Facts) -> str:
     return ngettext(
-        "A aposta média subiu de %(first)s no começo do dia para %(last)s no fim, em %(rounds)d jogada "
-        "(o sinal aparece quando fica %(threshold)d vezes maior).",
-        "A aposta média subiu de %(first)s no começo do dia para %(last)s no fim, em %(rounds)d jogadas "
-        "(o sinal aparece quando fica %(threshold)d vezes maior).",
+        "The average bet rose from %(first)s at the beginning of the day to %(last)s at the end, over "
+        "%(rounds)d round (the sign appears when it is %(threshold)d times as large).",
+        "The average bet rose from %(first)s at the beginning of the day to %(last)s at the end, over "
+        "%(rounds)d rounds (the sign appears when it is %(threshold)d times as large).",
         facts["rounds"],
     ) % {**facts, "first": words.money(facts["first"], "EUR"), "last": words.money(facts["last"], "EUR")}
 
 
 def _night(facts: _Facts) -> str:
     return gettext(
-        "Entre a meia-noite e as seis da manhã esteve à mesa %(time)s (o sinal aparece a partir de %(least)s)."
+        "Between midnight and six in the morning, time at the table was %(time)s (the sign appears from %(least)s)."
     ) % _times(facts)
 
 
 def _hits(facts: _Facts) -> str:
     return ngettext(
-        "Um limite de jogo travou apostas %(count)d vez nesse dia (o sinal aparece a partir de %(threshold)d).",
-        "Um limite de jogo travou apostas %(count)d vezes nesse dia (o sinal aparece a partir de %(threshold)d).",
+        "A gambling limit stopped bets %(count)d time on that day (the sign appears from %(threshold)d).",
+        "A gambling limit stopped bets %(count)d times on that day (the sign appears from %(threshold)d).",
         facts["count"],
     ) % dict(facts)
 
 
 def _long(facts: _Facts) -> str:
-    return gettext("Esteve à mesa %(time)s nesse dia (o sinal aparece a partir de %(least)s).") % _times(facts)
+    return gettext("Time at the table on that day was %(time)s (the sign appears from %(least)s).") % _times(facts)
 
 
 def _deposits(facts: _Facts) -> str:
     return ngettext(
-        "Depositou %(count)d vez nesse dia (o sinal aparece a partir de %(threshold)d).",
-        "Depositou %(count)d vezes nesse dia (o sinal aparece a partir de %(threshold)d).",
+        "%(count)d deposit on that day (the sign appears from %(threshold)d).",
+        "%(count)d deposits on that day (the sign appears from %(threshold)d).",
         facts["count"],
     ) % dict(facts)
 
@@ -74,5 +75,5 @@ SENTENCES: Final[Mapping[str, Callable[[_Facts], str]]] = {
 
 
 def sentence(kind: str, facts: _Facts) -> str:
-    """What was seen, with its figures."""
+    """The signal, with its figures."""
     return SENTENCES[kind](facts)

@@ -1,4 +1,4 @@
-"""Members of staff in words, for pages and letters: their roles, and what is proposed about them."""
+"""The labels of members of staff, for pages and e-mails: their roles, and the proposals about them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -6,25 +6,25 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from players.queries.staff import StaffAct
 from players.roles import Role
+from players.staff.queries import StaffAct
 
 ROLES: Final[Mapping[Role, "str | Promise"]] = {
-    Role.GAME_MANAGER: gettext_lazy("gestão de jogo"),
-    Role.APPROVER: gettext_lazy("aprovação"),
-    Role.SUPERVISOR: gettext_lazy("supervisão de sala"),
-    Role.SUPPORT: gettext_lazy("apoio ao jogador"),
-    Role.COMPLIANCE: gettext_lazy("conformidade"),
-    Role.AUDITOR: gettext_lazy("auditoria"),
-    Role.INSPECTOR: gettext_lazy("inspeção"),
-    Role.ADMINISTRATOR: gettext_lazy("administração"),
+    Role.GAME_MANAGER: gettext_lazy("game management"),
+    Role.APPROVER: gettext_lazy("approval"),
+    Role.SUPERVISOR: gettext_lazy("floor supervision"),
+    Role.SUPPORT: gettext_lazy("player support"),
+    Role.COMPLIANCE: gettext_lazy("compliance"),
+    Role.AUDITOR: gettext_lazy("audit"),
+    Role.INSPECTOR: gettext_lazy("inspection"),
+    Role.ADMINISTRATOR: gettext_lazy("administration"),
 }
 ACTS: Final[Mapping[StaffAct, "str | Promise"]] = {
-    StaffAct.HIRE: gettext_lazy("Admitir"),
-    StaffAct.ROLES: gettext_lazy("Mudar as funções"),
-    StaffAct.ENABLE: gettext_lazy("Devolver o acesso"),
-    StaffAct.SECOND_FACTOR: gettext_lazy("Tirar o segundo fator"),
-    StaffAct.IDENTITY: gettext_lazy("Nome e NIF"),
+    StaffAct.HIRE: gettext_lazy("Hire"),
+    StaffAct.ROLES: gettext_lazy("Change the roles"),
+    StaffAct.ENABLE: gettext_lazy("Give access back"),
+    StaffAct.SECOND_FACTOR: gettext_lazy("Take away the second factor"),
+    StaffAct.IDENTITY: gettext_lazy("Name and taxpayer number"),
 }
 
 
@@ -34,7 +34,7 @@ def named(roles: Sequence[Role]) -> str:
 
 
 def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
-    """What a letter's facts say of a proposal, in words; nothing for letters about something else."""
+    """A proposal in words, from an e-mail's facts; nothing for e-mails about something else."""
     acts = {act.value: act for act in ACTS}
     if facts.get("act") not in acts:
         return {}

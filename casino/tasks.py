@@ -1,4 +1,4 @@
-"""Celery's edge of the house itself: signs of life, letters, the cashier, the clocks of complaints and limits."""
+"""Celery's edge of the house itself: heartbeats, e-mails, the cashier, the clocks of complaints and limits."""
 
 from typing import Any
 
@@ -7,15 +7,22 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from casino import heartbeats, mail, own_data, payments, payouts, regulator
-from players.identity import Sandbox
-from players.national_list import ListInvalid, parse
-from players.operations import adapters, cashier, complaints, duties, limits, sandbox_bank, tallies
-from players.operations.asks import write_asked
-from players.operations.identity import ask_waiting
-from players.operations.letters import send_letters as send_waiting_letters
-from players.operations.own_data import expire_exports
-from players.queries.adapters import Adapter
+from casino.adapters import mail, payments, payouts, regulator
+from casino.adapters.registry import Port, adapter, is_sandbox
+from casino.stories import own_data
+from casino.web import heartbeats
+from players.access.operations.identity import ask_waiting
+from players.accounts.operations import duties
+from players.adapters import operations as adapters
+from players.adapters.queries import Adapter
+from players.cashier import operations as cashier
+from players.cashier.operations import sandbox_bank
+from players.complaints import operations as complaints
+from players.messages.operations.asks import write_asked
+from players.messages.operations.letters import send_letters as send_waiting_letters
+from players.privacy.operations import expire_exports
+from players.protection.national_list import ListInvalid, parse
+from players.protection.operations import limits, tallies
 from tables.operations import breaks, watching
 
 log = structlog.get_logger(__name__)
@@ -31,28 +38,30 @@ def beat(**_: Any) -> None:
 
 @shared_task(expires=30)
 def send_letters(**_: Any) -> None:
-    """Write the letters that were asked for, and post those that wait."""
+    """Write the requested e-mails, and send those that wait."""
     write_asked(now=timezone.now())
     send_waiting_letters(post=mail.post, now=timezone.now())
 
 
 @shared_task(expires=55)
 def keep_limits(**_: Any) -> None:
-    """Let wishes for higher limits lapse, and tally the finished rounds of whoever has limits."""
+    """Let wishes for higher limits lapse, and tally the finished rounds of players with limits."""
     limits.lapse_limits(now=timezone.now())
     tallies.tally_up()
 
 
 @shared_task(expires=4)
 def end_sessions(**_: Any) -> None:
-    """End the sessions of whoever may not play any more, or has played long enough for the day."""
+    """End the sessions of players who may not play any more, or have played long enough for the day."""
     breaks.end_sessions(now=timezone.now())
 
 
 @shared_task(expires=25)
 def notify_regulator(**_: Any) -> None:
     """Send the notices of exclusions and revocations that are owed (PT-29)."""
-    duties.notify_regulator(send=regulator.desk().notify, now=timezone.now())
+    desk = regulator.desk()
+    if desk is not None:
+        duties.notify_regulator(send=desk.notify, now=timezone.now())
 
 
 @shared_task(expires=290)
@@ -64,7 +73,7 @@ def remind_complaints(**_: Any) -> None:
 @shared_task(expires=30)
 def post_sandbox_notices(**_: Any) -> None:
     """Let the sandbox bank post what it has to say."""
-    if settings.PAYMENTS == "sandbox":
+    if is_sandbox(Port.PAYMENTS):
         sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now())
 
 
@@ -81,8 +90,9 @@ def run_cashier(**_: Any) -> None:
 @shared_task(expires=30)
 def check_identities(**_: Any) -> None:
     """Ask the verifier about those who wait; a house without one leaves them to its staff."""
-    if settings.IDENTITY == "sandbox":
-        ask_waiting(verifier=Sandbox(), now=timezone.now())
+    verifier = adapter(Port.IDENTITY)
+    if verifier is not None:
+        ask_waiting(verifier=verifier, now=timezone.now())
 
 
 @shared_task(expires=60)
@@ -103,11 +113,13 @@ def pay_out_closed(**_: Any) -> None:
 def take_national_list(**_: Any) -> None:
     """Fetch the national list and bar whom it names; bar also who registered since (PT-30). A bad list changes none."""
     now = timezone.now()
+    keeper = regulator.national_list()
     try:
-        content = regulator.national_list().fetch()
+        content = None if keeper is None else keeper.fetch()
         if content is not None:
             breaks.take_list(entries=parse(content), complete=True, now=now)
-        adapters.note_answer(adapter=Adapter.NATIONAL_LIST, now=now)
+        if keeper is not None:
+            adapters.note_answer(adapter=Adapter.NATIONAL_LIST, now=now)
     except (OSError, ListInvalid) as error:
         log.warning("national_list_not_taken", error=repr(error))
         adapters.note_failure(adapter=Adapter.NATIONAL_LIST, fault=error, now=now)

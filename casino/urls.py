@@ -3,8 +3,8 @@
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog, set_language
 
-from casino import health
 from casino.portal.urls.entry import steps
+from casino.web import health
 
 urlpatterns = [
     path("livez", health.livez, name="livez"),

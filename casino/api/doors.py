@@ -1,4 +1,4 @@
-"""What every view of the API shares: who may ask, how often, and how it is described."""
+"""The common part of every view of the API: permissions, rate limits, and the schema."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
@@ -15,7 +15,7 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 from rest_framework.views import APIView
 
 from casino.api import serializers
-from casino.api.errors import PlayersOnly, ProveAgain
+from casino.api.errors import PROBLEM, PlayersOnly, ProveAgain
 from casino.signing.again import proved_lately
 from players.roles import Action, may
 
@@ -44,7 +44,7 @@ class SignedIn(_Patient, UserRateThrottle):
 
 
 class OneAnswer(BaseContentNegotiation):
-    """Each address has one format; what a caller would rather have is not asked."""
+    """Each address has one format; the caller's preference is ignored."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         return next(iter(parsers))
@@ -57,7 +57,7 @@ class OneAnswer(BaseContentNegotiation):
 
 
 class Door(APIView):
-    """A view of the API: reads only, open to everybody unless it says otherwise."""
+    """A view of the API: read-only, open to everyone unless it says otherwise."""
 
     permission_classes: Sequence[Any] = [AllowAny]
     throttle_classes = [Anonymous, SignedIn]
@@ -118,7 +118,7 @@ def asked(kind: type[Query], request: Request) -> dict[str, Any]:
 
 
 _ERRORS: Final = {
-    400: "O pedido não está bem formado; `text` diz que parâmetro.",
+    400: "O pedido não está bem formado; `detail` diz que parâmetro.",
     401: "Sem sessão iniciada.",
     403: "Sem permissão.",
     404: "Não existe.",
@@ -137,7 +137,7 @@ def described(
     path: dict[str, str] | None = None,
     text: str = "",
 ) -> Callable[[View], View]:
-    """How an address stands in the schema: its name, its answer, its errors, each in the one shape."""
+    """The schema of an address: its name, its answer, and its errors in their one shape."""
     ok = answers if isinstance(answers, dict) else {200: answers}
     in_path = [
         OpenApiParameter(one, OpenApiTypes.STR, OpenApiParameter.PATH, description=told)
@@ -151,7 +151,10 @@ def described(
         parameters=[*in_path, *parameters],
         responses={
             **ok,
-            **{status: OpenApiResponse(serializers.Error, description=_ERRORS[status]) for status in (*errors, 429)},
+            **{
+                (status, PROBLEM): OpenApiResponse(serializers.Problem, description=_ERRORS[status])
+                for status in (*errors, 429)
+            },
         },
     )
     return describe

@@ -14,31 +14,35 @@ from rest_framework.views import exception_handler
 
 logger = logging.getLogger(__name__)
 
+PROBLEM: Final = "application/problem+json"
+
 TEXTS: Final[Mapping[str, "str | Promise"]] = {
-    "malformed": gettext_lazy("O pedido não está bem formado."),
-    "signed-out": gettext_lazy("Para isto é preciso entrar na sua conta."),
-    "not-allowed": gettext_lazy("A sua conta não tem permissão para isto."),
-    "players-only": gettext_lazy("Só um jogador tem extrato e sessões: quem trabalha na casa não joga nela (PT-16)."),
+    "malformed": gettext_lazy("The request is not well formed."),
+    "signed-out": gettext_lazy("For this you need to sign in."),
+    "not-allowed": gettext_lazy("Your account is not allowed to do this."),
+    "players-only": gettext_lazy("Only a player has a statement and sessions: members of staff do not play here."),
     "prove-again": gettext_lazy(
-        "Para levar um ficheiro é preciso provar outra vez quem é: abra o mesmo ficheiro na página da casa."
+        "To download a file you must confirm your identity again: open the same file on the site's page."
     ),
-    "not-found": gettext_lazy("Não existe aqui nada com esse nome."),
-    "method-not-allowed": gettext_lazy("Este endereço só se lê (GET); as apostas fazem-se pela ligação da mesa."),
-    "too-many-requests": gettext_lazy("Demasiados pedidos em pouco tempo; espere um pouco e tente de novo."),
-    "fault": gettext_lazy("Algo falhou do nosso lado. Nada mudou; tente de novo."),
+    "not-found": gettext_lazy("There is nothing here by that name."),
+    "method-not-allowed": gettext_lazy(
+        "This address can only be read (GET); bets are placed over the table’s connection."
+    ),
+    "too-many-requests": gettext_lazy("Too many requests in a short time; wait a little and try again."),
+    "fault": gettext_lazy("Something failed on our side. Nothing has changed; please try again."),
 }
 """Reason → sentence. The statuses below are decided by the kind of exception, not here."""
 
 
 class PlayersOnly(exceptions.PermissionDenied):
-    """Asked by staff for what only players have (PT-16)."""
+    """A request by staff for data that only players have (PT-16)."""
 
     default_code = "players-only"
     rule = "PT-16"
 
 
 class ProveAgain(exceptions.PermissionDenied):
-    """Asked by somebody whose last proof of who they are is too long ago (GL-05)."""
+    """A request by a person whose last proof of identity is too long ago (GL-05)."""
 
     default_code = "prove-again"
     rule = "GL-05"
@@ -59,24 +63,34 @@ _REASONS: Final[tuple[tuple[type[Exception], str], ...]] = (
 
 
 def answer(error: Exception, context: dict[str, Any]) -> Response:
-    """REST framework's exception handler: `{"error": {"reason", "rule", "text"}}`."""
+    """REST framework's exception handler: a problem document (RFC 9457)."""
     response = exception_handler(error, context)
     if response is None:
         # Told to the log with its trace, and to the caller without.
         logger.exception("api fault", exc_info=error)
-        return Response(document("fault"), status=status.HTTP_500_INTERNAL_SERVER_ERROR)
+        fault = status.HTTP_500_INTERNAL_SERVER_ERROR
+        return Response(problem("fault", status=fault), status=fault, content_type=PROBLEM)
     reason = _reason(error)
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         response.status_code = status.HTTP_401_UNAUTHORIZED
         response["WWW-Authenticate"] = 'Session realm="sabot"'
-    text = _fields(error.detail) if isinstance(error, exceptions.ValidationError) else None
-    response.data = document(reason, rule=getattr(error, "rule", None), text=text)
+    detail = _fields(error.detail) if isinstance(error, exceptions.ValidationError) else ""
+    response.data = problem(reason, status=response.status_code, rule=getattr(error, "rule", None), detail=detail)
+    response.content_type = PROBLEM
     return response
 
 
-def document(reason: str, *, rule: str | None = None, text: str | None = None) -> dict[str, Any]:
-    """The one shape of an error."""
-    return {"error": {"reason": reason, "rule": rule, "text": text or str(TEXTS[reason])}}
+def problem(reason: str, *, status: int, rule: str | None = None, detail: str = "") -> dict[str, Any]:
+    """The one shape of an error; `reason` and `rule` are this API's own members."""
+    title = str(TEXTS[reason])
+    return {
+        "type": f"urn:sabot:problem:{reason}",
+        "title": title,
+        "status": status,
+        "detail": detail or title,
+        "reason": reason,
+        "rule": rule,
+    }
 
 
 def _reason(error: Exception) -> str:
@@ -84,8 +98,8 @@ def _reason(error: Exception) -> str:
 
 
 def _fields(detail: Any) -> str:
-    """Which parameter will not do, and why."""
+    """The invalid parameter, and the reason."""
     if not isinstance(detail, Mapping):
         return str(TEXTS["malformed"])
     told = [f"{name}: {' '.join(str(one) for one in whys)}" for name, whys in detail.items()]
-    return gettext("Há um parâmetro que não serve. %(told)s") % {"told": " ".join(told)}
+    return gettext("One of the parameters will not do. %(told)s") % {"told": " ".join(told)}

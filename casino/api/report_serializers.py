@@ -1,4 +1,4 @@
-"""What the API answers about days: reports, figures, proofs. Amounts in whole cents, moments in ISO 8601 UTC."""
+"""The API's answers about days: reports, figures, proofs. Amounts in whole cents, moments in ISO 8601 UTC."""
 
 from typing import Any
 

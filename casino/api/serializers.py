@@ -1,4 +1,4 @@
-"""What the API answers, field by field: amounts in whole cents, moments in ISO 8601 UTC."""
+"""The API's answers, field by field: amounts in whole cents, moments in ISO 8601 UTC."""
 
 from datetime import UTC
 from fractions import Fraction
@@ -17,8 +17,8 @@ from rest_framework.serializers import (
     UUIDField,
 )
 
+from kernel.money import Currency
 from reporting.catalogue import CATALOGUE
-from wallet.money import Currency
 
 CURRENCIES: Final = [(currency.value, currency.value) for currency in Currency]
 ROWS_MOST: Final = 200
@@ -65,20 +65,19 @@ class Document(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class _ErrorBody(serializers.Serializer[Any]):
+class Problem(serializers.Serializer[Any]):
+    """Tudo o que não é a resposta pedida (RFC 9457)."""
+
+    type = CharField(help_text="O nome estável do problema, como URN.")
+    title = CharField(help_text="O problema em palavras, na língua pedida.")
+    status = IntegerField(help_text="O mesmo número que o da resposta.")
+    detail = CharField(help_text="O que se passou neste pedido, na língua pedida.")
     reason = CharField(help_text="Código estável, para programas.")
     rule = CharField(allow_null=True, help_text="A regra que o impede, por exemplo PT-16.")
-    text = CharField(help_text="Frase para pessoas, na língua pedida.")
-
-
-class Error(serializers.Serializer[Any]):
-    """Tudo o que não é a resposta pedida."""
-
-    error = _ErrorBody()
 
 
 class Limited(serializers.Serializer[Any]):
-    """How many rows a page may have."""
+    """The number of rows that a page may have."""
 
     limit = IntegerField(min_value=1, max_value=ROWS_MOST, default=50, help_text="Linhas por página.")
 

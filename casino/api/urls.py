@@ -57,7 +57,7 @@ urlpatterns = [
     path("reports/proof/", reports.Proof.as_view(), name="latest_proof"),
     path("schema/", schema.Schema.as_view(), name="schema"),
     path("docs/", schema.Viewer.as_view(), name="docs"),
-    # Whatever characters it has, a line break too. With the slash only: without it the ordinary redirect finds the
+    # All characters, line breaks included. With the slash only: without it the ordinary redirect finds the
     # right address first.
     re_path(r"^[\s\S]*/$", schema.Nothing.as_view(), name="nothing"),
 ]

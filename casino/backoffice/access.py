@@ -1,4 +1,4 @@
-"""Who comes in here, and where each role begins. The roles themselves are one table in `players.roles`."""
+"""Access to the back office, and the first page of each role. The roles themselves are one table in `players.roles`."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -26,11 +26,11 @@ LANDING: Final[Mapping[Role, str]] = {
     Role.INSPECTOR: "backoffice:reports",
     Role.ADMINISTRATOR: "backoffice:floor",
 }
-"""Where each role's work lies. Who holds several begins at the first of this order: what cannot wait comes first."""
+"""The first page of each role, the most urgent work first. A person with several roles begins at the first of them."""
 
 
 def allowed(*actions: Action) -> Callable[[_View[_Rest]], _View[_Rest]]:
-    """Guard a view: who is signed out is sent to sign in; anybody else who may do none of `actions` gets 403.
+    """Guard a view: a visitor is sent to sign in; a signed-in person who may do none of `actions` gets 403.
 
     A player may do none of them, ever. Staff without a second factor set one up before anything else (H7).
     """

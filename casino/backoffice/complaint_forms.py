@@ -1,28 +1,32 @@
-"""What staff type about complaints: which ones they look for, a message, a decision. Writes nothing."""
+"""The forms for complaints: the filters of the list, a message, a decision. Writes nothing."""
 
 import uuid
-from datetime import date
+from datetime import date, datetime, time
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from casino import complaint_names
 from casino.backoffice.forms import REASON
-from casino.fields import Euros
-from casino.files import FilesField
-from players.operations.complaints.rows import TEXT_LEAST, TEXT_MOST
-from players.queries.complaints import CaseFilter, Category, ComplaintState
+from casino.web.fields import Euros
+from casino.web.files import FilesField
+from kernel.calendar import LISBON
+from players.complaints.operations import Subject
+from players.complaints.operations.making import SUBJECT_MOST
+from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
+from players.complaints.queries.cases import CaseFilter, Category, Channel, ComplaintState, SubjectKind
+from tables.queries import round_of
 
 OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
 VIEWS: Final = {
-    "": gettext_lazy("Por responder"),
-    "mine": gettext_lazy("As minhas"),
-    "nobodys": gettext_lazy("Sem ninguém"),
-    "late": gettext_lazy("Fora do prazo"),
-    "award": gettext_lazy("À espera de aprovação"),
-    "done": gettext_lazy("Respondidas"),
-    "all": gettext_lazy("Todas"),
+    "": gettext_lazy("To be answered"),
+    "mine": gettext_lazy("Mine"),
+    "unassigned": gettext_lazy("Unassigned"),
+    "late": gettext_lazy("Overdue"),
+    "award": gettext_lazy("Awaiting approval"),
+    "done": pgettext_lazy("complaints", "Answered"),
+    "all": gettext_lazy("All"),
 }
 """The saved views, by the word in the address."""
 
@@ -32,24 +36,24 @@ class Search(forms.Form):
 
     view = forms.ChoiceField(widget=forms.HiddenInput, required=False, choices=list(VIEWS.items()))
     text = forms.CharField(
-        label=gettext_lazy("Número, nome, jogada ou palavra"),
+        label=gettext_lazy("Number, name, round or word"),
         required=False,
         max_length=100,
     )
     category = forms.ChoiceField(
-        label=gettext_lazy("Assunto"),
+        label=gettext_lazy("Subject"),
         required=False,
-        choices=[("", gettext_lazy("todos")), *complaint_names.SHORT_CATEGORIES.items()],
+        choices=[("", gettext_lazy("all")), *complaint_names.SHORT_CATEGORIES.items()],
     )
     since = forms.DateField(
-        label=gettext_lazy("Recebidas de"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=gettext_lazy("Received from"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
     until = forms.DateField(
-        label=pgettext_lazy("moment", "até"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=pgettext_lazy("moment", "until"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
 
     def wanted(self, *, me: int) -> CaseFilter:
-        """What is asked for; a filter that makes no sense asks for nothing."""
+        """The wanted cases; an invalid filter is ignored."""
         said: dict[str, Any] = self.cleaned_data if self.is_bound and self.is_valid() else {}
         view = said.get("view") or ""
         since: date | None = said.get("since")
@@ -57,7 +61,7 @@ class Search(forms.Form):
         return CaseFilter(
             states={"": OPEN, "mine": OPEN, "done": frozenset(ComplaintState) - OPEN}.get(view),
             handler_id=me if view == "mine" else None,
-            nobodys=view == "nobodys",
+            unassigned=view == "unassigned",
             late=view == "late",
             award_waits=view == "award",
             category=Category(said["category"]) if said.get("category") else None,
@@ -71,33 +75,102 @@ class Write(forms.Form):
     """A message to the player, or a note for colleagues."""
 
     text = forms.CharField(
-        label=gettext_lazy("Mensagem"),
+        label=gettext_lazy("Message"),
         max_length=TEXT_MOST,
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": TEXT_MOST}),
     )
     attached = FilesField()
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
 
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation; the files are read only then."""
+        return {"text": self.cleaned_data["text"], "key": self.cleaned_data["key"]}
+
+
+class Register(forms.Form):
+    """What came by another way than the portal. `key` makes one form one complaint, however often it is sent."""
+
+    channel = forms.ChoiceField(
+        label=gettext_lazy("How did it come?"),
+        choices=[(code, name) for code, name in complaint_names.CHANNELS.items() if code != Channel.PORTAL.value],
+    )
+    received_on = forms.DateField(
+        label=gettext_lazy("Day on which the house received it"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("The deadline runs from this day, even if it is registered later."),
+    )
+    category = forms.ChoiceField(
+        label=gettext_lazy("What is it about?"), choices=list(complaint_names.SHORT_CATEGORIES.items())
+    )
+    round = forms.CharField(
+        label=gettext_lazy("Round"),
+        required=False,
+        max_length=SUBJECT_MOST,
+        help_text=gettext_lazy("its code, if the complaint is about a round"),
+    )
+    when = forms.DateField(
+        label=gettext_lazy("When did it happen?"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("leave it blank if it does not say"),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("What the person wrote or said"),
+        min_length=TEXT_LEAST,
+        max_length=TEXT_MOST,
+        widget=forms.Textarea(attrs={"rows": 7, "maxlength": TEXT_MOST}),
+        help_text=gettext_lazy("Word for word where it is written; attach the letter as a file."),
+    )
+    attached = FilesField()
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    def clean_round(self) -> str:
+        """The code of a round that there is, or nothing."""
+        code = str(self.cleaned_data["round"]).strip()
+        if code and round_of(round_code=code, person_id=None) is None:
+            raise forms.ValidationError(gettext("There is no such round. Nothing was saved."))
+        return code
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        facts = {name: self.cleaned_data[name] for name in ("received_on", "category", "text", "key")}
+        day: date | None = self.cleaned_data["when"]
+        happened = datetime.combine(day, time(12), tzinfo=LISBON) if day else None
+        code = self.cleaned_data["round"]
+        subject = Subject(SubjectKind.ROUND, code) if code else Subject()
+        return {
+            **facts,
+            "channel": Channel(self.cleaned_data["channel"]),
+            "occurred_at": happened,
+            "subject": subject,
+        }
+
 
 class Decide(forms.Form):
     """The outcome, its reasons, and money if any is due."""
 
     outcome = forms.ChoiceField(
-        label=gettext_lazy("Resultado"), widget=forms.RadioSelect, choices=list(complaint_names.OUTCOMES.items())
+        label=gettext_lazy("Result"), widget=forms.RadioSelect, choices=list(complaint_names.OUTCOMES.items())
     )
     reasons = forms.CharField(
-        label=gettext_lazy("Razões, como a pessoa as vai ler"),
+        label=gettext_lazy("Reasons, as the person will read them"),
         min_length=TEXT_LEAST,
         max_length=TEXT_MOST,
         widget=forms.Textarea(attrs={"rows": 9, "maxlength": TEXT_MOST}),
     )
     award = Euros(
-        label=gettext_lazy("A pagar ao jogador"),
+        label=gettext_lazy("To be paid to the player"),
         required=False,
-        help_text=gettext_lazy("em euros; deixe em branco se nada é devido. Só é pago depois de outra pessoa aprovar."),
+        help_text=gettext_lazy(
+            "in euros; leave it blank if nothing is due. It is paid only after another person approves it."
+        ),
     )
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
     seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {**self.cleaned_data, "award": self.cleaned_data["award"] or 0}
 
 
 class Seen(forms.Form):
@@ -107,10 +180,10 @@ class Seen(forms.Form):
 
 
 class RefuseAward(Seen):
-    """Why the money is not approved."""
+    """The reason for not approving the money."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Porque não aprova?"),
+        label=gettext_lazy("Why do you not approve it?"),
         min_length=REASON[0],
         max_length=REASON[1],
         widget=forms.Textarea(attrs={"rows": 2}),

@@ -1,4 +1,4 @@
-"""What staff type, read and checked: a draft of the terms, a reason, a decision, a new table. Writes nothing."""
+"""The forms of the back office: a draft of the terms, a reason, a decision, a new table. Writes nothing."""
 
 import uuid
 from collections.abc import Mapping
@@ -9,18 +9,20 @@ from typing import Any, Final
 
 from babel.numbers import format_decimal
 from django import forms
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
 from baccarat.rulesets import PRESETS, preset_data
-from casino import names, words
+from casino import names
 from casino.backoffice import labels, sentences
-from casino.fields import Euros
+from casino.web.fields import Euros
+from casino.wording import words
+from kernel.labels import labels_of
+from kernel.money import Currency
 from tables.admission import is_offered
 from tables.operations.stops import EVERYWHERE
 from tables.terms import Terms, TermsInvalid
-from wallet.money import Currency
 
 REASON: Final = (3, 300)
 YEARS: Final = (2000, 2999)
@@ -44,34 +46,36 @@ class Draft(forms.Form):
     preset = forms.ChoiceField(label=labels.TERMS["preset"])
     decks = forms.TypedChoiceField(label=labels.TERMS["decks"], coerce=int, choices=[(8, "8"), (6, "6")])
     shuffle = forms.ChoiceField(label=labels.TERMS["shuffle"])
-    commission = forms.ChoiceField(label=gettext_lazy("Comissão da banca (R26)"))
-    minimum = Euros(label=labels.TERMS["minimum"], help_text=gettext_lazy("em euros, por chance (R14)"))
+    commission = forms.ChoiceField(label=gettext_lazy("Commission on Banca (R26)"))
+    minimum = Euros(label=labels.TERMS["minimum"], help_text=gettext_lazy("in euros, per chance (R14)"))
     max_prize = Euros(
-        label=gettext_lazy("Prémio máximo por jogada (R41)"),
+        label=gettext_lazy("Maximum prize per round (R41)"),
         required=False,
-        help_text=gettext_lazy("Macau: de toda a mesa (R41); ao vivo: da diferença ponto–banca; nos outros, em branco"),
+        help_text=gettext_lazy(
+            "Macau: for the whole table (R41); live: for the difference between Ponto and Banca; for the others, blank"
+        ),
     )
     betting_seconds = forms.IntegerField(
-        label=labels.TERMS["betting_seconds"], help_text=gettext_lazy("segundos; nunca menos de 3 (PT-32)")
+        label=labels.TERMS["betting_seconds"], help_text=gettext_lazy("seconds; never fewer than 3 (PT-32)")
     )
     show_seconds = forms.IntegerField(
-        label=labels.TERMS["show_seconds"], help_text=gettext_lazy("segundos, entre as cartas e a jogada seguinte")
+        label=labels.TERMS["show_seconds"], help_text=gettext_lazy("seconds, between the cards and the next round")
     )
     cycle_seconds = forms.IntegerField(
         label=labels.TERMS["cycle_seconds"],
         required=False,
-        help_text=gettext_lazy("segundos, pelo menos, entre começos de jogada; 0: nenhum (C11)"),
+        help_text=gettext_lazy("seconds, at least, between the starts of rounds; 0: none (C11)"),
     )
-    seats = forms.IntegerField(label=labels.TERMS["seats"], help_text=gettext_lazy("de 1 a 9 (R6a)"))
-    pairs = forms.BooleanField(label=gettext_lazy("Oferecer par do ponto e par da banca"), required=False)
+    seats = forms.IntegerField(label=labels.TERMS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
+    pairs = forms.BooleanField(label=gettext_lazy("Offer Ponto pair and Banca pair"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     terms: Terms | None = None
 
-    def __init__(self, *args: Any, one_seat: bool = False, **options: Any) -> None:
+    def __init__(self, *args: Any, one_seat: bool = False, revising: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.one_seat = one_seat
+        self.one_seat, self.revising = one_seat, revising
         self._choices("preset", {name: names.VARIANTS[name] for name in PRESETS if is_offered(name)})
         self._choices("shuffle", names.SHUFFLES)
         self._choices("commission", names.COMMISSIONS)
@@ -82,7 +86,7 @@ class Draft(forms.Form):
         if one_seat:
             seats = self.fields["seats"]
             seats.disabled, seats.initial = True, 1
-            seats.help_text = gettext("a mesa é individual: um só lugar (R28)")
+            seats.help_text = gettext("the table is individual: one seat only (R28)")
 
     def _choices(self, name: str, choices: Mapping[str, Any]) -> None:
         field = self.fields[name]
@@ -106,6 +110,12 @@ class Draft(forms.Form):
         again.is_valid()
         return again
 
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation: a new draft by its key, a revision by what was seen."""
+        sent = self.cleaned_data
+        by = {"seen_revision": sent["seen_revision"] or 0} if self.revising else {"key": sent["key"]}
+        return {"terms": self.terms, **by}
+
     def settings(self) -> list[forms.BoundField]:
         """The fields in the order of the page."""
         wanted = ("preset", "commission", "decks", "shuffle", "minimum", "max_prize")
@@ -116,7 +126,7 @@ class Draft(forms.Form):
         return [self[CAP + chance.value] for chance in CAPPED]
 
     def live_ceilings(self) -> list[forms.BoundField]:
-        """The house's own ceilings for what only the live cloth has."""
+        """The house's own ceilings for the bets that only the live layout has."""
         return [self[CAP + chance.value] for chance in CAPPED_LIVE]
 
     def caps_open(self) -> bool:
@@ -150,7 +160,7 @@ class Draft(forms.Form):
 
 
 def _choices_of(name: str, preset: str) -> str:
-    """What a game allows where it leaves little choice; empty for other fields."""
+    """The values that a game allows in a field with few choices; empty for other fields."""
     data = preset_data(preset)
     if name == "decks":
         return sentences.choices(str(decks) for decks in data.decks)
@@ -162,7 +172,7 @@ def _choices_of(name: str, preset: str) -> str:
 
 
 def _fault(asked: dict[str, Any], caps: Mapping[str, int]) -> TermsInvalid | None:
-    """What is wrong with terms that are sound but for these ceilings."""
+    """The fault of these ceilings in terms that are otherwise valid."""
     try:
         Terms(**asked, caps=caps)
     except TermsInvalid as error:
@@ -179,54 +189,68 @@ class Words(forms.CharField):
 
 
 class Reason(forms.Form):
-    """Why an act is done; the round that was seen goes along, so that an act on it never strikes the next."""
+    """The reason for an act."""
 
     reason = Words(
-        label=gettext_lazy("Motivo"),
+        label=gettext_lazy("Reason"),
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
+        help_text=gettext_lazy("3 to 300 characters; it is kept on record with your name"),
     )
+
+
+class VoidRound(Reason):
+    """The reason, with the round that was shown, so that the act never affects the next round."""
+
     round_code = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"reason": self.cleaned_data["reason"], "seen_round_code": self.cleaned_data["round_code"]}
 
-class VoidDecision(forms.Form):
-    """The proposal that was looked at, and why it is turned down."""
+
+class Proposal(forms.Form):
+    """The proposal that was shown: to approve it, or with the reason for turning it down."""
 
     proposal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**62)
-    reason = Words(
-        label=gettext_lazy("Motivo"),
-        min_length=REASON[0],
-        max_length=REASON[1],
-        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
-    )
+
+    named = "proposal_id"
+    """The operation's argument for it."""
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {self.named if name == "proposal" else name: value for name, value in self.cleaned_data.items()}
 
 
-class ProposeReopening(forms.Form):
-    """Why play may go on that a proof closed."""
+class VoidRejection(Proposal, Reason):
+    """The void that was shown, and the reason for turning it down."""
+
+
+class ProposeReopening(Reason):
+    """The reason for reopening play that a proof stopped."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
-    reason = Words(
-        label=gettext_lazy("Motivo"),
-        min_length=REASON[0],
-        max_length=REASON[1],
-        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
-    )
 
 
-class ReopeningDecision(VoidDecision):
-    """The proposal to open play again that was looked at, and why it is turned down."""
+class ReopeningApproval(Proposal):
+    """The proposal to reopen play that was shown."""
+
+    named = "reopening_id"
+
+
+class ReopeningRejection(ReopeningApproval, Reason):
+    """The proposal to reopen play that was shown, and the reason for turning it down."""
 
 
 class StopPlay(forms.Form):
-    """What stops, and why."""
+    """The game to stop, and the reason."""
 
-    scope = forms.ChoiceField(label=gettext_lazy("O que para"))
+    scope = forms.ChoiceField(label=gettext_lazy("What stops"))
     reason = Words(
-        label=gettext_lazy("Motivo"),
+        label=gettext_lazy("Reason"),
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("de 3 a 300 caracteres; a sala vê-o com o seu nome"),
+        help_text=gettext_lazy("3 to 300 characters; the floor sees it with your name"),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -240,59 +264,63 @@ class Approval(forms.Form):
     """The approver's yes."""
 
     reference = forms.CharField(
-        label=gettext_lazy("Referência da aprovação do regulador (PT-49)"),
+        label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
         min_length=3,
         max_length=80,
-        help_text=gettext_lazy("como no ofício, por exemplo SRIJ 2026/118"),
+        help_text=gettext_lazy("as in the official letter, for example SRIJ 2026/118"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     override = Words(
-        label=gettext_lazy("Derrogação: porque se aprova uma vantagem para o jogador"),
+        label=gettext_lazy("Override: why an advantage to the player is approved"),
         required=False,
         max_length=300,
-        help_text=gettext_lazy("pelo menos 10 caracteres"),
+        help_text=gettext_lazy("at least 10 characters"),
     )
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        sent = self.cleaned_data
+        return {"reference": sent["reference"], "negative_edge_override": sent["override"]}
 
 
 class Rejection(forms.Form):
     """The approver's no."""
 
-    reason = Words(label=gettext_lazy("Motivo da recusa"), min_length=REASON[0], max_length=REASON[1])
+    reason = Words(label=gettext_lazy("Reason for the rejection"), min_length=REASON[0], max_length=REASON[1])
 
 
 class NewTable(forms.Form):
     """A table that does not exist yet."""
 
     name = forms.CharField(
-        label=gettext_lazy("Nome"), min_length=2, max_length=60, help_text=gettext_lazy("como os jogadores o leem")
+        label=gettext_lazy("Name"), min_length=2, max_length=60, help_text=gettext_lazy("as the players read it")
     )
     code = forms.SlugField(
-        label=gettext_lazy("Código"),
+        label=gettext_lazy("Code"),
         max_length=40,
-        help_text=gettext_lazy("letras sem acento, algarismos e hífenes; fica nos endereços e nos relatórios"),
+        help_text=gettext_lazy("letters without accents, digits and hyphens; it stays in addresses and reports"),
     )
     kind = forms.ChoiceField(
-        label=gettext_lazy("Mesa"),
-        help_text=gettext_lazy("fica assim para sempre; numa mesa individual há um só lugar (R28)"),
+        label=gettext_lazy("Table"),
+        help_text=gettext_lazy("it stays so for good; an individual table has one seat only (R28)"),
     )
-    currency = forms.ChoiceField(label=gettext_lazy("Joga-se a"))
+    currency = forms.ChoiceField(label=gettext_lazy("Played for"))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        monies = [(currency.value, labels.MONIES[currency.value]) for currency in Currency]
-        for name, choices in (("currency", monies), ("kind", list(labels.KINDS.items()))):
+        for name, choices in (("currency", list(labels_of(Currency).items())), ("kind", list(labels.KINDS.items()))):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = choices
 
-    def asked(self) -> dict[str, Any]:
-        """What a valid form asks of the operation."""
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
         return self.cleaned_data | {"currency": Currency(self.cleaned_data["currency"])}
 
     def clean_code(self) -> str:
         code = str(self.cleaned_data["code"]).lower()
         if code in _PARTS_OF_ADDRESSES:
-            raise forms.ValidationError(gettext("Este código não pode ser usado. Escolha outro."))
+            raise forms.ValidationError(gettext("This code cannot be used. Choose another."))
         return code
 
 
@@ -302,43 +330,43 @@ _DAY: Final = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 class RoundSearch(forms.Form):
     """Which rounds to list."""
 
-    code = forms.CharField(label=gettext_lazy("Número da jogada"), required=False, max_length=64)
-    table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
-    day = forms.DateField(label=gettext_lazy("Dia"), required=False, widget=_DAY)
+    code = forms.CharField(label=gettext_lazy("Round number"), required=False, max_length=64)
+    table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
+    day = forms.DateField(label=gettext_lazy("Day"), required=False, widget=_DAY)
     end = forms.ChoiceField(
-        label=gettext_lazy("Fim"),
+        label=gettext_lazy("End"),
         required=False,
-        choices=(("", gettext_lazy("pagas")), ("void", gettext_lazy("anuladas"))),
+        choices=(("", gettext_lazy("settled")), ("void", pgettext_lazy("rounds", "void"))),
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, tables: Mapping[str, str]) -> None:
         super().__init__(data)
         field = self.fields["table"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("todas")), *tables.items()]
+        field.choices = [("", pgettext("tables", "all")), *tables.items()]
 
     def clean_day(self) -> date | None:
         day: date | None = self.cleaned_data["day"]
         if day is not None and not YEARS[0] <= day.year <= YEARS[1]:
-            raise forms.ValidationError(gettext("Neste dia não houve jogo. Escolha outro."))
+            raise forms.ValidationError(gettext("There was no play on this day. Choose another."))
         return day
 
 
 class AuditSearch(forms.Form):
     """Which acts to list."""
 
-    who = forms.EmailField(label=gettext_lazy("Quem (e-mail)"), required=False)
-    subject = forms.ChoiceField(label=gettext_lazy("O quê"), required=False)
-    number = forms.CharField(label=gettext_lazy("Número"), required=False, max_length=64)
-    since = forms.DateField(label=gettext_lazy("Desde o dia"), required=False, widget=_DAY)
-    until = forms.DateField(label=gettext_lazy("Até ao dia"), required=False, widget=_DAY)
-    outside = forms.BooleanField(label=gettext_lazy("Só o que ninguém fez com sessão aberta"), required=False)
+    who = forms.EmailField(label=gettext_lazy("Who (email)"), required=False)
+    subject = forms.ChoiceField(label=gettext_lazy("What"), required=False)
+    number = forms.CharField(label=gettext_lazy("Number"), required=False, max_length=64)
+    since = forms.DateField(label=gettext_lazy("Since the day"), required=False, widget=_DAY)
+    until = forms.DateField(label=gettext_lazy("Until the day"), required=False, widget=_DAY)
+    outside = forms.BooleanField(label=gettext_lazy("Only changes made while no user was signed in"), required=False)
 
     def __init__(self, data: Mapping[str, Any] | None, *, subjects: Mapping[str, Any]) -> None:
         super().__init__(data)
         field = self.fields["subject"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("tudo")), *subjects.items()]
+        field.choices = [("", gettext("everything")), *subjects.items()]
 
 
 def row_of(text: str) -> int | None:

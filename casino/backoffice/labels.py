@@ -8,18 +8,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from casino import names, staff_names
+from kernel.labels import label_of
+from wallet import proof as wallet
 
 _Names = Mapping[str, "str | Promise"]
 
 ROLES: Final = staff_names.ROLES
 
 CONFIGURATION: Final[_Names] = {
-    "draft": gettext_lazy("rascunho"),
-    "submitted": gettext_lazy("à espera de decisão"),
-    "rejected": gettext_lazy("recusada"),
-    "approved": gettext_lazy("aprovada, entra na próxima jogada"),
-    "in-force": gettext_lazy("em vigor"),
-    "superseded": gettext_lazy("substituída"),
+    "draft": gettext_lazy("draft"),
+    "submitted": gettext_lazy("awaiting a decision"),
+    "rejected": pgettext_lazy("feminine", "rejected"),
+    "approved": gettext_lazy("approved, in force from the next round"),
+    "in-force": gettext_lazy("in force"),
+    "superseded": gettext_lazy("superseded"),
 }
 
 CONFIGURATION_TONES: Final[Mapping[str, str]] = {
@@ -32,151 +34,142 @@ CONFIGURATION_TONES: Final[Mapping[str, str]] = {
 }
 
 TERMS: Final = {
-    "preset": gettext_lazy("Jogo"),
-    "decks": gettext_lazy("Baralhos"),
-    "shuffle": gettext_lazy("Cartas"),
-    "commission": gettext_lazy("Comissão da banca"),
-    "pairs": gettext_lazy("Apostas nos pares"),
-    "minimum": gettext_lazy("Aposta mínima"),
-    "max_prize": gettext_lazy("Prémio máximo por jogada"),
-    "betting_seconds": gettext_lazy("Tempo de apostas"),
-    "show_seconds": gettext_lazy("Tempo de resultado"),
-    "cycle_seconds": gettext_lazy("Tempo entre começos"),
-    "seats": gettext_lazy("Lugares"),
+    "preset": gettext_lazy("Game"),
+    "decks": gettext_lazy("Decks"),
+    "shuffle": gettext_lazy("Cards"),
+    "commission": gettext_lazy("Commission on Banca"),
+    "pairs": gettext_lazy("Bets on the pairs"),
+    "minimum": gettext_lazy("Minimum bet"),
+    "max_prize": gettext_lazy("Maximum prize per round"),
+    "betting_seconds": gettext_lazy("Betting time"),
+    "show_seconds": gettext_lazy("Result time"),
+    "cycle_seconds": gettext_lazy("Time between starts"),
+    "seats": gettext_lazy("Seats"),
 }
 
 KINDS: Final[_Names] = {
-    "shared": gettext_lazy("partilhada: até nove lugares, jogadas a horas certas"),
-    "individual": gettext_lazy("individual: um lugar, o jogador dá as cartas quando quer"),
+    "shared": gettext_lazy("shared: up to nine seats, rounds at set times"),
+    "individual": gettext_lazy("individual: one seat, the player deals when ready"),
 }
-"""For whom a table is, as the form of a new one offers it."""
+"""The kinds of table, as the form of a new table offers them."""
 
 STATUS_REASONS: Final[_Names] = {
-    "held": gettext_lazy("À espera: a casa parou o jogo."),
-    "hours": gettext_lazy("É a hora marcada."),
-    "cards-differ": gettext_lazy("A própria casa parou a mesa: há cartas dadas que não são as seladas (RN-06)."),
-    "shoe-unfit": gettext_lazy("A própria casa parou a mesa: o sabot não passou o autoteste (RN-10)."),
+    "held": gettext_lazy("Waiting: the house has stopped play."),
+    "proof": gettext_lazy("Waiting: a proof stopped play."),
+    "hours": gettext_lazy("It is the set time."),
+    "cards-differ": gettext_lazy(
+        "The house itself stopped the table: some dealt cards are not the sealed ones (RN-06)."
+    ),
+    "shoe-unfit": gettext_lazy("The house itself stopped the table: the shoe did not pass its self-test (RN-10)."),
 }
-"""What the house itself writes as a table's reason; staff's own words stand as they are."""
+"""The reasons that the system itself writes for a table; the staff's own words stand as they are."""
 
 REPLAYED: Final[_Names] = {
-    "sealed cards": gettext_lazy("cartas seladas"),
-    "commitment": gettext_lazy("raiz publicada"),
-    "cards": gettext_lazy("cartas"),
-    "winner": gettext_lazy("desfecho"),
-    "ledger line": gettext_lazy("linha do livro-razão"),
-    "proof of card": gettext_lazy("prova da carta"),
-    "bet": gettext_lazy("aposta"),
-    "unreadable": gettext_lazy("ilegíveis"),
-    "does not lead to the root": gettext_lazy("não leva à raiz"),
-    "none": gettext_lazy("nada"),
-    "": gettext_lazy("nada"),
+    "sealed cards": gettext_lazy("sealed cards"),
+    "commitment": gettext_lazy("published root"),
+    "cards": gettext_lazy("cards"),
+    "winner": pgettext_lazy("complaint", "outcome"),
+    "ledger line": gettext_lazy("ledger line"),
+    "proof of card": gettext_lazy("proof of the card"),
+    "bet": gettext_lazy("bet"),
+    "unreadable": gettext_lazy("unreadable"),
+    "does not lead to the root": gettext_lazy("does not lead to the root"),
+    "none": gettext_lazy("nothing"),
+    "": gettext_lazy("nothing"),
 }
 """The fixed words of what a replay found."""
 
 
 def scope(code: str) -> str:
-    """What a switch stops: one game, or everything."""
-    return gettext("todos os jogos") if code == "all" else names.variant(code)
+    """The reach of a switch: one game, or everything."""
+    return gettext("all games") if code == "all" else names.variant(code)
 
 
 ACTS: Final[_Names] = {
-    "create-table": gettext_lazy("criou a mesa"),
-    "open-table": gettext_lazy("abriu a mesa"),
-    "close-table": gettext_lazy("mandou fechar a mesa depois da jogada"),
-    "pause-table": gettext_lazy("pôs a mesa em pausa"),
-    "resume-table": gettext_lazy("retomou o jogo"),
-    "stop-table": gettext_lazy("parou a mesa"),
-    "void-round": gettext_lazy("anulou a jogada"),
-    "propose-void": gettext_lazy("propôs anular a jogada"),
-    "reject-void": gettext_lazy("não anulou a jogada"),
-    "set-risk-limit": gettext_lazy("mudou o limite de risco"),
-    "set-hours": gettext_lazy("mudou o horário"),
-    "draft-configuration": gettext_lazy("escreveu o rascunho"),
-    "revise-configuration": gettext_lazy("alterou o rascunho"),
-    "submit-configuration": gettext_lazy("submeteu a proposta"),
-    "approve-configuration": gettext_lazy("aprovou a proposta"),
-    "reject-configuration": gettext_lazy("recusou a proposta"),
+    "create-table": gettext_lazy("created the table"),
+    "open-table": gettext_lazy("opened the table"),
+    "close-table": gettext_lazy("had the table close after the round"),
+    "pause-table": gettext_lazy("paused the table"),
+    "resume-table": gettext_lazy("resumed play"),
+    "stop-table": gettext_lazy("stopped the table"),
+    "void-round": gettext_lazy("voided the round"),
+    "propose-void": gettext_lazy("proposed to make the round void"),
+    "reject-void": gettext_lazy("did not make the round void"),
+    "set-risk-limit": gettext_lazy("changed the risk limit"),
+    "set-hours": gettext_lazy("changed the opening hours"),
+    "draft-configuration": gettext_lazy("wrote the draft"),
+    "revise-configuration": gettext_lazy("changed the draft"),
+    "submit-configuration": gettext_lazy("submitted the proposal"),
+    "approve-configuration": gettext_lazy("approved the proposal"),
+    "reject-configuration": gettext_lazy("rejected the proposal"),
 }
-
-ACCOUNTS: Final[_Names] = {
-    "player": gettext_lazy("Jogador"),
-    "stakes": gettext_lazy("Apostas da jogada"),
-    "gaming": gettext_lazy("Resultado do jogo"),
-    "commission": pgettext_lazy("account", "Comissão"),
-    "funding": gettext_lazy("Depósitos e levantamentos"),
-    "payouts": gettext_lazy("Levantamentos por pagar"),
-    "charge-backs": gettext_lazy("Perdas com depósitos retirados"),
-    "play-source": gettext_lazy("Origem das fichas de demonstração"),
-    "adjustments": gettext_lazy("Acertos"),
-}
-
-MONIES: Final[_Names] = {"EUR": gettext_lazy("Dinheiro"), "PLAY": gettext_lazy("Demonstração")}
 
 SUMS: Final[_Names] = {
-    "turnover": gettext_lazy("Apostado"),
-    "returned": gettext_lazy("Devolvido"),
-    "prizes": gettext_lazy("Prémios"),
-    "commission": gettext_lazy("Comissão"),
-    "refunded": gettext_lazy("Reembolsado"),
-    "gross-revenue": gettext_lazy("Receita bruta"),
+    "turnover": gettext_lazy("Staked"),
+    "returned": gettext_lazy("Returned"),
+    "prizes": gettext_lazy("Prizes"),
+    "commission": gettext_lazy("Commission"),
+    "refunded": gettext_lazy("Refunded"),
+    "gross-revenue": gettext_lazy("Gross revenue"),
 }
 
 FAULTS: Final[_Names] = {
-    "stakes-left": gettext_lazy("ficou dinheiro na conta das apostas da jogada"),
-    "bet-without-outcome": gettext_lazy("há uma aposta sem desfecho"),
-    "staked": gettext_lazy("o apostado não é o do livro-razão"),
-    "returned": gettext_lazy("o devolvido não é o do livro-razão"),
-    "commission": gettext_lazy("a comissão não é a do livro-razão"),
-    "gross-revenue": gettext_lazy("a receita bruta das jogadas não é o que a casa tem nas suas contas"),
-    "account-missing": gettext_lazy("falta a conta de uma linha"),
-    "currencies-mixed": gettext_lazy("uma linha junta duas espécies de dinheiro"),
-    "kinds-do-not-fit": gettext_lazy("uma linha move dinheiro entre contas que não o permitem"),
-    "amount-not-positive": gettext_lazy("uma linha não tem valor positivo"),
-    "step-wrong": gettext_lazy("os saldos antes e depois de uma linha não diferem do seu valor"),
-    "chain-broken": gettext_lazy("uma linha não começa no saldo em que a anterior acabou"),
-    "balance-wrong": gettext_lazy("o saldo guardado não é a soma das linhas"),
-    "stakes-below-zero": gettext_lazy("saiu da conta da jogada mais do que se apostou"),
-    "payouts-below-zero": gettext_lazy("pagou-se mais do que os jogadores pediram"),
-    "sum-not-zero": gettext_lazy("a soma de todas as contas não é zero"),
-    "guard-missing": gettext_lazy("falta uma proteção da base de dados"),
-    "guard-changed": gettext_lazy("uma proteção da base de dados foi mudada ou desligada"),
-    "guard-unknown": gettext_lazy("a base de dados tem uma proteção ou regra que ninguém instalou"),
-    "row-other-than-trail": gettext_lazy("o registo não diz o que a auditoria diz dele"),
-    "row-gone-without-trail": gettext_lazy("um registo desapareceu sem deixar rasto na auditoria"),
-    "row-without-trail": gettext_lazy("um registo apareceu sem deixar rasto na auditoria"),
-    "row-changed": gettext_lazy("uma linha encadeada foi mudada"),
-    "row-missing": gettext_lazy("faltam linhas encadeadas"),
-    "row-added": gettext_lazy("apareceu uma linha no meio das encadeadas"),
-    "link-broken": gettext_lazy("um elo da cadeia não é o que foi feito"),
-    "chain-cut": gettext_lazy("a cadeia não tem o fim que uma prova anterior viu"),
-    "session-sums": gettext_lazy("as somas da sessão não são as das suas apostas"),
-    "line-without-row": gettext_lazy("há uma linha da tesouraria sem o seu registo"),
-    "row-without-line": gettext_lazy("há um registo da tesouraria sem a sua linha no livro-razão"),
-    "amount-differs": gettext_lazy("o registo e a linha não têm o mesmo valor"),
-    "currency-differs": gettext_lazy("o registo e a linha não são da mesma moeda"),
-    "person-differs": gettext_lazy("o registo é de uma pessoa e a linha é de outra"),
-    "direction-differs": gettext_lazy("a linha move o dinheiro ao contrário do que diz o registo"),
-    "without-notice": gettext_lazy("nenhum aviso do banco, nem segunda pessoa, fala deste movimento"),
-    "award-not-paid": gettext_lazy("a indemnização de uma reclamação não foi paga como se decidiu"),
-    "account-of-nobody": gettext_lazy("uma conta de jogador não é de nenhum jogador"),
+    "stakes-left": gettext_lazy("money was left in the round’s stakes account"),
+    "bet-without-outcome": gettext_lazy("a bet has no outcome"),
+    "staked": gettext_lazy("the amount staked is not the ledger’s"),
+    "returned": gettext_lazy("the amount returned is not the ledger’s"),
+    "commission": gettext_lazy("the commission is not the ledger’s"),
+    "gross-revenue": gettext_lazy("the rounds’ gross revenue is not what the house has in its accounts"),
+    "guard-missing": gettext_lazy("a guard of the database is missing"),
+    "guard-changed": gettext_lazy("a guard of the database was changed or switched off"),
+    "guard-unknown": gettext_lazy("the database has a guard or rule that no migration installed"),
+    "row-other-than-trail": gettext_lazy("the record does not say what the audit trail says of it"),
+    "row-gone-without-trail": gettext_lazy("a record is gone without a trace in the audit trail"),
+    "row-without-trail": gettext_lazy("a record appeared without a trace in the audit trail"),
+    "row-changed": gettext_lazy("a chained row was changed"),
+    "row-missing": gettext_lazy("chained rows are missing"),
+    "row-added": gettext_lazy("a row appeared among the chained ones"),
+    "link-broken": gettext_lazy("a link of the chain is not the one that was made"),
+    "chain-cut": gettext_lazy("the chain does not have the end that an earlier proof saw"),
+    "session-sums": gettext_lazy("the session’s sums are not those of its bets"),
+    "session-slips": gettext_lazy("the bet is not the sum of the accepted slips"),
+    "session-missing": gettext_lazy("there are bets or slips of a session that does not exist"),
+    "line-without-row": gettext_lazy("a cashier line has no record"),
+    "row-without-line": gettext_lazy("a cashier record has no line in the ledger"),
+    "amount-differs": gettext_lazy("record and line have different amounts"),
+    "currency-differs": gettext_lazy("record and line are not in the same currency"),
+    "person-differs": gettext_lazy("the record belongs to one person and the line to another"),
+    "direction-differs": gettext_lazy("the line moves money the other way than the record says"),
+    "without-notice": gettext_lazy("no notice from the bank and no second person speaks of this movement"),
+    "award-not-paid": gettext_lazy("a complaint’s award was not paid as decided"),
+    "account-without-player": gettext_lazy("a player’s account belongs to no player"),
 }
-"""Why rounds, ledger and house do not agree."""
+"""The reasons why rounds, ledger and house do not agree."""
+
+
+def fault(why: str) -> str:
+    """The label of a reason why rounds, ledger and house do not agree."""
+    return str(FAULTS.get(why) or label_of(why, wallet.Why))
+
 
 PROOF_PLACES: Final[_Names] = {
-    "ledger": gettext_lazy("Livro-razão"),
-    "rounds": gettext_lazy("Jogada"),
-    "house": gettext_lazy("Contas da casa"),
-    "cashier": gettext_lazy("Tesouraria"),
-    "guards": gettext_lazy("Proteções da base de dados"),
-    "trails": gettext_lazy("Auditoria"),
-    "sessions": gettext_lazy("Sessões"),
-    "chain": gettext_lazy("Cadeia"),
-    "chain-ledger": gettext_lazy("Linhas encadeadas"),
-    "chain-slips": gettext_lazy("Boletins encadeados"),
-    "chain-rounds": gettext_lazy("Jogadas encadeadas"),
-    "chain-audit": gettext_lazy("Entradas de auditoria encadeadas"),
-    "chain-notices": gettext_lazy("Avisos do banco encadeados"),
+    "ledger": gettext_lazy("Ledger"),
+    "rounds": gettext_lazy("Round"),
+    "house": gettext_lazy("The house’s accounts"),
+    "cashier": gettext_lazy("Cashier"),
+    "guards": gettext_lazy("Guards of the database"),
+    "trails": gettext_lazy("Audit"),
+    "sessions": gettext_lazy("Sessions"),
+    "chain": gettext_lazy("Chain"),
+    "chain-ledger": gettext_lazy("Ledger lines chained"),
+    "chain-slips": gettext_lazy("Slips chained"),
+    "chain-rounds": gettext_lazy("Rounds chained"),
+    "chain-audit": gettext_lazy("Audit entries chained"),
+    "chain-notices": gettext_lazy("Bank notices chained"),
+    "chain-openings": gettext_lazy("Cards shown of void rounds, chained"),
+    "chain-connections": gettext_lazy("Connections opened, chained"),
+    "chain-disconnections": gettext_lazy("Connections closed, chained"),
+    "chain-reports": gettext_lazy("Daily reports chained"),
 }
 
 

@@ -1,4 +1,4 @@
-"""A list's page as its address asks for it: the filters, the order, where it begins; all of it kept in the links."""
+"""A list's page as its address asks for it: the filters, the order, the first row; the links keep all three."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 
 from casino.backoffice.forms import row_of
-from wallet.sorting import Sort, Sortable
+from kernel.sorting import Sort, Sortable
 
 AFTER: Final = "antes"
 """The row after which the page begins, in an address."""
@@ -22,7 +22,7 @@ class _Numbered(Protocol):
 
 
 _RISING: Final = frozenset({"due", "name", "table", "kind", "winner", "status", "who", "whom", "money"})
-"""Columns that at first touch begin with what is nearest, or at A."""
+"""Columns that sort in ascending order at the first click: the nearest moment, or the letter A."""
 _Row = TypeVar("_Row", bound=_Numbered)
 _Any = TypeVar("_Any")
 
@@ -37,7 +37,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The columns that a list can be sorted by, and how the address says it now (empty: the list's own order)."""
+    """The columns that a list can be sorted by, and the present one in the address (empty: the list's own order)."""
 
     by: Mapping[str, Heading]
     word: str

@@ -1,4 +1,4 @@
-"""What staff type about money: filters, a reason, a correction. Writes nothing."""
+"""The forms about money: filters, a reason, an adjustment. Writes nothing."""
 
 import uuid
 from collections.abc import Iterable
@@ -9,8 +9,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino import payment_names
 from casino.backoffice.forms import Words
-from casino.fields import Euros
-from players import queries as players
+from casino.web.fields import Euros
+from players.accounts import queries as players
 
 REASON: Final = (3, 300)
 FOR, AGAINST = "for", "against"
@@ -19,52 +19,52 @@ FOR, AGAINST = "for", "against"
 class PaymentFilter(forms.Form):
     """Which payments or corrections to list."""
 
-    state = forms.ChoiceField(label=gettext_lazy("Estado"), required=False)
+    state = forms.ChoiceField(label=gettext_lazy("State"), required=False)
     nickname = forms.CharField(
-        label=gettext_lazy("Jogador (alcunha)"),
+        label=gettext_lazy("Player (nickname)"),
         required=False,
         max_length=60,
-        help_text=gettext_lazy("o princípio da alcunha"),
+        help_text=gettext_lazy("the beginning of the nickname"),
     )
 
     def __init__(self, data: Any, *, states: Iterable[str]) -> None:
         super().__init__(data)
         field = self.fields["state"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("todos")), *((state, payment_names.state(state)) for state in states)]
+        field.choices = [("", gettext("all")), *((state, payment_names.state(state)) for state in states)]
 
 
 class MoneyReason(forms.Form):
-    """Why staff agree to a payment or refuse it."""
+    """The reason for approving or refusing a payment."""
 
     reason = Words(
-        label=gettext_lazy("Motivo"),
+        label=gettext_lazy("Reason"),
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("de 3 a 300 caracteres; fica no registo com o seu nome"),
+        help_text=gettext_lazy("3 to 300 characters; it is kept on record with your name"),
     )
 
 
 class NewAdjustment(forms.Form):
-    """A correction to propose: of whom, how much, which way, why."""
+    """An adjustment to propose: the player, the amount, the direction, the reason."""
 
-    email = forms.EmailField(label=gettext_lazy("E-mail do jogador"))
+    email = forms.EmailField(label=gettext_lazy("Player’s email"))
     direction = forms.ChoiceField(
-        label=gettext_lazy("Sentido"),
-        choices=[(FOR, gettext_lazy("a favor do jogador")), (AGAINST, gettext_lazy("contra o jogador"))],
+        label=gettext_lazy("Direction"),
+        choices=[(FOR, gettext_lazy("in the player’s favour")), (AGAINST, gettext_lazy("against the player"))],
     )
-    amount = Euros(label=gettext_lazy("Valor em euros"))
+    amount = Euros(label=gettext_lazy("Amount in euros"))
     reason = Words(
-        label=gettext_lazy("Motivo"),
+        label=gettext_lazy("Reason"),
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("fica no registo; quem aprova decide por ele"),
+        help_text=gettext_lazy("it is kept on record; the approver decides by it"),
     )
     reference = forms.CharField(
-        label=gettext_lazy("Referência"),
+        label=gettext_lazy("Reference"),
         required=False,
         max_length=100,
-        help_text=gettext_lazy("a jogada ou a reclamação de que se trata"),
+        help_text=gettext_lazy("the round or the complaint that it is about"),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -77,12 +77,12 @@ class NewAdjustment(forms.Form):
         email = str(self.cleaned_data["email"])
         found = players.by_email(email)
         if found is None or found.kind != "player":
-            raise forms.ValidationError(gettext("Não há nenhum jogador com este e-mail."))
+            raise forms.ValidationError(gettext("There is no player with this email."))
         self.person_id = found.id
         return email
 
-    def asked(self) -> dict[str, Any]:
-        """What a valid form asks of the operation."""
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
         sent = self.cleaned_data
         signed = sent["amount"] if sent["direction"] == FOR else -sent["amount"]
         return {

@@ -1,4 +1,4 @@
-"""How a page of the back office is rendered: the frame around it, with only what this person may do."""
+"""The rendering of a back-office page: its frame shows only the actions that this person may do."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,10 +19,12 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.backoffice import labels, listing
 from casino.backoffice.access import landing
 from casino.signing import kept
-from players.queries import cashier, complaints, watch
-from players.queries.saved_views import ViewCard, views_of
-from players.queries.staff import staff_to_decide
+from players.audit.queries.saved_views import ViewCard, views_of
+from players.cashier import queries as cashier
+from players.complaints.queries import cases as complaints
+from players.protection.queries import watch
 from players.roles import Action, Role, may
+from players.staff.queries import staff_to_decide
 from tables import queries
 
 
@@ -69,18 +71,6 @@ LISTS: Final = frozenset(
     {"rounds", "players", "incidents", "complaints", "audit", "deposits", "withdrawals", "adjustments"}
 )
 """The lists whose filters can be kept under a name."""
-FILES: Final = {
-    "rounds": "rounds",
-    "players": "players",
-    "incidents": "system-errors",
-    "audit": "significant-events",
-    "deposits": "deposits-by-instrument",
-    "withdrawals": "withdrawals",
-    "adjustments": "significant-events",
-    "protection": "limits",
-    "staff": "staff",
-}
-"""The report of the catalogue that says as a file what a list shows."""
 _ASKED: Final = {
     "table": ("table",),
     "day": ("first_day", "last_day"),
@@ -93,69 +83,79 @@ PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
     (
         "",
         (
-            ("floor", gettext_lazy("Sala"), Action.SEE_FLOOR),
-            ("tables", gettext_lazy("Mesas e regras"), Action.SEE_CONFIGURATIONS),
-            ("decisions", gettext_lazy("À espera de decisão"), Action.SEE_CONFIGURATIONS),
-            ("rounds", gettext_lazy("Jogadas"), Action.SEE_ROUNDS),
-            ("deadlines", gettext_lazy("Prazos"), Action.SEE_FLOOR),
-            ("players", gettext_lazy("Jogadores"), Action.SEE_PLAYERS),
-            ("protection", gettext_lazy("Proteção"), Action.SEE_PLAYERS),
-            ("prohibitions", gettext_lazy("Impedidos de jogar"), Action.SEE_PLAYERS),
-            ("incidents", gettext_lazy("Incidentes"), Action.SEE_INCIDENTS),
-            ("complaints", gettext_lazy("Reclamações"), Action.SEE_COMPLAINTS),
-            ("data_requests", gettext_lazy("Pedidos sobre dados"), Action.SEE_PLAYERS),
+            ("floor", gettext_lazy("Floor"), Action.SEE_FLOOR),
+            ("tables", gettext_lazy("Tables and rules"), Action.SEE_CONFIGURATIONS),
+            ("decisions", gettext_lazy("Awaiting a decision"), Action.SEE_CONFIGURATIONS),
+            ("rounds", gettext_lazy("Rounds"), Action.SEE_ROUNDS),
+            ("deadlines", gettext_lazy("Deadlines"), Action.SEE_FLOOR),
+            ("players", gettext_lazy("Players"), Action.SEE_PLAYERS),
+            ("protection", gettext_lazy("Protection"), Action.SEE_PLAYERS),
+            ("prohibitions", gettext_lazy("Barred from play"), Action.SEE_PLAYERS),
+            ("incidents", gettext_lazy("Incidents"), Action.SEE_INCIDENTS),
+            ("complaints", gettext_lazy("Complaints"), Action.SEE_COMPLAINTS),
+            ("data_requests", gettext_lazy("Data requests"), Action.SEE_PLAYERS),
         ),
     ),
     (
-        gettext_lazy("Dinheiro"),
+        gettext_lazy("Money"),
         (
-            ("deposits", gettext_lazy("Depósitos"), Action.SEE_MONEY),
-            ("withdrawals", gettext_lazy("Levantamentos"), Action.SEE_MONEY),
-            ("adjustments", gettext_lazy("Acertos"), Action.SEE_MONEY),
-            ("ledger", gettext_lazy("Livro-razão"), Action.SEE_LEDGER),
+            ("deposits", gettext_lazy("Deposits"), Action.SEE_MONEY),
+            ("withdrawals", gettext_lazy("Withdrawals"), Action.SEE_MONEY),
+            ("adjustments", gettext_lazy("Adjustments"), Action.SEE_MONEY),
+            ("ledger", gettext_lazy("Ledger"), Action.SEE_LEDGER),
         ),
     ),
     (
-        gettext_lazy("Prova"),
+        gettext_lazy("Proof"),
         (
-            ("reports", gettext_lazy("Relatórios"), Action.SEE_REPORTS),
-            ("audit", gettext_lazy("Auditoria"), Action.SEE_AUDIT),
-            ("staff", gettext_lazy("Equipa"), Action.SEE_STAFF),
-            ("conformance", gettext_lazy("Conformidade"), Action.SEE_FLOOR),
+            ("reports", gettext_lazy("Reports"), Action.SEE_REPORTS),
+            ("audit", gettext_lazy("Audit"), Action.SEE_AUDIT),
+            ("staff", gettext_lazy("Staff"), Action.SEE_STAFF),
+            ("conformance", gettext_lazy("Conformance"), Action.SEE_FLOOR),
         ),
     ),
 )
-"""The navigation: what is here, under which heading, and the action that shows it."""
+"""The navigation: each entry, its heading, and the action that shows it."""
 
 
 def page(
-    request: HttpRequest, template: str, place: str, context: Mapping[str, Any] | None = None, *, status: int = 200
+    request: HttpRequest,
+    template: str,
+    place: str,
+    context: Mapping[str, Any] | None = None,
+    *,
+    status: int = 200,
+    report: str = "",
 ) -> HttpResponse:
-    """Render a whole page that stands at `place` of the navigation."""
+    """Render a whole page that stands at `place` of the navigation; `report`: that which says the list as a file."""
     _put_back(request, context or {})
-    frame = {"office": _office(request, place), "views": _views(request, place), "file_of": _file_of(request, place)}
+    frame = {
+        "office": _office(request, place),
+        "views": _views(request, place),
+        "file_of": _file_of(request, place, report),
+    }
     return render(request, template, {**frame, **(context or {})}, status=status)
 
 
 def _put_back(request: HttpRequest, context: Mapping[str, Any]) -> None:
-    """Fill in what somebody wrote before being asked for a code, in the forms that have all of those fields."""
+    """Fill in what the person wrote before being asked for a code, in the forms that have all of those fields."""
     words = kept.take(request)
     found = [each for each in context.values() if isinstance(each, BaseForm) and not each.is_bound]
     fitting = [form for form in found if words and words.keys() <= form.fields.keys()]
     for form in fitting:
         form.initial = {**form.initial, **words}
     if fitting:
-        said = gettext("O que escreveu está de novo no formulário. Ainda nada foi feito: envie-o outra vez.")
+        said = gettext("Your text is in the form again. Nothing has been done yet: send it again.")
         messages.info(request, said)
 
 
-def _file_of(request: HttpRequest, place: str) -> str:
-    """Where the list at `place` is ordered as a file, narrowed as it is here; empty where it is not."""
+def _file_of(request: HttpRequest, place: str, report: str) -> str:
+    """The address that orders the list at `place` as a file, with the same filters; empty if there is none."""
     found = request.resolver_match
-    if place not in FILES or found is None or found.url_name != place or not may(request.user, Action.EXPORT_REPORTS):
+    if not report or found is None or found.url_name != place or not may(request.user, Action.EXPORT_REPORTS):
         return ""
     asked = {field: value for name, value in request.GET.items() if value for field in _ASKED.get(name, ())}
-    address = reverse("backoffice:order_report", args=[FILES[place]])
+    address = reverse("backoffice:order_report", args=[report])
     return f"{address}?{urlencode(asked)}" if asked else address
 
 
@@ -208,24 +208,24 @@ def _address(name: str) -> str:
 
 
 def _waiting(person: object) -> int:
-    """How many proposals wait: counted only for those who decide."""
+    """The number of proposals that wait: counted only for people who may decide."""
     return queries.waiting_count() if may(person, Action.APPROVE_CONFIGURATION) else 0
 
 
 def _open_incidents(person: object) -> int:
-    """How many incidents are open: counted only for those who close them."""
+    """The number of open incidents: counted only for people who may close them."""
     return queries.open_incident_count() if may(person, Action.HANDLE_INCIDENTS) else 0
 
 
 def _unanswered(person: object) -> int:
-    """How many complaints wait for an answer: counted only for those who answer."""
+    """The number of complaints that wait for an answer: counted only for people who may answer."""
     if not may(person, Action.ANSWER_COMPLAINTS):
         return 0
     return complaints.waiting_counts(now=timezone.now())["open"]
 
 
 def _money_waiting(person: object) -> dict[str, int]:
-    """How many withdrawals and corrections wait: counted only for those who decide."""
+    """The number of withdrawals and adjustments that wait: counted only for people who may decide."""
     return {
         "withdrawals": cashier.held_withdrawals() if may(person, Action.APPROVE_WITHDRAWAL) else 0,
         "adjustments": cashier.open_adjustments() if may(person, Action.APPROVE_ADJUSTMENT) else 0,
@@ -233,10 +233,10 @@ def _money_waiting(person: object) -> dict[str, int]:
 
 
 def _colleagues_to_decide(person: object) -> int:
-    """How many proposals about colleagues wait for this person."""
+    """The number of proposals about colleagues that wait for this person."""
     return staff_to_decide(int(getattr(person, "pk", None) or 0)) if may(person, Action.APPROVE_STAFF) else 0
 
 
 def _to_protect(person: object) -> int:
-    """How many signals and overdue duties wait: counted only for those who act on them."""
+    """The number of signals and overdue duties: counted only for people who may act on them."""
     return watch.open_count(now=timezone.now()) if may(person, Action.EXCLUDE_PLAYER) else 0

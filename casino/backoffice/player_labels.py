@@ -1,4 +1,4 @@
-"""What staff read about players, in words: states, checks, exclusions, limits, sign-ins, changes of data."""
+"""The labels about players: states, checks, exclusions, limits, sign-ins, changes of data."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,94 +9,94 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 _Names = Mapping[str, "str | Promise"]
 
 STATES: Final[_Names] = {
-    "verified": gettext_lazy("identidade verificada"),
-    "unverified": gettext_lazy("identidade por verificar"),
-    "suspended": gettext_lazy("suspensos"),
-    "excluded": gettext_lazy("excluídos"),
-    "closed": gettext_lazy("conta encerrada"),
+    "verified": gettext_lazy("identity verified"),
+    "unverified": gettext_lazy("identity to be verified"),
+    "suspended": pgettext_lazy("players", "suspended"),
+    "excluded": pgettext_lazy("players", "excluded"),
+    "closed": gettext_lazy("account closed"),
 }
-"""What the list can be narrowed to."""
+"""The filters of the list."""
 
 WORDS: Final[Mapping[str, _Names]] = {
     "outcome": {
-        "": gettext_lazy("à espera de resposta"),
-        "verified": gettext_lazy("confirmada"),
-        "not-found": gettext_lazy("não encontrada"),
-        "mismatch": gettext_lazy("dados que não conferem"),
-        "under-age": gettext_lazy("menor de idade"),
-        "deceased": gettext_lazy("pessoa falecida"),
-        "prohibited": gettext_lazy("pessoa impedida de jogar"),
+        "": gettext_lazy("awaiting an answer"),
+        "verified": gettext_lazy("confirmed"),
+        "not-found": gettext_lazy("not found"),
+        "mismatch": gettext_lazy("details that do not match"),
+        "under-age": gettext_lazy("under age"),
+        "deceased": gettext_lazy("deceased person"),
+        "prohibited": gettext_lazy("person barred from play"),
     },
     "exclusion": {
-        "short": gettext_lazy("pausa"),
-        "fixed": gettext_lazy("exclusão a prazo"),
-        "indefinite": gettext_lazy("exclusão por tempo indeterminado"),
+        "short": gettext_lazy("break"),
+        "fixed": gettext_lazy("exclusion for a set time"),
+        "indefinite": gettext_lazy("exclusion for an indefinite time"),
     },
     "source": {
-        "self": gettext_lazy("pedida pelo jogador"),
-        "operator": gettext_lazy("da casa"),
-        "national": gettext_lazy("da lista nacional"),
+        "self": gettext_lazy("asked for by the player"),
+        "operator": gettext_lazy("the house’s"),
+        "national": gettext_lazy("from the national list"),
     },
     "limit-source": {
-        "self": gettext_lazy("pedido pelo jogador"),
-        "operator": pgettext_lazy("limit", "da casa"),
+        "self": pgettext_lazy("masculine", "asked for by the player"),
+        "operator": pgettext_lazy("limit", "the house’s"),
     },
     "limit": {
-        "deposit": gettext_lazy("Depósitos"),
-        "stake": gettext_lazy("Apostas"),
-        "loss": gettext_lazy("Perdas"),
-        "session": gettext_lazy("Tempo de jogo"),
+        "deposit": gettext_lazy("Deposits"),
+        "stake": gettext_lazy("Bets"),
+        "loss": gettext_lazy("Losses"),
+        "session": gettext_lazy("Playing time"),
     },
     "period": {
-        "day": gettext_lazy("por dia"),
-        "week": gettext_lazy("por semana"),
-        "month": gettext_lazy("por mês"),
+        "day": gettext_lazy("per day"),
+        "week": gettext_lazy("per week"),
+        "month": gettext_lazy("per month"),
     },
     "limit-state": {
-        "in-force": gettext_lazy("em vigor"),
-        "waiting": pgettext_lazy("limit", "à espera"),
+        "in-force": gettext_lazy("in force"),
+        "waiting": pgettext_lazy("limit", "waiting"),
     },
     "sign-in": {
-        "pending": gettext_lazy("a meio"),
-        "failed": gettext_lazy("falhou"),
-        "refused": gettext_lazy("recusada"),
-        "step": gettext_lazy("falta o segundo passo"),
-        "signed-in": gettext_lazy("entrou"),
+        "pending": pgettext_lazy("player", "under way"),
+        "failed": gettext_lazy("failed"),
+        "refused": pgettext_lazy("feminine", "rejected"),
+        "step": gettext_lazy("second step missing"),
+        "signed-in": gettext_lazy("signed in"),
     },
     "change": {
-        "suspended": gettext_lazy("suspenso"),
-        "reinstated": gettext_lazy("suspensão levantada"),
-        "verified": gettext_lazy("identidade confirmada"),
-        "closed": gettext_lazy("conta encerrada"),
-        "reopened": gettext_lazy("conta reaberta"),
+        "suspended": gettext_lazy("suspended"),
+        "reinstated": gettext_lazy("suspension lifted"),
+        "verified": gettext_lazy("identity confirmed"),
+        "closed": gettext_lazy("account closed"),
+        "reopened": gettext_lazy("account opened again"),
     },
     "closure": {
-        "asked": gettext_lazy("a pedido do próprio"),
-        "death": gettext_lazy("falecimento"),
-        "exclusion": gettext_lazy("autoexclusão sem prazo"),
-        "staff": gettext_lazy("trabalha na casa"),
+        "asked": gettext_lazy("at the player’s own request"),
+        "death": gettext_lazy("death"),
+        "exclusion": gettext_lazy("self-exclusion with no end date"),
+        "staff": gettext_lazy("works here"),
     },
     "data": {
-        "email": gettext_lazy("e-mail"),
-        "iban": gettext_lazy("conta bancária"),
-        "password": gettext_lazy("palavra-passe"),
-        "second-factor": gettext_lazy("segundo fator"),
-        "full-name": gettext_lazy("nome completo"),
-        "birth-date": gettext_lazy("data de nascimento"),
-        "nationality": gettext_lazy("nacionalidade"),
-        "profession": gettext_lazy("profissão"),
-        "address": gettext_lazy("morada"),
-        "country": gettext_lazy("país de residência"),
-        "document-kind": gettext_lazy("tipo de documento"),
-        "document-number": gettext_lazy("número do documento"),
-        "document-country": gettext_lazy("país do documento"),
+        "email": gettext_lazy("email"),
+        "iban": gettext_lazy("bank account"),
+        "password": gettext_lazy("password"),
+        "second-factor": gettext_lazy("second factor"),
+        "full-name": gettext_lazy("full name"),
+        "birth-date": gettext_lazy("date of birth"),
+        "nationality": gettext_lazy("nationality"),
+        "profession": gettext_lazy("occupation"),
+        "address": gettext_lazy("address"),
+        "country": gettext_lazy("country of residence"),
+        "document-kind": gettext_lazy("kind of document"),
+        "document-number": gettext_lazy("document number"),
+        "document-country": gettext_lazy("country of the document"),
         "nif": gettext_lazy("NIF"),
-        "identity-refused": gettext_lazy("correção recusada: dados de outra pessoa"),
+        "identity-refused": gettext_lazy("correction refused: details of another person"),
     },
 }
-"""By kind of code: how it reads. A code without a word stands as it is."""
+"""The labels by kind of code. A code without a label stands as it is."""
 
 
 def word(kind: str, code: str) -> str:
-    """What a code of a kind means."""
+    """The label of a code of this kind."""
     return str(WORDS[kind].get(code, code))

@@ -1,4 +1,4 @@
-"""What staff type to protect one player: a limit of the house's, an exclusion, taking one back. Writes nothing."""
+"""The forms that protect one player: a limit of the house, an exclusion, the end of one. Writes nothing."""
 
 import uuid
 from typing import Any, Final
@@ -6,23 +6,24 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from casino import protection_names, words
+from casino import protection_names
 from casino.backoffice.forms import REASON
-from players.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS
-from players.periods import Period
-from players.queries.protection import GRID, LimitKind
+from casino.wording import words
+from kernel.periods import Period
+from players.protection.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS, ExclusionKind
+from players.protection.queries.protection import GRID, LimitKind
 
 WITHOUT_END: Final = "indefinite"
 
 
 class _Act(forms.Form):
-    """Why, and the form's own key: sent twice, it acts once."""
+    """The reason, and the form's own key: sent twice, it acts once."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Motivo"),
+        label=gettext_lazy("Reason"),
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("de 3 a 300 caracteres; o jogador lê-o"),
+        help_text=gettext_lazy("3 to 300 characters; the player reads it"),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -34,12 +35,14 @@ class _Act(forms.Form):
 class HouseLimit(_Act):
     """The house's limit for this player; an empty amount takes it away."""
 
-    limit = forms.ChoiceField(label=gettext_lazy("Limite"))
+    limit = forms.ChoiceField(label=gettext_lazy("Limit"))
     most = forms.CharField(
-        label=gettext_lazy("Máximo"),
+        label=gettext_lazy("Most"),
         required=False,
         max_length=20,
-        help_text=gettext_lazy("em euros; do tempo de jogo, em minutos. Em branco, a casa deixa de ter este limite"),
+        help_text=gettext_lazy(
+            "in euros; for playing time, in minutes. Left blank, the house no longer has this limit"
+        ),
     )
     field_order = ("limit", "most", "reason", "key")
 
@@ -62,26 +65,45 @@ class HouseLimit(_Act):
             number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
             found["most"] = number if minutes else words.cents_of(text)
             if found["most"] is None:
-                self.add_error("most", gettext("Escreva um valor como 50 ou 50,00; do tempo, minutos inteiros."))
+                self.add_error("most", gettext("Enter an amount such as 50 or 50.00; for time, whole minutes."))
         return found
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {name: self.cleaned_data[name] for name in ("kind", "period", "most", "reason", "key")}
 
 
 class HouseExclusion(_Act):
-    """For how many months the house excludes the player, or without end."""
+    """The months for which the house excludes the player, or without end."""
 
-    length = forms.ChoiceField(label=gettext_lazy("Duração"))
+    length = forms.ChoiceField(label=gettext_lazy("Length"))
     field_order = ("length", "reason", "key")
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         lengths = (FEWEST_MONTHS, 6, 12, 24, 60, MOST_MONTHS)
         choices = [
-            (str(each), ngettext("%(months)d mês", "%(months)d meses", each) % {"months": each}) for each in lengths
+            (str(each), ngettext("%(months)d month", "%(months)d months", each) % {"months": each}) for each in lengths
         ]
-        self.fields["length"].choices = [*choices, (WITHOUT_END, gettext("sem fim"))]  # type: ignore[attr-defined]
+        self.fields["length"].choices = [*choices, (WITHOUT_END, gettext("no end"))]  # type: ignore[attr-defined]
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        length = self.cleaned_data["length"]
+        endless = length == WITHOUT_END
+        return {
+            "kind": ExclusionKind.INDEFINITE if endless else ExclusionKind.FIXED,
+            "months": None if endless else int(length),
+            "reason": self.cleaned_data["reason"],
+            "key": self.cleaned_data["key"],
+        }
 
 
 class TakingBack(_Act):
-    """Why the house takes one of its exclusions back."""
+    """The reason for ending one of the house's exclusions."""
 
     exclusion = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"exclusion_id": self.cleaned_data["exclusion"], "reason": self.cleaned_data["reason"]}

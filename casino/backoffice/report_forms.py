@@ -1,19 +1,19 @@
-"""What staff ask of a report: a form made from its definition."""
+"""The form that orders a report, made from its definition."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
-from casino import words
-from casino.backoffice import labels
-from casino.fields import Euros
+from casino.web.fields import Euros
+from casino.wording import words
+from kernel.labels import labels_of
+from kernel.money import Currency
 from reporting.catalogue import Definition, Filter, Period
+from reporting.making.thresholds import Threshold, default
 from reporting.operations import Wanted
-from reporting.thresholds import Threshold, default
-from wallet.money import Currency
 
 _DAY: Final = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
@@ -22,23 +22,23 @@ class OrderForm(forms.Form):
     """Only the fields that the report can be asked by."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
-    first_day = forms.DateField(label=gettext_lazy("Primeiro dia"), widget=_DAY)
-    last_day = forms.DateField(label=gettext_lazy("Último dia"), widget=_DAY)
-    currency = forms.ChoiceField(label=gettext_lazy("Joga-se a"))
-    table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
+    first_day = forms.DateField(label=gettext_lazy("First day"), widget=_DAY)
+    last_day = forms.DateField(label=gettext_lazy("Last day"), widget=_DAY)
+    currency = forms.ChoiceField(label=gettext_lazy("Played for"))
+    table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
     player = forms.CharField(
-        label=gettext_lazy("Jogador"),
+        label=gettext_lazy("Player"),
         required=False,
         max_length=254,
-        help_text=gettext_lazy("a chave ou o e-mail; em branco, todos"),
+        help_text=gettext_lazy("the key or the email; blank for everyone"),
     )
-    least = Euros(label=gettext_lazy("A partir de, em euros"), required=False)
+    least = Euros(label=gettext_lazy("From, in euros"), required=False)
     reason = forms.CharField(
-        label=gettext_lazy("Ver dados pessoais: motivo"),
+        label=gettext_lazy("Show personal data: reason"),
         required=False,
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=gettext_lazy("em branco, ficam ocultos; o motivo fica registado com o seu nome"),
+        help_text=gettext_lazy("left blank, they stay hidden; the reason is kept on record with your name"),
     )
 
     def __init__(
@@ -59,8 +59,8 @@ class OrderForm(forms.Form):
         for name, wanted in optional.items():
             if not wanted:
                 del self.fields[name]
-        self._choose("currency", [(one.value, labels.MONIES[one.value]) for one in Currency])
-        self._choose("table", [("", gettext("todas")), *tables.items()])
+        self._choose("currency", list(labels_of(Currency).items()))
+        self._choose("table", [("", pgettext("tables", "all")), *tables.items()])
 
     def show(self, lines: Sequence[Threshold]) -> None:
         """Fill in the house's threshold of a report that takes an amount, and say since when and from where it is."""
@@ -68,7 +68,7 @@ class OrderForm(forms.Form):
         if field is not None:
             self.initial["least"] = default(lines)
             told = "; ".join(
-                gettext("%(amount)s desde %(since)s (%(source)s)")
+                gettext("%(amount)s since %(since)s (%(source)s)")
                 % {
                     "amount": words.money(line.cents, Currency.EUR),
                     "since": date_format(line.since, "SHORT_DATE_FORMAT"),
@@ -76,9 +76,9 @@ class OrderForm(forms.Form):
                 }
                 for line in lines
             )
-            field.help_text = gettext("Limiar da casa: %(lines)s. Em branco, o que vigorar no período.") % {
-                "lines": told
-            }
+            field.help_text = gettext(
+                "The house’s threshold: %(lines)s. Left empty, the one in force in the period."
+            ) % {"lines": told}
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields.get(name)
@@ -95,9 +95,9 @@ class OrderForm(forms.Form):
         """The reason for seeing who is who, which has a line of its own."""
         return [field for field in self if field.name == "reason"]
 
-    def wanted(self) -> Wanted:
-        """What a valid form asks of the operation."""
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
         values = {name: value for name, value in self.cleaned_data.items() if name != "key"}
         if "currency" in values:
             values["currency"] = Currency(values["currency"])
-        return Wanted(name=self._definition.name, **values)
+        return {"wanted": Wanted(name=self._definition.name, **values), "key": self.cleaned_data["key"]}

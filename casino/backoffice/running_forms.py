@@ -1,4 +1,4 @@
-"""What staff type about how a table runs: its risk limit, its hours; and about what went wrong. Writes nothing."""
+"""The forms for a table's risk limit and hours, and for incidents. Writes nothing."""
 
 import uuid
 from collections.abc import Mapping
@@ -7,27 +7,28 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.html import format_html
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from casino import names
 from casino.backoffice import labels
 from casino.backoffice.forms import Words, typed
 from casino.backoffice.player_labels import STATES
-from casino.fields import Euros
+from casino.web.fields import Euros
 from tables.hours import DAYS, MIDNIGHT
+from tables.queries import FloorTable
 
 TEXT: Final = (3, 2_000)
 
 
 class RiskLimit(forms.Form):
-    """How much the house is ready to lose on one round; empty: no limit."""
+    """The most that the house is ready to lose on one round; empty: no limit."""
 
     cents = Euros(
-        label=gettext_lazy("Limite de risco por jogada"),
+        label=gettext_lazy("Risk limit per round"),
         required=False,
-        help_text=gettext_lazy("em euros; em branco: nenhum. Avisa a sala, não recusa apostas"),
+        help_text=gettext_lazy("in euros; blank for none. It alerts the floor and refuses no bets"),
     )
-    reason = Words(label=gettext_lazy("Motivo"), min_length=3, max_length=300)
+    reason = Words(label=gettext_lazy("Reason"), min_length=3, max_length=300)
 
     @classmethod
     def first(cls, cents: int | None) -> "RiskLimit":
@@ -38,12 +39,12 @@ class RiskLimit(forms.Form):
 class OpeningHours(forms.Form):
     """From when to when, each weekday; a day left empty has no play."""
 
-    reason = Words(label=gettext_lazy("Motivo"), min_length=3, max_length=300)
+    reason = Words(label=gettext_lazy("Reason"), min_length=3, max_length=300)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         for day in DAYS:
-            for name, label in (("opens", gettext("abre às")), ("closes", gettext("fecha às"))):
+            for name, label in (("opens", gettext("opens at")), ("closes", gettext("closes at"))):
                 self.fields[f"{name}_{day}"] = forms.TimeField(
                     # The row says the day to the eye already.
                     label=format_html('<span class="visually-hidden">{}, </span>{}', labels.weekday(day), label),
@@ -69,82 +70,95 @@ class OpeningHours(forms.Form):
             given = [values.get(f"{name}_{day}") for name in ("opens", "closes")]
             if given.count(None) == 1 and not {f"opens_{day}", f"closes_{day}"} & self.errors.keys():
                 missing = "opens" if given[0] is None else "closes"
-                self.add_error(f"{missing}_{day}", gettext("Falta esta hora; ou deixe as duas em branco."))
+                self.add_error(f"{missing}_{day}", gettext("This time is missing; or leave both blank."))
         return values
 
-    def document(self) -> dict[str, list[str]]:
-        """The hours as a table stores them."""
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation: the hours as a table stores them."""
         found = {}
         for day in DAYS:
             opens, closes = (self.cleaned_data.get(f"{name}_{day}") for name in ("opens", "closes"))
             if opens is not None and closes is not None:
                 found[str(day)] = [f"{opens:%H:%M}", MIDNIGHT if closes == time(0) else f"{closes:%H:%M}"]
-        return found
+        return {"hours": found, "reason": self.cleaned_data["reason"]}
 
 
 class Report(forms.Form):
     """An incident that a person noticed."""
 
     text = Words(
-        label=gettext_lazy("O que aconteceu"),
+        label=gettext_lazy("What happened"),
         min_length=TEXT[0],
         max_length=TEXT[1],
-        help_text=gettext_lazy("o que se viu, quando e onde; fica no registo com o seu nome"),
+        help_text=gettext_lazy("what was seen, when and where; it is kept on record with your name"),
     )
-    table = forms.ChoiceField(label=gettext_lazy("Mesa"), required=False)
+    table = forms.ChoiceField(label=gettext_lazy("Table"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
-    def __init__(self, *args: Any, tables: Mapping[str, str], **options: Any) -> None:
+    def __init__(self, *args: Any, tables: Mapping[str, FloorTable], **options: Any) -> None:
         super().__init__(*args, **options)
+        self._tables = tables
         field = self.fields["table"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("nenhuma em especial")), *tables.items()]
+        field.choices = [("", gettext("none in particular")), *((code, row.name) for code, row in tables.items())]
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        at = self._tables.get(self.cleaned_data["table"])
+        return {
+            "text": self.cleaned_data["text"],
+            "key": self.cleaned_data["key"],
+            "table_id": at.table_id if at else None,
+        }
 
 
 class Note(forms.Form):
-    """What was found out; `key` makes one form one note."""
+    """A finding; `key` makes one form one note."""
 
-    text = Words(label=gettext_lazy("O que se apurou"), min_length=TEXT[0], max_length=TEXT[1])
+    text = Words(label=gettext_lazy("Findings"), min_length=TEXT[0], max_length=TEXT[1])
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, required=False)
 
 
 class Closing(forms.Form):
-    """How an incident ended (PT-R18)."""
+    """The cause and the remedy of an incident (PT-R18)."""
 
-    cause = Words(label=gettext_lazy("Causa"), min_length=TEXT[0], max_length=TEXT[1])
-    solution = Words(label=gettext_lazy("Solução"), min_length=TEXT[0], max_length=TEXT[1])
+    cause = Words(label=gettext_lazy("Cause"), min_length=TEXT[0], max_length=TEXT[1])
+    solution = Words(label=gettext_lazy("Remedy"), min_length=TEXT[0], max_length=TEXT[1])
 
 
 class IncidentSearch(forms.Form):
     """Which incidents to list."""
 
     state = forms.ChoiceField(
-        label=gettext_lazy("Estado"),
+        label=gettext_lazy("State"),
         required=False,
         choices=[
-            ("", gettext_lazy("todos")),
-            ("abertos", gettext_lazy("abertos")),
-            ("fechados", gettext_lazy("fechados")),
+            ("", gettext_lazy("all")),
+            ("abertos", pgettext_lazy("masculine plural", "open")),
+            ("fechados", pgettext_lazy("masculine plural", "closed")),
         ],
     )
-    kind = forms.ChoiceField(label=gettext_lazy("Espécie"), required=False)
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("todas")), *((kind, str(name)) for kind, name in names.INCIDENT_KINDS.items())]
+        field.choices = [
+            ("", pgettext("tables", "all")),
+            *((kind, str(name)) for kind, name in names.INCIDENT_KINDS.items()),
+        ]
 
 
 class PlayerSearch(forms.Form):
     """Which players to list."""
 
     text = forms.CharField(
-        label=gettext_lazy("E-mail, nome à mesa, NIF ou número"),
+        label=gettext_lazy("Email, name at the table, NIF or number"),
         required=False,
         max_length=254,
-        help_text=gettext_lazy("o princípio do e-mail ou do nome; o NIF e o número por inteiro"),
+        help_text=gettext_lazy("the beginning of the email or of the name; the NIF and the number in full"),
     )
     state = forms.ChoiceField(
-        label=gettext_lazy("Estado"), required=False, choices=[("", gettext_lazy("todos")), *STATES.items()]
+        label=gettext_lazy("State"), required=False, choices=[("", gettext_lazy("all")), *STATES.items()]
     )

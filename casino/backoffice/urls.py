@@ -88,6 +88,7 @@ urlpatterns = [
     path("jogadores/", players.players, name="players"),
     path("jogadores/<uuid:number>/", players.player, name="player"),
     path("jogadores/<uuid:number>/dados/", players.personal_data, name="personal_data"),
+    path("jogadores/<uuid:number>/reclamacao/", complaints.register_complaint, name="register_complaint"),
     path("jogadores/<uuid:number>/suspender/", players.suspend_player, name="suspend_player"),
     path("jogadores/<uuid:number>/reintegrar/", players.reinstate_player, name="reinstate_player"),
     path("jogadores/<uuid:number>/limite/", player_protection.limit_player, name="limit_player"),

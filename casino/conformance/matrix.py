@@ -1,89 +1,56 @@
-"""The matrix looked up in the tree: each row with where its code, tests, screens and reports really are."""
+"""The matrix looked up in the tree: each rule with where its code, proofs, screens and reports really are."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from django.urls import NoReverseMatch, get_resolver
 
-from casino import texts
-from casino.conformance.cards import CARDS
-from casino.conformance.house_law import HOUSE, REPORTS
-from casino.conformance.play_law import PLAY
-from casino.conformance.player_law import PLAYER
-from casino.conformance.rounds import ROUNDS
-from casino.conformance.row import Row
-
-ROOT: Final = Path(__file__).resolve().parents[2]
-GAME: Final = (*CARDS, *ROUNDS)
-LAW: Final = (*PLAYER, *PLAY, *HOUSE, *REPORTS)
-PARTS: Final = {"Rules of the game": GAME, "The law and its technical regulation": LAW}
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A row and the places that were found for it, as paths within the tree and names of addresses."""
-
-    row: Row
-    code: tuple[str, ...]
-    tests: tuple[tuple[str, str], ...]
-    """Path and function; the function is empty where the whole file answers."""
+from casino.conformance import proofs
+from casino.conformance.proofs import ROOT, Proofs
+from casino.conformance.rules import Part, Rule, parts
 
 
 class Missing(LookupError):
     """The matrix names something that is not there."""
 
 
-def rows() -> tuple[Row, ...]:
-    """Every row, in order."""
-    return (*GAME, *LAW)
-
-
-def found(row: Row) -> Found:
-    """Look a row up in the tree. Raises `Missing`, naming the row and what is not there."""
-    return Found(row, tuple(_code(row, name) for name in row.code), tuple(_test(row, name) for name in row.tests))
-
-
-def check(reports: frozenset[str]) -> Iterator[str]:
-    """What is wrong with the matrix, row by row; `reports` are the names that the catalogue has."""
-    known = {row.id for row in rows()}
-    if len(known) != len(rows()):
+def check(rules: tuple[Rule, ...], proven: Proofs, reports: frozenset[str]) -> Iterator[str]:
+    """The faults of the matrix, rule by rule; `reports` are the names in the catalogue."""
+    known = {rule.id for rule in rules}
+    if len(known) != len(rules):
         yield "an id stands twice"
+    yield from (f"{rule}: a proof of no rule" for rule in proven if rule not in known)
     addresses = _addresses()
-    for row in rows():
-        if not row.apart and not (row.code and row.tests):
-            yield f"{row.id}: neither code and tests, nor a reason why not"
-        if row.apart and (row.code or row.tests):
-            yield f"{row.id}: a reason why not, and yet something"
-        yield from (f"{row.id}: no address {name}" for name in row.screens if name not in addresses)
-        yield from (f"{row.id}: no report {name}" for name in row.reports if name not in reports | {"daily"})
+    for rule in rules:
+        yield from (f"{rule.id}: {fault}" for fault in _faults(rule, rule.id in proven))
+        yield from (f"{rule.id}: no address {name}" for name in rule.screens if name not in addresses)
+        yield from (f"{rule.id}: no report {name}" for name in rule.reports if name not in reports | {"daily"})
         try:
-            found(row)
+            _code(rule)
         except Missing as missing:
             yield str(missing)
 
 
-def _code(row: Row, name: str) -> str:
-    if "/" in name:
-        path = ROOT / name
-    else:
-        path = ROOT / (name.replace(".", "/") + ".py")
+def _faults(rule: Rule, proven: bool) -> Iterator[str]:
+    if rule.apart and (rule.code or rule.unproven or proven):
+        yield "a reason why nothing answers it, and yet something"
+    if not rule.apart and not rule.code:
+        yield "neither code nor a reason why not"
+    if not rule.apart and not rule.unproven and not proven:
+        yield "claimed, and no test proves it"
+
+
+def _code(rule: Rule) -> list[Path]:
+    """The files of the rule's code, within the tree. Raises `Missing`, which names the rule and the missing module."""
+    found = []
+    for name in rule.code:
+        path = ROOT / name if "/" in name else ROOT / (name.replace(".", "/") + ".py")
         path = path if path.exists() else path.with_suffix("") / "__init__.py"
-    if not path.exists():
-        raise Missing(f"{row.id}: no code {name}")
-    return path.relative_to(ROOT).as_posix()
-
-
-def _test(row: Row, name: str) -> tuple[str, str]:
-    place, _, function = name.partition(":")
-    folder, _, file = place.rpartition("/")
-    path = ROOT / "tests" / folder / f"test_{file}.py"
-    if not path.exists():
-        raise Missing(f"{row.id}: no tests {place}")
-    if function and f"def test_{function}(" not in path.read_text(encoding="utf-8"):
-        raise Missing(f"{row.id}: no test {name}")
-    return path.relative_to(ROOT).as_posix(), f"test_{function}" if function else ""
+        if not path.exists():
+            raise Missing(f"{rule.id}: no code {name}")
+        found.append(path.relative_to(ROOT))
+    return found
 
 
 def _addresses() -> frozenset[str]:
@@ -101,42 +68,40 @@ def _addresses() -> frozenset[str]:
 _HEAD: Final = """\
 # The conformance matrix
 
-Every rule of the game and every row of the law: the code that keeps it, the tests that prove it, the screen where it is
-seen, the report that tells of it (J10). Made from `casino/conformance` by `./sabot manage write_conformance`; a test
-holds this page equal to it, looks every module, test, address and report up, and fails for a row with neither tests nor
-a reason. The tests themselves run with it: a row whose test fails is a build that fails.
+Every rule of the game and every row of the law: the code that keeps it, what the tests assert of it, the screen where
+it is seen, the report that tells of it (J10). `./sabot manage write_conformance` makes this page: the rules stand in
+`casino/conformance/rules.toml`, and each test names the rules that it proves (`@rule` of `tests/rules.py`). A test
+fails if this page or `casino/conformance/proofs.json` differs from what is collected, if a rule has neither a proof nor
+a reason, and if code, address or report are not there. The proofs run with every build: a failing one fails the build.
 
 «R» are the numbers of Regulation 812/2015, «L» the live text, «F» the leaflet, «D» the solo text, «G» the general
-duties at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015.
+duties at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015. «GL» are rows of the
+testing standard GLI-19 and «RN» the requirements on the random generator: not all of them are in the matrix yet.
 """
 
 
-def document() -> str:
+def document(proven: Proofs | None = None) -> str:
     """The matrix as the page docs/conformance.md, in English."""
-    english = {str(message.id): str(message.string or "") for message in texts.read_catalogue("en", "django")}
-    parts = [_HEAD]
-    for title, section in PARTS.items():
-        answered = sum(not row.apart for row in section)
-        parts.append(f"\n## {title}\n\n{answered} of {len(section)} rows are answered here.\n\n")
-        parts.append("| id | what it asks | code | tests | screens | reports |\n|---|---|---|---|---|---|\n")
-        parts += [_line(row, english) for row in section]
-    return "".join(parts)
+    shown = proofs.shipped() if proven is None else proven
+    return _HEAD + "".join(_section(part, shown) for part in parts())
 
 
-def _line(row: Row, english: dict[str, str]) -> str:
-    says = _english(row.text, english)
-    if row.apart:
-        return f"| {row.id} | {says} | *{_english(row.apart, english)}* | | | |\n"
-    here = found(row)
-    code = ", ".join(f"[{Path(path).stem}](../{path})" for path in here.code)
-    tests = ", ".join(f"[{function or Path(path).stem}](../{path})" for path, function in here.tests)
-    return f"| {row.id} | {says} | {code} | {tests} | {_names(row.screens)} | {_names(row.reports)} |\n"
+def _section(part: Part, proven: Proofs) -> str:
+    whole = sum(rule.id in proven and not rule.unproven for rule in part.rules)
+    head = f"\n## {part.title}\n\n{whole} of {len(part.rules)} rules are proven here.\n\n"
+    head += "| id | what it asks | code | what the tests assert | screens | reports |\n|---|---|---|---|---|---|\n"
+    return head + "".join(_line(rule, proven) for rule in part.rules)
+
+
+def _line(rule: Rule, proven: Proofs) -> str:
+    if rule.apart:
+        return f"| {rule.id} | {rule.asks} | *{rule.apart}* | | | |\n"
+    code = ", ".join(f"[{path.stem}](../{path.as_posix()})" for path in _code(rule))
+    tests = [f"[{proof.asserts}](../{proof.path})" for proof in proven.get(rule.id, ())]
+    tests += [f"*Not proven: {rule.unproven}*"] * bool(rule.unproven)
+    cells = rule.id, rule.asks, code, "<br>".join(tests), _names(rule.screens), _names(rule.reports)
+    return "| " + " | ".join(cells) + " |\n"
 
 
 def _names(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names) or "–"
-
-
-def _english(text: object, english: dict[str, str]) -> str:
-    source = getattr(text, "_args", (text,))[0] if not isinstance(text, str) else text
-    return english.get(str(source)) or str(source)

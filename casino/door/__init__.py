@@ -1,1 +1,1 @@
-"""The door of the web process: how much, how long and how many at a time, before any page or socket is asked."""
+"""The door of the web process: limits of size, time and number, applied before any page or socket."""

@@ -18,7 +18,7 @@ BODY_SECONDS: Final = 20.0
 """For a body, and one second more for every `BODY_BYTES_A_SECOND` that came."""
 BODY_BYTES_A_SECOND: Final = 16 * 1024
 LINGER_SECONDS: Final = 2.0
-"""How long what still comes of a refused body is thrown away, so that its sender gets to read the answer."""
+"""The time for which the rest of a refused body is discarded, so that its sender can read the answer."""
 LARGE_AT_ONCE: Final = 12
 """Bodies beyond `BODY_MOST` that are taken in at a time, and so what they may hold of the disk."""
 LARGE_BY_ADDRESS: Final = 4
@@ -28,7 +28,7 @@ TOO_MANY_SOCKETS: Final = 4029
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """A body larger than the ordinary: how many bytes, and whether only of somebody who is signed in."""
+    """A body larger than the ordinary: its limit in bytes, and whether the person must be signed in."""
 
     most: int
     signed_in: bool = True
@@ -48,17 +48,17 @@ LARGER: Final[Mapping[str, Large]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How much may be open at a time in one web process."""
+    """The number of connections that may be open at a time in one web process."""
 
     connections: int
-    """Of everybody, sockets included."""
+    """Of all clients, sockets included."""
     by_address: int
     """Of one address (of one /64 network in IPv6); behind a named proxy: requests under way and sockets."""
     sockets_by_person: int
 
 
 def large(path: str) -> Large | None:
-    """What the address at `path` takes beyond `BODY_MOST`; None where nothing, or where there is no address."""
+    """The body that the address at `path` accepts beyond `BODY_MOST`; None for any other address."""
     try:
         return LARGER.get(resolve(path).view_name)
     except (Resolver404, ValueError):
@@ -66,7 +66,7 @@ def large(path: str) -> Large | None:
 
 
 def caller(address: str) -> str:
-    """Whom an address counts for: itself, or in IPv6 its /64 network, which one household has whole."""
+    """The key under which an address is counted: itself, or in IPv6 its /64 network, which one household has whole."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -79,7 +79,7 @@ def caller(address: str) -> str:
 
 
 class Tally:
-    """How many places each caller has, and no entry for who has none. Used in the event loop's thread alone."""
+    """The number of places that each caller holds; callers without any have no entry. For the event loop alone."""
 
     __slots__ = ("_held",)
 

@@ -1,4 +1,4 @@
-"""uvicorn's connections with what it leaves open: time for headers and bodies, their size, how many from one address.
+"""uvicorn's connections with the limits it lacks: time for headers and bodies, their size, their number by address.
 
 Started as `uvicorn --http casino.door.connections:Connection --ws casino.door.connections:Socket`.
 """
@@ -37,7 +37,7 @@ _ANSWERS: Final = {
 
 _open: Final = Tally()
 _holders: Final[dict[Any, str]] = {}
-"""Whose place each open transport has: a socket goes on with the transport of the request that opened it."""
+"""The caller whose place each open transport takes: a socket keeps the transport of the request that opened it."""
 _told: Final[dict[str, float]] = {}
 
 
@@ -64,7 +64,7 @@ def _networks(named: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def _is_proxy(config: Any, host: str) -> bool:
-    """Whether a proxy of the house calls: whom it calls for is counted once its headers are read."""
+    """Whether the caller is a proxy of the house: its client is counted once the headers are read."""
     if not config.proxy_headers:
         return False
     named = config.forwarded_allow_ips
@@ -95,6 +95,8 @@ class Connection(HttpToolsProtocol):
     _timer: asyncio.TimerHandle | None = None
     _in_head = True
     _head_bytes = 0
+    _head_said = 0
+    """Bytes of the head as the parser tells them: a head may come whole in one piece."""
     _body_bytes = 0
     _body_began = 0.0
     _turned_away = False
@@ -135,35 +137,50 @@ class Connection(HttpToolsProtocol):
             self._arm(bounds.HEAD_SECONDS, self._head_late)
 
     def handle_websocket_upgrade(self) -> None:
+        if self._turned_away:
+            return
         self._disarm()
         self._upgraded = True
         super().handle_websocket_upgrade()
 
-    # What the parser says --------------------------------------------------------------------------------------------
+    # Callbacks of the parser ------------------------------------------------------------------------------------------
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self._in_head, self._body_bytes = True, 0
+        self._in_head, self._head_said, self._body_bytes = True, 0, 0
         if self._timer is None:
             self._arm(bounds.HEAD_SECONDS, self._head_late)
+
+    def on_url(self, url: bytes) -> None:
+        self._head_said += len(url)
+        super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if not self._in_head:
             return  # after a chunked body: nothing of ours reads trailers, and nothing bounds them
+        self._head_said += len(name) + len(value) + len(b": \r\n")
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._in_head, self._head_bytes = False, 0
         self._disarm()
+        if self._head_said > bounds.HEAD_MOST:
+            self._turn_away(431)
+        if self._turned_away:
+            return
         self._body_began = self.loop.time()
         self._arm(bounds.BODY_SECONDS, self._body_late)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
+        if self._turned_away:
+            return
         self._body_bytes += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
+        if self._turned_away:
+            return
         self._in_head = True
         self._disarm()
         super().on_message_complete()
@@ -193,7 +210,7 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _body_late(self) -> None:
-        """Judge a body by what came of it, and not while it is this process that does not read on."""
+        """Judge a body by the bytes received, but not while this process itself has paused reading."""
         self._timer = None
         allowed = bounds.BODY_SECONDS + self._body_bytes / bounds.BODY_BYTES_A_SECOND
         left = self._body_began + allowed - self.loop.time()
@@ -208,7 +225,7 @@ class Connection(HttpToolsProtocol):
             self._turn_away(408)
 
     def _turn_away(self, status: int) -> None:
-        """Answer in one line and close; whatever waits for the rest of the request hears that the caller is gone."""
+        """Answer in one line and close; code that waits for the rest of the request is told that the caller left."""
         self._turned_away = True
         self._disarm()
         phrase, text = _ANSWERS[status]

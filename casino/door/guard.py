@@ -1,4 +1,4 @@
-"""The guard in front of pages and sockets: bytes counted as they come, places counted by who calls.
+"""The guard in front of pages and sockets: bytes are counted as they arrive, places are counted by caller.
 
 It knows the caller as the server does after a named proxy has been believed, and says no before anything is spooled,
 looked up or opened. `docs/running.md` has the numbers.
@@ -30,15 +30,15 @@ log = structlog.get_logger(__name__)
 Application = Callable[[Any, Any, Any], Any]
 
 _TEXTS: Final[dict[int, "str | Promise"]] = {
-    413: gettext_lazy("O que enviou é demasiado grande para este endereço. Nada foi guardado."),
-    429: gettext_lazy("Há demasiados pedidos ao mesmo tempo a partir da sua ligação. Espere um pouco e tente de novo."),
-    503: gettext_lazy("Há demasiados envios ao mesmo tempo. Nada foi guardado; espere um pouco e tente de novo."),
+    413: gettext_lazy("The request is too large for this address. Nothing was kept."),
+    429: gettext_lazy("There are too many requests at once from your connection. Wait a little and try again."),
+    503: gettext_lazy("Too much is being sent at once. Nothing was kept; wait a little and try again."),
 }
 _REASONS: Final = {413: "too-large", 429: "too-many-requests", 503: "busy"}
 
 
 class Guard:
-    """An ASGI application that asks `application` only for what is within the bounds."""
+    """An ASGI application that passes to `application` only requests within the bounds."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -93,7 +93,7 @@ class _Body:
         self.refused: int | None = None
 
     async def declared(self) -> int | None:
-        """The status to refuse with for what the headers announce; None to go on."""
+        """The status that refuses a request for its headers; None to go on."""
         lengths = [value for name, value in self._scope["headers"] if name == b"content-length"]
         length = int(lengths[0]) if lengths and lengths[0].isdigit() and len(lengths[0]) < 19 else 0
         if lengths and len(lengths[0]) >= 19:
@@ -133,7 +133,7 @@ class _Body:
 
 
 class PersonSockets:
-    """Between the sign-in and the tables' sockets: how many one person may have open."""
+    """Between the sign-in and the tables' sockets: the limit of open sockets for one person."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -188,8 +188,16 @@ def _content(scope: Any, status: int) -> tuple[bytes, bytes]:
     with translation.override(_language(scope)):
         text = str(_TEXTS[status])
     if scope["path"].startswith("/api/"):
-        document = {"error": {"reason": _REASONS[status], "rule": None, "text": text}}
-        return json.dumps(document).encode(), b"application/json"
+        reason = _REASONS[status]
+        problem = {
+            "type": f"urn:sabot:problem:{reason}",
+            "title": text,
+            "status": status,
+            "detail": text,
+            "reason": reason,
+            "rule": None,
+        }
+        return json.dumps(problem).encode(), b"application/problem+json"
     return f"{text}\n".encode(), b"text/plain; charset=utf-8"
 
 
@@ -214,7 +222,7 @@ def _language(scope: Any) -> str:
 
 
 async def _signed_in(scope: Any) -> bool:
-    """Whether the request's session is somebody's: asked of the row, before a large body is taken in."""
+    """Whether the request's session belongs to a person: asked of the row, before a large body is taken in."""
     key = _cookie(scope, settings.SESSION_COOKIE_NAME)
     if not key or len(key) > 64 or not key.isalnum():
         return False

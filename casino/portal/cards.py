@@ -1,7 +1,7 @@
 """Draws the house's own playing cards: 52 faces and a back, one symbol each, in one SVG sheet.
 
 `python -m casino.portal.cards` writes `static/cards/cards.svg`. Drawing is arithmetic on a card of 250 by 350;
-nothing is clipped, filtered or styled, so that a symbol looks the same wherever a page uses it.
+nothing is clipped, filtered or styled, so that a symbol looks the same in every place on a page.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What players send to the cashier: a means of payment, a deposit, a withdrawal, the period of a statement."""
+"""Forms that players send to the cashier: a means of payment, a deposit, a withdrawal, the period of a statement."""
 
 import uuid
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from casino.fields import Euros
 from casino.portal import cashier_words
-from players.calendar import LISBON, lisbon_date
-from players.queries.cashier import InstrumentCard
+from casino.web.fields import Euros
+from kernel.calendar import LISBON, lisbon_date
+from players.cashier.queries import InstrumentCard
 
 YEARS: Final = (2000, 2999)
 USUAL_DAYS: Final = 90
@@ -28,12 +28,12 @@ class NewInstrument(forms.Form):
     """A bank account or a telephone with MB WAY."""
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Meio de pagamento"), choices=list(cashier_words.KINDS.items()), widget=forms.RadioSelect
+        label=gettext_lazy("Payment method"), choices=list(cashier_words.KINDS.items()), widget=forms.RadioSelect
     )
     number = forms.CharField(
-        label=gettext_lazy("IBAN ou número de telemóvel"),
+        label=gettext_lazy("IBAN or mobile number"),
         max_length=60,
-        help_text=gettext_lazy("Tem de estar em seu nome. Guardamos só os primeiros e os últimos algarismos."),
+        help_text=gettext_lazy("It must be in your name. We keep only the first and the last digits."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     key = forms.UUIDField(widget=forms.HiddenInput(attrs={"id": "id_number_key"}))
@@ -42,8 +42,8 @@ class NewInstrument(forms.Form):
 class Payment(forms.Form):
     """An amount and a means of payment, of one's own."""
 
-    instrument = _Choice(label=gettext_lazy("Meio de pagamento"))
-    amount = Euros(label=gettext_lazy("Valor em euros"))
+    instrument = _Choice(label=gettext_lazy("Payment method"))
+    amount = Euros(label=gettext_lazy("Amount in euros"))
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, instruments: Sequence[InstrumentCard], **options: Any) -> None:
@@ -56,15 +56,20 @@ class Payment(forms.Form):
             if instruments:
                 self.initial.setdefault("instrument", instruments[-1].id)
 
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        sent = self.cleaned_data
+        return {"instrument_id": sent["instrument"], "amount": sent["amount"], "key": sent["key"]}
+
 
 class PeriodForm(forms.Form):
-    """Which days a statement is of; both count."""
+    """The days of a statement; both count."""
 
     since = forms.DateField(
-        label=gettext_lazy("De"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
+        label=gettext_lazy("From"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
     )
     until = forms.DateField(
-        label=gettext_lazy("Até"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
+        label=gettext_lazy("Until"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), required=False
     )
     chips = forms.CharField(widget=forms.HiddenInput, required=False, max_length=4)
 
@@ -72,9 +77,9 @@ class PeriodForm(forms.Form):
         values: dict[str, Any] = super().clean() or {}
         days = [day for day in (values.get("since"), values.get("until")) if day is not None]
         if any(not YEARS[0] <= day.year <= YEARS[1] for day in days):
-            self.add_error(None, str(gettext_lazy("Nestes dias não houve jogo. Escolha outros.")))
+            self.add_error(None, str(gettext_lazy("There was no play on these days. Choose others.")))
         elif len(days) == 2 and days[0] > days[1]:
-            self.add_error("until", str(gettext_lazy("O último dia vem antes do primeiro.")))
+            self.add_error("until", str(gettext_lazy("The last day comes before the first.")))
         return values
 
     def bounds(self, now: datetime) -> tuple[datetime, datetime]:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from casino import complaint_names as names
 from casino.portal.complaint_forms import Hook
-from players.queries.complaints import CaseCard, DecisionCard, SubjectKind
+from players.complaints.queries.cases import CaseCard, Channel, DecisionCard, SubjectKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +15,8 @@ class Line:
 
     card: CaseCard
     category: str
+    channel: str
+    """The way by which it came; empty for what was sent here."""
     state: str
     state_tone: str
     outcome: str
@@ -46,6 +48,7 @@ def line(card: CaseCard) -> Line:
     return Line(
         card,
         str(names.SHORT_CATEGORIES[card.category]),
+        "" if card.channel is Channel.PORTAL else str(names.CHANNELS[card.channel]),
         str(names.STATES[card.state]),
         names.STATE_TONES[card.state],
         str(names.OUTCOMES.get(outcome, "")),
@@ -61,13 +64,18 @@ def decision(card: DecisionCard) -> Decision:
 
 def steps(card: CaseCard) -> tuple[Step, ...]:
     """The four stations, up to where the case is."""
-    stations = (gettext("Recebida"), gettext("Em análise"), gettext("Respondida"), gettext("Encerrada"))
+    stations = (
+        pgettext("complaint", "Received"),
+        gettext("Under review"),
+        pgettext("complaint", "Answered"),
+        pgettext("complaint", "Closed"),
+    )
     at = ("received", "in-hand", "answered", "closed").index(card.state)
     return tuple(Step(name, place <= at, place == at) for place, name in enumerate(stations))
 
 
 def likely_category(hook: Hook) -> str:
-    """What a complaint that comes from there is mostly about."""
+    """The usual subject of a complaint that comes from there."""
     return {SubjectKind.PAYMENT: "money", SubjectKind.TABLE: "technical", SubjectKind.NONE: "other"}.get(
         hook.subject.kind, "round"
     )

@@ -1,4 +1,4 @@
-"""What players write in complaints, and what a complaint hangs on, checked to be theirs."""
+"""The forms of complaints, and a complaint's subject, checked to be the player's own."""
 
 import uuid
 from collections.abc import Mapping
@@ -12,15 +12,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from casino import complaint_names, names, words
-from casino.files import FilesField
-from players import queries as players
-from players.operations.complaints import Subject
-from players.operations.complaints.rows import TEXT_LEAST, TEXT_MOST
-from players.queries.complaints import SubjectKind
+from casino import complaint_names
+from casino.web.files import FilesField
+from casino.wording import words
+from kernel.labels import label
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.complaints.operations import Subject
+from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
+from players.complaints.queries.cases import SubjectKind
 from tables import queries
 from wallet import queries as wallet
-from wallet.money import Currency
 
 LONGEST_NUMBER: Final = 18
 """Digits of a ledger line's number: more is none."""
@@ -36,16 +38,16 @@ class Complain(forms.Form):
     """A new complaint. `key` makes one form one complaint, however often it is sent."""
 
     category = forms.ChoiceField(
-        label=gettext_lazy("De que se trata?"), choices=list(complaint_names.CATEGORIES.items())
+        label=gettext_lazy("What is it about?"), choices=list(complaint_names.CATEGORIES.items())
     )
     when = forms.DateField(
-        label=gettext_lazy("Quando aconteceu?"),
+        label=gettext_lazy("When did it happen?"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Se não se lembra, deixe em branco."),
+        help_text=gettext_lazy("If you do not remember, leave it blank."),
     )
     text = forms.CharField(
-        label=gettext_lazy("O que aconteceu, e o que espera que façamos?"),
+        label=gettext_lazy("What happened, and what do you expect us to do?"),
         widget=forms.Textarea(attrs={"rows": 7, "maxlength": TEXT_MOST}),
         min_length=TEXT_LEAST,
         max_length=TEXT_MOST,
@@ -56,27 +58,36 @@ class Complain(forms.Form):
     def clean_when(self) -> date | None:
         day: date | None = self.cleaned_data["when"]
         if day is not None and not date(2000, 1, 1) <= day <= timezone.localdate():
-            raise forms.ValidationError(gettext("Escolha um dia que já tenha passado."), code="invalid")
+            raise forms.ValidationError(gettext("Choose a day that has already passed."), code="invalid")
         return day
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation; the files are read only then."""
+        sent = {name: self.cleaned_data[name] for name in ("category", "text", "key")}
+        return sent | ({"occurred_at": noon(self.cleaned_data["when"])} if "when" in self.fields else {})
 
 
 class Say(forms.Form):
     """One more message in a case."""
 
     text = forms.CharField(
-        label=gettext_lazy("A sua mensagem"),
+        label=gettext_lazy("Your message"),
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": TEXT_MOST}),
         max_length=TEXT_MOST,
     )
     attached = FilesField()
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
 
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation; the files are read only then."""
+        return {"text": self.cleaned_data["text"], "key": self.cleaned_data["key"]}
+
 
 class Reopen(forms.Form):
     """Why the answer does not do."""
 
     text = forms.CharField(
-        label=gettext_lazy("Porque não concorda?"),
+        label=gettext_lazy("Why do you disagree?"),
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": TEXT_MOST}),
         min_length=TEXT_LEAST,
         max_length=TEXT_MOST,
@@ -86,7 +97,7 @@ class Reopen(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """What a complaint hangs on, as its page names it."""
+    """The subject of a complaint, as its page names it."""
 
     subject: Subject
     label: str
@@ -123,12 +134,12 @@ def _found(kind: SubjectKind, code: str, *, person_id: int, now: datetime) -> tu
     """Its name, its page, and when it was."""
     if kind is SubjectKind.ROUND:
         card = queries.round_of(round_code=code, person_id=person_id)
-        return (gettext("Jogada %s") % code, reverse("portal:round", args=[code]), card.opened_at) if card else None
+        return (gettext("Round %s") % code, reverse("portal:round", args=[code]), card.opened_at) if card else None
     if kind is SubjectKind.SESSION:
         return _session(code, person_id=person_id, now=now)
     if kind is SubjectKind.TABLE:
         rules = queries.rules_of(code)
-        return (gettext("Mesa %s") % rules.table_name, reverse("portal:table", args=[code]), now) if rules else None
+        return (gettext("Table %s") % rules.table_name, reverse("portal:table", args=[code]), now) if rules else None
     return _movement(code, person_id=person_id)
 
 
@@ -142,10 +153,10 @@ def _movement(code: str, *, person_id: int) -> tuple[str, str, datetime] | None:
             if line.id == int(code):
                 said = {
                     "number": code,
-                    "what": names.ledger_code(line.code.value),
+                    "what": label(line.code),
                     "sum": words.money(line.amount, currency),
                 }
-                return gettext("Movimento %(number)s: %(what)s, %(sum)s") % said, reverse("portal:wallet"), line.at
+                return gettext("Movement %(number)s: %(what)s, %(sum)s") % said, reverse("portal:wallet"), line.at
     return None
 
 
@@ -157,7 +168,7 @@ def _session(code: str, *, person_id: int, now: datetime) -> tuple[str, str, dat
     summary = queries.session_summary(session_code=session_code, person_id=person_id, now=now)
     if summary is None:
         return None
-    label = gettext("Sessão na mesa %(table)s, %(day)s") % {
+    label = gettext("Session at table %(table)s, %(day)s") % {
         "table": summary.table_name,
         "day": f"{timezone.localtime(summary.started_at):%d/%m/%Y %H:%M}",
     }
@@ -165,5 +176,5 @@ def _session(code: str, *, person_id: int, now: datetime) -> tuple[str, str, dat
 
 
 def noon(day: date | None) -> datetime | None:
-    """A day that somebody remembers, as a moment: its noon in Lisbon."""
+    """Return a day that the player remembers as a moment: noon in Lisbon."""
     return timezone.make_aware(datetime.combine(day, time(12))) if day else None

@@ -1,4 +1,4 @@
-"""Play chips for who runs out of them at a demonstration table: free, and worth nothing."""
+"""Play chips for players who run out of them at a demonstration table: free, and worth nothing."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,14 +7,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from casino import words
-from casino.portal import sentences
-from players import queries as players
+from casino.wording import words
+from casino.wording.rejections import play
+from kernel.money import Currency
+from players.accounts import queries as players
 from wallet import operations, queries
-from wallet.money import Currency
 
 FULL: Final = 1_000_00
-"""What a balance is filled up to, in cents; who has as much or more has enough to go on."""
+"""A balance is filled up to this, in cents; a player with as much or more has enough to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,13 @@ def refill(*, person_id: int, key: UUID, now: datetime) -> Refill:
     person = players.person(person_id)
     missing = FULL - queries.balance(person.person_key, Currency.PLAY) if person else 0
     if person is None or missing <= 0:
-        text = gettext("Ainda tem %(full)s ou mais: chegam para continuar.")
+        text = gettext("You still have %(full)s or more: enough to go on.")
         return Refill(False, text % {"full": words.money(FULL, Currency.PLAY)})
     try:
         operations.top_up_play(person_key=person.person_key, amount=missing, key=key, now=now)
     except operations.TopUpRefused as refused:
-        return Refill(False, sentences.refusal(reason=refused.reason.value, currency=Currency.PLAY))
+        return Refill(False, play.refusal(reason=refused.reason.value, currency=Currency.PLAY))
     given = words.money(missing, Currency.PLAY)
-    return Refill(True, gettext("Recebeu %(given)s para jogar em demonstração. Não valem dinheiro.") % {"given": given})
+    return Refill(
+        True, gettext("You have received %(given)s of play money. They are not worth money.") % {"given": given}
+    )

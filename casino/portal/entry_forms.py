@@ -1,4 +1,4 @@
-"""What persons type to come in: registration, sign-in, recovery, changes of password, e-mail and payment account."""
+"""Forms for coming in: registration, sign-in, recovery, changes of password, e-mail and payment account."""
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,91 +12,98 @@ from django.forms.boundfield import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy
 
-from players import countries
-from players.details import Details
-from players.operations.corrections import CorrectionRefusal
-from players.operations.registration import RegistrationRefusal
+from players.access.operations.corrections import CorrectionRefusal
+from players.access.operations.registration import RegistrationRefusal
+from players.accounts import countries
+from players.accounts.details import Details
 
-PASSWORD_HELP: Final = gettext_lazy("Pelo menos 10 caracteres. Uma frase que só você diria serve melhor que sinais.")
+PASSWORD_HELP: Final = gettext_lazy(
+    "At least 10 characters. A sentence that only you would say does better than symbols."
+)
 LACKS: Final[Mapping[str, "str | Promise"]] = {
-    "password_too_short": gettext_lazy("É curta: são precisos pelo menos 10 caracteres."),
-    "password_too_long": gettext_lazy("É longa de mais: no máximo 256 caracteres."),
-    "password_too_common": gettext_lazy("É uma das palavras-passe mais usadas. Escolha outra."),
+    "password_too_short": gettext_lazy("It is short: at least 10 characters are needed."),
+    "password_too_long": gettext_lazy("It is too long: at most 256 characters."),
+    "password_too_common": gettext_lazy("It is one of the most used passwords. Choose another."),
     "password_guessable": gettext_lazy(
-        "Adivinha-se depressa: é feita de palavras, nomes ou datas que se tentam primeiro, também os seus e os desta "
-        "casa. Junte mais palavras."
+        "It is soon guessed: it is made of words, names or dates that are tried first, yours and this house’s "
+        "among them. Add more words."
     ),
-    "password_too_similar": gettext_lazy("Parece-se demasiado com o seu e-mail ou nome à mesa."),
+    "password_too_similar": gettext_lazy("It is too much like your email or your name at the table."),
 }
 REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str | None, "str | Promise"]]] = {
-    RegistrationRefusal.EMAIL_INVALID: ("email", gettext_lazy("Não é um endereço de e-mail.")),
+    RegistrationRefusal.EMAIL_INVALID: ("email", gettext_lazy("This is not an email address.")),
     RegistrationRefusal.NICKNAME_INVALID: (
         "nickname",
-        gettext_lazy("De 3 a 20 letras de um só alfabeto, algarismos ou os sinais _ - . com uma letra pelo menos."),
+        gettext_lazy("3 to 20 letters of one alphabet, digits or the signs _ - . with at least one letter."),
     ),
-    RegistrationRefusal.NICKNAME_TAKEN: ("nickname", gettext_lazy("Este nome já está em uso à mesa. Escolha outro.")),
+    RegistrationRefusal.NICKNAME_TAKEN: (
+        "nickname",
+        gettext_lazy("This name is already in use at the table. Choose another."),
+    ),
     RegistrationRefusal.FULL_NAME_INVALID: (
         "full_name",
-        gettext_lazy("Escreva o nome completo como está no documento: dois nomes pelo menos, só letras."),
+        gettext_lazy("Write your full name as it is in the document: at least two names, letters only."),
     ),
-    RegistrationRefusal.BIRTH_DATE_INVALID: ("birth_date", gettext_lazy("Esta data de nascimento não pode ser.")),
+    RegistrationRefusal.BIRTH_DATE_INVALID: ("birth_date", gettext_lazy("This date of birth cannot be right.")),
     RegistrationRefusal.UNDER_AGE: (
         "birth_date",
-        gettext_lazy("Só quem já fez 18 anos se pode registar e jogar (PT-03). Nada foi guardado."),
+        gettext_lazy("Only those who are already 18 can register and play. Nothing was saved."),
     ),
-    RegistrationRefusal.NATIONALITY_UNKNOWN: ("nationality", gettext_lazy("Escolha um país da lista.")),
-    RegistrationRefusal.PROFESSION_INVALID: ("profession", gettext_lazy("Escreva a profissão por palavras.")),
-    RegistrationRefusal.ADDRESS_INVALID: ("address", gettext_lazy("Escreva a morada toda: rua, número, localidade.")),
-    RegistrationRefusal.COUNTRY_UNKNOWN: ("country", gettext_lazy("Escolha um país da lista.")),
+    RegistrationRefusal.NATIONALITY_UNKNOWN: ("nationality", gettext_lazy("Choose a country from the list.")),
+    RegistrationRefusal.PROFESSION_INVALID: ("profession", gettext_lazy("Write your occupation in words.")),
+    RegistrationRefusal.ADDRESS_INVALID: ("address", gettext_lazy("Write the whole address: street, number, town.")),
+    RegistrationRefusal.COUNTRY_UNKNOWN: ("country", gettext_lazy("Choose a country from the list.")),
     RegistrationRefusal.DOCUMENT_INVALID: (
         "document_number",
-        gettext_lazy("Escreva o número tal como está no documento: de 4 a 20 letras e algarismos."),
+        gettext_lazy("Write the number just as it is in the document: 4 to 20 letters and digits."),
     ),
-    RegistrationRefusal.DOCUMENT_COUNTRY_UNKNOWN: ("document_country", gettext_lazy("Escolha um país da lista.")),
+    RegistrationRefusal.DOCUMENT_COUNTRY_UNKNOWN: ("document_country", gettext_lazy("Choose a country from the list.")),
     RegistrationRefusal.NIF_INVALID: (
         "nif",
-        gettext_lazy("Este NIF não está certo: são nove algarismos, e o último confere os outros."),
+        gettext_lazy("This NIF is not right: it has nine digits, and the last one checks the others."),
     ),
     RegistrationRefusal.IBAN_INVALID: (
         "iban",
-        gettext_lazy("Este IBAN não está certo: veja se falta ou sobra algum algarismo."),
+        gettext_lazy("This IBAN is not right: see whether a digit is missing or too many."),
     ),
     RegistrationRefusal.TERMS_NOT_IN_FORCE: (
         "terms",
-        gettext_lazy("Entretanto entrou em vigor outra versão dos termos. Leia-a e aceite-a."),
+        gettext_lazy("Another version of the terms has come into force in the meantime. Read it and accept it."),
     ),
     RegistrationRefusal.LIST_SILENT: (
         None,
         gettext_lazy(
-            "Hoje não abrimos contas: a lista nacional de exclusões, que temos de consultar, não responde."
-            " Nada foi guardado; tente outra vez amanhã."
+            "We open no accounts today: the national list of exclusions, which we must consult, does not "
+            "answer. Nothing was saved; try again tomorrow."
         ),
     ),
 }
 
 
-NOT_CORRECTED_AT_ALL: Final = gettext_lazy("Estes dados não se podem corrigir aqui. Nada mudou.")
+NOT_CORRECTED_AT_ALL: Final = gettext_lazy("These details cannot be corrected here. Nothing has changed.")
 NOT_CORRECTED: Final[Mapping[CorrectionRefusal, "str | Promise"]] = {
     CorrectionRefusal.SAME_AS_BEFORE: gettext_lazy(
-        "São os mesmos dados de antes. Mude o que está errado; se está tudo certo, fale com o apoio ao jogador."
+        "These are the same details as before. Change what is wrong; if everything is right, talk to player support."
     ),
-    CorrectionRefusal.TOO_OFTEN: gettext_lazy("Já corrigiu três vezes. Daqui em diante ajuda-o o apoio ao jogador."),
+    CorrectionRefusal.TOO_OFTEN: gettext_lazy(
+        "You have already corrected three times. From here on player support will help you."
+    ),
     CorrectionRefusal.IDENTITY_TAKEN: gettext_lazy(
-        "Não podemos aceitar estes dados por esta via. Fale com o apoio ao jogador, com o documento à mão."
+        "We cannot accept these details in this way. Talk to player support, with the document at hand."
     ),
 }
 
 
 class SignIn(LoginForm):  # type: ignore[misc]  # allauth has no types
-    """E-mail and password; whichever is wrong, the answer is the same."""
+    """E-mail and password; a wrong e-mail and a wrong password get the same answer."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["login"].label = gettext_lazy("E-mail")
+        self.fields["login"].label = gettext_lazy("Email")
         self.fields["login"].widget = forms.EmailInput(
             attrs={"autocomplete": "username", "autofocus": True, "maxlength": 254}
         )
-        self.fields["password"].label = gettext_lazy("Palavra-passe")
+        self.fields["password"].label = gettext_lazy("Password")
         self.fields["password"].help_text = ""
         self.fields["password"].widget = forms.PasswordInput(
             attrs={"autocomplete": "current-password", "maxlength": 256}
@@ -115,37 +122,35 @@ def _password(label: Any, autocomplete: str, help_text: Any = "") -> forms.CharF
 
 def _yes(label: Any) -> forms.BooleanField:
     return forms.BooleanField(
-        label=label, error_messages={"required": gettext_lazy("Sem isto não é possível abrir a conta.")}
+        label=label, error_messages={"required": gettext_lazy("Without this the account cannot be opened.")}
     )
 
 
 class Identity(forms.Form):
-    """Who somebody is, as documents and registers say it."""
+    """A person's identity, as documents and registers state it."""
 
-    full_name = _text(gettext_lazy("Nome completo"), 120, "name", gettext_lazy("Como está no documento."))
+    full_name = _text(gettext_lazy("Full name"), 120, "name", gettext_lazy("As it is in the document."))
     birth_date = forms.DateField(
-        label=gettext_lazy("Data de nascimento"),
+        label=gettext_lazy("Date of birth"),
         input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "autocomplete": "bday"}),
-        error_messages={"invalid": gettext_lazy("Não é uma data. Escreva, por exemplo, 31/12/1990.")},
+        error_messages={"invalid": gettext_lazy("This is not a date. Write, for example, 31/12/1990.")},
     )
-    nationality = forms.ChoiceField(label=gettext_lazy("Nacionalidade"))
+    nationality = forms.ChoiceField(label=gettext_lazy("Nationality"))
     document_kind = forms.TypedChoiceField(
-        label=gettext_lazy("Documento de identificação"),
+        label=gettext_lazy("Identity document"),
         coerce=int,
         choices=[
-            (1, gettext_lazy("Cartão de Cidadão")),
-            (2, gettext_lazy("Passaporte")),
-            (0, gettext_lazy("Bilhete de Identidade")),
-            (3, gettext_lazy("Cartão de contribuinte")),
-            (4, gettext_lazy("Outro documento")),
+            (1, gettext_lazy("Citizen Card (Cartão de Cidadão)")),
+            (2, gettext_lazy("Passport")),
+            (0, gettext_lazy("Identity card (Bilhete de Identidade)")),
+            (3, gettext_lazy("Taxpayer card (Cartão de Contribuinte)")),
+            (4, gettext_lazy("Another document")),
         ],
     )
-    document_number = _text(gettext_lazy("Número do documento"), 30, "off")
-    document_country = forms.ChoiceField(label=gettext_lazy("País que o emitiu"))
-    nif = _text(
-        gettext_lazy("NIF"), 20, "off", gettext_lazy("Número de identificação fiscal português."), inputmode="numeric"
-    )
+    document_number = _text(gettext_lazy("Document number"), 30, "off")
+    document_country = forms.ChoiceField(label=gettext_lazy("Country that issued it"))
+    nif = _text(gettext_lazy("NIF"), 20, "off", gettext_lazy("Portuguese tax number."), inputmode="numeric")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -164,40 +169,40 @@ class Registration(Identity):
     """The ten fields of the law, what one signs in with, and what one agrees to (PT-01, GL-04)."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"),
+        label=gettext_lazy("Email"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        help_text=gettext_lazy("Enviamos para lá uma ligação para o confirmar."),
+        help_text=gettext_lazy("We send a link there to confirm it."),
     )
-    password = _password(gettext_lazy("Palavra-passe"), "new-password", PASSWORD_HELP)
+    password = _password(gettext_lazy("Password"), "new-password", PASSWORD_HELP)
     nickname = _text(
-        gettext_lazy("Nome à mesa"), 20, "nickname", gettext_lazy("É o único nome que os outros jogadores veem.")
+        gettext_lazy("Name at the table"), 20, "nickname", gettext_lazy("It is the only name that other players see.")
     )
-    profession = _text(gettext_lazy("Profissão"), 80, "organization-title")
-    address = _text(
-        gettext_lazy("Morada"), 200, "street-address", gettext_lazy("Rua, número, código postal e localidade.")
-    )
-    country = forms.ChoiceField(label=gettext_lazy("País de residência"))
+    profession = _text(gettext_lazy("Occupation"), 80, "organization-title")
+    address = _text(gettext_lazy("Address"), 200, "street-address", gettext_lazy("Street, number, postcode and town."))
+    country = forms.ChoiceField(label=gettext_lazy("Country of residence"))
     iban = _text(
-        gettext_lazy("IBAN da conta de pagamento"),
+        gettext_lazy("IBAN of the payment account"),
         50,
         "off",
-        gettext_lazy("De uma conta em seu nome."),
+        gettext_lazy("From an account in your name."),
     )
-    accuracy = _yes(gettext_lazy("Estes dados são verdadeiros, meus e completos, e jogo em nome próprio."))
-    terms = _yes(gettext_lazy("Li e aceito os termos e condições."))
+    accuracy = _yes(gettext_lazy("These details are true, my own and complete, and I play on my own behalf."))
+    terms = _yes(gettext_lazy("I have read and accept the terms and conditions."))
     privacy = _yes(
-        gettext_lazy("Aceito que confiram os dados com os registos públicos e vigiem o jogo, como a lei manda.")
+        gettext_lazy(
+            "I agree that my details may be checked against public records and my play monitored, as the law requires."
+        )
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
     terms_version = forms.IntegerField(widget=forms.HiddenInput)
 
     GROUPS: Final[Sequence[tuple[Any, tuple[str, ...]]]] = (
-        (gettext_lazy("Entrar"), ("email", "password", "nickname")),
-        (gettext_lazy("Quem é"), ("full_name", "birth_date", "nationality", "profession")),
-        (gettext_lazy("Onde vive"), ("address", "country")),
-        (gettext_lazy("Documento"), ("document_kind", "document_number", "document_country", "nif")),
-        (gettext_lazy("Conta de pagamento"), ("iban",)),
+        (gettext_lazy("Sign in"), ("email", "password", "nickname")),
+        (gettext_lazy("Personal details"), ("full_name", "birth_date", "nationality", "profession")),
+        (gettext_lazy("Where you live"), ("address", "country")),
+        (gettext_lazy("Document"), ("document_kind", "document_number", "document_country", "nif")),
+        (gettext_lazy("Payment account"), ("iban",)),
     )
     AGREEMENTS: Final = ("accuracy", "terms", "privacy")
     field_order = [name for _, names in GROUPS for name in names]
@@ -208,11 +213,11 @@ class Registration(Identity):
             yield title, [self[name] for name in names]
 
     def agreements(self) -> list[BoundField]:
-        """What is ticked."""
+        """The ticked boxes."""
         return [self[name] for name in self.AGREEMENTS]
 
     def details(self) -> Details:
-        """What was typed, for a valid form."""
+        """The values of a valid form."""
         facts = self.cleaned_data
         return Details(
             **{name: facts[name] for name in Details.__dataclass_fields__}  # the fields bear the same names
@@ -225,12 +230,14 @@ class Registration(Identity):
                 for lack in lacks:
                     self.add_error("password", ValidationError(lacking(lack)))
                 continue
-            field, sentence = REFUSALS.get(reason, (None, gettext("O registo não pôde ser aceite. Nada foi guardado.")))
+            field, sentence = REFUSALS.get(
+                reason, (None, gettext("The registration could not be accepted. Nothing was saved."))
+            )
             self.add_error(field, ValidationError(str(sentence)))
 
 
 class CorrectedIdentity(Identity):
-    """What the registers did not confirm, corrected by the person (PT-02)."""
+    """Corrections by the person of data that the registers did not confirm (PT-02)."""
 
     field_order = (
         "full_name",
@@ -247,7 +254,7 @@ class CorrectedIdentity(Identity):
         return replace(registered, **{name: self.cleaned_data[name] for name in self.fields})
 
     def refuse(self, reasons: Sequence[CorrectionRefusal]) -> None:
-        """Say beside each field what is wrong with it; what is no field's, above them all."""
+        """Put each error beside its field, and errors of no field above them all."""
         known = {reason.value: said for reason, said in REFUSALS.items()}
         for reason in reasons:
             field, sentence = known.get(reason.value, (None, ""))
@@ -255,7 +262,7 @@ class CorrectedIdentity(Identity):
 
 
 def first_registration(version: int) -> dict[str, Any]:
-    """What an empty registration begins with: a key of its own, the version of the terms that it shows."""
+    """Return the initial values of a registration: a key of its own, and the version of the terms it shows."""
     return {
         "key": uuid.uuid4(),
         "terms_version": version,
@@ -266,24 +273,24 @@ def first_registration(version: int) -> dict[str, Any]:
 
 
 def lacking(code: str) -> str:
-    """What a password lacks, as a sentence."""
-    return str(LACKS.get(code, gettext_lazy("Esta palavra-passe não serve. Escolha outra.")))
+    """Return what a password lacks, as a sentence."""
+    return str(LACKS.get(code, gettext_lazy("This password will not do. Choose another.")))
 
 
 class Email(forms.Form):
     """An address to which something is sent."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"),
+        label=gettext_lazy("Email"),
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True}),
     )
 
 
 class NewPassword(forms.Form):
-    """A new password, typed once: what is typed wrong is recovered by letter."""
+    """A new password, typed once: a mistyped one is recovered by e-mail."""
 
-    password = _password(gettext_lazy("Palavra-passe nova"), "new-password", PASSWORD_HELP)
+    password = _password(gettext_lazy("New password"), "new-password", PASSWORD_HELP)
 
     def refuse(self, lacks: Sequence[str], sentence: str = "") -> None:
         """Say what is wrong with it."""
@@ -294,15 +301,15 @@ class NewPassword(forms.Form):
 class ChangedPassword(NewPassword):
     """The present password beside the new one."""
 
-    present = _password(gettext_lazy("Palavra-passe atual"), "current-password")
+    present = _password(gettext_lazy("Current password"), "current-password")
     field_order = ("present", "password")
 
 
 class RecoveredPassword(NewPassword):
-    """A new password by letter; whoever has a second factor gives its code too (GL-05)."""
+    """A new password by e-mail; a person with a second factor gives its code too (GL-05)."""
 
     code = forms.CharField(
-        label=gettext_lazy("Código do segundo fator"),
+        label=gettext_lazy("Second factor code"),
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
     )
@@ -312,4 +319,4 @@ class RecoveredPassword(NewPassword):
 class PaymentAccount(forms.Form):
     """Another IBAN."""
 
-    iban = _text(gettext_lazy("IBAN novo"), 50, "off", gettext_lazy("De uma conta em seu nome."))
+    iban = _text(gettext_lazy("New IBAN"), 50, "off", gettext_lazy("From an account in your name."))

@@ -1,4 +1,4 @@
-"""What players send with pages of the lobby: its filters."""
+"""Forms of the lobby: its filters."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -15,7 +15,7 @@ KINDS: Final = ("shared", "individual")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a visitor wants to see of the lobby."""
+    """The tables that a visitor wants to see in the lobby."""
 
     currency: str
     variant: str

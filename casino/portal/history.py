@@ -1,4 +1,4 @@
-"""What of one's own records is asked for, and the same as a paper for files."""
+"""The player's request for their own records, and the same as a document for files."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -10,20 +10,20 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from casino import names
-from players.calendar import LISBON, add_months, lisbon_date
-from reporting.papers import Column, Kind, Paper, Row, Section, amount
-from reporting.software import software
+from kernel.calendar import LISBON, add_months, lisbon_date
+from reporting.writers.papers import Column, Kind, Paper, Row, Section, amount
+from reporting.writers.software import software
 from tables.queries import PlayedSums, RoundCard, SessionSummary, Wanted
 
 MONTHS_AT_ONCE: Final = 3
-"""What is shown when nothing is asked for; every earlier day can be asked for (UK-02)."""
+"""The period shown by default; every earlier day can be requested (UK-02)."""
 CURRENCIES: Final = ("EUR", "PLAY")
-NOTHING: Final = _("Nada neste período.")
+NOTHING: Final = _("Nothing in this period.")
 FIRST_DAY: Final = date(2000, 1, 1)
 
 
 class Day(forms.DateInput):
-    """A day as browsers ask for it and send it, whatever the language."""
+    """A day in the format of browsers, which is the same in every language."""
 
     input_type = "date"
 
@@ -35,16 +35,16 @@ class Search(forms.Form):
     """The period, the table and the kind of money."""
 
     de = forms.DateField(
-        label=_("De"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("From"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     ate = forms.DateField(
-        label=_("Até"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=_("Until"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    mesa = forms.ChoiceField(label=_("Mesa"), required=False)
+    mesa = forms.ChoiceField(label=_("Table"), required=False)
 
     def __init__(self, *args: Any, tables: tuple[tuple[str, str], ...], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["mesa"].choices = [("", _("Todas")), *tables]  # type: ignore[attr-defined]
+        self.fields["mesa"].choices = [("", _("All")), *tables]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """A period that ends before it begins is no period."""
@@ -52,9 +52,9 @@ class Search(forms.Form):
         since, until = asked.get("de"), asked.get("ate")
         for name, day in (("de", since), ("ate", until)):
             if day is not None and not FIRST_DAY <= day < date(2200, 1, 1):
-                self.add_error(name, _("Esta data não existe nos registos."))
+                self.add_error(name, _("This date does not exist in the records."))
         if since and until and since > until:
-            self.add_error("ate", _("O fim é anterior ao princípio."))
+            self.add_error("ate", _("The end is before the beginning."))
         return asked
 
 
@@ -69,7 +69,7 @@ class Shortcut:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked for, whole: the form, the days, and what the queries take."""
+    """The whole request: the form, the days, and the arguments of the queries."""
 
     form: Search
     since: date
@@ -88,12 +88,12 @@ class Asked:
         """Periods that end today."""
         today = lisbon_date(now)
         spans = (
-            (_("Hoje"), today),
-            (_("7 dias"), today - timedelta(days=6)),
-            (_("30 dias"), today - timedelta(days=29)),
-            (_("3 meses"), lisbon_date(add_months(now, -MONTHS_AT_ONCE))),
-            (_("12 meses"), lisbon_date(add_months(now, -12))),
-            (_("Tudo"), FIRST_DAY),
+            (_("Today"), today),
+            (_("7 days"), today - timedelta(days=6)),
+            (_("30 days"), today - timedelta(days=29)),
+            (_("3 months"), lisbon_date(add_months(now, -MONTHS_AT_ONCE))),
+            (_("12 months"), lisbon_date(add_months(now, -12))),
+            (_("Everything"), FIRST_DAY),
         )
         return tuple(
             Shortcut(
@@ -106,7 +106,7 @@ class Asked:
 
 
 def asked(query: Any, *, tables: tuple[tuple[str, str], ...], now: datetime) -> Asked:
-    """Read the query of an address; what is wrong with it is said in the form, and the ordinary period shown."""
+    """Read the query of an address; the form shows its errors, with the usual period."""
     today = lisbon_date(now)
     form = Search(query if any(name in query for name in ("de", "ate", "mesa")) else None, tables=tables)
     said = form.cleaned_data if form.is_bound and form.is_valid() else {}
@@ -134,28 +134,28 @@ def sums_of(found: tuple[PlayedSums, ...], currency: str) -> PlayedSums:
 
 
 _ROUNDS: Final = (
-    Column(name="at", title=_("Quando"), kind=Kind.MOMENT),
-    Column(name="round", title=_("Jogada"), kind=Kind.CODE),
-    Column(name="table", title=_("Mesa"), kind=Kind.TEXT),
-    Column(name="version", title=_("Regras"), kind=Kind.WHOLE),
-    Column(name="cards", title=_("Cartas"), kind=Kind.CODE),
-    Column(name="winner", title=_("Resultado"), kind=Kind.CODE, values=names.OUTCOMES),
+    Column(name="at", title=_("When"), kind=Kind.MOMENT),
+    Column(name="round", title=_("Round"), kind=Kind.CODE),
+    Column(name="table", title=_("Table"), kind=Kind.TEXT),
+    Column(name="version", title=_("Rules"), kind=Kind.WHOLE),
+    Column(name="cards", title=_("Cards"), kind=Kind.CODE),
+    Column(name="winner", title=_("Result"), kind=Kind.CODE, values=names.OUTCOMES),
     Column(name="chance", title=_("Chance"), kind=Kind.CODE, values=names.CHANCES),
-    Column(name="outcome", title=_("A aposta"), kind=Kind.CODE, values=names.OUTCOMES),
-    Column(name="staked", title=_("Apostado"), kind=Kind.CENTS, summed=True),
-    Column(name="returned", title=_("Recebido"), kind=Kind.CENTS, summed=True),
-    Column(name="commission", title=_("Comissão"), kind=Kind.CENTS, summed=True),
+    Column(name="outcome", title=_("The bet"), kind=Kind.CODE, values=names.OUTCOMES),
+    Column(name="staked", title=_("Staked"), kind=Kind.CENTS, summed=True),
+    Column(name="returned", title=_("Received"), kind=Kind.CENTS, summed=True),
+    Column(name="commission", title=_("Commission"), kind=Kind.CENTS, summed=True),
 )
 _SESSIONS: Final = (
-    Column(name="since", title=_("Início"), kind=Kind.MOMENT),
-    Column(name="until", title=_("Fim"), kind=Kind.MOMENT),
-    Column(name="table", title=_("Mesa"), kind=Kind.TEXT),
-    Column(name="minutes", title=_("Minutos"), kind=Kind.WHOLE),
-    Column(name="rounds", title=_("Jogadas"), kind=Kind.WHOLE),
-    Column(name="staked", title=_("Apostado"), kind=Kind.CENTS),
-    Column(name="returned", title=_("Recebido"), kind=Kind.CENTS),
-    Column(name="commission", title=_("Comissão"), kind=Kind.CENTS),
-    Column(name="result", title=_("Resultado"), kind=Kind.CENTS),
+    Column(name="since", title=_("Start"), kind=Kind.MOMENT),
+    Column(name="until", title=_("End"), kind=Kind.MOMENT),
+    Column(name="table", title=_("Table"), kind=Kind.TEXT),
+    Column(name="minutes", title=_("Minutes"), kind=Kind.WHOLE),
+    Column(name="rounds", title=_("Rounds"), kind=Kind.WHOLE),
+    Column(name="staked", title=_("Staked"), kind=Kind.CENTS),
+    Column(name="returned", title=_("Received"), kind=Kind.CENTS),
+    Column(name="commission", title=_("Commission"), kind=Kind.CENTS),
+    Column(name="result", title=_("Result"), kind=Kind.CENTS),
 )
 
 
@@ -178,7 +178,7 @@ def rounds_paper(rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, cut
         for card in rounds
         for bet in card.bets
     ]
-    return _paper("rounds", _("As minhas jogadas"), _ROUNDS, rows, sums, asked, cut=cut, now=now)
+    return _paper("rounds", _("My rounds"), _ROUNDS, rows, sums, asked, cut=cut, now=now)
 
 
 def sessions_paper(
@@ -199,7 +199,7 @@ def sessions_paper(
         )
         for each in sessions
     ]
-    return _paper("sessions", _("As minhas sessões"), _SESSIONS, rows, sums, asked, cut=cut, now=now)
+    return _paper("sessions", _("My sessions"), _SESSIONS, rows, sums, asked, cut=cut, now=now)
 
 
 def _paper(
@@ -215,18 +215,18 @@ def _paper(
 ) -> Paper:
     """`cut`: the oldest lines did not fit; the sums are of the whole period all the same."""
     figures: tuple[tuple[str, Any, str], ...] = (
-        ("staked", _("Apostado"), amount(sums.staked)),
-        ("returned", _("Recebido"), amount(sums.returned)),
-        ("commission", _("Comissão"), amount(sums.commission)),
-        ("result", _("Ganho ou perdido"), amount(sums.result)),
+        ("staked", _("Staked"), amount(sums.staked)),
+        ("returned", _("Received"), amount(sums.returned)),
+        ("commission", _("Commission"), amount(sums.commission)),
+        ("result", _("Won or lost"), amount(sums.result)),
     )
     if cut:
-        figures += (("cut", _("Incompleto"), str(_("faltam as linhas mais antigas: peça um período mais curto"))),)
+        figures += (("cut", _("Incomplete"), str(_("the oldest lines are missing: ask for a shorter period"))),)
     return Paper(
         name=name,
         title=title,
         operator=settings.HOUSE_FACTS.operator.name,
-        definition=str(_("O que começou no período; nas somas conta só o que já tem resultado.")),
+        definition=str(_("Play that began in the period; the sums count only play that already has a result.")),
         software=software(),
         revision="",
         made_at=now,
@@ -234,13 +234,13 @@ def _paper(
         since=asked.wanted.since,
         until=asked.wanted.until,
         filters=(
-            ("currency", _("Moeda"), asked.currency),
-            ("table", _("Mesa"), asked.wanted.table_code or ""),
+            ("currency", _("Currency"), asked.currency),
+            ("table", _("Table"), asked.wanted.table_code or ""),
         ),
         facts=figures,
         sections=(
             Section(
-                name=name, title=title, columns=columns, rows=rows, count=len(rows), empty=_("Nada neste período.")
+                name=name, title=title, columns=columns, rows=rows, count=len(rows), empty=_("Nothing in this period.")
             ),
         ),
     )

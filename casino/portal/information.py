@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from baccarat.odds import odds
 from baccarat.rulesets import PRESETS, preset
@@ -24,95 +25,95 @@ class Page:
 
 PAGES: Final[Mapping[str, Page]] = {
     "safer_play": Page(
-        _("Jogo responsável"),
-        _("O que o jogo custa, como pôr limites, como parar e quem ajuda."),
+        _("Responsible gambling"),
+        _("What play costs, how to set limits, how to stop and who can help."),
         {
-            "riscos": _("Os riscos"),
-            "idade": _("Só maiores de 18 anos"),
-            "sinais": _("Sinais de que deixou de ser um jogo"),
-            "limites": _("Pôr limites"),
-            "parar": _("Parar por um tempo, ou de vez"),
-            "bloquear": _("Bloquear o acesso ao jogo"),
-            "outros": _("Quando se trata de outra pessoa"),
-            "ajuda": _("Falar com alguém"),
+            "riscos": _("The risks"),
+            "idade": _("Over 18s only"),
+            "sinais": _("Signs that it is no longer a game"),
+            "limites": _("Set limits"),
+            "parar": _("Stopping for a time, or for good"),
+            "bloquear": _("Blocking access to gambling"),
+            "outros": _("When it is about someone else"),
+            "ajuda": _("Talk to someone"),
         },
     ),
     "self_test": Page(
-        _("Teste: como está o seu jogo?"),
-        _("Nove perguntas sobre os últimos doze meses. As respostas não são guardadas."),
+        _("Self-test: how is your gambling?"),
+        _("Nine questions about the last twelve months. The answers are not kept."),
         {},
     ),
     "how_to_play": Page(
-        _("Como se joga e quanto custa"),
-        _("O jogo, o que cada aposta paga, e o que fica para a casa."),
+        _("How to play and what it costs"),
+        _("The game, what each bet pays, and what the house keeps."),
         {
-            "jogo": _("O jogo"),
-            "apostar": _("Uma aposta, do princípio ao fim"),
-            "probabilidades": _("Quanto custa cada aposta"),
-            "longo_prazo": _("O que isto quer dizer"),
-            "regras": _("As regras completas"),
+            "jogo": _("The game"),
+            "apostar": _("A bet, from beginning to end"),
+            "probabilidades": _("What each bet costs"),
+            "longo_prazo": _("What this means"),
+            "regras": _("The complete rules"),
         },
     ),
     "fairness": Page(
-        _("Um jogo que se pode verificar"),
-        _("Como se sabe que as cartas não mudaram depois das apostas, e como o verificar por si."),
+        _("A game that can be verified"),
+        _("How it is known that the cards did not change after the bets, and how to verify it yourself."),
         {
-            "cartas": _("De onde vêm as cartas"),
-            "compromisso": _("O que a casa publica antes das apostas"),
-            "verificar": _("Verificar uma jogada"),
-            "falhas": _("Quando algo falha"),
+            "cartas": _("Where the cards come from"),
+            "compromisso": _("What the house publishes before the bets"),
+            "verificar": _("Verifying a round"),
+            "falhas": _("When something fails"),
         },
     ),
     "safe_account": Page(
-        _("Manter a conta segura"),
-        _("O que a casa faz, e o que pode fazer."),
+        _("Keeping your account safe"),
+        _("What the house does, and what it may do."),
         {
-            "entrar": _("Entrar em segurança"),
-            "enganos": _("Reconhecer um engano"),
-            "suspeita": _("Se alguém entrou na sua conta"),
-            "uma_pessoa": _("Uma pessoa, uma conta"),
+            "entrar": _("Signing in safely"),
+            "enganos": _("Recognising a scam"),
+            "suspeita": _("If another person has got into your account"),
+            "uma_pessoa": _("One person, one account"),
         },
     ),
     "fees": Page(
-        _("Depósitos, levantamentos e taxas"),
-        _("Como o dinheiro entra e sai, quanto demora e quanto custa."),
+        _("Deposits, withdrawals and fees"),
+        _("How money comes in and goes out, how long it takes and what it costs."),
         {
-            "taxas": _("Taxas"),
-            "depositar": _("Depositar"),
-            "levantar": _("Levantar"),
-            "dinheiro": _("Onde está o seu dinheiro"),
-            "demonstracao": _("Fichas de demonstração"),
+            "taxas": _("Fees"),
+            "depositar": pgettext_lazy("verb", "Deposit"),
+            "levantar": _("Withdraw"),
+            "dinheiro": _("Where your money is"),
+            "demonstracao": _("Play money chips"),
         },
     ),
     "how_to_complain": Page(
-        _("Reclamar"),
-        _("Como se faz, até quando há resposta, e a quem pode recorrer depois."),
+        _("Complain"),
+        _("How it is done, by when there is an answer, and whom you can turn to afterwards."),
         {
-            "como": _("Como reclamar à casa"),
-            "prazo": _("Quando recebe a resposta"),
-            "livro": _("Livro de reclamações"),
-            "outros": _("Se não concorda com a resposta"),
+            "como": _("How to complain to the house"),
+            "prazo": _("When you get the answer"),
+            "livro": _("Complaints Book"),
+            "outros": _("If you disagree with the answer"),
         },
     ),
     "rights": Page(
-        _("Os seus direitos e os seus dados"),
-        _("O que a lei lhe garante, o que a casa guarda, e durante quanto tempo."),
+        _("Your rights and your data"),
+        _("What the law guarantees you, what the house keeps, and for how long."),
         {
-            "direitos": _("Os seus direitos"),
-            "guardamos": _("O que guardamos, e porquê"),
-            "prazos": _("Durante quanto tempo"),
-            "pedir": _("Ver, corrigir, levar consigo"),
-            "fechar": _("Fechar a conta"),
+            "direitos": _("Your rights"),
+            "guardamos": _("What we keep, and why"),
+            "prazos": _("For how long"),
+            "pedir": _("Seeing, correcting, taking with you"),
+            "fechar": _("Close the account"),
         },
     ),
     "licence": Page(
-        _("A casa e a sua licença"),
-        _("Quem explora este sítio, com que licença, e quem o fiscaliza."),
+        _("The house and its licence"),
+        _("Who runs this site, under which licence, and who supervises it."),
         {
-            "operador": _("Quem explora o sítio"),
-            "licenca": _("Licença"),
-            "entidade": _("Quem fiscaliza"),
-            "contactos": _("Contactos"),
+            "operador": _("Who runs the site"),
+            "licenca": _("Licence"),
+            "entidade": _("Who supervises"),
+            "contactos": _("Contacts"),
         },
     ),
 }
@@ -179,6 +180,6 @@ def _variant(name: str) -> VariantOdds:
 
 
 def _length(share: Fraction) -> str:
-    """A share as the length of a bar of 100, written as drawings read it, whatever the language."""
+    """A share as the length of a bar of 100, written with a decimal point in every language."""
     thousandths = round(share * 100_000)
     return f"{thousandths // 1000}.{thousandths % 1000:03}"

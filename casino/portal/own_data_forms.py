@@ -1,4 +1,6 @@
-"""What players send about their own data."""
+"""Forms that players send about their own data."""
+
+from typing import Any
 
 from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
@@ -8,15 +10,17 @@ from casino import names
 
 
 class Correction(forms.Form):
-    """What is wrong, how it should be, and why."""
+    """The wrong value, the right one, and why."""
 
-    field = forms.ChoiceField(label=_("O que está errado"), choices=list(names.CORRECTABLE.items()))
-    wanted = forms.CharField(label=_("Como deve ficar"), max_length=300, validators=[ProhibitNullCharactersValidator()])
+    field = forms.ChoiceField(label=_("What is wrong"), choices=list(names.CORRECTABLE.items()))
+    wanted = forms.CharField(
+        label=_("What it should be"), max_length=300, validators=[ProhibitNullCharactersValidator()]
+    )
     why = forms.CharField(
-        label=_("Porquê"),
+        label=_("Why"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Por exemplo, o documento onde se vê o dado certo."),
+        help_text=_("For example, the document that shows the right details."),
     )
     key = forms.UUIDField(widget=forms.HiddenInput)
 
@@ -24,8 +28,12 @@ class Correction(forms.Form):
 class CloseAccount(forms.Form):
     """Ticked on purpose: a button alone closes nothing."""
 
-    sure = forms.BooleanField(label=_("Quero fechar a minha conta, e sei que não a posso voltar a abrir."))
+    sure = forms.BooleanField(label=_("I want to close my account, and I know that I cannot open it again."))
     key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"key": self.cleaned_data["key"]}
 
 
 class ReopenAccount(forms.Form):
@@ -33,3 +41,7 @@ class ReopenAccount(forms.Form):
 
     agreed = forms.BooleanField()
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=10**6)
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"terms_version": self.cleaned_data["version"]}

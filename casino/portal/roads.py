@@ -21,7 +21,7 @@ WINNER: Final = {"P": Winner.PONTO, "B": Winner.BANCA, "E": Winner.EMPATE}
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One ring of the drawing, in cells; figures are written with a point, whatever the language."""
+    """One ring of the drawing, in cells; figures have a decimal point in every language."""
 
     side: str
     x: str
@@ -62,9 +62,9 @@ def streak(results: Sequence[Outcome]) -> str:
     """The run that is on: «Banca, 3 seguidas»."""
     wins = [outcome.winner for outcome in results if outcome.winner != "E"]
     if not wins:
-        return gettext("Ainda sem resultados")
+        return gettext("No results yet")
     letter, run = [(letter, len(list(group))) for letter, group in groupby(wins)][-1]
-    words = ngettext("%(name)s, %(count)s vez", "%(name)s, %(count)s seguidas", run)
+    words = ngettext("%(name)s, once", "%(name)s, %(count)s in a row", run)
     return words % {"name": names.chance(WINNER[letter].value), "count": run}
 
 

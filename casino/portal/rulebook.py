@@ -1,4 +1,4 @@
-"""What a table's rules page and drawer show, made from its terms: limits, odds, the third card."""
+"""The content of a table's rules page and drawer, made from its terms: limits, odds, the third card."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -30,7 +30,7 @@ class LimitLine:
 
     @property
     def cited(self) -> str:
-        """The rule's number, for whoever looks it up; empty for a ceiling of the house's own."""
+        """The rule's number, for readers who look it up; empty for a ceiling of the house's own."""
         return "" if self.rule == "cap" else self.rule
 
 
@@ -69,7 +69,7 @@ class DrawLine:
 def limits_of(card: RulesCard) -> tuple[LimitLine, ...]:
     """Every limit of a table, with its rule."""
     terms, scheme = card.terms, card.terms.ruleset.limit_scheme
-    lines = [LimitLine(gettext("Aposta mínima"), "R14", terms.minimum, names.rule("R14"))]
+    lines = [LimitLine(gettext("Minimum bet"), "R14", terms.minimum, names.rule("R14"))]
     if scheme is LimitScheme.MULTIPLES:
         lines += [_per_player(card, chance) for chance in terms.ruleset.chances if chance in MULTIPLES]
     elif terms.caps:
@@ -82,9 +82,9 @@ def limits_of(card: RulesCard) -> tuple[LimitLine, ...]:
 
 
 def _cap_words(card: RulesCard, chance: str) -> str:
-    """What an operator's maximum bounds: a bet, or on a side of the live text what it has beyond the other side (L)."""
+    """Name the bound of an operator's maximum: a bet, or under the live text a side's excess over the other (L)."""
     if card.terms.ruleset.limit_scheme.offsets_sides and Chance(chance) in PONTO_SIDE | BANCA_SIDE:
-        return gettext("máximo da casa do que as suas apostas deste lado excedem as do outro")
+        return gettext("the house's maximum of what your bets on this side have beyond those on the other")
     return names.rule("cap")
 
 
@@ -95,20 +95,20 @@ def _per_player(card: RulesCard, chance: Chance) -> LimitLine:
         return LimitLine(names.chance(chance), "cap", cap, names.rule("cap"))
     times = MULTIPLES[chance]
     why = ngettext(
-        "%(times)s vez o mínimo, por jogador e jogada", "%(times)s vezes o mínimo, por jogador e jogada", times
+        "%(times)s time the minimum, per player and round", "%(times)s times the minimum, per player and round", times
     ) % {"times": times}
     return LimitLine(names.chance(chance), "R15", legal, why)
 
 
 def _of_table(card: RulesCard, most: int) -> list[LimitLine]:
-    whole = gettext("Prémio máximo da mesa, por jogada")
+    whole = gettext("The table’s maximum prize, per round")
     lines = [
-        LimitLine(whole, "R41", most, gettext("fixado pela casa")),
-        LimitLine(gettext("Diferença entre Ponto e Banca"), "R43a", most, gettext("de todos os jogadores juntos")),
+        LimitLine(whole, "R41", most, gettext("set by the house")),
+        LimitLine(gettext("Difference between Ponto and Banca"), "R43a", most, gettext("for all players together")),
     ]
     if card.terms.ruleset.limit_scheme is not LimitScheme.DIFFERENCE:
         return lines
-    together = gettext("%(percent)s %% do prémio máximo, de todos juntos")
+    together = gettext("%(percent)s%% of the maximum prize, for all players together")
     empate = together % {"percent": EMPATE_PERCENT}
     lines.append(LimitLine(names.chance(Chance.EMPATE), "R43b", most * EMPATE_PERCENT // 100, empate))
     for pair in (Chance.PAR_PONTO, Chance.PAR_BANCA):
@@ -137,7 +137,7 @@ def odds_of(card: RulesCard) -> tuple[OddsLine, ...]:
 
 
 def pays_of(card: RulesCard, chance: Chance) -> str:
-    """What a chance pays, as the felt writes it, the highest first: «11 : 1»."""
+    """Return a chance's payouts, as the felt writes them, the highest first: «11 : 1»."""
     offer = card.terms.ruleset.offer(chance)
     assert offer is not None
     ratios = {Fraction(ratio.prize, ratio.stake): ratio for _, ratio in offer.pays if ratio.prize}

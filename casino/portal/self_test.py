@@ -12,27 +12,27 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 ITEMS: Final[tuple["str | Promise", ...]] = (
-    _("Apostou mais do que podia, na verdade, perder?"),
-    _("Precisou de apostar quantias maiores para sentir a mesma emoção?"),
-    _("Voltou noutro dia para tentar recuperar o que tinha perdido?"),
-    _("Pediu dinheiro emprestado, ou vendeu alguma coisa, para jogar?"),
-    _("Sentiu que podia ter um problema com o jogo?"),
-    _("O jogo prejudicou a sua saúde, também com nervosismo ou ansiedade?"),
-    _("Criticaram o seu jogo, ou disseram-lhe que tinha um problema, mesmo que não concordasse?"),
-    _("O jogo causou dificuldades de dinheiro, a si ou em sua casa?"),
-    _("Sentiu culpa pela maneira como joga, ou pelo que acontece quando joga?"),
+    _("Did you bet more than you could really afford to lose?"),
+    _("Did you need to bet larger amounts to feel the same excitement?"),
+    _("Did you come back another day to try to win back what you had lost?"),
+    _("Did you borrow money, or sell anything, in order to gamble?"),
+    _("Did you feel that you might have a problem with gambling?"),
+    _("Did gambling harm your health, including through nervousness or anxiety?"),
+    _("Did people criticise your gambling, or tell you that you had a problem, even if you did not agree?"),
+    _("Did gambling cause money difficulties, for you or in your household?"),
+    _("Did you feel guilty about the way you gamble, or about what happens when you gamble?"),
 )
 ANSWERS: Final[tuple["str | Promise", ...]] = (
-    _("Nunca"),
-    _("Às vezes"),
-    _("Na maior parte das vezes"),
-    _("Quase sempre"),
+    _("Never"),
+    _("Sometimes"),
+    _("Most of the time"),
+    _("Almost always"),
 )
 """Each counts as many points as stand before it."""
 
 
 class Band(StrEnum):
-    """What a sum means, as published."""
+    """The published meaning of a sum."""
 
     NONE = "none"
     LOW = "low"
@@ -56,7 +56,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the answers came to."""
+    """The result of the answers."""
 
     points: int
     band: Band

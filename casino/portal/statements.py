@@ -6,13 +6,15 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language, gettext
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext, pgettext
 
-from casino import names, words
-from players.calendar import lisbon_date
-from players.queries import PersonCard
-from reporting.papers import amount, clean, guarded, legal_time
-from wallet.money import Currency
+from casino.wording import words
+from kernel.calendar import lisbon_date
+from kernel.labels import label
+from kernel.money import Currency
+from players.accounts.queries import PersonCard
+from reporting.writers.papers import amount, clean, guarded, legal_time
 from wallet.queries.statements import Period
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -28,27 +30,27 @@ def csv_of(of: Period, currency: Currency, *, nickname: str) -> bytes:
     """The statement for a spreadsheet; no cell of it can be run as a formula."""
     first, last = days(of)
     rows: list[list[str]] = [
-        [gettext("Extrato de"), _cell(nickname)],
-        [gettext("Período"), first.isoformat(), last.isoformat()],
-        [gettext("Moeda"), currency.value],
-        [gettext("Saldo no início"), amount(of.opening)],
-        [gettext("Saldo no fim"), amount(of.closing)],
-        [gettext("A soma confere") if of.agrees else gettext("A soma NÃO confere")],
+        [gettext("Statement of"), _cell(nickname)],
+        [gettext("Period"), first.isoformat(), last.isoformat()],
+        [gettext("Currency"), currency.value],
+        [gettext("Balance at the start"), amount(of.opening)],
+        [gettext("Balance at the end"), amount(of.closing)],
+        [gettext("The sum agrees") if of.agrees else gettext("The sum does NOT agree")],
         [],
-        [gettext("Movimento"), gettext("Quantos"), gettext("Soma")],
-        *([str(names.ledger_code(each.code)), str(each.lines), amount(each.amount)] for each in of.sums),
+        [gettext("Movement"), gettext("How many"), gettext("Sum")],
+        *([capfirst(label(each.code)), str(each.lines), amount(each.amount)] for each in of.sums),
         [],
         [
-            gettext("Quando"),
-            gettext("Movimento"),
-            gettext("Referência"),
-            gettext("Saldo antes"),
-            gettext("Valor"),
-            gettext("Saldo depois"),
+            gettext("When"),
+            gettext("Movement"),
+            gettext("Reference"),
+            gettext("Balance before"),
+            gettext("Amount"),
+            gettext("Balance after"),
         ],
     ]
     for line in of.lines:
-        facts = [legal_time(line.at), str(names.ledger_code(line.code)), _cell(line.reference)]
+        facts = [legal_time(line.at), capfirst(label(line.code)), _cell(line.reference)]
         rows.append([*facts, amount(line.balance_before), amount(line.amount), amount(line.balance_after)])
     buffer = io.StringIO()
     buffer.write(BOM)
@@ -73,41 +75,41 @@ def paper_of(
 
     first, last = days(of)
     facts = [
-        (gettext("Jogador"), clean(person.nickname)),
-        (gettext("Saldo no início"), money(of.opening)),
-        *((str(names.ledger_code(each.code)), _signed(each.amount, currency)) for each in of.sums),
-        (gettext("Saldo no fim"), money(of.closing)),
-        (gettext("Conferência"), gettext("A soma confere") if of.agrees else gettext("A soma NÃO confere")),
-        (gettext("Agora em jogo, fora do saldo"), money(locked)),
+        (gettext("Player"), clean(person.nickname)),
+        (gettext("Balance at the start"), money(of.opening)),
+        *((capfirst(label(each.code)), _signed(each.amount, currency)) for each in of.sums),
+        (gettext("Balance at the end"), money(of.closing)),
+        (pgettext("noun", "Check"), gettext("The sum agrees") if of.agrees else gettext("The sum does NOT agree")),
+        (gettext("Now in play, outside the balance"), money(locked)),
     ]
     if on_way is not None and net is not None:
         facts += [
-            (gettext("Agora a caminho do banco, fora do saldo"), money(on_way)),
-            (gettext("Depósitos líquidos desde sempre"), money(net)),
+            (gettext("Now on its way to the bank, outside the balance"), money(on_way)),
+            (gettext("Net deposits, all time"), money(net)),
         ]
     if of.more:
-        most = gettext("Só as últimas %(lines)s linhas; todas estão no ficheiro CSV.") % {"lines": len(of.lines)}
-        facts.append((gettext("Linhas"), most))
+        most = gettext("Only the last %(lines)s lines; all of them are in the CSV file.") % {"lines": len(of.lines)}
+        facts.append((gettext("Lines"), most))
     return {
-        "title": gettext("Extrato"),
+        "title": gettext("Statement"),
         "subtitle": f"{first:%d/%m/%Y} – {last:%d/%m/%Y}",
         "house": settings.HOUSE_NAME,
         "made": words.moment(now),
-        "foot": gettext("Horas de Portugal continental. Valores antes, durante e depois de cada movimento."),
+        "foot": gettext("Times are those of mainland Portugal. Amounts before, during and after each movement."),
         "language": (get_language() or "pt").split("-")[0],
         "facts": facts,
         "head": [
-            gettext("Quando"),
-            gettext("Movimento"),
-            gettext("Referência"),
-            gettext("Saldo antes"),
-            gettext("Valor"),
-            gettext("Saldo depois"),
+            gettext("When"),
+            gettext("Movement"),
+            gettext("Reference"),
+            gettext("Balance before"),
+            gettext("Amount"),
+            gettext("Balance after"),
         ],
         "rows": [
             [
                 words.moment(line.at),
-                str(names.ledger_code(line.code)),
+                capfirst(label(line.code)),
                 clean(line.reference),
                 money(line.balance_before),
                 _signed(line.amount, currency),

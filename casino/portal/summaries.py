@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from casino import words
-from reporting.papers import clean, guarded
+from casino.wording import words
+from reporting.writers.papers import clean, guarded
 from tables.queries import SessionSummary
 
 
@@ -36,16 +36,16 @@ def lines_of(summary: SessionSummary) -> list[tuple[str, str]]:
         return words.money(cents, summary.currency)
 
     return [
-        (gettext("Sessão"), str(summary.code)),
-        (gettext("Mesa"), f"{summary.table_name} ({summary.table_code})"),
-        (gettext("Início"), words.moment(summary.started_at)),
-        (gettext("Fim"), words.moment(summary.ended_at) if summary.ended_at else gettext("em curso")),
-        (gettext("Duração"), words.duration(summary.seconds)),
-        (gettext("Jogadas com apostas"), str(summary.rounds)),
-        (gettext("Apostado"), money(summary.staked)),
-        (gettext("Recebido"), money(summary.returned)),
-        (gettext("Comissão"), money(summary.commission)),
-        (gettext("Resultado"), money(summary.result)),
+        (gettext("Session"), str(summary.code)),
+        (gettext("Table"), f"{summary.table_name} ({summary.table_code})"),
+        (gettext("Start"), words.moment(summary.started_at)),
+        (gettext("End"), words.moment(summary.ended_at) if summary.ended_at else gettext("under way")),
+        (gettext("Length"), words.duration(summary.seconds)),
+        (gettext("Rounds with bets"), str(summary.rounds)),
+        (gettext("Staked"), money(summary.staked)),
+        (gettext("Received"), money(summary.returned)),
+        (gettext("Commission"), money(summary.commission)),
+        (gettext("Result"), money(summary.result)),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Who looks at a page of one's own."""
+"""The person who looks at their own page."""
 
 from collections.abc import Callable
 from functools import wraps

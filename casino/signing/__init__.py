@@ -1,1 +1,1 @@
-"""Who comes in, by what proof, for how long: allauth's steps with the house's rows behind them. Knows no page."""
+"""Signing in: the proofs and how long they hold, as allauth's steps over the house's rows. Knows no page."""

@@ -1,4 +1,4 @@
-"""What allauth asks of the house: attempts are counted in rows, letters are the house's own."""
+"""The house's adapter for allauth: attempts are counted in rows, e-mails are the house's own."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from casino.signing.again import proved_lately
-from casino.signing.origin import address_of, browser_of, device_of, is_for_staff
+from casino.signing.origin import address_of, browser_of, device_of, is_for_staff, session_of
 from casino.signing.waiting import must_wait
-from players.operations import credentials, sign_in
+from players.access.operations import credentials, sign_in
 
-WRONG = gettext_lazy("O e-mail ou a palavra-passe não estão certos. Pode recuperar o acesso por e-mail.")
-"""One answer for every way of being wrong: nobody learns which (GL-06)."""
-ELSEWHERE = gettext_lazy("Quem trabalha na casa só entra a partir das redes da casa. Desta não pode entrar.")
-"""Said only to who knows the password."""
-WRONG_CODE = gettext_lazy("O código não está certo, ou já foi usado.")
+WRONG = gettext_lazy("The e-mail or the password is not right. You can recover access by e-mail.")
+"""One answer for every wrong sign-in, so that it does not reveal what was wrong (GL-06)."""
+ELSEWHERE = gettext_lazy("Staff sign in only from the house’s networks. From this one you cannot.")
+"""Shown only to a person who knows the password."""
+WRONG_CODE = gettext_lazy("The code is not right, or was used already.")
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -34,8 +34,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "email_password_mismatch": WRONG,
         "too_many_login_attempts": WRONG,
         "incorrect_code": WRONG_CODE,
-        "incorrect_password": gettext_lazy("A palavra-passe não está certa."),
-        "rate_limited": gettext_lazy("Foram pedidos a mais em pouco tempo. Espere um minuto e tente outra vez."),
+        "incorrect_password": gettext_lazy("The password is not right."),
+        "rate_limited": gettext_lazy("Too many were asked for in a short time. Wait a minute and try again."),
     }
 
     def authenticate(self, request: HttpRequest, **given: Any) -> AbstractBaseUser | None:
@@ -75,7 +75,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
         Raises `ValidationError` while that counter waits.
         """
-        session = self.request.session.session_key
+        session = session_of(self.request)
         found = self._looked_at(self.request, getattr(user, "email", ""), password, session=session)
         return found is not None and found.pk == user.pk
 
@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return [{"id": "reauthenticate", "description": "", "url": reverse("account_reauthenticate")}]
 
     def is_reauthentication_required(self, *, app: str) -> bool:
-        """Whoever proved lately who is there, by signing in too, is not asked again."""
+        """A person who confirmed their identity or signed in lately is not asked again."""
         return not proved_lately(self.request)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
@@ -106,7 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return reverse("backoffice:home" if getattr(request.user, "is_staff", False) else "portal:lobby")
 
     def send_notification_mail(self, template_prefix: str, user: AbstractBaseUser, *_: Any, **__: Any) -> None:
-        """A second factor was added or removed: noted, and told by the house's own letter (PT-17)."""
+        """Note a second factor that was added or removed, and tell its owner with the house's own e-mail (PT-17)."""
         credentials.note_second_factor(
             person_id=user.pk,
             what=template_prefix.rpartition("/")[2],
@@ -121,7 +121,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 
 class ConfirmedStage(LoginStage):  # type: ignore[misc]  # allauth has no types
-    """Nobody is signed in before the e-mail is confirmed; whoever tries is shown how, the password being right."""
+    """Sign-in needs a confirmed e-mail; after the right password the page says how to confirm it."""
 
     key = "confirmed"
     urlname = "portal:confirm_again"

@@ -1,4 +1,4 @@
-"""Asking again who is there before an act that cannot be taken back, or that reaches into somebody's data (GL-05)."""
+"""Asking for the password again before an act that is final or reaches into a person's data (GL-05)."""
 
 import time
 from collections.abc import Callable
@@ -23,16 +23,16 @@ _View = Callable[Concatenate[HttpRequest, _Rest], HttpResponseBase]
 
 
 def proved_lately(request: HttpRequest) -> bool:
-    """Whether the person signed in, or proved again who is there, within the last minutes."""
+    """Whether the person signed in, or confirmed their identity again, within the last minutes."""
     records = get_authentication_records(request, request.user)
     latest = max([request.session.get(PROVED, 0), *(record["at"] for record in records)])
     return bool(time.time() - latest < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
 
 
 def ask_again(view: _View[_Rest]) -> _View[_Rest]:
-    """Guard a view whose act is dangerous: whoever did not prove lately who they are is asked first.
+    """Guard a view whose act is dangerous: a person who did not confirm their identity lately is asked to do so first.
 
-    Put it below the guard that says who may come at all. Of a form that was sent only the words are kept, for its page,
+    Put it below the guard that checks permissions. Of a submitted form only the text fields are kept, for its page,
     which is shown again (`casino.signing.kept`).
     """
 

@@ -1,4 +1,4 @@
-"""The words of a form that was sent before its sender proved again who is there: shown once more, so none are lost."""
+"""The text of a form submitted before its sender confirmed their identity: shown again, so that none is lost."""
 
 import time
 from typing import Final
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 _KEPT: Final = "kept-words"
 NAMES: Final = ("reason", "reasons", "note", "reference", "override")
-"""The fields that hold what somebody wrote; nothing else of a form is kept, no number and no choice."""
+"""The fields that hold written text; nothing else of a form is kept, no number and no choice."""
 LONGEST: Final = 4000
 
 

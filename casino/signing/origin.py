@@ -8,9 +8,11 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from players.accounts.session_keys import stored_key
+
 
 class Asked(Protocol):
-    """Whatever carries the environment of a request."""
+    """An object that carries the environment of a request."""
 
     META: dict[str, Any]
 
@@ -20,6 +22,12 @@ def address_of(request: Asked | None) -> str:
     return "" if request is None else str(request.META.get("REMOTE_ADDR", ""))[:45]
 
 
+def session_of(request: HttpRequest) -> str | None:
+    """The browser's session as the rows know it, never its key; None where there is none."""
+    key = request.session.session_key
+    return None if key is None else stored_key(key)
+
+
 BROWSER_KEPT: Final = 400 * 24 * 3600
 """Seconds: as long as browsers keep a cookie at all."""
 _SALT: Final = "casino.signing.browser"
@@ -27,7 +35,7 @@ _TO_KEEP: Final = "_browser_to_keep"
 
 
 def browser_of(request: Asked | None) -> UUID | None:
-    """The id that this browser keeps since somebody signed in with it; None for one that keeps none."""
+    """The id that this browser keeps since a person signed in with it; None for one that keeps none."""
     cookies = getattr(request, "COOKIES", {})
     try:
         return UUID(signing.loads(cookies.get(settings.BROWSER_COOKIE_NAME, ""), salt=_SALT, max_age=BROWSER_KEPT))
@@ -58,11 +66,16 @@ def keep_browser(request: HttpRequest, response: HttpResponse) -> None:
 
 def is_for_staff(request: Asked | None) -> bool:
     """Whether staff may be signed in from where this request comes: anywhere, unless networks are named."""
+    return is_of_staff(address_of(request))
+
+
+def is_of_staff(named: str) -> bool:
+    """Whether staff may be signed in at this network address: asked for pages and for sockets."""
     networks = settings.STAFF_NETWORKS
     if not networks:
         return True
     try:
-        address = ip_address(address_of(request))
+        address = ip_address(named)
     except ValueError:
         return False
     address = getattr(address, "ipv4_mapped", None) or address
@@ -70,6 +83,6 @@ def is_for_staff(request: Asked | None) -> bool:
 
 
 def device_of(request: Asked | None) -> str:
-    """What the browser calls itself, printable and short."""
+    """Return the browser's own name, printable and short."""
     named = "" if request is None else str(request.META.get("HTTP_USER_AGENT", ""))
     return "".join(character for character in named if character.isprintable())[:300]

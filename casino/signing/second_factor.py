@@ -23,16 +23,16 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.signing.origin import address_of, browser_of, device_of
+from casino.signing.origin import address_of, browser_of, device_of, session_of
 from casino.signing.waiting import must_wait
-from players.operations import sign_in
-from players.queries.security import code_steps_used
+from players.access.operations import sign_in
+from players.access.queries import code_steps_used
 
-CODE: Final = gettext_lazy("Código")
+CODE: Final = gettext_lazy("Code")
 
 
 def _sealing() -> Fernet:
-    """Made from the house's secret key: whoever reads the database alone reads no second factor."""
+    """Made from the house's secret key: the database alone reveals no second factor."""
     return Fernet(base64.urlsafe_b64encode(hashlib.sha256(b"second-factor:" + settings.SECRET_KEY.encode()).digest()))
 
 
@@ -48,8 +48,8 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no typ
         return _sealing().decrypt(encrypted_text.encode()).decode()
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:
-        """A name for a new key that nobody named."""
-        return gettext("Chave %(number)s") % {
+        """Name a new key that its owner did not name."""
+        return gettext("Key %(number)s") % {
             "number": Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
         }
 
@@ -72,7 +72,7 @@ def has_codes(user: Any) -> bool:
 
 
 def flaws_of_code(user: Any, code: str, request: HttpRequest) -> list[str]:
-    """What is wrong with a code of the person's, in words; nothing where it is right. It is used by asking.
+    """The flaws of a code of the person's, in words; none where it is right. It is used by asking.
 
     Guesses are few: they are counted like those of a sign-in.
     """
@@ -96,7 +96,7 @@ def code_now(*, person_id: int, secret: str) -> str:
 
 
 def _step_of(authenticator: Authenticator, code: str) -> int | None:
-    """Which half minute a right code of an application is of; None for a recovery code, which allauth itself ends."""
+    """Return the half minute of a right code of an application; None for a recovery code, which allauth itself ends."""
     if authenticator.type != Authenticator.Type.TOTP:
         return None
     secret = MFAAdapter().decrypt(authenticator.data["secret"])
@@ -127,7 +127,7 @@ class _Counted:
             address=address_of(context.request),
             device=device_of(context.request),
             browser=browser_of(context.request),
-            session=context.request.session.session_key if self.in_session else None,
+            session=session_of(context.request) if self.in_session else None,
             now=timezone.now(),
         )
         if attempt.refused:
@@ -183,7 +183,7 @@ class ActivationCode(ActivateTOTPForm):  # type: ignore[misc]  # allauth has no 
 def save_what_changes() -> None:
     """Let the library write the two columns of a second factor that ever change.
 
-    Whose one is, and of what kind, does not, and the application has no right to say otherwise.
+    Its owner and its kind never change, and the application has no right to change them.
     """
     ordinary = Authenticator.save
 

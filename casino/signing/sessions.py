@@ -1,4 +1,4 @@
-"""How long somebody stays signed in, and what is noted when they come and go (GL-08, PT-08, PT-09)."""
+"""How long a person stays signed in, and what is noted when they come and go (GL-08, PT-08, PT-09)."""
 
 import time
 from collections.abc import Callable
@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from casino import words
-from casino.signing.origin import address_of, browser_to_know, device_of, is_for_staff, keep_browser
-from players.operations import sign_in
-from players.queries.security import WHOLE
+from casino.signing.origin import address_of, browser_to_know, device_of, is_for_staff, keep_browser, session_of
+from casino.wording import words
+from players.access.operations import sign_in
+from players.access.queries import WHOLE
 
 STAFF: Final = 15 * 60
 """Seconds without a sign of life after which staff sign in anew."""
@@ -61,7 +61,7 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
     now = timezone.now()
     signed_in = sign_in.complete_sign_in(
         person_id=user.pk,
-        session=request.session.session_key or "",
+        session=session_of(request) or "",
         address=address_of(request),
         device=device_of(request),
         browser=browser_to_know(request),
@@ -74,32 +74,38 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
         return
     if signed_in.previous_at is not None:
         before = words.moment(signed_in.previous_at)
-        messages.info(request, gettext("A sua entrada anterior foi em %(moment)s.") % {"moment": before})
+        messages.info(request, gettext("You last signed in on %(moment)s.") % {"moment": before})
     if signed_in.standing is not None and signed_in.standing.excluded:
         helps = " · ".join(f"{line.name}: {line.phone}" for line in settings.HOUSE_FACTS.help)
-        said = (_excluded(signed_in.standing.excluded_until), gettext("Há quem ajude, de graça:"), helps)
+        said = (
+            _excluded(signed_in.standing.excluded_until),
+            gettext("There are people who help, free of charge:"),
+            helps,
+        )
         messages.warning(request, " ".join(said))
     elif signed_in.closed:
-        messages.warning(request, gettext("A sua conta está fechada. Em «Conta» vê porquê, e se a pode reabrir."))
+        messages.warning(
+            request, gettext("Your account is closed. “Account” tells you why, and whether you can open it again.")
+        )
 
 
 def _excluded(until: datetime | None) -> str:
     """Why there is no play, until when, and where the way back is."""
     barred = gettext(
-        "Está em vigor uma pausa ou uma exclusão. Pode ver o seu dinheiro e levantá-lo; apostar e depositar, "
-        "não (PT-27)."
+        "A break or an exclusion is in force. You may see your money and withdraw it; you may not bet or deposit."
     )
     if until is None:
-        way = gettext("Não tem fim marcado: em «Pausas e autoexclusão» vê como voltar.")
+        way = gettext("It has no set end: “Breaks and self-exclusion” tells you how to come back.")
     else:
-        way = gettext("Termina em %(moment)s.") % {"moment": words.moment(until)}
+        way = gettext("It ends on %(moment)s.") % {"moment": words.moment(until)}
     return f"{barred} {way}"
 
 
 def note_sign_out(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
     """The device is no longer one that is signed in."""
-    if user is not None and request.session.session_key:
-        sign_in.end_devices(person_id=user.pk, session=request.session.session_key, now=timezone.now())
+    session = session_of(request)
+    if user is not None and session is not None:
+        sign_in.end_devices(person_id=user.pk, session=session, now=timezone.now())
 
 
 def connect() -> None:

@@ -13,9 +13,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from casino import words
-from players.brakes import Asked
-from players.operations import asks
+from casino.wording import words
+from players.messages.brakes import Asked
+from players.messages.operations import asks
 
 Rest = ParamSpec("Rest")
 View = Callable[Concatenate[HttpRequest, Rest], HttpResponseBase]
@@ -25,35 +25,38 @@ _LEFT: Final = "_seconds_to_wait"
 def must_wait(request: Any, wait: timedelta) -> ValidationError:
     """The sentence for the form; the answer to this request will be 429 and say after how many seconds to come back."""
     note_wait(request, wait)
-    said = gettext("Houve tentativas a mais. Espere %(wait)s e tente outra vez, ou recupere o acesso por e-mail.")
+    said = gettext("There were too many attempts. Wait %(wait)s and try again, or recover access by e-mail.")
     return ValidationError(said % {"wait": words.wait(wait)}, code="must-wait")
 
 
 def letters_too_often(request: Any, wait: timedelta) -> str:
-    """The sentence for who asks for the same letter again too soon, the same for addresses that are nobody's."""
+    """Return the sentence for an e-mail requested again too soon, the same for unknown addresses."""
     note_wait(request, wait)
     said = gettext(
-        "Esta carta foi pedida há pouco: veja também o correio não desejado. Pode pedir outra daqui a %(wait)s."
+        "This email was requested a short while ago: look among unwanted mail too. You can ask for another in %(wait)s."
     )
     return said % {"wait": words.wait(wait)}
 
 
 def too_often(request: Any, wait: timedelta) -> str:
-    """The sentence for who asks for something too often."""
+    """Return the sentence for a person who asks for something too often."""
     note_wait(request, wait)
-    said = gettext("Foram pedidos a mais em pouco tempo. Espere %(wait)s e tente outra vez; nada se perdeu.")
+    said = gettext("There were too many requests in a short time. Wait %(wait)s and try again; nothing was lost.")
     return said % {"wait": words.wait(wait)}
 
 
-def braked(kind: Asked) -> Callable[[View[Rest]], View[Rest]]:
+def braked(kind: Asked, *, form: str = "") -> Callable[[View[Rest]], View[Rest]]:
     """Guard a view that makes something dear: each person may have it so often, and is told when again.
 
-    How often, `players.brakes` says. Put it below the guard that says who may come at all.
+    How often, `players.messages.brakes` says. Put it below the guard that says who may come at all. With `form`, only
+    requests whose address names that form of the file are counted.
     """
 
     def guard(view: View[Rest]) -> View[Rest]:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Rest.args, **kwargs: Rest.kwargs) -> HttpResponseBase:
+            if form and kwargs.get("form") != form:
+                return view(request, *args, **kwargs)
             try:
                 asks.ask(kind=kind, subject=f"person:{request.user.pk}", now=timezone.now())
             except asks.TooOften as often:

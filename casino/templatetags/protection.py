@@ -4,7 +4,7 @@ from django import template
 
 from casino import protection_names as names
 from casino import signal_words
-from players.queries.watch import SignalCard
+from players.protection.queries.watch import SignalCard
 
 register = template.Library()
 
@@ -65,7 +65,7 @@ def signal_kind(kind: str) -> str:
 
 @register.simple_tag
 def signal_sentence(signal: SignalCard) -> str:
-    """`{% signal_sentence signal %}`: what was seen, with its figures."""
+    """`{% signal_sentence signal %}`: the signal, with its figures."""
     return signal_words.sentence(signal.kind.value, signal.facts)
 
 
@@ -77,7 +77,7 @@ def signal_act(act: str) -> str:
 
 @register.filter
 def duty_kind(kind: str) -> str:
-    """`{{ duty.kind|duty_kind }}`: what is owed, in words."""
+    """`{{ duty.kind|duty_kind }}`: the kind of duty, in words."""
     return str(names.DUTIES.get(kind, kind))
 
 

@@ -3,8 +3,9 @@
 import re
 from datetime import datetime, timedelta
 from decimal import Decimal
+from enum import Enum
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from django import template
 from django.forms import BoundField
@@ -13,14 +14,16 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from casino import devices, names, payment_names, words
-from players import countries
-from players.pseudonyms import pseudonym
+from casino import names, payment_names
+from casino.wording import devices, words
+from kernel import labels
+from players.accounts import countries
+from players.accounts.pseudonyms import pseudonym
 from tables import admission
 
 register = template.Library()
 NOTHING: Final = SafeString("–")
-"""What stands where nothing is known."""
+"""The text shown for an unknown value."""
 
 
 @register.simple_tag
@@ -44,7 +47,7 @@ def gain(cents: int, currency: str, *, coloured: bool = True) -> SafeString:
 
 @register.simple_tag
 def control(field: BoundField) -> SafeString:
-    """`{% control field %}`: what is filled in; the first of a form that was filled in wrongly has the focus."""
+    """`{% control field %}`: the field's input; the first input of a form with errors has the focus."""
     form = field.form
     wrong = next((name for name in form.fields if name in form.errors and not form[name].is_hidden), None)
     return field.as_widget(attrs={"autofocus": True} if field.name == wrong else None)
@@ -66,7 +69,7 @@ def moment(at: datetime | None) -> SafeString:
 
 @register.filter
 def country(code: str) -> str:
-    """`{{ registration.details.nationality|country }}`: «Portugal»; the code itself where it is nobody's."""
+    """`{{ registration.details.nationality|country }}`: «Portugal»; the code itself if no country has it."""
     return countries.names((get_language() or "pt").split("-")[0]).get(code, code)
 
 
@@ -124,13 +127,22 @@ def icon(name: str) -> SafeString:
 
 @register.inclusion_tag("components/card.html")
 def card(code: str | None, across: bool = False) -> dict[str, object]:
-    """`{% card "KH" %}`: one playing card, with its name for those who do not see it."""
+    """`{% card "KH" %}`: one playing card, with its name for readers who do not see it."""
     return {
         "sheet": static("cards/cards.svg"),
         "code": code or "back",
         "name": names.card(code) if code else "",
         "across": across,
     }
+
+
+@register.filter
+def label(code: Any, form: str = "") -> str:
+    """`{{ line.code|label }}`: the label of a code; `{{ each.kind|label:"own" }}`: its label of that form.
+
+    Text that is no member of an enum stands as it is: a reason may be a code or the words of a member of staff.
+    """
+    return labels.label(code, form) if isinstance(code, Enum) else str(code or "")
 
 
 @register.filter
@@ -141,13 +153,13 @@ def chance(code: str) -> str:
 
 @register.filter
 def wins_when(code: str) -> str:
-    """`{{ line.chance|wins_when }}`: what makes a bet on the chance win."""
+    """`{{ line.chance|wins_when }}`: the condition under which a bet on the chance wins."""
     return names.wins_when(code)
 
 
 @register.filter
 def commission_mode(code: str) -> str:
-    """`{{ tile.commission|commission_mode }}`: what the house takes from banca's prizes, in plain words."""
+    """`{{ tile.commission|commission_mode }}`: the house's commission on banca's prizes, in plain words."""
     return names.commission_mode(code)
 
 
@@ -165,31 +177,31 @@ def outside_profile(code: str) -> bool:
 
 @register.filter
 def log_name(person_id: int) -> str:
-    """`{{ player.id|log_name }}`: what a person is called in the logs."""
+    """`{{ player.id|log_name }}`: a person's pseudonym in the logs."""
     return pseudonym(person_id)
 
 
 @register.filter
 def adapter(code: str) -> str:
-    """`{{ incident.facts.adapter|adapter }}`: who outside the site is asked."""
+    """`{{ incident.facts.adapter|adapter }}`: the name of an external service."""
     return names.adapter(code)
 
 
 @register.filter
 def stopped_by_silence(code: str) -> str:
-    """`{{ incident.facts.adapter|stopped_by_silence }}`: what that one's silence stops."""
+    """`{{ incident.facts.adapter|stopped_by_silence }}`: the functions that stop when that service is silent."""
     return names.stopped_by_silence(code)
 
 
 @register.filter
 def outcome(code: str) -> str:
-    """`{{ round.winner|outcome }}`: who won, in words."""
+    """`{{ round.winner|outcome }}`: the winner, in words."""
     return names.outcome(code)
 
 
 @register.filter
 def phase(code: str) -> str:
-    """`{{ round.phase|phase }}`: where a round stands, in words."""
+    """`{{ round.phase|phase }}`: the phase of a round, in words."""
     return names.phase(code)
 
 
@@ -206,20 +218,14 @@ def shuffle_mode(code: str) -> str:
 
 
 @register.filter
-def ledger_code(code: str) -> str:
-    """`{{ line.code|ledger_code }}`: why a line of the statement was written."""
-    return names.ledger_code(code)
-
-
-@register.filter
 def rule(code: str) -> str:
-    """`{{ limit.rule|rule }}`: what a rule says, in a line."""
+    """`{{ limit.rule|rule }}`: a rule in a line."""
     return names.rule(code)
 
 
 @register.filter
 def correctable(code: str) -> str:
-    """`{{ request.field|correctable }}`: what somebody wants corrected, by name."""
+    """`{{ request.field|correctable }}`: the label of the field that a person wants corrected."""
     return names.correctable(code)
 
 
@@ -234,7 +240,7 @@ def own_places() -> frozenset[str]:
 
 @register.filter
 def incident_kind(code: str) -> str:
-    """`{{ incident.kind|incident_kind }}`: what kind of trouble it is."""
+    """`{{ incident.kind|incident_kind }}`: the kind of incident."""
     return names.incident_kind(code)
 
 
@@ -249,7 +255,7 @@ def is_round(reference: str) -> bool:
 
 @register.filter
 def payment_state(code: str) -> str:
-    """`{{ deposit.state|payment_state }}`: where a deposit or withdrawal stands, in words."""
+    """`{{ deposit.state|payment_state }}`: the state of a deposit or withdrawal, in words."""
     return payment_names.state(code)
 
 
@@ -261,17 +267,17 @@ def payment_tone(code: str) -> str:
 
 @register.filter
 def payment_reason(code: str) -> str:
-    """`{{ deposit.reason|payment_reason }}`: why a payment ended so; staff's own words stand as they are."""
+    """`{{ deposit.reason|payment_reason }}`: the reason for a payment's outcome; the staff's own words unchanged."""
     return payment_names.why(code)
 
 
 @register.filter
 def notice_kind(code: str) -> str:
-    """`{{ notice.kind|notice_kind }}`: what a payment provider said."""
+    """`{{ notice.kind|notice_kind }}`: the kind of a payment provider's notice."""
     return payment_names.notice(code)
 
 
 @register.filter
 def notice_outcome(code: str) -> str:
-    """`{{ notice.outcome|notice_outcome }}`: what became of it."""
+    """`{{ notice.outcome|notice_outcome }}`: the outcome of the notice."""
     return payment_names.outcome(code)

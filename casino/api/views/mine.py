@@ -1,4 +1,4 @@
-"""What a player reads of their own: statement and sessions."""
+"""A player's own data: statement and sessions."""
 
 from typing import Any
 from uuid import UUID
@@ -10,10 +10,10 @@ from rest_framework.response import Response
 
 from casino.api import serializers
 from casino.api.doors import Door, IsPlayer, asked, described
-from players import queries as players
+from kernel.money import Currency
+from players.accounts import queries as players
 from tables import queries as tables
 from wallet import queries as wallet
-from wallet.money import Currency
 
 
 def _own_id(request: Request) -> int:

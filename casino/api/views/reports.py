@@ -1,5 +1,6 @@
 """Days in figures, for staff who may see them; a file leaves only with its line in the log of exports."""
 
+import math
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -7,16 +8,19 @@ from uuid import UUID
 from django.http import FileResponse, HttpResponse
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino import files
 from casino.api import report_serializers, serializers
 from casino.api.doors import Door, MayExportReports, MaySeeLedger, MaySeeReports, ProvedLately, asked, described
-from reporting import operations, order_queries, queries
+from casino.web import files
+from players.messages.brakes import Asked
+from players.messages.operations import asks
+from reporting import operations, queries
 from reporting.catalogue import CATALOGUE
 from reporting.operations import ExportRefused, OrderRefused
+from reporting.queries import orders as order_queries
 from reporting.writers import CONTENT_TYPES, Format
 
 
@@ -78,12 +82,18 @@ class ReportFile(Door):
     )
     def get(self, request: Request, day: date, kind: str) -> HttpResponse:
         who: Any = request.user.pk
+        now = timezone.now()
+        if kind == Format.PDF:
+            try:
+                asks.ask(kind=Asked.DAY_PDF, subject=f"person:{who}", now=now)
+            except asks.TooOften as often:
+                raise Throttled(wait=math.ceil(often.wait.total_seconds())) from often
         try:
             exported = operations.export_daily_report(
                 day=day,
                 format=Format(kind),
                 by=int(who),
-                now=timezone.now(),
+                now=now,
                 revision=asked(serializers.RevisionQuery, request).get("revision"),
             )
         except ExportRefused as refused:
@@ -109,7 +119,7 @@ class Catalogue(Door):
 
 
 class Orders(Door):
-    """What was ordered of the catalogue."""
+    """The orders of reports from the catalogue."""
 
     permission_classes = [MayExportReports]
 
@@ -130,7 +140,7 @@ class Orders(Door):
 
 
 class Order(Door):
-    """One order, and how far it is."""
+    """One order and its progress."""
 
     permission_classes = [MayExportReports]
 

@@ -24,7 +24,8 @@ SETTINGS: Final[dict[str, Any]] = {
         "Todos os valores são inteiros em cêntimos; todos os momentos são ISO 8601 em UTC; o dia de jogo é o dia "
         "civil de Portugal continental. Entra-se com a sessão do sítio (cookie). Só há GET: as apostas fazem-se pela "
         "ligação da mesa (WebSocket `/ws/tables/{code}/`), que responde com recibo ou recusa.\n\n"
-        'Tudo o que não é a resposta pedida tem uma só forma: `{"error": {"reason", "rule", "text"}}`.'
+        "Tudo o que não é a resposta pedida é um documento de problema (RFC 9457, `application/problem+json`): "
+        "`type`, `title`, `status`, `detail`, e os nossos `reason` e `rule`."
     ),
 }
 
@@ -42,7 +43,7 @@ class Schema(SpectacularAPIView):
         return response
 
 
-# Its own policy and nobody else's: the viewer writes style attributes and draws icons from data.
+# A policy for this page alone: the viewer writes style attributes and draws icons from data.
 @method_decorator(csp_update({"style-src": [SELF, UNSAFE_INLINE], "img-src": [SELF, "data:"]}), name="dispatch")
 class Viewer(SpectacularSwaggerSplitView):
     """The OpenAPI document for people."""

@@ -1,4 +1,4 @@
-"""Tables, their rules, and the rounds played at them: open to everybody."""
+"""Tables, their rules, and the rounds played at them: open to everyone."""
 
 from typing import Any, Final
 
@@ -13,8 +13,8 @@ from tables import queries
 from tables.queries import RulesCard
 
 HIDDEN: Final = frozenset({"seats"})
-"""Who sits where is for those in the room, not for whoever can send a request."""
-NOBODY: Final = 0
+"""Only people in the room may know who sits where; a request from outside does not show it."""
+NO_PLAYER: Final = 0
 """An id that no person has."""
 
 
@@ -104,7 +104,7 @@ class Round(Door):
     def get(self, request: Request, code: str) -> Response:
         user = request.user
         player = bool(user.is_authenticated and not user.is_staff)
-        card = queries.round_of(round_code=code, person_id=user.pk if player else NOBODY)
+        card = queries.round_of(round_code=code, person_id=user.pk if player else NO_PLAYER)
         if card is None:
             raise NotFound
         mine = serializers.Mine(card).data if player else None

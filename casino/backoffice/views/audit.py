@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from casino.backoffice import forms, listing, pages
 from casino.backoffice.access import allowed
-from casino.backoffice.cards import audit as cards
-from players import queries as players
-from players.queries import audit as trail
+from casino.backoffice.presenters import audit as presenters
+from players.accounts import queries as players
+from players.audit.queries import audit as trail
 from players.roles import Action
 
 PAGE_ACTS = 40
@@ -21,8 +21,8 @@ PAGE_ACTS = 40
 @allowed(Action.SEE_AUDIT)
 @require_safe
 def audit(request: HttpRequest) -> HttpResponse:
-    """Who changed what, newest first."""
-    form = forms.AuditSearch(request.GET or None, subjects=cards.SUBJECTS)
+    """The recorded changes and their authors, newest first."""
+    form = forms.AuditSearch(request.GET or None, subjects=presenters.SUBJECTS)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     if (number := forms.row_of(request.GET.get("ato", ""))) is not None:
         return _one(request, form, number)
@@ -30,10 +30,10 @@ def audit(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "searched": bool(asked),
-        "entries": cards.entries(page.rows, players.nicknames(cards.authors_of(page.rows))),
+        "entries": presenters.entries(page.rows, players.nicknames(presenters.authors_of(page.rows))),
         "page": page,
     }
-    return pages.page(request, "backoffice/audit/page.html", "audit", context)
+    return pages.page(request, "backoffice/audit/page.html", "audit", context, report="significant-events")
 
 
 def _one(request: HttpRequest, form: forms.AuditSearch, number: int) -> HttpResponse:
@@ -41,9 +41,9 @@ def _one(request: HttpRequest, form: forms.AuditSearch, number: int) -> HttpResp
     found = trail.act(number)
     if found is None:
         raise Http404
-    entries = cards.entries([found], players.nicknames(cards.authors_of([found])))
+    entries = presenters.entries([found], players.nicknames(presenters.authors_of([found])))
     context = {"form": form, "searched": True, "entries": entries}
-    return pages.page(request, "backoffice/audit/page.html", "audit", context)
+    return pages.page(request, "backoffice/audit/page.html", "audit", context, report="significant-events")
 
 
 def _filters(asked: dict[str, Any]) -> dict[str, Any]:

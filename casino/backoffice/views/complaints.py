@@ -1,55 +1,55 @@
-"""Complaints for staff: what is due, one case with everything beside it, writing, deciding, the second person (H5)."""
+"""Complaints for staff: the open cases, one case with all its facts, messages, the decision, the approval (H5)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms as django_forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino import complaint_names, evidence_pack, files
 from casino.backoffice import complaint_forms as forms
 from casino.backoffice import listing, pages
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import complaints as cards
-from casino.backoffice.complaint_sentences import refusal
+from casino.backoffice.list_pages import draw
+from casino.backoffice.lists.cases import COMPLAINTS
+from casino.backoffice.presenters import complaints as presenters
+from casino.backoffice.views import players
 from casino.signing.again import ask_again
 from casino.signing.waiting import braked
-from players.brakes import Asked
-from players.operations import complaints as operations
-from players.operations.attachments import AttachmentRefused
-from players.operations.complaints import CaseDone, CaseRefused
-from players.queries import complaints as queries
+from casino.stories import evidence_pack
+from casino.web import files
+from casino.web.act import act, posted
+from kernel.sorting import Sortable
+from players.accounts.queries import PersonCard
+from players.complaints import operations
+from players.complaints.operations import CaseDone
+from players.complaints.operations.attachments import AttachmentRefusal
+from players.complaints.queries import cases as queries
+from players.messages.brakes import Asked
 from players.roles import Action, may
-from reporting import complaint_log
-from reporting.evidence import note_taken
+from reporting.files import complaint_log
+from reporting.files.evidence import note_taken
 from reporting.writers import Format
-from wallet.sorting import Sortable
 
 PAGE_ROWS = 50
-_Act = Callable[..., CaseDone]
+_AT_FILES: Final = dict.fromkeys(AttachmentRefusal, "attached")
 
 
 @allowed(Action.SEE_COMPLAINTS)
 @require_safe
 def complaints(request: HttpRequest) -> HttpResponse:
-    """The cases: first those whose answer is due first."""
+    """The cases, those with the earliest deadline first."""
     now, form = timezone.now(), forms.Search(request.GET or None)
     asked = form.wanted(me=staff_id(request))
     page = listing.page_of(request, _order(asked), partial(queries.cases, asked, now=now), size=PAGE_ROWS)
     view = request.GET.get("view", "")
     context = {
-        "form": form,
-        "page": page,
-        "cases": [cards.line(card) for card in page.rows],
         "views": [(word, name, f"?view={word}") for word, name in forms.VIEWS.items()],
         "view": view if view in forms.VIEWS else "",
         "counts": queries.waiting_counts(now=now),
@@ -57,12 +57,12 @@ def complaints(request: HttpRequest) -> HttpResponse:
         "may_export": may(request.user, Action.EXPORT_COMPLAINTS),
         "query": urlencode({name: value for name, value in request.GET.items() if name != listing.AFTER}),
     }
-    return pages.page(request, "backoffice/complaints/page.html", "complaints", context)
+    return draw(request, COMPLAINTS, page, form=form, template="backoffice/complaints/page.html", **context)
 
 
 def _order(asked: queries.CaseFilter) -> Sortable:
     """Cases that wait begin with the nearest deadline, the others with the latest."""
-    waits = asked.states == forms.OPEN or asked.late or asked.nobodys or asked.award_waits
+    waits = asked.states == forms.OPEN or asked.late or asked.unassigned or asked.award_waits
     return replace(queries.CASES, first=queries.DUE_FIRST) if waits else queries.CASES
 
 
@@ -73,6 +73,28 @@ def complaint(request: HttpRequest, number: str) -> HttpResponse:
     return _page(request, _case(number))
 
 
+@allowed(Action.ANSWER_COMPLAINTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Register for a player a complaint that came by letter, e-mail, telephone or the Complaints Book."""
+    player = players.card_of(number)
+    return act(
+        request,
+        forms.Register(posted(request)),
+        lambda **asked: operations.register_complaint(files=files.sent_files(request), **asked),
+        person_id=player.id,
+        page=partial(_register_page, request, player),
+        fields=_AT_FILES,
+        done=gettext("The complaint is registered; the player has been told its number."),
+        to=lambda done: ("backoffice:complaint", done.number),
+    )
+
+
+def _register_page(request: HttpRequest, player: PersonCard, form: forms.Register) -> HttpResponse:
+    context = {"form": form, "player": player}
+    return pages.page(request, "backoffice/register_complaint/page.html", "complaints", context)
+
+
 def _case(number: str) -> queries.CaseCard:
     found = queries.case(number, now=timezone.now())
     if found is None:
@@ -80,101 +102,89 @@ def _case(number: str) -> queries.CaseCard:
     return found
 
 
-def _page(
-    request: HttpRequest, card: queries.CaseCard, *, status: int = 200, **sent: django_forms.Form
-) -> HttpResponse:
+def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.Form) -> HttpResponse:
     """The case's page; `sent` are forms that came back with something wrong."""
     me = staff_id(request)
-    decisions = [cards.decision(one) for one in queries.decisions_of(card.id, standing_only=False)]
+    decisions = [presenters.decision(one) for one in queries.decisions_of(card.id, standing_only=False)]
     waiting = next((one for one in decisions if one.card.waits), None)
     answers = may(request.user, Action.ANSWER_COMPLAINTS)
     decides = answers and card.state == "in-hand" and card.handler_id == me and waiting is None
     seen = {"seen": card.revision}
     context = {
-        "case": cards.line(card),
+        "case": presenters.line(card),
         "said": queries.messages_of(card.id, with_notes=True),
         "decisions": decisions,
         "waiting": waiting,
-        "events": [cards.event(one) for one in reversed(queries.events_of(card.id))],
-        "beside": cards.beside(card),
+        "events": [presenters.event(one) for one in reversed(queries.events_of(card.id))],
+        "beside": presenters.beside(card),
         "take": answers and card.is_open and card.handler_id != me and waiting is None,
         "seen": card.revision,
         "write": sent.get("write") or (forms.Write() if answers else None),
         "may_write_player": card.state in {"in-hand", "answered"},
         "decide": sent.get("decide")
-        or (forms.Decide(initial={**seen, "reasons": cards.draft(card)}) if decides else None),
+        or (forms.Decide(initial={**seen, "reasons": presenters.draft(card)}) if decides else None),
         "approves": waiting is not None and may(request.user, Action.APPROVE_AWARD) and waiting.card.by_id != me,
         "own_proposal": waiting is not None and waiting.card.by_id == me,
         "refuse": sent.get("refuse") or forms.RefuseAward(initial=seen),
     }
-    return pages.page(request, "backoffice/complaint/page.html", "complaints", context, status=status)
+    return pages.page(request, "backoffice/complaint/page.html", "complaints", context)
 
 
-def _done(
+def _act(
     request: HttpRequest,
-    card: queries.CaseCard,
+    number: str,
     name: str,
     form: django_forms.Form,
-    act: _Act,
-    said: str,
-    *,
-    fields: Sequence[str] = ("seen",),
-    **others: Any,
+    operation: Callable[..., CaseDone],
+    done: "str | Callable[[CaseDone], str]",
 ) -> HttpResponse:
-    """Do it with what these fields of the form say, and go back to the case; or show the case with why not."""
-    if form.is_valid():
-        asked = {field: form.cleaned_data[field] for field in fields}
-        try:
-            act(complaint_id=card.id, by=staff_id(request), now=timezone.now(), **asked, **others)
-        except AttachmentRefused as error:
-            form.add_error("attached", complaint_names.file_refusal(error))
-        except CaseRefused as error:
-            form.add_error(None, refusal(error))
-        else:
-            messages.success(request, said)
-            return redirect("backoffice:complaint", card.number)
-    if name == "seen":
-        messages.error(request, " ".join(str(error) for error in form.non_field_errors()) or gettext("Nada mudou."))
-        return redirect("backoffice:complaint", card.number)
-    return _page(request, _case(card.number), status=409 if form.non_field_errors() else 400, **{name: form})
+    """Do the act and go back to the case; or show the case, with the form under its name there."""
+    return act(
+        request,
+        form,
+        operation,
+        complaint_id=_case(number).id,
+        page=lambda sent: _page(request, _case(number), **{name: sent}),
+        fields=_AT_FILES,
+        done=done,
+        to=("backoffice:complaint", number),
+    )
 
 
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_POST
 def take_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Take a case in hand."""
-    card, form = _case(number), forms.Seen(request.POST)
-    return _done(request, card, "seen", form, operations.take_in_hand, gettext("O caso é seu."))
+    form = forms.Seen(request.POST)
+    return _act(request, number, "seen", form, operations.take_in_hand, gettext("The case is yours."))
 
 
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_POST
 def write_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Write to the player, or a note for colleagues; the button says which."""
-    card, form = _case(number), forms.Write(request.POST)
     note = request.POST.get("to") != "player"
     operation = operations.note if note else operations.write
-    said = gettext("A nota ficou guardada; só a casa a vê.") if note else gettext("A mensagem foi enviada.")
+    said = gettext("The note was saved; only the house sees it.") if note else gettext("The message was sent.")
 
-    def act(**asked: Any) -> CaseDone:
+    def with_files(**asked: Any) -> CaseDone:
         return operation(files=files.sent_files(request), **asked)
 
-    return _done(request, card, "write", form, act, said, fields=("text", "key"))
+    return _act(request, number, "write", forms.Write(request.POST), with_files, said)
 
 
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_POST
 def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Decide a case; with money, propose it to a second person."""
-    card, form = _case(number), forms.Decide(request.POST)
-    award = (form.cleaned_data.get("award") or 0) if form.is_valid() else 0
-    said = (
-        gettext("Proposto. A pessoa só é avisada depois de o pagamento ser aprovado por outra pessoa da casa.")
-        if award
-        else gettext("Decidido. A pessoa já foi avisada.")
-    )
-    fields = ("outcome", "reasons", "seen", "key")
-    return _done(request, card, "decide", form, operations.decide, said, fields=fields, award=award)
+    form = forms.Decide(request.POST)
+
+    def said(_: CaseDone) -> str:
+        if form.cleaned_data["award"]:
+            return gettext("Proposed. The person is told only after another member of staff approves the payment.")
+        return gettext("Decided. The person has been told.")
+
+    return _act(request, number, "decide", form, operations.decide, said)
 
 
 @allowed(Action.APPROVE_AWARD)
@@ -182,9 +192,8 @@ def decide_complaint(request: HttpRequest, number: str) -> HttpResponse:
 @require_POST
 def approve_award(request: HttpRequest, number: str) -> HttpResponse:
     """Agree, as a second person, to pay."""
-    card, form = _case(number), forms.Seen(request.POST)
-    said = gettext("Aprovado e pago. A pessoa já foi avisada.")
-    return _done(request, card, "seen", form, operations.approve_award, said)
+    said = gettext("Approved and paid. The person has been told.")
+    return _act(request, number, "seen", forms.Seen(request.POST), operations.approve_award, said)
 
 
 @allowed(Action.APPROVE_AWARD)
@@ -192,9 +201,8 @@ def approve_award(request: HttpRequest, number: str) -> HttpResponse:
 @require_POST
 def refuse_award(request: HttpRequest, number: str) -> HttpResponse:
     """Disagree, as a second person, with the reason."""
-    card, form = _case(number), forms.RefuseAward(request.POST)
-    said = gettext("Não aprovado. O caso voltou a quem o tem; nada foi pago.")
-    return _done(request, card, "refuse", form, operations.refuse_award, said, fields=("reason", "seen"))
+    said = gettext("Not approved. The case has gone back to the person handling it; nothing was paid.")
+    return _act(request, number, "refuse", forms.RefuseAward(request.POST), operations.refuse_award, said)
 
 
 @allowed(Action.SEE_COMPLAINTS)
@@ -211,7 +219,7 @@ def complaint_file(request: HttpRequest, code: UUID) -> HttpResponse:
 @ask_again
 @require_safe
 def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
-    """The log of complaints as a file, with the list's filters; who took it is kept."""
+    """The log of complaints as a file, with the list's filters; the download is recorded."""
     if form not in set(Format):
         raise Http404
     asked = forms.Search(request.GET or None).wanted(me=staff_id(request))
@@ -227,7 +235,7 @@ def export_complaints(request: HttpRequest, form: str) -> HttpResponse:
 @require_safe
 @braked(Asked.EVIDENCE)
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole evidence pack of a round; who took it is kept (G3)."""
+    """The whole evidence pack of a round; the download is recorded (G3)."""
     made = evidence_pack.made(code, person_id=None)
     if made is None:
         raise Http404

@@ -1,31 +1,29 @@
 """Drafts of a table's rules: written with a form that thinks along, revised, submitted."""
 
-import uuid
 from typing import Final
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages, sentences
-from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import history
-from casino.backoffice.cards.terms import Thinking, changes
-from casino.backoffice.cards.terms import think as think_of
+from casino.backoffice import forms, pages
+from casino.backoffice.access import allowed
+from casino.backoffice.presenters import history
+from casino.backoffice.presenters.terms import Thinking, changes
+from casino.backoffice.presenters.terms import think as think_of
 from casino.backoffice.views.finding import floor_table, has_one_seat, version
 from casino.backoffice.views.proposal import proposal
+from casino.web.act import act
 from players.roles import Action
 from tables import queries
 from tables.operations import configurations as operations
-from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
 from tables.queries import ConfigurationCard, FloorTable
 from tables.terms import Terms
 
 FIRST = Terms(preset="macau", minimum=5_00, max_prize=10_000_00)
-"""What the form of a table without any rules begins with."""
+"""The initial values of the form for a table without any rules."""
 ONLY_SHOW: Final = frozenset({"calculate", "try"})
 """Buttons that store nothing."""
 
@@ -39,71 +37,61 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
         first = forms.Draft.first(current.terms if current else FIRST, one_seat=one_seat)
         return _form(request, row, first, current)
     form = forms.Draft(request.POST, one_seat=one_seat)
-    if not form.is_valid() or form.terms is None or request.POST.keys() & ONLY_SHOW:
+    if request.POST.keys() & ONLY_SHOW:
+        form.is_valid()
         return _form(request, row, form, current)
-    try:
-        made = operations.draft(
-            table_id=row.table_id,
-            terms=form.terms,
-            by=staff_id(request),
-            key=form.cleaned_data["key"] or uuid.uuid4(),
-            now=timezone.now(),
-        )
-    except ConfigurationRefused as error:
-        form.add_error(None, sentences.configuration(error.reason))
-        return _form(request, row, form, current)
-    messages.success(request, gettext("Rascunho guardado. Ainda nada mudou na mesa: falta submetê-lo."))
-    return redirect("backoffice:configuration", code, made.number)
+    return act(
+        request,
+        form,
+        operations.draft,
+        table_id=row.table_id,
+        page=lambda sent: _form(request, row, sent, current),
+        done=gettext("Draft saved. Nothing has changed at the table yet: it still has to be submitted."),
+        to=lambda made: ("backoffice:configuration", code, made.number),
+    )
 
 
 @allowed(Action.DRAFT_CONFIGURATION)
 def revise(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Change a draft; whoever saved in between is not overwritten unawares."""
+    """Change a draft; changes that another person saved in between are never overwritten unseen."""
     row, one_seat = _table(code)
     cards = queries.configurations(row.table_id)
     card, current = version(cards, number), history.in_force(cards)
     if request.method != "POST":
         first = forms.Draft.first(card.terms, revision=card.revision, one_seat=one_seat)
         return _form(request, row, first, current, card)
-    form = forms.Draft(request.POST, one_seat=one_seat)
-    if not form.is_valid() or form.terms is None or request.POST.keys() & ONLY_SHOW:
+    form = forms.Draft(request.POST, one_seat=one_seat, revising=True)
+    if request.POST.keys() & ONLY_SHOW:
+        form.is_valid()
         return _form(request, row, form, current, card)
-    try:
-        operations.revise(
-            configuration_id=card.configuration_id,
-            terms=form.terms,
-            seen_revision=form.cleaned_data["seen_revision"] or 0,
-            by=staff_id(request),
-            now=timezone.now(),
-        )
-    except ConfigurationRefused as error:
-        newest = version(queries.configurations(row.table_id), number)  # somebody may have saved only just now
-        return _refused(request, row, form, current, newest, error.reason)
-    messages.success(request, gettext("Alterações guardadas no rascunho."))
-    return redirect("backoffice:configuration", code, number)
+    return act(
+        request,
+        form,
+        operations.revise,
+        configuration_id=card.configuration_id,
+        page=lambda sent: _revised(request, row, sent, current, number),
+        done=gettext("Changes saved in the draft."),
+        to=("backoffice:configuration", code, number),
+    )
 
 
-def _refused(
-    request: HttpRequest,
-    row: FloorTable,
-    form: forms.Draft,
-    current: ConfigurationCard | None,
-    card: ConfigurationCard,
-    reason: ConfigurationRefusal,
+def _revised(
+    request: HttpRequest, row: FloorTable, form: forms.Draft, current: ConfigurationCard | None, number: int
 ) -> HttpResponse:
     """The form again, nothing lost; a stale one now knows the newer revision and shows where it differs."""
-    stored = None
-    if reason is ConfigurationRefusal.STALE and form.terms is not None:
-        stored = changes(card.terms, form.terms, currency=card.currency)
-        form = form.with_revision(card.revision)
-    form.add_error(None, sentences.configuration(reason))
-    return _form(request, row, form, current, card, stored=stored)
+    card = version(queries.configurations(row.table_id), number)  # another person may have saved just now
+    if form.terms is None or form.cleaned_data["seen_revision"] == card.revision:
+        return _form(request, row, form, current, card)
+    again = form.with_revision(card.revision)
+    again.add_error(None, list(form.non_field_errors()))
+    stored = changes(card.terms, form.terms, currency=card.currency)
+    return _form(request, row, again, current, card, stored=stored)
 
 
 @allowed(Action.DRAFT_CONFIGURATION)
 @require_POST
 def think(request: HttpRequest, code: str) -> HttpResponse:
-    """What the values in the form would mean, as a fragment; nothing is stored."""
+    """The meaning of the values in the form, as a fragment; nothing is stored."""
     row, one_seat = _table(code)
     current = history.in_force(queries.configurations(row.table_id))
     form = forms.Draft(request.POST, one_seat=one_seat)
@@ -115,7 +103,7 @@ def think(request: HttpRequest, code: str) -> HttpResponse:
 @allowed(Action.DRAFT_CONFIGURATION)
 @require_POST
 def try_bets(request: HttpRequest, code: str) -> HttpResponse:
-    """What the values in the form would have made of the last day's real bets, as a fragment; nothing is stored."""
+    """The last day's real bets tried with the values in the form, as a fragment; nothing is stored."""
     row, one_seat = _table(code)
     form = forms.Draft(request.POST, one_seat=one_seat)
     form.is_valid()
@@ -126,7 +114,7 @@ def try_bets(request: HttpRequest, code: str) -> HttpResponse:
 @allowed(Action.SEE_CONFIGURATIONS)
 @require_safe
 def tried(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """What a version would have made of the last day's real bets: a fragment, or the version's page with it."""
+    """The last day's real bets tried with a version: a fragment, or the version's page with it."""
     row = floor_table(code, now=timezone.now())
     card = version(queries.configurations(row.table_id), number)
     found = queries.what_if_last_day(table_id=row.table_id, terms=card.terms, now=timezone.now())
@@ -138,7 +126,7 @@ def tried(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @allowed(Action.SEE_CONFIGURATIONS)
 @require_safe
 def configuration(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One version: its terms, what they mean, its story, and what may be done with it."""
+    """One version: its terms, their meaning, its history, and the acts open on it."""
     return proposal(request, code, number)
 
 
@@ -148,13 +136,15 @@ def submit(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Put a draft before the approvers."""
     row = floor_table(code, now=timezone.now())
     card = version(queries.configurations(row.table_id), number)
-    try:
-        operations.submit(configuration_id=card.configuration_id, by=staff_id(request), now=timezone.now())
-    except ConfigurationRefused as error:
-        messages.error(request, sentences.configuration(error.reason))
-    else:
-        messages.success(request, gettext("Proposta submetida. Decide-a outra pessoa; a mesa joga como até aqui."))
-    return redirect("backoffice:configuration", code, number)
+    return act(
+        request,
+        None,
+        operations.submit,
+        configuration_id=card.configuration_id,
+        page=lambda _: proposal(request, code, number),
+        done=gettext("Proposal submitted. Another person decides on it; the table plays on as before."),
+        to=("backoffice:configuration", code, number),
+    )
 
 
 def _table(code: str) -> tuple[FloorTable, bool]:
@@ -200,5 +190,5 @@ def _form(
         "asked": "try" in request.POST,
         "tried": _tried(form, row) if "try" in request.POST else None,
     }
-    conflict = 409 if form.non_field_errors() else 400
-    return pages.page(request, "backoffice/draft/page.html", "tables", context, status=conflict if form.errors else 200)
+    status = 400 if form.errors else 200  # a button that stores nothing meets the same faults
+    return pages.page(request, "backoffice/draft/page.html", "tables", context, status=status)

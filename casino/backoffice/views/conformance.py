@@ -1,42 +1,46 @@
-"""The conformance matrix for staff: which rule is kept where, and what proves it (J10)."""
+"""The conformance matrix for staff: each rule, the code that fulfils it, and the tests that prove it (J10)."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Self
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import NoReverseMatch, reverse
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
-from casino.conformance import Row
-from casino.conformance.matrix import GAME, LAW
+from casino.conformance import proofs, rules
 from players.roles import Action
-
-PARTS: Final[tuple[tuple["str | Promise", tuple[Row, ...]], ...]] = (
-    (gettext_lazy("As regras do jogo"), GAME),
-    (gettext_lazy("A lei e o regulamento técnico"), LAW),
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row; `screens` are names with their address, empty where the address needs something to name."""
+    """One rule in the reader's language; `screens` are names with their address, empty where it needs an argument."""
 
-    row: Row
+    rule: rules.Rule
+    asks: str
+    apart: str
+    unproven: str
+    tests: tuple[str, ...]
     screens: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, rule: rules.Rule) -> Self:
+        """The line of this rule."""
+        asks, apart, unproven = (gettext(text) if text else "" for text in (rule.asks, rule.apart, rule.unproven))
+        tests = tuple(proof.test for proof in proofs.shipped().get(rule.id, ()))
+        return cls(rule, asks, apart, unproven, tests, tuple(map(_screen, rule.screens)))
 
 
 @allowed(Action.SEE_FLOOR)
 @require_safe
 def conformance(request: HttpRequest) -> HttpResponse:
-    """Every rule with what keeps it."""
-    parts = [
-        (title, [Line(row, tuple(map(_screen, row.screens))) for row in rows], sum(not row.apart for row in rows))
-        for title, rows in PARTS
-    ]
+    """Every rule with the code and the tests that fulfil it."""
+    parts = []
+    for part in rules.parts():
+        lines = [Line.of(rule) for rule in part.rules]
+        parts.append((gettext(part.title), lines, sum(bool(line.tests) and not line.unproven for line in lines)))
     return pages.page(request, "backoffice/conformance/page.html", "conformance", {"parts": parts})
 
 

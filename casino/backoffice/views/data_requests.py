@@ -1,41 +1,30 @@
-"""Requests about personal data that wait for compliance, and closing the account of somebody who died (PT-07)."""
+"""Requests about personal data that wait for compliance, and closing the account of a player who died (PT-07)."""
 
 import uuid
-from typing import Final
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
-from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.access import allowed
 from casino.signing.again import ask_again
-from players import queries as players
-from players.operations import own_data as operations
-from players.operations.own_data import OwnDataRefusal, OwnDataRefused
-from players.queries import own_data as queries
+from casino.web.act import act
+from players.accounts import queries as players
+from players.privacy import operations, queries
+from players.privacy.operations import OwnDataRefusal
 from players.roles import Action, may
-
-SAID: Final[dict[OwnDataRefusal, "str | Promise"]] = {
-    OwnDataRefusal.REASON_MISSING: gettext_lazy("Escreva a razão, até 1000 caracteres."),
-    OwnDataRefusal.ALREADY_DECIDED: gettext_lazy("Este pedido já foi decidido."),
-    OwnDataRefusal.VALUE_INVALID: gettext_lazy(
-        "O valor não pode ficar assim no registo. Escreva-o como deve ficar e aceite de novo; nada mudou."
-    ),
-    OwnDataRefusal.VALUE_TAKEN: gettext_lazy("Este número é do registo de outra pessoa (PT-04). Nada mudou."),
-    OwnDataRefusal.ALREADY_CLOSED: gettext_lazy("O falecimento já estava registado. Nada mudou."),
-    OwnDataRefusal.NO_SUCH_PERSON: gettext_lazy("Não há jogador com este e-mail."),
-}
 
 
 @allowed(Action.SEE_PLAYERS)
 @require_safe
 def data_requests(request: HttpRequest) -> HttpResponse:
-    """What waits, what was decided, which accounts were closed."""
+    """The open requests, the decided ones, and the closed accounts."""
+    return _page(request)
+
+
+def _page(request: HttpRequest) -> HttpResponse:
     context = {
         "open": queries.open_corrections(),
         "decided": queries.decided_corrections(),
@@ -48,11 +37,6 @@ def data_requests(request: HttpRequest) -> HttpResponse:
     return pages.page(request, "backoffice/data_requests/page.html", "data_requests", context)
 
 
-def _refused(request: HttpRequest, refused: OwnDataRefused) -> HttpResponse:
-    messages.error(request, str(SAID.get(refused.reason, gettext("Não foi possível. Nada mudou."))))
-    return redirect("backoffice:data_requests")
-
-
 @allowed(Action.VERIFY_PLAYER)
 @ask_again
 @require_POST
@@ -61,45 +45,43 @@ def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
     verdict = request.POST.get("verdict")
     if verdict not in {"accept", "reject"}:
         return HttpResponse(status=400)
-    try:
-        decided = operations.decide_correction(
-            request_id=number,
-            accepted=verdict == "accept",
-            reason=request.POST.get("reason", ""),
-            value=request.POST.get("value", "")[:300],
-            by=staff_id(request),
-            now=timezone.now(),
-        )
-    except OwnDataRefused as refused:
-        if refused.reason is OwnDataRefusal.NO_SUCH_REQUEST:
-            raise Http404 from refused
-        return _refused(request, refused)
-    if decided.changed:
-        messages.success(request, gettext("Decidido, e o registo está corrigido. A pessoa recebe a decisão e a razão."))
-    else:
-        messages.success(request, gettext("Decidido. A pessoa recebe a decisão e a razão."))
-    return redirect("backoffice:data_requests")
+    return act(
+        request,
+        None,
+        operations.decide_correction,
+        request_id=number,
+        accepted=verdict == "accept",
+        reason=request.POST.get("reason", ""),
+        value=request.POST.get("value", "")[:300],
+        page=lambda _: _page(request),
+        missing=(OwnDataRefusal.NO_SUCH_REQUEST,),
+        done=lambda decided: (
+            gettext("Decided, and the registration is corrected. The person gets the decision and the reason.")
+            if decided.changed
+            else gettext("Decided. The person gets the decision and the reason.")
+        ),
+        to="backoffice:data_requests",
+    )
 
 
 @allowed(Action.SUSPEND_PLAYER)
 @ask_again
 @require_POST
 def close_for_death(request: HttpRequest) -> HttpResponse:
-    """Close the account of a player who died; the balance waits for whoever it is due to."""
+    """Close the account of a player who died; the balance waits for the person entitled to it."""
     person = players.by_email(request.POST.get("email", ""))
     try:
         key = uuid.UUID(request.POST.get("key", ""))
     except ValueError:
         return HttpResponse(status=400)
-    try:
-        operations.close_for_death(
-            person_id=0 if person is None else person.id,
-            reason=request.POST.get("reason", ""),
-            by=staff_id(request),
-            key=key,
-            now=timezone.now(),
-        )
-    except OwnDataRefused as refused:
-        return _refused(request, refused)
-    messages.success(request, gettext("A conta está fechada. O pagamento aos herdeiros ficou como dever em aberto."))
-    return redirect("backoffice:data_requests")
+    return act(
+        request,
+        None,
+        operations.close_for_death,
+        person_id=0 if person is None else person.id,
+        reason=request.POST.get("reason", ""),
+        key=key,
+        page=lambda _: _page(request),
+        done=gettext("The account is closed. The payment to the heirs is kept as an open duty."),
+        to="backoffice:data_requests",
+    )

@@ -32,7 +32,7 @@ def version(cards: Sequence[ConfigurationCard], number: int) -> ConfigurationCar
 
 
 def round_card(code: str) -> RoundCard:
-    """A round with everybody's bets."""
+    """A round with the bets of all players."""
     played = queries.round_of(round_code=code, person_id=None)
     if played is None:
         raise Http404

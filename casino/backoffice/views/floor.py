@@ -10,12 +10,14 @@ from django.views.decorators.http import require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
-from casino.backoffice.cards.floor import floor as floor_of
+from casino.backoffice.presenters.floor import floor as floor_of
+from casino.web.heartbeats import dealer_skews
 from players.roles import Action
 from tables import queries
+from tables.live import clock
 
 LIGHTS: Final = "drift-lights"
-"""Where the lights are kept for a minute: they read every round of a month."""
+"""The cache key of the drift lights, kept for a minute: they read every round of a month."""
 
 
 @allowed(Action.SEE_FLOOR)
@@ -23,10 +25,16 @@ LIGHTS: Final = "drift-lights"
 def floor(request: HttpRequest) -> HttpResponse:
     """The whole room; as a fragment when the page asks again."""
     now = timezone.now()
-    seen = request.GET.get("alertas")
-    room, stops = queries.floor(now=now), queries.stops()
-    lights = cache.get_or_set(LIGHTS, lambda: queries.drift_lights(now=now), timeout=60)
-    context = {"floor": floor_of(room, person=request.user, now=now, stops=stops, lights=lights, seen_alerts=seen)}
+    seen_floor = floor_of(
+        queries.floor(now=now),
+        person=request.user,
+        now=now,
+        skews=dealer_skews(now=clock.now()),
+        stops=queries.stops(),
+        lights=cache.get_or_set(LIGHTS, lambda: queries.drift_lights(now=now), timeout=60),
+        seen_alerts=request.GET.get("alertas"),
+    )
+    context = {"floor": seen_floor}
     if request.headers.get("HX-Request"):
         return render(request, "backoffice/floor/_tables.html", context)
     return pages.page(request, "backoffice/floor/page.html", "floor", context)

@@ -1,21 +1,25 @@
-"""Incidents: the list, one with what was found out, and what is done about it."""
+"""Incidents: the list, one incident with its findings, and the acts on it."""
 
-import uuid
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
-from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import listing, pages, running_forms, sentences
-from casino.backoffice.access import allowed, staff_id
+from casino.backoffice import pages, running_forms
+from casino.backoffice.access import allowed
+from casino.backoffice.list_pages import show
+from casino.backoffice.lists.play import INCIDENTS
+from casino.backoffice.presenters.ledger import told
+from casino.web.act import act, posted
 from players.roles import Action, may
 from tables import queries
 from tables.operations import incidents as operations
-from tables.operations.incidents import IncidentRefused
+from tables.operations.incidents import IncidentRefusal
 
 PAGE = 50
 
@@ -23,24 +27,17 @@ PAGE = 50
 @allowed(Action.SEE_INCIDENTS)
 @require_safe
 def incidents(request: HttpRequest) -> HttpResponse:
-    """What went wrong, newest first."""
+    """The incidents, newest first."""
     form = running_forms.IncidentSearch(request.GET or None)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
     is_open = {"abertos": True, "fechados": False}.get(asked.get("state", ""))
-    read = partial(queries.incidents, kind=asked.get("kind") or None, is_open=is_open)
-    context = {
-        "form": form,
-        "searched": any(asked.values()),
-        "page": listing.page_of(request, queries.INCIDENTS, read, size=PAGE),
-        "may_report": may(request.user, Action.HANDLE_INCIDENTS),
-    }
-    return pages.page(request, "backoffice/incidents/page.html", "incidents", context)
+    return show(request, INCIDENTS, form, kind=asked.get("kind") or None, is_open=is_open)
 
 
 @allowed(Action.SEE_INCIDENTS)
 @require_safe
 def incident(request: HttpRequest, number: int) -> HttpResponse:
-    """One incident: what is known, what was found out, how it ended."""
+    """One incident: the known facts, the findings, the cause and the remedy."""
     return _page(request, number)
 
 
@@ -48,58 +45,33 @@ def incident(request: HttpRequest, number: int) -> HttpResponse:
 def report_incident(request: HttpRequest) -> HttpResponse:
     """Write down what a person noticed."""
     rows = {row.code: row for row in queries.floor(now=timezone.now())}
-    names = {code: row.name for code, row in rows.items()}
-    form = running_forms.Report(request.POST if request.method == "POST" else None, tables=names)
-    if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        at = rows.get(said["table"])
-        try:
-            made = operations.report(
-                text=said["text"],
-                table_id=at.table_id if at else None,
-                by=staff_id(request),
-                key=said["key"] or uuid.uuid4(),
-                now=timezone.now(),
-            )
-        except IncidentRefused as error:
-            form.add_error(None, sentences.incident(error.reason))
-        else:
-            messages.success(request, gettext("O incidente está registado."))
-            return redirect("backoffice:incident", made.incident_id)
-    status = 400 if form.errors else 200
-    return pages.page(request, "backoffice/report_incident/page.html", "incidents", {"form": form}, status=status)
+    form = running_forms.Report(posted(request), tables=rows)
+    return act(
+        request,
+        form,
+        operations.report,
+        page=partial(_report_page, request),
+        done=gettext("The incident is recorded."),
+        to=lambda made: ("backoffice:incident", made.incident_id),
+    )
+
+
+def _report_page(request: HttpRequest, form: running_forms.Report) -> HttpResponse:
+    return pages.page(request, "backoffice/report_incident/page.html", "incidents", {"form": form})
 
 
 @allowed(Action.HANDLE_INCIDENTS)
 @require_POST
 def note_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Write down what was found out."""
-    form = running_forms.Note(request.POST)
-    if not form.is_valid():
-        return _page(request, number, note=form)
-    try:
-        operations.note(
-            incident_id=number,
-            text=form.cleaned_data["text"],
-            key=form.cleaned_data["key"] or uuid.uuid4(),
-            by=staff_id(request),
-            now=timezone.now(),
-        )
-    except IncidentRefused as error:
-        form.add_error(None, sentences.incident(error.reason))
-        return _page(request, number, note=form)
-    return redirect("backoffice:incident", number)
+    return _act(request, number, running_forms.Note(request.POST), "note", operations.note)
 
 
 @allowed(Action.HANDLE_INCIDENTS)
 @require_POST
 def tell_regulator(request: HttpRequest, number: int) -> HttpResponse:
     """Note that the regulator was told."""
-    try:
-        operations.tell_regulator(incident_id=number, by=staff_id(request), now=timezone.now())
-    except IncidentRefused as error:
-        messages.error(request, sentences.incident(error.reason))
-    return redirect("backoffice:incident", number)
+    return _act(request, number, None, "", operations.tell_regulator)
 
 
 @allowed(Action.HANDLE_INCIDENTS)
@@ -107,34 +79,37 @@ def tell_regulator(request: HttpRequest, number: int) -> HttpResponse:
 def close_incident(request: HttpRequest, number: int) -> HttpResponse:
     """Close it, with its cause and its solution."""
     form = running_forms.Closing(request.POST)
-    if not form.is_valid():
-        return _page(request, number, closing=form)
-    try:
-        operations.close(incident_id=number, by=staff_id(request), now=timezone.now(), **form.cleaned_data)
-    except IncidentRefused as error:
-        form.add_error(None, sentences.incident(error.reason))
-        return _page(request, number, closing=form)
-    messages.success(request, gettext("O incidente está fechado."))
-    return redirect("backoffice:incident", number)
+    return _act(request, number, form, "closing", operations.close, gettext("The incident is closed."))
 
 
-def _page(
-    request: HttpRequest,
-    number: int,
-    *,
-    note: running_forms.Note | None = None,
-    closing: running_forms.Closing | None = None,
+def _act(
+    request: HttpRequest, number: int, form: Form | None, name: str, operation: Callable[..., Any], done: str = ""
 ) -> HttpResponse:
+    return act(
+        request,
+        form,
+        operation,
+        incident_id=number,
+        page=lambda sent: _page(request, number, **({name: sent} if sent else {})),
+        missing=(IncidentRefusal.NO_SUCH_INCIDENT,),
+        done=done,
+        to=("backoffice:incident", number),
+    )
+
+
+def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
+    """The incident's page; `sent` are forms that came back with something wrong, by their names on the page."""
     card = queries.incident(number)
     if card is None:
         raise Http404
     context = {
         "incident": card,
+        "differences": told(card.facts["reason"]) if "proof" in card.facts else (),
+        "sees_ledger": may(request.user, Action.SEE_LEDGER),
         "notes": queries.incident_notes(number),
         "may_handle": may(request.user, Action.HANDLE_INCIDENTS),
-        "note": note or running_forms.Note(),
-        "closing": closing or running_forms.Closing(),
+        "note": running_forms.Note(),
+        "closing": running_forms.Closing(),
+        **sent,
     }
-    sent = [form for form in (note, closing) if form is not None]
-    status = 409 if any(form.non_field_errors() for form in sent) else 400 if sent else 200
-    return pages.page(request, "backoffice/incident/page.html", "incidents", context, status=status)
+    return pages.page(request, "backoffice/incident/page.html", "incidents", context)

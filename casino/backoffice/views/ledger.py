@@ -11,24 +11,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
-from casino.backoffice.cards.exports import taken
-from casino.backoffice.cards.ledger import house, verdict
+from casino.backoffice.presenters.exports import taken
+from casino.backoffice.presenters.ledger import house, verdict
 from casino.backoffice.views import works
+from kernel.money import Currency
 from players.roles import Action, may
-from reporting import queries, work_queries
-from reporting.work_queries import WorkKind
+from reporting import queries
+from reporting.queries import works as work_queries
+from reporting.queries.works import WorkKind
 from wallet import queries as wallet
 from wallet.chart import AccountKind
-from wallet.money import Currency
 
 SUMS: Final = "house-sums"
-"""Where the house's sums are kept for a minute: they are added up from the first line. A proof never asks here."""
+"""The cache key of the house's sums, kept for a minute: they are added up from the first line. Proofs never use it."""
 
 
 @allowed(Action.SEE_LEDGER)
 @require_safe
 def ledger(request: HttpRequest) -> HttpResponse:
-    """Does every cent agree, and what does the house hold?"""
+    """The last proof, and the balances of the house's accounts."""
     context = {
         "verdict": verdict(queries.latest_proof()),
         "work": work_queries.open_work(WorkKind.PROOF),
@@ -50,7 +51,7 @@ def verify(request: HttpRequest) -> HttpResponse:
     proof = works.outcome(works.asked(request, WorkKind.PROOF))
     cache.delete(SUMS)
     if proof.get("agrees"):
-        messages.success(request, gettext("Verificado agora: tudo concorda ao cêntimo."))
+        messages.success(request, gettext("Checked just now: everything agrees to the cent."))
     elif proof:
-        messages.error(request, gettext("Verificado agora: há diferenças. Estão abaixo, uma a uma."))
+        messages.error(request, gettext("Checked just now: there are differences. They are below, one by one."))
     return redirect("backoffice:ledger")

@@ -5,45 +5,32 @@ from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino.backoffice import listing, pages
 from casino.backoffice import money_forms as forms
+from casino.backoffice import pages
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import payments
-from casino.backoffice.settled_sentences import NOT_YET, not_yet
+from casino.backoffice.list_pages import List, show
+from casino.backoffice.lists import money as lists
+from casino.backoffice.presenters import payments
 from casino.signing.again import ask_again
-from players.operations import cashier as operations
-from players.queries import cashier
+from casino.web.act import act, posted
+from players.cashier import operations
+from players.cashier import queries as cashier
 from players.roles import Action, may
 
-MOST: Final = 50
 DEPOSITS: Final = ("pending", "credited", "rejected", "expired", "charged-back")
 WITHDRAWALS: Final = ("held", "ready", "sent", "paid", "cancelled", "refused", "failed")
 ADJUSTMENTS: Final = ("proposed", "approved", "rejected")
 APPROVED: Final = {
-    "held": gettext_lazy("Aprovado. Falta a aprovação de outra pessoa; ainda não saiu dinheiro."),
-    "ready": gettext_lazy("Aprovado por duas pessoas. O dinheiro segue para o banco."),
+    "held": gettext_lazy("Approved. Another person’s approval is missing; no money has left yet."),
+    "ready": gettext_lazy("Approved by two people. The money goes to the bank."),
 }
 TURNED_DOWN: Final = {
-    "refused": gettext_lazy("Recusado. O dinheiro voltou ao saldo do jogador, que recebe o motivo por e-mail."),
-}
-REFUSED: Final = {
-    "not-allowed": gettext_lazy("A sua função não permite esta decisão."),
-    "reason-missing": gettext_lazy("Escreva o motivo, de 3 a 300 caracteres."),
-    "text-invalid": gettext_lazy("O texto tem caracteres que não se aceitam, ou é longo demais."),
-    "same-person": gettext_lazy("Já aprovou este levantamento: a segunda aprovação é de outra pessoa."),
-    "too-late": gettext_lazy("Este levantamento já não espera por aprovação."),
-    "own-proposal": gettext_lazy("O acerto é seu: quem decide é outra pessoa."),
-    "already-decided": gettext_lazy("Este acerto já foi decidido."),
-    "short-of-funds": gettext_lazy("O jogador não tem saldo que chegue: um acerto não desce abaixo de zero (PT-05)."),
-    "key-reused": gettext_lazy("Este pedido já tinha sido tratado com outros dados. Abra a página de novo."),
-    "amount-invalid": gettext_lazy("Escreva um valor acima de zero."),
+    "refused": gettext_lazy("Refused. The money is back in the balance of the player, who gets the reason by email."),
 }
 
 
@@ -51,7 +38,7 @@ REFUSED: Final = {
 @require_safe
 def deposits(request: HttpRequest) -> HttpResponse:
     """Deposits by state and player, rejected ones with their reasons (PT-R02, PT-R04)."""
-    return _list(request, "deposits", cashier.deposits, DEPOSITS)
+    return _narrowed(request, lists.DEPOSITS, DEPOSITS)
 
 
 @allowed(Action.SEE_MONEY)
@@ -74,14 +61,14 @@ def deposit(request: HttpRequest, key: UUID) -> HttpResponse:
 @require_safe
 def withdrawals(request: HttpRequest) -> HttpResponse:
     """Withdrawals by state and player; those that wait for staff are counted in the navigation (PT-R05, PT-R06)."""
-    return _list(request, "withdrawals", cashier.withdrawals, WITHDRAWALS)
+    return _narrowed(request, lists.WITHDRAWALS, WITHDRAWALS)
 
 
 @allowed(Action.SEE_MONEY)
 @require_safe
 def withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
-    """One withdrawal, who agreed to it and why."""
-    return _withdrawal(request, key, forms.MoneyReason(), status=200)
+    """One withdrawal, the people who approved it and their reasons."""
+    return _withdrawal(request, key, forms.MoneyReason())
 
 
 @allowed(Action.APPROVE_WITHDRAWAL)
@@ -96,28 +83,26 @@ def approve_withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
 @ask_again
 @require_POST
 def refuse_withdrawal(request: HttpRequest, key: UUID) -> HttpResponse:
-    """Turn it down: the money is the player's again, who is told why."""
+    """Turn it down: the money returns to the player, who is told the reason."""
     return _decide_withdrawal(request, key, operations.refuse_withdrawal, TURNED_DOWN)
 
 
 def _decide_withdrawal(
     request: HttpRequest, key: UUID, operation: Callable[..., operations.WithdrawalStands], done: Mapping[str, Any]
 ) -> HttpResponse:
-    form = forms.MoneyReason(request.POST)
-    if not form.is_valid():
-        return _withdrawal(request, key, form, status=400)
-    try:
-        stands = operation(key=key, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now())
-    except operations.WithdrawalRefused as error:
-        if error.reason == operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL:
-            raise Http404 from error
-        form.add_error(None, _said(error))
-        return _withdrawal(request, key, form, status=409)
-    messages.success(request, str(done[stands.state]))
-    return redirect("backoffice:withdrawal", key)
+    return act(
+        request,
+        forms.MoneyReason(request.POST),
+        operation,
+        key=key,
+        page=partial(_withdrawal, request, key),
+        missing=(operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL,),
+        done=lambda stands: str(done[stands.state]),
+        to=("backoffice:withdrawal", key),
+    )
 
 
-def _withdrawal(request: HttpRequest, key: UUID, form: forms.MoneyReason, *, status: int) -> HttpResponse:
+def _withdrawal(request: HttpRequest, key: UUID, form: forms.MoneyReason) -> HttpResponse:
     card = cashier.withdrawal(key)
     if card is None:
         raise Http404
@@ -130,100 +115,83 @@ def _withdrawal(request: HttpRequest, key: UUID, form: forms.MoneyReason, *, sta
         "holder": payments.holder(card.person_id, now=timezone.now()),
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
     }
-    return pages.page(request, "backoffice/money/withdrawal.html", "withdrawals", context, status=status)
+    return pages.page(request, "backoffice/money/withdrawal.html", "withdrawals", context)
 
 
 @allowed(Action.SEE_MONEY)
 @require_safe
 def adjustments(request: HttpRequest) -> HttpResponse:
     """Corrections of balances: proposed, approved, rejected (D6)."""
-    extra = {"may_propose": may(request.user, Action.PROPOSE_ADJUSTMENT)}
-    return _list(request, "adjustments", cashier.adjustments, ADJUSTMENTS, extra)
+    return _narrowed(request, lists.ADJUSTMENTS, ADJUSTMENTS)
 
 
 @allowed(Action.PROPOSE_ADJUSTMENT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_adjustment(request: HttpRequest) -> HttpResponse:
-    """Propose a correction; no money moves before somebody else agrees."""
-    form = forms.NewAdjustment(request.POST if request.method == "POST" else None)
-    status = 200
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                made = operations.propose_adjustment(**form.asked(), by=staff_id(request), now=timezone.now())
-            except operations.AdjustmentRefused as error:
-                form.add_error(None, str(REFUSED.get(error.reason.value, REFUSED["key-reused"])))
-                status = 409
-            else:
-                messages.success(request, gettext("Proposto. Espera agora pela decisão de outra pessoa."))
-                return redirect("backoffice:adjustment", made.adjustment_id)
-    return pages.page(request, "backoffice/money/new_adjustment.html", "adjustments", {"form": form}, status=status)
+    """Propose an adjustment; no money moves before another person approves it."""
+    return act(
+        request,
+        forms.NewAdjustment(posted(request)),
+        operations.propose_adjustment,
+        page=partial(_new_adjustment, request),
+        done=gettext("Proposed. It now awaits another person’s decision."),
+        to=lambda made: ("backoffice:adjustment", made.adjustment_id),
+    )
+
+
+def _new_adjustment(request: HttpRequest, form: forms.NewAdjustment) -> HttpResponse:
+    return pages.page(request, "backoffice/money/new_adjustment.html", "adjustments", {"form": form})
 
 
 @allowed(Action.SEE_MONEY)
 @require_safe
 def adjustment(request: HttpRequest, number: int) -> HttpResponse:
-    """One correction, who proposed it and why."""
-    return _adjustment(request, number, forms.MoneyReason(), "", status=200)
+    """One adjustment, its author and the reason."""
+    return _adjustment(request, number)
 
 
 @allowed(Action.APPROVE_ADJUSTMENT)
 @ask_again
 @require_POST
 def approve_adjustment(request: HttpRequest, number: int) -> HttpResponse:
-    """Agree to somebody else's proposal: the ledger's line is written."""
-    try:
-        operations.approve_adjustment(adjustment_id=number, by=staff_id(request), now=timezone.now())
-    except operations.AdjustmentRefused as error:
-        return _refused_adjustment(request, number, forms.MoneyReason(), error)
-    messages.success(request, gettext("Aprovado. O saldo do jogador está corrigido."))
-    return redirect("backoffice:adjustment", number)
+    """Approve another person's proposal: the ledger's line is written."""
+    return act(
+        request,
+        None,
+        operations.approve_adjustment,
+        adjustment_id=number,
+        page=lambda _: _adjustment(request, number),
+        missing=(operations.AdjustmentRefusal.NO_SUCH_ADJUSTMENT,),
+        done=gettext("Approved. The player’s balance is corrected."),
+        to=("backoffice:adjustment", number),
+    )
 
 
 @allowed(Action.APPROVE_ADJUSTMENT)
 @ask_again
 @require_POST
 def reject_adjustment(request: HttpRequest, number: int) -> HttpResponse:
-    """Turn somebody else's proposal down, with the reason."""
-    form = forms.MoneyReason(request.POST)
-    if not form.is_valid():
-        return _adjustment(request, number, form, "", status=400)
-    try:
-        operations.reject_adjustment(
-            adjustment_id=number, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now()
-        )
-    except operations.AdjustmentRefused as error:
-        return _refused_adjustment(request, number, form, error)
-    messages.success(request, gettext("Recusado. Nenhum dinheiro se moveu."))
-    return redirect("backoffice:adjustment", number)
+    """Turn another person's proposal down, with the reason."""
+    return act(
+        request,
+        forms.MoneyReason(request.POST),
+        operations.reject_adjustment,
+        adjustment_id=number,
+        page=partial(_adjustment, request, number),
+        missing=(operations.AdjustmentRefusal.NO_SUCH_ADJUSTMENT,),
+        done=gettext("Refused. No money has moved."),
+        to=("backoffice:adjustment", number),
+    )
 
 
-def _refused_adjustment(
-    request: HttpRequest, number: int, form: forms.MoneyReason, error: operations.AdjustmentRefused
-) -> HttpResponse:
-    if error.reason == operations.AdjustmentRefusal.NO_SUCH_ADJUSTMENT:
-        raise Http404 from error
-    return _adjustment(request, number, form, _said(error), status=409)
-
-
-def _said(error: operations.AdjustmentRefused | operations.WithdrawalRefused) -> str:
-    if error.reason.value in NOT_YET:
-        return not_yet(error.reason.value, error.until)
-    return str(REFUSED[error.reason.value])
-
-
-def _adjustment(
-    request: HttpRequest, number: int, form: forms.MoneyReason, refused: str, *, status: int
-) -> HttpResponse:
+def _adjustment(request: HttpRequest, number: int, form: forms.MoneyReason | None = None) -> HttpResponse:
     card = cashier.adjustment(number)
     if card is None:
         raise Http404
     whose = payments.holder(card.person_id, now=timezone.now())
     context = {
         "adjustment": card,
-        "form": form,
-        "refused": refused,
+        "form": form or forms.MoneyReason(),
         "may_decide": may(request.user, Action.APPROVE_ADJUSTMENT) and card.state == "proposed",
         "own": card.proposed_by_id == staff_id(request),
         "follows": tuple(payments.adjustment_follows(card, whose.balance)),
@@ -231,23 +199,10 @@ def _adjustment(
         "may_see_player": may(request.user, Action.SEE_PLAYERS),
         "may_see_round": may(request.user, Action.SEE_ROUNDS),
     }
-    return pages.page(request, "backoffice/money/adjustment.html", "adjustments", context, status=status)
+    return pages.page(request, "backoffice/money/adjustment.html", "adjustments", context)
 
 
-def _list(
-    request: HttpRequest,
-    name: str,
-    query: Callable[..., tuple[Any, ...]],
-    states: Sequence[str],
-    extra: dict[str, Any] | None = None,
-) -> HttpResponse:
+def _narrowed(request: HttpRequest, shown: List, states: Sequence[str]) -> HttpResponse:
     form = forms.PaymentFilter(request.GET or None, states=states)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    narrowed = {"state": asked.get("state", ""), "nickname": asked.get("nickname", "")}
-    context = {
-        "form": form,
-        "page": listing.page_of(request, cashier.PAYMENTS, partial(query, **narrowed), size=MOST),
-        "searched": any(narrowed.values()),
-        **(extra or {}),
-    }
-    return pages.page(request, f"backoffice/money/{name}.html", name, context)
+    return show(request, shown, form, state=asked.get("state", ""), nickname=asked.get("nickname", ""))

@@ -1,35 +1,34 @@
-"""The players: found by what they are known by, one with everything that answers a question about them."""
+"""The players: the search, and one player's page with everything that staff need to answer a question."""
 
 from collections.abc import Mapping
-from functools import partial
-from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import listing, pages, protection_forms, running_forms, sentences
-from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards.player_story import story
-from casino.backoffice.cards.players import told
+from casino.backoffice import pages, protection_forms, running_forms
+from casino.backoffice.access import allowed
 from casino.backoffice.forms import Reason
+from casino.backoffice.list_pages import show
+from casino.backoffice.lists.people import PLAYERS
+from casino.backoffice.presenters.player_story import story
+from casino.backoffice.presenters.players import told
 from casino.signing.again import ask_again
-from players import queries as persons
-from players.operations import accounts, viewing
-from players.operations.accounts import StandingRefused
-from players.operations.viewing import PersonalData, ViewingRefused
-from players.queries import protection
-from players.queries.dossier import PLAYERS, PlayerState, dossier, players_list
+from casino.web.act import act
+from kernel.money import Currency
+from players.accounts import queries as persons
+from players.audit.operations import viewing
+from players.audit.operations.viewing import PersonalData
+from players.audit.queries.dossier import PlayerState, dossier
+from players.protection.queries import protection
 from players.roles import Action, may
+from players.staff.operations import accounts
 from tables import queries as tables
 from wallet import queries as ledger
-from wallet.money import Currency
 
 PAGE = 50
 
@@ -37,18 +36,17 @@ PAGE = 50
 @allowed(Action.SEE_PLAYERS)
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
-    """Players, the latest first; or those that fit what is asked."""
+    """Players, the latest first; or those that match the search."""
     form = running_forms.PlayerSearch(request.GET or None)
     asked = form.cleaned_data if form.is_bound and form.is_valid() else {}
-    read = partial(
-        players_list,
+    return show(
+        request,
+        PLAYERS,
+        form,
         text=asked.get("text", ""),
         state=PlayerState(asked["state"]) if asked.get("state") else None,
         now=timezone.now(),
     )
-    page = listing.page_of(request, PLAYERS, read, size=PAGE)
-    context = {"form": form, "searched": any(asked.values()), "page": page}
-    return pages.page(request, "backoffice/players/page.html", "players", context)
 
 
 @allowed(Action.SEE_PLAYERS)
@@ -62,49 +60,47 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
 @ask_again
 @require_POST
 def personal_data(request: HttpRequest, number: UUID) -> HttpResponse:
-    """The personal data, this once; who asked and why is noted."""
-    card, form = card_of(number), Reason(request.POST)
-    if not form.is_valid():
-        return player_page(request, card, forms={"viewing_form": form})
-    try:
-        data = viewing.view_personal_data(
-            person_id=card.id, by=staff_id(request), reason=form.cleaned_data["reason"], now=timezone.now()
-        )
-    except ViewingRefused as error:
-        form.add_error(None, sentences.viewing(error.reason))
-        return player_page(request, card, forms={"viewing_form": form})
-    return player_page(request, card, data=data)
+    """The personal data, this once; the viewer and the reason are recorded."""
+    card = card_of(number)
+    return act(
+        request,
+        Reason(request.POST),
+        viewing.view_personal_data,
+        person_id=card.id,
+        page=lambda form: player_page(request, card, viewing_form=form),
+        to=lambda data: player_page(request, card, data=data),
+    )
 
 
 @allowed(Action.SUSPEND_PLAYER)
 @require_POST
 def suspend_player(request: HttpRequest, number: UUID) -> HttpResponse:
     """Bar the player from betting and depositing, at once."""
-    return _stand(request, number, accounts.suspend, gettext("O jogador está suspenso: não aposta nem deposita."))
+    return _stand(request, number, accounts.suspend, gettext("The player is suspended: no bets and no deposits."))
 
 
 @allowed(Action.SUSPEND_PLAYER)
 @require_POST
 def reinstate_player(request: HttpRequest, number: UUID) -> HttpResponse:
     """End the suspension."""
-    return _stand(request, number, accounts.reinstate, gettext("A suspensão terminou."))
+    return _stand(request, number, accounts.reinstate, gettext("The suspension has ended."))
 
 
 def _stand(request: HttpRequest, number: UUID, operation: Any, done: str) -> HttpResponse:
-    card, form = card_of(number), Reason(request.POST)
-    if not form.is_valid():
-        return player_page(request, card, forms={"standing_form": form})
-    try:
-        operation(person_id=card.id, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now())
-    except StandingRefused as error:
-        form.add_error(None, sentences.standing(error.reason))
-        return player_page(request, card, forms={"standing_form": form})
-    messages.success(request, done)
-    return redirect("backoffice:player", number)
+    card = card_of(number)
+    return act(
+        request,
+        Reason(request.POST),
+        operation,
+        person_id=card.id,
+        page=lambda form: player_page(request, card, standing_form=form),
+        done=done,
+        to=("backoffice:player", number),
+    )
 
 
 def card_of(number: UUID) -> persons.PersonCard:
-    """The player of an address; 404 for staff and nobody."""
+    """The player of an address; 404 if it names a member of staff or no account."""
     card = persons.by_key(str(number))
     if card is None or card.kind != "player":
         raise Http404
@@ -112,13 +108,9 @@ def card_of(number: UUID) -> persons.PersonCard:
 
 
 def player_page(
-    request: HttpRequest,
-    card: persons.PersonCard,
-    *,
-    data: PersonalData | None = None,
-    forms: Mapping[str, Form] = MappingProxyType({}),
+    request: HttpRequest, card: persons.PersonCard, *, data: PersonalData | None = None, **sent: Form
 ) -> HttpResponse:
-    """One player's page; `forms` are those that were sent and not taken, by their names on the page."""
+    """One player's page; `sent` are forms that came back with something wrong, by their names on the page."""
     now = timezone.now()
     found = dossier(card.id, now=now)
     exclusions = protection.exclusions_of(card.id, now)
@@ -136,12 +128,13 @@ def player_page(
         "may_see_round": may(request.user, Action.SEE_ROUNDS),
         "may_audit": may(request.user, Action.SEE_AUDIT),
         "may_view": may(request.user, Action.SEE_PERSONAL_DATA),
+        "may_register": may(request.user, Action.ANSWER_COMPLAINTS),
         "may_suspend": may(request.user, Action.SUSPEND_PLAYER),
         "may_limit": may(request.user, Action.LIMIT_PLAYER),
         "may_exclude": may(request.user, Action.EXCLUDE_PLAYER),
-        **_forms(forms),
+        **_forms(sent),
     }
-    return pages.page(request, "backoffice/player/page.html", "players", context, status=400 if forms else 200)
+    return pages.page(request, "backoffice/player/page.html", "players", context)
 
 
 def _forms(sent: Mapping[str, Form]) -> dict[str, Form]:

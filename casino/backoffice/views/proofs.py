@@ -1,4 +1,4 @@
-"""What proves the reports: the drawings of many days, one day by four books, a month's tax."""
+"""The proofs of the reports: the charts of many days, one day reconciled by four books, a month's tax."""
 
 from datetime import date
 from typing import Any
@@ -12,16 +12,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages, sentences
+from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import complaint_charts, hold, reports
+from casino.backoffice.presenters import complaint_charts, hold, reports
 from casino.backoffice.views import works
 from casino.backoffice.views.reports import handed_out
-from players.queries import complaint_deadlines
+from casino.wording.rejections import sentence
+from players.complaints.queries import deadlines as complaint_deadlines
 from players.roles import Action, may
-from reporting import operations, proof_queries, queries, work_queries
-from reporting.tax import RATES
-from reporting.work_queries import WorkCard, WorkKind
+from reporting import operations, queries
+from reporting.making.tax import RATES
+from reporting.queries import proofs as proof_queries
+from reporting.queries import works as work_queries
+from reporting.queries.works import WorkCard, WorkKind
 from reporting.writers import Format
 
 SPANS = (7, 30, 60, 90)
@@ -65,7 +68,7 @@ def _complaints() -> dict[str, Any]:
 @allowed(Action.SEE_REPORTS)
 @require_safe
 def reconciliation(request: HttpRequest) -> HttpResponse:
-    """One day by its books: what its report found when it was made, or what all of it added up again came to."""
+    """One day by its books: the result stored with its report, or that of a new reconciliation."""
     today = queries.day_of(timezone.now())
     day = _day(request.GET.get("dia", ""))
     work = _work(request.GET.get("pedido", ""), day) or work_queries.open_work(WorkKind.RECONCILIATION, day)
@@ -152,7 +155,7 @@ def tax(request: HttpRequest) -> HttpResponse:
 @allowed(Action.EXPORT_REPORTS)
 @require_safe
 def take_tax(request: HttpRequest, month: str, form: str) -> HttpResponse:
-    """A month's tax statement as a file; who took it is kept."""
+    """A month's tax statement as a file; the download is recorded."""
     now = timezone.now()
     if form not in set(Format):
         raise Http404
@@ -160,7 +163,7 @@ def take_tax(request: HttpRequest, month: str, form: str) -> HttpResponse:
     try:
         exported = operations.export_tax_statement(month=asked, format=Format(form), by=staff_id(request), now=now)
     except operations.ExportRefused as refused:
-        messages.error(request, sentences.report(refused.reason))
+        messages.error(request, sentence(refused))
         return redirect("backoffice:tax")
     return handed_out(exported)
 

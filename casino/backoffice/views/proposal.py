@@ -5,10 +5,10 @@ from django.utils import timezone
 
 from casino.backoffice import forms, pages
 from casino.backoffice.access import staff_id
-from casino.backoffice.cards import history
-from casino.backoffice.cards.terms import think
+from casino.backoffice.presenters import history
+from casino.backoffice.presenters.terms import think
 from casino.backoffice.views.finding import floor_table, version
-from players import queries as players
+from players.accounts import queries as players
 from tables import queries
 
 
@@ -36,6 +36,4 @@ def proposal(
         "asked": tried is not None,
         "rejection": rejection or forms.Rejection(),
     }
-    sent = [form for form in (approval, rejection) if form is not None and form.errors]
-    status = 409 if any(form.non_field_errors() for form in sent) else 400 if sent else 200
-    return pages.page(request, "backoffice/configuration/page.html", "tables", context, status=status)
+    return pages.page(request, "backoffice/configuration/page.html", "tables", context)

@@ -3,66 +3,56 @@
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino import words
 from casino.backoffice import pages
-from casino.backoffice.access import allowed, staff_id
+from casino.backoffice.access import allowed
 from casino.backoffice.listing import asked_sort, headings
-from players.national_list import ListInvalid, parse
-from players.operations import duties, signals
-from players.operations.duties import DutyRefusal, DutyRefused
-from players.operations.signals import SignalAct, SignalRefusal, SignalRefused
-from players.queries import watch
+from casino.web.act import act
+from players.accounts.operations import duties
+from players.accounts.operations.duties import DutyRefusal
+from players.protection.national_list import ListInvalid, parse
+from players.protection.operations import signals
+from players.protection.operations.signals import SignalAct, SignalRefusal
+from players.protection.queries import watch
 from players.roles import Action, may
 from tables.operations import breaks
 
 LIST_MAX: Final = 20 * 2**20
 OF_SIGNALS: Final = "sinais"
 """The order of the signals in an address; the duties' is that of any list."""
-REFUSED: Final = {
-    SignalRefusal.TEXT_MISSING: gettext_lazy("Escreva o que fez, ou porquê. Nada mudou."),
-    SignalRefusal.NOT_ALLOWED: gettext_lazy("A sua função não o permite."),
-    SignalRefusal.NO_SUCH_SIGNAL: gettext_lazy("Este sinal não existe."),
-    SignalRefusal.CLOSED: gettext_lazy("Este sinal já estava fechado. Nada mudou."),
-    DutyRefusal.NOTE_MISSING: gettext_lazy("Escreva como o dever foi cumprido. Nada mudou."),
-    DutyRefusal.NO_SUCH_DUTY: gettext_lazy("Este dever não existe."),
-    DutyRefusal.BALANCE_REMAINS: gettext_lazy(
-        "A conta ainda tem %(amount)s: uma nota não paga a ninguém. Pague, registe a correção do saldo, que outra "
-        "pessoa aprova, e o dever fecha-se por si (PT-28). Nada mudou."
-    ),
-}
 FAULTS: Final = {
-    "empty": gettext_lazy("o ficheiro não nomeia ninguém"),
-    "not-utf-8": gettext_lazy("o ficheiro não está em UTF-8"),
-    "columns": gettext_lazy("as colunas não são as da lista"),
-    "not-csv": gettext_lazy("a linha não é CSV"),
-    "not-xml": gettext_lazy("o ficheiro não é XML completo"),
-    "entities": gettext_lazy("o ficheiro declara entidades, que não se aceitam"),
-    "unknown-element": gettext_lazy("elemento desconhecido"),
-    "reference": gettext_lazy("a referência não está certa"),
-    "reference-twice": gettext_lazy("a referência aparece duas vezes"),
-    "tax-number": gettext_lazy("o NIF não tem nove algarismos"),
-    "document": gettext_lazy("o número do documento não está certo"),
-    "document-kind": gettext_lazy("o tipo do documento não vai de 0 a 4"),
-    "document-country": gettext_lazy("o país do documento não são duas letras"),
-    "nobody": gettext_lazy("falta o NIF ou o documento"),
-    "beginning": gettext_lazy("a data de início não está certa"),
-    "months": gettext_lazy("os meses não vão de 1 a 127"),
-    "end": gettext_lazy("a data do fim não está certa"),
-    "confirmation": gettext_lazy("a confirmação não está certa"),
+    "empty": gettext_lazy("the file names no person"),
+    "not-utf-8": gettext_lazy("the file is not in UTF-8"),
+    "columns": gettext_lazy("the columns are not those of the list"),
+    "not-csv": gettext_lazy("the line is not CSV"),
+    "not-xml": gettext_lazy("the file is not complete XML"),
+    "entities": gettext_lazy("the file declares entities, which are not accepted"),
+    "unknown-element": gettext_lazy("unknown element"),
+    "reference": gettext_lazy("the reference is not right"),
+    "reference-twice": gettext_lazy("the reference appears twice"),
+    "tax-number": gettext_lazy("the NIF does not have nine digits"),
+    "document": gettext_lazy("the document number is not right"),
+    "document-kind": gettext_lazy("the document's kind is not from 0 to 4"),
+    "document-country": gettext_lazy("the document's country is not two letters"),
+    "no-identity": gettext_lazy("the NIF or the document is missing"),
+    "beginning": gettext_lazy("the start date is not right"),
+    "months": gettext_lazy("the months are not from 1 to 127"),
+    "end": gettext_lazy("the end date is not right"),
+    "confirmation": gettext_lazy("the confirmation is not right"),
 }
-"""What is wrong with a line of the list, in words."""
+"""The fault of a line of the list, in words."""
 
 
 @allowed(Action.SEE_PLAYERS)
 @require_safe
 def protection(request: HttpRequest) -> HttpResponse:
-    """What waits, by what is most urgent."""
+    """The open items, the most urgent first."""
     return _page(request)
 
 
@@ -70,36 +60,38 @@ def protection(request: HttpRequest) -> HttpResponse:
 @require_POST
 def step_signal(request: HttpRequest, number: int) -> HttpResponse:
     """Note what was done about a signal, or close it."""
-    act = request.POST.get("act", "")
-    try:
-        if act not in set(SignalAct):
-            raise SignalRefused(SignalRefusal.TEXT_MISSING)
-        text = request.POST.get("text", "")[:2000]
-        signals.step(signal_id=number, act=SignalAct(act), text=text, by=staff_id(request), now=timezone.now())
-    except SignalRefused as refused:
-        if refused.reason is SignalRefusal.NO_SUCH_SIGNAL:
-            raise Http404 from refused
-        messages.error(request, str(REFUSED[refused.reason]))
-    else:
-        messages.success(request, gettext("Ficou registado."))
-    return redirect("backoffice:protection")
+    step = request.POST.get("act", "")
+    if step not in set(SignalAct):
+        raise BadRequest
+    return act(
+        request,
+        None,
+        signals.step,
+        signal_id=number,
+        act=SignalAct(step),
+        text=request.POST.get("text", "")[:2000],
+        page=lambda _: _page(request),
+        missing=(SignalRefusal.NO_SUCH_SIGNAL,),
+        done=gettext("It has been recorded."),
+        to="backoffice:protection",
+    )
 
 
 @allowed(Action.EXCLUDE_PLAYER)
 @require_POST
 def do_duty(request: HttpRequest, number: int) -> HttpResponse:
-    """Note that a duty was done, and how."""
-    try:
-        note = request.POST.get("note", "")[:500]
-        duties.note_done(duty_id=number, note=note, by=staff_id(request), now=timezone.now())
-    except DutyRefused as refused:
-        if refused.reason is DutyRefusal.NO_SUCH_DUTY:
-            raise Http404 from refused
-        said = str(REFUSED.get(refused.reason, REFUSED[SignalRefusal.NOT_ALLOWED]))
-        messages.error(request, said % {"amount": words.money(refused.most or 0, "EUR")})
-    else:
-        messages.success(request, gettext("O dever está dado como cumprido."))
-    return redirect("backoffice:protection")
+    """Note how a duty was fulfilled."""
+    return act(
+        request,
+        None,
+        duties.note_done,
+        duty_id=number,
+        note=request.POST.get("note", "")[:500],
+        page=lambda _: _page(request),
+        missing=(DutyRefusal.NO_SUCH_DUTY,),
+        done=gettext("The duty is marked as fulfilled."),
+        to="backoffice:protection",
+    )
 
 
 @allowed(Action.EXCLUDE_PLAYER)
@@ -108,20 +100,20 @@ def take_national_list(request: HttpRequest) -> HttpResponse:
     """Take over the national list from a file, whole or not at all."""
     sent = request.FILES.get("file")
     if sent is None or sent.size is None or sent.size > LIST_MAX:
-        return _page(request, faults=((0, gettext("Escolha um ficheiro até 20 MB.")),), status=400)
+        return _page(request, faults=((0, gettext("Choose a file of up to 20 MB.")),), status=400)
     try:
         entries = parse(sent.read())
     except ListInvalid as invalid:
         faults = tuple((line, str(FAULTS[what])) for line, what in invalid.faults)
-        return _page(request, faults=faults, status=422)
+        return _page(request, faults=faults, status=400)
     done = breaks.take_list(entries=entries, complete=bool(request.POST.get("whole")), now=timezone.now())
     told = {
-        "entries": ngettext("%(n)d entrada", "%(n)d entradas", done.entries) % {"n": done.entries},
-        "barred": ngettext("%(n)d jogador fica excluído", "%(n)d jogadores ficam excluídos", len(done.barred))
+        "entries": ngettext("%(n)d entry", "%(n)d entries", done.entries) % {"n": done.entries},
+        "barred": ngettext("%(n)d player is now excluded", "%(n)d players are now excluded", len(done.barred))
         % {"n": len(done.barred)},
-        "freed": ngettext("%(n)d deixa de o estar", "%(n)d deixam de o estar", done.freed) % {"n": done.freed},
+        "freed": ngettext("%(n)d no longer is", "%(n)d no longer are", done.freed) % {"n": done.freed},
     }
-    messages.success(request, gettext("Lista aceite: %(entries)s; %(barred)s, %(freed)s.") % told)
+    messages.success(request, gettext("List accepted: %(entries)s; %(barred)s, %(freed)s.") % told)
     return redirect("backoffice:protection")
 
 
@@ -138,4 +130,4 @@ def _page(request: HttpRequest, *, faults: tuple[tuple[int, str], ...] = (), sta
         "faults": faults[:50],
         "fault_count": len(faults),
     }
-    return pages.page(request, "backoffice/protection/page.html", "protection", context, status=status)
+    return pages.page(request, "backoffice/protection/page.html", "protection", context, status=status, report="limits")

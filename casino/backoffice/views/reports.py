@@ -12,22 +12,26 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino import files
-from casino.backoffice import forms, pages, sentences
+from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import reports as cards
+from casino.backoffice.presenters import reports as presenters
 from casino.backoffice.views import works
 from casino.signing.again import ask_again
+from casino.signing.waiting import braked
+from casino.web import files
+from casino.wording.rejections import sentence
+from players.messages.brakes import Asked
 from players.roles import Action, may
-from reporting import operations, queries, work_queries
-from reporting.figures import DayFigures
-from reporting.work_queries import WorkKind
+from reporting import operations, queries
+from reporting.making.figures import DayFigures
+from reporting.queries import works as work_queries
+from reporting.queries.works import WorkKind
 from reporting.writers import Format
 
 PAGE_ROWS = 31
 SO_FAR: Final = "day-so-far"
 FELT_SECONDS: Final = 0.05
-"""What a page may take (P9)."""
+"""The time that a page may take (P9)."""
 
 
 @allowed(Action.SEE_REPORTS)
@@ -38,9 +42,9 @@ def reports(request: HttpRequest) -> HttpResponse:
     today = _so_far(timezone.now()) if before is None else None
     made = queries.daily_reports(limit=PAGE_ROWS, before=before)
     context = {
-        "days": cards.day_list(today, made, page_rows=PAGE_ROWS),
+        "days": presenters.day_list(today, made, page_rows=PAGE_ROWS),
         "first_page": before is None,
-        "currency": cards.MONEY,
+        "currency": presenters.MONEY,
         "may_export": may(request.user, Action.EXPORT_REPORTS),
         "forms": tuple(form.value for form in Format),
     }
@@ -73,9 +77,9 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
         raise Http404
     figures = card.figures if card else queries.day_so_far(now=now) if asked == today else None
     context = {
-        "report": cards.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
+        "report": presenters.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
         "day": asked.isoformat(),
-        "name": cards.long_day(asked),
+        "name": presenters.long_day(asked),
         "work": work_queries.open_work(WorkKind.DAILY_REPORT, asked),
         "may_export": figures is not None and may(request.user, Action.EXPORT_REPORTS),
         "may_make": asked < today and may(request.user, Action.MAKE_REPORTS),
@@ -87,8 +91,9 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
 @allowed(Action.EXPORT_REPORTS)
 @ask_again
 @require_safe
+@braked(Asked.DAY_PDF, form=Format.PDF)
 def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
-    """A day's report as a file; who took it is kept."""
+    """A day's report as a file; the download is recorded."""
     asked, now = _day(day), timezone.now()
     if form not in set(Format):
         raise Http404
@@ -103,7 +108,7 @@ def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
             revision=forms.revision_of(request.GET.get("revisao", "")),
         )
     except operations.ExportRefused as error:
-        messages.error(request, sentences.report(error.reason))
+        messages.error(request, sentence(error))
         return redirect("backoffice:report", day)
     return handed_out(exported)
 
@@ -119,9 +124,9 @@ def remake(request: HttpRequest, day: str) -> HttpResponse:
     """Make a day's report, or make it again: the same facts give the same bytes, others the next revision."""
     made = works.outcome(works.asked(request, WorkKind.DAILY_REPORT, _day(day)))
     if made.get("new"):
-        messages.success(request, gettext("Feito: revisão %(revision)s.") % {"revision": made["revision"]})
+        messages.success(request, gettext("Made: revision %(revision)s.") % {"revision": made["revision"]})
     elif made:
-        messages.info(request, gettext("Feito de novo: os mesmos números, byte por byte. Fica a mesma revisão."))
+        messages.info(request, gettext("Made again: the same figures, byte for byte. The revision stays the same."))
     return redirect("backoffice:report", day)
 
 

@@ -1,7 +1,6 @@
 """Rounds: find one, read everything about it."""
 
 from datetime import datetime, time, timedelta
-from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,14 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from casino.backoffice import forms, listing, pages
+from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
-from casino.backoffice.cards.complaints import line as complaint_line
-from casino.backoffice.cards.replay import Verdict, verdict
-from casino.backoffice.cards.rounds import connection_lines, players_of, sheet
+from casino.backoffice.list_pages import show
+from casino.backoffice.lists import play as lists
+from casino.backoffice.presenters.complaints import line as complaint_line
+from casino.backoffice.presenters.replay import Verdict, verdict
+from casino.backoffice.presenters.rounds import connection_lines, players_of, sheet
 from casino.backoffice.views.finding import round_card
-from players import queries as players
-from players.queries.complaints import CaseFilter, cases
+from players.accounts import queries as players
+from players.complaints.queries.cases import CaseFilter, cases
 from players.roles import Action, may
 from tables import queries
 from tables.queries import RoundCard
@@ -34,13 +35,11 @@ def rounds(request: HttpRequest) -> HttpResponse:
     if asked.get("code"):
         if queries.round_of(round_code=asked["code"].strip(), person_id=None) is not None:
             return redirect("backoffice:round", asked["code"].strip())
-        form.add_error("code", gettext("Não há jogada com este número."))
-    void = asked.get("end") == "void"
-    sortable = queries.VOID_ROUNDS if void else queries.ROUNDS_OF_A_DAY if asked.get("day") else queries.ROUNDS
-    read = queries.void_rounds if void else queries.settled_rounds
-    page = listing.page_of(request, sortable, partial(read, **_filters(asked)), size=PAGE_ROWS)
-    context = {"form": form, "page": page, "searched": bool(asked), "most": PAGE_ROWS, "void": void}
-    return pages.page(request, "backoffice/rounds/page.html", "rounds", context)
+        form.add_error("code", gettext("There is no round with this number."))
+    shown = lists.VOID_ROUNDS if asked.get("end") == "void" else lists.ROUNDS
+    if shown is lists.ROUNDS and asked.get("day"):
+        shown = lists.ROUNDS_OF_A_DAY
+    return show(request, shown, form, **_filters(asked))
 
 
 def _filters(asked: dict[str, Any]) -> dict[str, Any]:
@@ -62,7 +61,7 @@ def round_sheet(request: HttpRequest, code: str) -> HttpResponse:
 @allowed(Action.SEE_ROUNDS)
 @require_safe
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """The round's page with the verdict of playing it again from what is stored; changes nothing."""
+    """The round's page with the verdict of a replay from the record; changes nothing."""
     again = queries.replay(code)
     if again is None:
         raise Http404

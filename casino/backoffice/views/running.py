@@ -1,19 +1,20 @@
-"""How a table runs beside its rules: what the house is ready to lose on a round, and its hours."""
+"""The settings of a table beside its rules: the house's risk limit for a round, and the opening hours."""
 
-from django.contrib import messages
+from functools import partial
+
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from casino.backoffice import pages, sentences
-from casino.backoffice.access import allowed, staff_id
+from casino.backoffice import pages
+from casino.backoffice.access import allowed
 from casino.backoffice.running_forms import OpeningHours, RiskLimit
 from casino.backoffice.views.finding import floor_table
+from casino.web.act import act
 from players.roles import Action
-from tables.hours import HoursInvalid
 from tables.operations import tables as operations
-from tables.operations.tables import TableRefused
+from tables.queries import FloorTable
 
 
 @allowed(Action.OPEN_TABLE)
@@ -21,23 +22,15 @@ def risk_limit(request: HttpRequest, code: str) -> HttpResponse:
     """Say beyond what the floor is to be told."""
     row = floor_table(code, now=timezone.now())
     form = RiskLimit(request.POST) if request.method == "POST" else RiskLimit.first(row.risk_limit)
-    if request.method == "POST" and form.is_valid():
-        try:
-            operations.set_risk_limit(
-                table_id=row.table_id,
-                cents=form.cleaned_data["cents"],
-                by=staff_id(request),
-                reason=form.cleaned_data["reason"],
-                now=timezone.now(),
-            )
-        except TableRefused as error:
-            form.add_error(None, sentences.table(error.reason))
-        else:
-            messages.success(request, gettext("Limite de risco guardado. Nenhuma aposta é recusada por ele."))
-            return redirect("backoffice:table", code)
-    context = {"table": row, "form": form}
-    status = 400 if form.errors else 200
-    return pages.page(request, "backoffice/risk_limit/page.html", "tables", context, status=status)
+    return act(
+        request,
+        form,
+        operations.set_risk_limit,
+        table_id=row.table_id,
+        page=partial(_page, request, "backoffice/risk_limit/page.html", row),
+        done=gettext("Risk limit saved. It refuses no bets."),
+        to=("backoffice:table", code),
+    )
 
 
 @allowed(Action.OPEN_TABLE)
@@ -45,23 +38,16 @@ def hours(request: HttpRequest, code: str) -> HttpResponse:
     """Say when the table opens and closes by itself."""
     row = floor_table(code, now=timezone.now())
     form = OpeningHours(request.POST) if request.method == "POST" else OpeningHours.first(row.hours)
-    if request.method == "POST" and form.is_valid():
-        try:
-            operations.set_hours(
-                table_id=row.table_id,
-                hours=form.document(),
-                by=staff_id(request),
-                reason=form.cleaned_data["reason"],
-                now=timezone.now(),
-            )
-        except HoursInvalid as error:
-            form.add_error(f"opens_{error.day}", gettext("Estas horas não servem."))
-        except TableRefused as error:
-            form.add_error(None, sentences.table(error.reason))
-        else:
-            messages.success(
-                request, gettext("Horário guardado. Vale a partir da próxima abertura ou do próximo fecho.")
-            )
-            return redirect("backoffice:table", code)
-    status = 400 if form.errors else 200
-    return pages.page(request, "backoffice/hours/page.html", "tables", {"table": row, "form": form}, status=status)
+    return act(
+        request,
+        form,
+        operations.set_hours,
+        table_id=row.table_id,
+        page=partial(_page, request, "backoffice/hours/page.html", row),
+        done=gettext("Opening hours saved. They apply from the next opening or closing."),
+        to=("backoffice:table", code),
+    )
+
+
+def _page(request: HttpRequest, template: str, row: FloorTable, form: Form) -> HttpResponse:
+    return pages.page(request, template, "tables", {"table": row, "form": form})

@@ -3,21 +3,18 @@
 from typing import Final
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from casino.backoffice import sentences
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.listing import AFTER
 from casino.backoffice.pages import LISTS
-from players.operations import saved_views as operations
-from players.operations.saved_views import ViewRefused
+from casino.web.act import act
+from players.audit.operations import saved_views as operations
 from players.roles import Action
 
 _PAGING: Final = frozenset({AFTER})
@@ -28,19 +25,19 @@ _PAGING: Final = frozenset({AFTER})
 def save_view(request: HttpRequest) -> HttpResponse:
     """Keep the filters that the list was shown with, under a name."""
     place, query = _place(request), _filters(request.POST.get("query", ""))
-    try:
-        operations.save_view(
-            person_id=staff_id(request),
-            place=place,
-            name=request.POST.get("name", ""),
-            query=query,
-            now=timezone.now(),
-        )
-    except ViewRefused as error:
-        messages.error(request, sentences.view(error.reason))
-    else:
-        messages.success(request, gettext("Vista guardada."))
-    return redirect(f"{reverse(f'backoffice:{place}')}?{query}")
+    there = f"{reverse(f'backoffice:{place}')}?{query}"
+    return act(
+        request,
+        None,
+        operations.save_view,
+        by="person_id",
+        place=place,
+        name=request.POST.get("name", ""),
+        query=query,
+        page=lambda _: redirect(there),  # the list is another view's page
+        done=gettext("View saved."),
+        to=there,
+    )
 
 
 @allowed(*Action)

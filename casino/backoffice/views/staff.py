@@ -1,27 +1,29 @@
-"""Who works here, with which roles, and when they last came; what becomes of them is proposed, an end is immediate."""
+"""The members of staff, their roles and last sign-in; changes are proposed, the end of access is immediate."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
 from django import forms as django_forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino.backoffice import listing, pages, staff_forms
+from casino.backoffice import pages, staff_forms
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import audit as trail_cards
-from casino.backoffice.cards import staff as cards
+from casino.backoffice.list_pages import show_all
+from casino.backoffice.lists.people import STAFF
+from casino.backoffice.presenters import audit as audit
+from casino.backoffice.presenters import staff as presenters
 from casino.signing.again import ask_again
-from players import queries as persons
-from players.operations import staff as operations
-from players.operations.staff import MemberRefused
-from players.queries import audit as trail
-from players.queries.staff import (
+from casino.web.act import act, posted
+from players.accounts import queries as persons
+from players.audit.queries import audit as trail
+from players.roles import Action, may
+from players.staff import operations
+from players.staff.queries import (
     MemberCard,
     changes_of_member,
     proposals_about,
@@ -29,50 +31,36 @@ from players.queries.staff import (
     staff_members,
     staff_to_decide,
 )
-from players.roles import Action, may
-from wallet.sorting import Sort
 
-COLUMNS: Final[dict[str, Callable[[MemberCard], Any]]] = {
-    "status": lambda card: (not card.active, card.name.casefold()),
-    "name": lambda card: (card.name.casefold(), card.id),
-    "access": lambda card: (card.last_access is not None, card.last_access or card.joined_at),
-}
-"""What the list of those who work here can be sorted by."""
+PROPOSED: Final = gettext_lazy("Proposed. It waits for another person’s decision; until then nothing changes.")
 
 
 @allowed(Action.SEE_STAFF)
 @require_safe
 def staff(request: HttpRequest) -> HttpResponse:
-    """Everybody who works here or did, with roles and last access."""
-    found, heads = listing.arranged(request, staff_members(), COLUMNS, Sort("status"))
-    context = {
-        "members": [(card, cards.named(card.roles)) for card in found],
-        "headings": heads,
-        "may_manage": may(request.user, Action.MANAGE_STAFF),
-        "to_decide": staff_to_decide(staff_id(request)) if may(request.user, Action.APPROVE_STAFF) else 0,
-    }
-    return pages.page(request, "backoffice/staff/page.html", "staff", context)
+    """Present and former members of staff, with roles and last access."""
+    to_decide = staff_to_decide(staff_id(request)) if may(request.user, Action.APPROVE_STAFF) else 0
+    return show_all(request, STAFF, staff_members(), template="backoffice/staff/page.html", to_decide=to_decide)
 
 
 @allowed(Action.MANAGE_STAFF)
 @ask_again
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_staff(request: HttpRequest) -> HttpResponse:
-    """Propose to take somebody on; once another person agrees, they choose their own password by e-mail."""
-    form = staff_forms.NewMember(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = operations.propose_hire(**form.cleaned_data, by=staff_id(request), now=timezone.now())
-        except MemberRefused as refused:
-            staff_forms.refuse(form, refused)
-        else:
-            messages.success(request, _proposed())
-            return redirect("backoffice:staff_proposal", made.proposal_id)
-    return pages.page(request, "backoffice/new_staff/page.html", "staff", {"form": form}, status=_status(form))
+    """Propose to take a person on; once another person agrees, they choose their own password by e-mail."""
+    return act(
+        request,
+        staff_forms.NewMember(posted(request)),
+        operations.propose_hire,
+        page=partial(_new_page, request),
+        fields=staff_forms.FIELDS,
+        done=PROPOSED,
+        to=lambda made: ("backoffice:staff_proposal", made.proposal_id),
+    )
 
 
-def _proposed() -> str:
-    return gettext("Proposto. Espera agora pela decisão de outra pessoa; até lá nada muda.")
+def _new_page(request: HttpRequest, form: staff_forms.NewMember) -> HttpResponse:
+    return pages.page(request, "backoffice/new_staff/page.html", "staff", {"form": form})
 
 
 @allowed(Action.SEE_STAFF)
@@ -122,48 +110,51 @@ def give_identity(request: HttpRequest, number: UUID) -> HttpResponse:
 @require_POST
 def disable_staff(request: HttpRequest, number: UUID) -> HttpResponse:
     """Shut out at once."""
-    card, form = _card(number), staff_forms.Ending(request.POST, auto_id="ending_%s")
-    if form.is_valid():
-        try:
-            operations.disable_staff(person_id=card.id, **form.cleaned_data, by=staff_id(request), now=timezone.now())
-        except MemberRefused as refused:
-            staff_forms.refuse(form, refused)
-        else:
-            said = gettext("O acesso terminou: a pessoa saiu de todos os dispositivos e já não entra.")
-            messages.success(request, said)
-            return redirect("backoffice:member", number)
-    return _page(request, card, status=400, ending_form=form)
+    card = _card(number)
+    return act(
+        request,
+        staff_forms.Ending(request.POST, auto_id="ending_%s"),
+        operations.disable_staff,
+        person_id=card.id,
+        page=lambda form: _page(request, card, ending_form=form),
+        done=gettext("Access ended: the person has been signed out of all devices and can no longer sign in."),
+        to=("backoffice:member", number),
+    )
 
 
 @allowed(Action.MANAGE_STAFF)
 @require_POST
 def invite_again(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Send the invitation again to who chose no password yet."""
-    try:
-        operations.invite_again(person_id=_card(number).id, by=staff_id(request), now=timezone.now())
-    except MemberRefused as refused:
-        messages.error(request, staff_forms.said(refused))
-    else:
-        messages.success(request, gettext("O convite segue outra vez, e serve durante três dias."))
-    return redirect("backoffice:member", number)
+    """Send the invitation again to a colleague who has not chosen a password."""
+    card = _card(number)
+    return act(
+        request,
+        None,
+        operations.invite_again,
+        person_id=card.id,
+        page=lambda _: _page(request, card),
+        done=gettext("The invitation is on its way again, and is good for three days."),
+        to=("backoffice:member", number),
+    )
 
 
 def _propose(
     request: HttpRequest, number: UUID, form: django_forms.Form, name: str, operation: Callable[..., Any]
 ) -> HttpResponse:
     card = _card(number)
-    if form.is_valid():
-        try:
-            made = operation(person_id=card.id, **form.cleaned_data, by=staff_id(request), now=timezone.now())
-        except MemberRefused as refused:
-            staff_forms.refuse(form, refused)
-        else:
-            messages.success(request, _proposed())
-            return redirect("backoffice:staff_proposal", made.proposal_id)
-    return _page(request, card, status=400, **{name: form})
+    return act(
+        request,
+        form,
+        operation,
+        person_id=card.id,
+        page=lambda sent: _page(request, card, **{name: sent}),
+        fields=staff_forms.FIELDS,
+        done=PROPOSED,
+        to=lambda made: ("backoffice:staff_proposal", made.proposal_id),
+    )
 
 
-def _page(request: HttpRequest, card: MemberCard, *, status: int = 200, **sent: django_forms.Form) -> HttpResponse:
+def _page(request: HttpRequest, card: MemberCard, **sent: django_forms.Form) -> HttpResponse:
     rows = [("players_person", str(card.id))]
     rows += [("players_standingchange", str(row)) for row in changes_of_member(card.id)]
     acts = trail.story(rows) if may(request.user, Action.SEE_AUDIT) else ()
@@ -171,12 +162,12 @@ def _page(request: HttpRequest, card: MemberCard, *, status: int = 200, **sent: 
     proposals = proposals_about(card.id)
     context = {
         "member": card,
-        "roles": cards.named(card.roles),
+        "roles": presenters.named(card.roles),
         "waiting": next((each for each in proposals if each.state == "proposed"), None),
-        "proposals": [(each, cards.what(each)) for each in proposals],
-        "notes": cards.notes(card, now=timezone.now()),
+        "proposals": [(each, presenters.what(each)) for each in proposals],
+        "notes": presenters.notes(card, now=timezone.now()),
         "changes": persons.standing_of(card.id),
-        "story": trail_cards.entries(acts, persons.nicknames(trail_cards.authors_of(acts)), about=card.id),
+        "story": audit.entries(acts, persons.nicknames(audit.authors_of(acts)), about=card.id),
         "roles_form": staff_forms.Roles(initial={"roles": held}, auto_id="roles_%s"),
         "identity_form": staff_forms.Identity(initial={"full_name": card.full_name}, auto_id="identity_%s"),
         "factor_form": staff_forms.Why(auto_id="factor_%s"),
@@ -186,7 +177,7 @@ def _page(request: HttpRequest, card: MemberCard, *, status: int = 200, **sent: 
         "oneself": card.id == staff_id(request),
         **sent,
     }
-    return pages.page(request, "backoffice/member/page.html", "staff", context, status=status)
+    return pages.page(request, "backoffice/member/page.html", "staff", context)
 
 
 def _card(number: UUID) -> MemberCard:
@@ -194,7 +185,3 @@ def _card(number: UUID) -> MemberCard:
     if card is None:
         raise Http404
     return card
-
-
-def _status(form: django_forms.Form) -> int:
-    return 409 if form.non_field_errors() else 400 if form.errors else 200

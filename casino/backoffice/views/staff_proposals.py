@@ -1,21 +1,19 @@
-"""Proposals about members of staff: what waits, what was decided, and deciding: never on one's own (H7)."""
+"""Proposals about members of staff: open ones, decided ones, and the decision, which takes another person (H7)."""
 
-from django import forms as django_forms
-from django.contrib import messages
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import pages, staff_forms
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.cards import staff as cards
+from casino.backoffice.presenters import staff as presenters
 from casino.signing.again import ask_again
-from players.operations import staff as operations
-from players.operations.staff import MemberRefusal, MemberRefused
-from players.queries import staff as queries
+from casino.web.act import act
 from players.roles import Action, may
+from players.staff import operations, queries
+from players.staff.operations import MemberRefusal
 
 MOST = 100
 
@@ -23,14 +21,14 @@ MOST = 100
 @allowed(Action.SEE_STAFF)
 @require_safe
 def staff_proposals(request: HttpRequest) -> HttpResponse:
-    """What waits, the oldest first, and what was decided lately."""
+    """The proposals that wait, the oldest first, and those decided lately."""
     me = staff_id(request)
     context = {
         "waiting": [
-            (card, cards.what(card), me in {card.proposed_by_id, card.member_id})
+            (card, presenters.what(card), me in {card.proposed_by_id, card.member_id})
             for card in queries.staff_proposals(waiting=True, limit=MOST)
         ],
-        "decided": [(card, cards.what(card)) for card in queries.staff_proposals(waiting=False, limit=MOST)],
+        "decided": [(card, presenters.what(card)) for card in queries.staff_proposals(waiting=False, limit=MOST)],
         "may_decide": may(request.user, Action.APPROVE_STAFF),
     }
     return pages.page(request, "backoffice/staff_proposals/page.html", "staff", context)
@@ -39,8 +37,8 @@ def staff_proposals(request: HttpRequest) -> HttpResponse:
 @allowed(Action.SEE_STAFF)
 @require_safe
 def staff_proposal(request: HttpRequest, proposal: int) -> HttpResponse:
-    """One proposal: what would change, in words, who proposed it and why."""
-    return _page(request, proposal, staff_forms.Refusal(), status=200)
+    """One proposal: its changes in words, its author and the reason."""
+    return _page(request, proposal)
 
 
 @allowed(Action.APPROVE_STAFF)
@@ -48,13 +46,16 @@ def staff_proposal(request: HttpRequest, proposal: int) -> HttpResponse:
 @require_POST
 def approve_staff(request: HttpRequest, proposal: int) -> HttpResponse:
     """Agree to another's proposal: it is done at once."""
-    form = staff_forms.Refusal()
-    try:
-        operations.approve_proposal(proposal_id=proposal, by=staff_id(request), now=timezone.now())
-    except MemberRefused as refused:
-        return _refused(request, proposal, form, refused)
-    messages.success(request, gettext("Aprovado e feito. Quem propôs e a própria pessoa já foram avisados."))
-    return redirect("backoffice:staff_proposal", proposal)
+    return act(
+        request,
+        None,
+        operations.approve_proposal,
+        proposal_id=proposal,
+        page=lambda _: _page(request, proposal),
+        missing=(MemberRefusal.NO_SUCH_PROPOSAL,),
+        done=gettext("Approved and done. The proposer and the person concerned have been told."),
+        to=("backoffice:staff_proposal", proposal),
+    )
 
 
 @allowed(Action.APPROVE_STAFF)
@@ -62,39 +63,31 @@ def approve_staff(request: HttpRequest, proposal: int) -> HttpResponse:
 @require_POST
 def reject_staff(request: HttpRequest, proposal: int) -> HttpResponse:
     """Turn another's proposal down, with the reason."""
-    form = staff_forms.Refusal(request.POST)
-    if not form.is_valid():
-        return _page(request, proposal, form, status=400)
-    try:
-        operations.reject_proposal(
-            proposal_id=proposal, reason=form.cleaned_data["reason"], by=staff_id(request), now=timezone.now()
-        )
-    except MemberRefused as refused:
-        return _refused(request, proposal, form, refused)
-    messages.success(request, gettext("Recusado. Nada mudou; quem propôs lê o motivo."))
-    return redirect("backoffice:staff_proposal", proposal)
+    return act(
+        request,
+        staff_forms.Refusal(request.POST),
+        operations.reject_proposal,
+        proposal_id=proposal,
+        page=partial(_page, request, proposal),
+        missing=(MemberRefusal.NO_SUCH_PROPOSAL,),
+        done=gettext("Turned down. Nothing changed; the proposer reads the reason."),
+        to=("backoffice:staff_proposal", proposal),
+    )
 
 
-def _refused(request: HttpRequest, proposal: int, form: django_forms.Form, refused: MemberRefused) -> HttpResponse:
-    if refused.reason is MemberRefusal.NO_SUCH_PROPOSAL:
-        raise Http404 from refused
-    return _page(request, proposal, form, status=409, said=staff_forms.said(refused))
-
-
-def _page(request: HttpRequest, proposal: int, form: django_forms.Form, *, status: int, said: str = "") -> HttpResponse:
+def _page(request: HttpRequest, proposal: int, form: staff_forms.Refusal | None = None) -> HttpResponse:
     card = queries.staff_proposal(proposal)
     if card is None:
         raise Http404
     waits = card.state == "proposed"
     context = {
         "proposal": card,
-        "what": cards.what(card),
-        "changes": cards.changes(card),
-        "follows": cards.follows(card) if waits else (),
-        "form": form,
-        "said": said,
+        "what": presenters.what(card),
+        "changes": presenters.changes(card),
+        "follows": presenters.follows(card) if waits else (),
+        "form": form or staff_forms.Refusal(),
         "own": card.proposed_by_id == staff_id(request),
         "oneself": card.member_id == staff_id(request),
         "may_decide": waits and may(request.user, Action.APPROVE_STAFF),
     }
-    return pages.page(request, "backoffice/staff_proposal/page.html", "staff", context, status=status)
+    return pages.page(request, "backoffice/staff_proposal/page.html", "staff", context)

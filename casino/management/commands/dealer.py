@@ -6,11 +6,13 @@ import secrets
 import signal
 import socket
 from datetime import datetime
+from functools import partial
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.core.management.base import BaseCommand, CommandError
 
-from casino import heartbeats
+from casino.web import heartbeats
 from tables import sealing
 from tables.live import clock
 from tables.live.dealer import Dealer
@@ -29,15 +31,16 @@ class Command(BaseCommand):
         asyncio.run(_deal())
 
 
-def _beat(now: datetime) -> None:
+def _beat(name: str, now: datetime) -> None:
     heartbeats.beat("dealer", now=now)
-    heartbeats.tell_skew(clock.skew())
+    heartbeats.tell_skew(name, clock.skew(), now=now)
 
 
 async def _deal() -> None:
     name = f"{socket.gethostname()[:30]}:{os.getpid()}:{secrets.token_hex(3)}"
-    dealer = Dealer(name=name, on_beat=_beat)
+    dealer = Dealer(name=name, on_beat=partial(_beat, name))
     loop = asyncio.get_running_loop()
     for stop in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(stop, dealer.stop)
     await dealer.run()
+    await sync_to_async(heartbeats.tell_skew)(name, None, now=clock.now())

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from casino import texts
+from casino.wording import texts
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from players.national_list import ListInvalid, parse
+from players.protection.national_list import ListInvalid, parse
 from tables.operations.breaks import take_list
 
 
@@ -17,9 +17,9 @@ class Command(BaseCommand):
     help = "Takes over the national list of excluded persons: CSV or XML. A faulty file is refused whole."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file, and whether it names everybody: not unless somebody says so, for it frees whoever is missing."""
+        """The file, and whether it is the whole list: only if the operator says so, for that frees people not in it."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--whole", action="store_true", help="it is the whole list: whoever is missing is freed")
+        parser.add_argument("--whole", action="store_true", help="the whole list: people missing from it are freed")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Take the list over and say what it came to."""

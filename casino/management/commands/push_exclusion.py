@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.utils import timezone
 
-from casino import posting, regulator
-from players import national_push
-from players.calendar import lisbon_date
+from casino.adapters import posting, regulator
+from kernel.calendar import lisbon_date
+from players.protection import national_push
 
 
 class Command(BaseCommand):
@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Pushes one entry of the national list to the running house, as the list itself would: signed, at once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The entry: who, from when, how long; or that it is no longer there."""
+        """The entry: the person, its start and its length; or its removal."""
         parser.add_argument("reference")
         parser.add_argument("--nif", default="")
         parser.add_argument("--document", default="", help="its number; with --kind and --country")

@@ -1,11 +1,11 @@
-"""`manage.py write_permissions`: writes docs/permissions.md from the table in `casino.matrix`."""
+"""`manage.py write_permissions`: writes docs/permissions.md from the table in `casino.access.matrix`."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from casino import matrix, permissions_page
+from casino.access import matrix, permissions_page
 
 
 class Command(BaseCommand):

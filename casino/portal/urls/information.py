@@ -1,4 +1,4 @@
-"""What everybody may read: responsible play, the game and its odds, licence, fees, how to complain."""
+"""Pages open to all: responsible play, the game and its odds, licence, fees, how to complain."""
 
 from django.urls import URLPattern, path
 

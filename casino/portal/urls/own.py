@@ -1,4 +1,4 @@
-"""What belongs to the person: sessions, rounds, receipts, own data."""
+"""Pages of the player's own: sessions, rounds, receipts, own data."""
 
 from django.urls import URLPattern, path
 

@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino import payments
+from casino.adapters import payments
 from casino.portal.viewer import person_id, players_only
-from players import queries as players
-from players.queries import cashier
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.cashier import queries as cashier
 from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
-from wallet.money import Currency
 from wallet.queries.statements import net_deposits
 
 PAGE = 40
@@ -22,7 +22,7 @@ SHOWN = 5
 def wallet(request: HttpRequest) -> HttpResponse:
     """Balance and movements of one kind of money."""
     person = players.person(person_id(request))
-    assert person is not None, "whoever is signed in is somebody"
+    assert person is not None, "a signed-in user has a person"
     currency = Currency.PLAY if request.GET.get("fichas") == "PLAY" else Currency.EUR
     before = request.GET.get("antes", "")
     before_id = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None

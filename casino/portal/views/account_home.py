@@ -9,14 +9,15 @@ from django.views.decorators.http import require_safe
 
 from casino.portal import history
 from casino.portal.viewer import person_id, players_only
-from players import queries as players
-from players.calendar import LISBON, lisbon_date
-from players.queries import complaints, overview
-from players.queries import own_data as own
+from kernel.calendar import LISBON, lisbon_date
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.audit.queries import overview
+from players.complaints.queries import cases as complaints
+from players.privacy import queries as own
 from tables import queries
 from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
-from wallet.money import Currency
 
 SESSIONS_OF_A_DAY = 50
 

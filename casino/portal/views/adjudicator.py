@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.adjudication import Question, answer
+from casino.stories.adjudication import Question, answer
 
 
 @require_safe

@@ -11,18 +11,19 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from casino import words
-from casino.portal import protection_sentences as sentences
 from casino.portal.viewer import person_id, players_only
-from players.calendar import end_after_notice
-from players.operations.exclusion import (
+from casino.web.act import act, status_of
+from casino.wording import words
+from casino.wording.rejections import sentence
+from kernel.calendar import end_after_notice
+from players.privacy import queries as own_data
+from players.protection.operations.exclusion import (
     ExclusionKind,
     ExclusionRefusal,
     ExclusionRefused,
-    NoticeRefused,
     give_notice,
 )
-from players.queries import own_data, protection
+from players.protection.queries import protection
 from tables.operations.breaks import take_break
 
 SHORT_HOURS: Final = (1, 24, 3 * 24, 7 * 24, 30 * 24, 60 * 24)
@@ -32,14 +33,14 @@ MONTHS: Final = (3, 6, 12, 24, 60)
 @require_http_methods(["GET", "HEAD", "POST"])
 @players_only
 def breaks(request: HttpRequest) -> HttpResponse:
-    """What stops now and what can be stopped; one press is enough, and it holds from that moment."""
+    """Show the breaks in force and on offer; one press starts a break at that moment."""
     if request.method != "POST":
         return _page(request)
     sent = request.POST
     kind = sent.get("kind", "")
     if kind == ExclusionKind.INDEFINITE and not sent.get("understood"):
-        said = gettext("Assinale que percebe que a conta fecha. Nada mudou.")
-        return _page(request, wrong={"kind": kind, "text": said}, status=422)
+        said = gettext("Tick that you understand that the account is closed. Nothing has changed.")
+        return _page(request, wrong={"kind": kind, "text": said}, status=400)
     try:
         if kind not in set(ExclusionKind):
             raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID)
@@ -52,8 +53,9 @@ def breaks(request: HttpRequest) -> HttpResponse:
             length=_length(sent.get("hours", "")) if kind == ExclusionKind.SHORT else None,
         )
     except ExclusionRefused as refused:
-        return _page(request, wrong={"kind": kind, "text": sentences.exclusion(refused)}, status=422)
-    messages.success(request, gettext("Feito. A partir deste momento não pode apostar nem depositar."))
+        said = sentence(refused, to_player=True)
+        return _page(request, wrong={"kind": kind, "text": said}, status=status_of(refused))
+    messages.success(request, gettext("Done. From this moment you cannot bet or deposit."))
     return redirect("portal:breaks")
 
 
@@ -61,14 +63,16 @@ def breaks(request: HttpRequest) -> HttpResponse:
 @players_only
 def notice(request: HttpRequest) -> HttpResponse:
     """Give notice that an exclusion of one's own shall end (PT-26)."""
-    try:
-        given = give_notice(person_id=person_id(request), now=timezone.now())
-    except NoticeRefused as refused:
-        messages.error(request, sentences.notice(refused))
-    else:
-        said = gettext("Aviso recebido. A sua autoexclusão termina em %(moment)s.")
-        messages.info(request, said % {"moment": words.moment(given.ends_at)})
-    return redirect("portal:breaks")
+    said = gettext("Notice received. Your self-exclusion ends on %(moment)s.")
+    return act(
+        request,
+        None,
+        give_notice,
+        by="person_id",
+        page=lambda _: _page(request),
+        done=lambda given: said % {"moment": words.moment(given.ends_at)},
+        to="portal:breaks",
+    )
 
 
 def _number(text: str) -> int:

@@ -1,31 +1,31 @@
 """Complaints of a player: making one from anywhere, following it, answering, asking once more (G1, G2)."""
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
+from typing import Any, Final
 from uuid import UUID
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino import complaint_names, evidence_pack, files
 from casino.portal import complaint_cards, complaint_forms
-from casino.portal.complaint_forms import Hook, hook_of, noon
-from casino.portal.complaint_sentences import refusal
+from casino.portal.complaint_forms import Hook, hook_of
 from casino.portal.viewer import person_id, players_only
 from casino.signing.waiting import braked
-from players.brakes import Asked
-from players.operations import complaints as operations
-from players.operations.attachments import AttachmentRefused
-from players.operations.complaints import CaseDone, ComplaintRefused
-from players.queries import complaints as queries
+from casino.stories import evidence_pack
+from casino.web import files
+from casino.web.act import act, posted
+from players.complaints import operations
+from players.complaints.operations.attachments import AttachmentRefusal
+from players.complaints.queries import cases as queries
+from players.messages.brakes import Asked
 
-_Act = Callable[[], CaseDone]
+AT_FILES: Final = dict.fromkeys(AttachmentRefusal, "attached")
 
 
 @require_safe
@@ -39,7 +39,7 @@ def complaints(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def complain(request: HttpRequest) -> HttpResponseBase:
-    """Make a complaint; who is not signed in is told every other way to complain (PT-78)."""
+    """Make a complaint; visitors are told every other way to complain (PT-78)."""
     if not request.user.is_authenticated and request.method != "POST":
         return render(request, "portal/complain/visitor.html", {"next": request.get_full_path()})
     return _complain(request)
@@ -49,49 +49,35 @@ def complain(request: HttpRequest) -> HttpResponseBase:
 def _complain(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     hook = hook_of(request.GET, person_id=person_id(request), now=now)
-    form = complaint_forms.Complain(request.POST or None, initial={"category": complaint_cards.likely_category(hook)})
+    initial = {"category": complaint_cards.likely_category(hook)}
+    form = complaint_forms.Complain(posted(request), initial=initial)
+    about: dict[str, Any] = {"subject": hook.subject}
     if hook.subject.code and hook.occurred_at:
         del form.fields["when"]
-    if request.method == "POST" and form.is_valid():
-        done = _try(form, lambda: _made(request, form, hook, now=now))
-        if done is not None:
-            messages.success(
-                request,
-                gettext("Recebemos a sua reclamação: tem o número %(number)s.") % {"number": done.number},
-            )
-            return redirect("portal:complaint", done.number)
+        about["occurred_at"] = hook.occurred_at
+    return act(
+        request,
+        form,
+        lambda **asked: operations.complain(files=files.sent_files(request), **asked),
+        by="person_id",
+        **about,
+        page=lambda sent: _complain_page(request, sent, hook),
+        fields=AT_FILES,
+        done=lambda made: (
+            gettext("We have received your complaint: its number is %(number)s.") % {"number": made.number}
+        ),
+        to=lambda made: ("portal:complaint", made.number),
+    )
+
+
+def _complain_page(request: HttpRequest, form: complaint_forms.Complain, hook: Hook) -> HttpResponse:
     context = {
         "place": "complaints",
         "form": form,
         "hook": hook,
         "working_days": settings.COMPLAINT_WORKING_DAYS,
     }
-    return render(request, "portal/complain/page.html", context, status=400 if form.errors else 200)
-
-
-def _made(request: HttpRequest, form: complaint_forms.Complain, hook: Hook, *, now: datetime) -> CaseDone:
-    said = form.cleaned_data
-    return operations.complain(
-        person_id=person_id(request),
-        category=said["category"],
-        text=said["text"],
-        subject=hook.subject,
-        occurred_at=hook.occurred_at or noon(said.get("when")),
-        files=files.sent_files(request),
-        key=said["key"],
-        now=now,
-    )
-
-
-def _try(form: forms.Form, act: _Act) -> CaseDone | None:
-    """Do it; or put into the form why not."""
-    try:
-        return act()
-    except AttachmentRefused as error:
-        form.add_error("attached" if "attached" in form.fields else None, complaint_names.file_refusal(error))
-    except ComplaintRefused as error:
-        form.add_error(None, refusal(error))
-    return None
+    return render(request, "portal/complain/page.html", context)
 
 
 @require_safe
@@ -109,19 +95,15 @@ def _own(request: HttpRequest, number: str) -> queries.CaseCard:
     return found
 
 
-def _page(
-    request: HttpRequest,
-    case: queries.CaseCard,
-    *,
-    say: complaint_forms.Say | None = None,
-    reopen: complaint_forms.Reopen | None = None,
-) -> HttpResponse:
+def _page(request: HttpRequest, case: queries.CaseCard, **sent: forms.Form) -> HttpResponse:
+    """The case's page; `sent` is the form that came back with something wrong, by its name there."""
     now = timezone.now()
     may_reopen = (
         case.answered_at is not None
         and case.turn == 1
         and now <= case.answered_at + timedelta(days=settings.COMPLAINT_REOPEN_DAYS)
     )
+    late = None if may_reopen else sent.pop("reopen", None)
     context = {
         "place": "complaints",
         "case": complaint_cards.line(case),
@@ -129,61 +111,50 @@ def _page(
         "said": queries.messages_of(case.id, with_notes=False),
         "decisions": [complaint_cards.decision(one) for one in queries.decisions_of(case.id, standing_only=True)],
         "steps": complaint_cards.steps(case),
-        "say": say or complaint_forms.Say(),
-        "reopen": (reopen or complaint_forms.Reopen()) if may_reopen else None,
+        "say": complaint_forms.Say(),
+        "reopen": complaint_forms.Reopen() if may_reopen else None,
         "reopen_days": settings.COMPLAINT_REOPEN_DAYS,
         "long_wait": case.is_open and now >= case.received_at + timedelta(weeks=8),
+        **sent,
     }
-    wrong = any(form is not None and form.errors for form in (say, reopen))
-    return render(request, "portal/complaint/page.html", context, status=400 if wrong else 200)
+    for error in late.non_field_errors() if late else ():
+        messages.error(request, str(error))
+    return render(request, "portal/complaint/page.html", context)
 
 
 @require_POST
 @players_only
 def reply(request: HttpRequest, number: str) -> HttpResponse:
     """Write in one's own case."""
-    case, form = _own(request, number), complaint_forms.Say(request.POST)
-    if form.is_valid():
-        done = _try(
-            form,
-            lambda: operations.reply(
-                person_id=person_id(request),
-                complaint_id=case.id,
-                text=form.cleaned_data["text"],
-                files=files.sent_files(request),
-                key=form.cleaned_data["key"],
-                now=timezone.now(),
-            ),
-        )
-        if done is not None:
-            messages.success(request, gettext("A sua mensagem ficou na reclamação."))
-            return redirect("portal:complaint", case.number)
-    return _page(request, case, say=form)
+    case = _own(request, number)
+    return act(
+        request,
+        complaint_forms.Say(request.POST),
+        lambda **asked: operations.reply(files=files.sent_files(request), **asked),
+        by="person_id",
+        complaint_id=case.id,
+        page=lambda form: _page(request, case, say=form),
+        fields=AT_FILES,
+        done=gettext("Your message has been added to the complaint."),
+        to=("portal:complaint", case.number),
+    )
 
 
 @require_POST
 @players_only
 def reopen(request: HttpRequest, number: str) -> HttpResponse:
     """Ask once more."""
-    case, form = _own(request, number), complaint_forms.Reopen(request.POST)
-    if form.is_valid():
-        done = _try(
-            form,
-            lambda: operations.reopen(
-                person_id=person_id(request),
-                complaint_id=case.id,
-                text=form.cleaned_data["text"],
-                key=form.cleaned_data["key"],
-                now=timezone.now(),
-            ),
-        )
-        if done is not None:
-            messages.success(request, gettext("A reclamação foi reaberta. O prazo começa de novo."))
-            return redirect("portal:complaint", case.number)
-    if case.answered_at is None or case.turn > 1:
-        messages.error(request, " ".join(str(error) for error in form.non_field_errors()))
-        return redirect("portal:complaint", case.number)
-    return _page(request, case, reopen=form)
+    case = _own(request, number)
+    return act(
+        request,
+        complaint_forms.Reopen(request.POST),
+        operations.reopen,
+        by="person_id",
+        complaint_id=case.id,
+        page=lambda form: _page(request, case, reopen=form),
+        done=gettext("The complaint has been reopened. The time for the answer starts again."),
+        to=("portal:complaint", case.number),
+    )
 
 
 @require_POST
@@ -191,13 +162,16 @@ def reopen(request: HttpRequest, number: str) -> HttpResponse:
 def close_complaint(request: HttpRequest, number: str) -> HttpResponse:
     """Agree with the answer."""
     case = _own(request, number)
-    try:
-        operations.close(person_id=person_id(request), complaint_id=case.id, now=timezone.now())
-    except ComplaintRefused as error:
-        messages.error(request, refusal(error))
-    else:
-        messages.success(request, gettext("A reclamação ficou encerrada."))
-    return redirect("portal:complaint", case.number)
+    return act(
+        request,
+        None,
+        operations.close,
+        by="person_id",
+        complaint_id=case.id,
+        page=lambda _: _page(request, case),
+        done=gettext("The complaint is now closed."),
+        to=("portal:complaint", case.number),
+    )
 
 
 @require_safe
@@ -214,7 +188,7 @@ def complaint_file(request: HttpRequest, code: UUID) -> HttpResponse:
 @players_only
 @braked(Asked.EVIDENCE)
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
-    """The evidence pack of a round: what is everybody's, and the player's own part of it (G3)."""
+    """The evidence pack of a round: the public part, and the player's own (G3)."""
     made = evidence_pack.made(code, person_id=person_id(request))
     if made is None:
         raise Http404

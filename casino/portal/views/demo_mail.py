@@ -1,4 +1,4 @@
-"""The letters of a demonstration house that has no mail server: read from the house's folder. Nowhere else."""
+"""The e-mails of a demonstration house that has no mail server, read from the house's folder."""
 
 import email
 import email.policy
@@ -18,7 +18,7 @@ SHOWN: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class LyingLetter:
-    """A letter that nobody posted."""
+    """An e-mail that was not sent."""
 
     to: str
     subject: str
@@ -29,14 +29,14 @@ class LyingLetter:
 @require_safe
 @never_cache
 def demo_mail(request: HttpRequest) -> HttpResponse:
-    """The latest letters, the newest first; 404 on every house but a demonstration's."""
+    """Show the latest e-mails, the newest first; 404 except in a demonstration house."""
     if not settings.DEMO_HOUSE or settings.ENVIRONMENT.mail is not None:
         raise Http404
     return render(request, "portal/demo_mail/page.html", {"letters": lying()})
 
 
 def lying() -> list[LyingLetter]:
-    """The letters in the folder."""
+    """The e-mails in the folder."""
     folder = Path(settings.EMAIL_FILE_PATH)
     if not folder.is_dir():
         return []

@@ -11,20 +11,21 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from casino import files
-from casino.portal import history, sentences
+from casino.portal import history
 from casino.portal.viewer import person_id, players_only
 from casino.signing.waiting import braked
-from players.brakes import Asked
-from reporting.papers import Paper
+from casino.web import files
+from casino.wording.rejections import play
+from players.messages.brakes import Asked
 from reporting.writers import CONTENT_TYPES, Format, write
+from reporting.writers.papers import Paper
 from tables import queries
 
 ROUNDS_PAGE: Final = 30
 SESSIONS_PAGE: Final = 20
 ON_PAPER_MOST: Final = 2_000
 IN_SHEET_MOST: Final = 100_000
-"""Rounds in one file; whoever has more takes a shorter period."""
+"""The most rounds in one file; a player with more chooses a shorter period."""
 READ_AT_ONCE: Final = 500
 FORMS: Final = {"csv": (Format.CSV, IN_SHEET_MOST), "pdf": (Format.PDF, ON_PAPER_MOST)}
 
@@ -134,7 +135,7 @@ def _file(paper: Paper, format: Format, name: str) -> FileResponse:
 @require_safe
 @players_only
 def receipt(request: HttpRequest, code: str, number: str) -> HttpResponse:
-    """What one slip asked, when, under which rules, and what became of it; made to be printed too."""
+    """Show one slip's bets, its time, its rules and its outcome; made to be printed too."""
     found = queries.receipt(person_id(request), round_code=code, number=number.upper())
     if found is None:
         raise Http404
@@ -148,4 +149,4 @@ def _refused(found: queries.Receipt) -> str:
     if told is None:
         return ""
     known = {name: told[name] for name in ("rule", "chance", "asked", "most", "barrier", "minimum") if name in told}
-    return sentences.refusal(reason=told["reason"], currency=found.currency, **known)
+    return play.refusal(reason=told["reason"], currency=found.currency, **known)

@@ -1,4 +1,4 @@
-"""What everybody may read before, during and after playing (PT-45 to PT-47, PT-78). Nothing here is stored."""
+"""Information pages for all, before, during and after play (PT-45 to PT-47, PT-78). Nothing here is stored."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ def how_to_complain(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rights(request: HttpRequest) -> HttpResponse:
-    """What the law gives, and what it makes the house keep (PT-47, PT-56)."""
+    """Show the player's rights, and the data that the law makes the house keep (PT-47, PT-56)."""
     return _page(request, "rights")
 
 

@@ -1,24 +1,27 @@
 """A player's limits: what holds, what waits, what is left, and what the player's pace costs (F1, UK-04, B-05, B-11)."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from casino import words
-from casino.portal import protection_sentences as sentences
+from casino import protection_names
 from casino.portal.viewer import person_id, players_only
-from players.operations import checks
-from players.operations import limits as operations
-from players.operations.limits import LimitRefusal, LimitRefused
-from players.periods import Period
-from players.queries import protection, watch
-from players.queries.protection import LimitKind
+from casino.web.act import act, status_of
+from casino.wording import words
+from casino.wording.rejections import sentence
+from kernel.periods import Period
+from players.protection.operations import checks
+from players.protection.operations import limits as operations
+from players.protection.operations.limits import LimitRefusal, LimitRefused
+from players.protection.queries import protection, watch
+from players.protection.queries.protection import LimitKind
 from tables.queries import playtime
 
 INTERVALS: Final = (10, 15, 20, 30, 45, 60, 90, 120)
@@ -49,14 +52,15 @@ def limits(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
         )
     except LimitRefused as refused:
-        said = sentences.limit(refused)
+        said = sentence(refused, to_player=True)
         if refused.reason is LimitRefusal.AMOUNT_INVALID and kind is LimitKind.SESSION:
-            said = sentences.minutes_wanted()
-        return _page(request, wrong={"name": f"{name}-{period_name}", "text": said, "typed": typed}, status=422)
+            said = gettext("Enter the minutes per day, from 1 to 1440.")
+        wrong = {"name": f"{name}-{period_name}", "text": said, "typed": typed}
+        return _page(request, wrong=wrong, status=status_of(refused))
     if done.due_at is None:
-        messages.success(request, sentences.set_now(name, f"{name}-{period_name}", done.most))
+        messages.success(request, _set_now(done))
     else:
-        said = gettext("Pedido registado. Por agora nada muda: pode confirmá-lo a partir de %(moment)s.")
+        said = gettext("Request recorded. For now nothing changes: you can confirm it from %(moment)s.")
         messages.info(request, said % {"moment": words.moment(done.due_at)})
     return redirect("portal:limits")
 
@@ -65,24 +69,38 @@ def limits(request: HttpRequest) -> HttpResponse:
 @players_only
 def confirm(request: HttpRequest, limit_id: int) -> HttpResponse:
     """The second confirmation of a higher limit."""
-    try:
-        done = operations.confirm_limit(person_id=person_id(request), limit_id=limit_id, now=timezone.now())
-    except LimitRefused as refused:
-        return _refused(request, refused)
-    messages.success(request, sentences.set_now(done.kind, f"{done.kind}-{done.period}", done.most))
-    return redirect("portal:limits")
+    return _step(request, operations.confirm_limit, limit_id, done=_set_now)
 
 
 @require_POST
 @players_only
 def cancel(request: HttpRequest, limit_id: int) -> HttpResponse:
     """Give up a higher limit that waits."""
-    try:
-        operations.cancel_limit(person_id=person_id(request), limit_id=limit_id, now=timezone.now())
-    except LimitRefused as refused:
-        return _refused(request, refused)
-    messages.success(request, gettext("Desistiu do pedido. O limite fica como estava."))
-    return redirect("portal:limits")
+    done = gettext("You have withdrawn the request. The limit stays as it was.")
+    return _step(request, operations.cancel_limit, limit_id, done=done)
+
+
+def _step(
+    request: HttpRequest, operation: Callable[..., Any], limit_id: int, *, done: "str | Callable[[Any], str]"
+) -> HttpResponse:
+    return act(
+        request,
+        None,
+        operation,
+        by="person_id",
+        limit_id=limit_id,
+        page=lambda _: _page(request),
+        missing=(LimitRefusal.NO_SUCH_LIMIT,),
+        done=done,
+        to="portal:limits",
+    )
+
+
+def _set_now(done: Any) -> str:
+    return gettext("Done: your %(limit)s is now %(amount)s. It applies at once.") % {
+        "limit": protection_names.limit(f"{done.kind}-{done.period}"),
+        "amount": protection_names.amount(done.kind, done.most),
+    }
 
 
 @require_POST
@@ -90,30 +108,25 @@ def cancel(request: HttpRequest, limit_id: int) -> HttpResponse:
 def check_interval(request: HttpRequest) -> HttpResponse:
     """After how many minutes to be told of time and money."""
     text = request.POST.get("minutes", "")
-    try:
-        done = checks.set_check_interval(
-            person_id=person_id(request),
-            minutes=int(text) if text.isdecimal() and len(text) < 6 else 0,
-            now=timezone.now(),
-        )
-    except checks.CheckIntervalRefused as refused:
-        said = gettext("Escolha de %(least)d a %(most)d minutos. Nada mudou.")
-        messages.error(request, said % {"least": refused.least, "most": refused.most})
-    else:
+
+    def done(kept: checks.CheckIntervalSet) -> str:
         said = ngettext(
-            "Feito: o aviso aparece a cada %(minutes)d minuto de jogo, a partir do próximo.",
-            "Feito: o aviso aparece a cada %(minutes)d minutos de jogo, a partir do próximo.",
-            done.minutes,
+            "Done: the notice appears every %(minutes)d minute of play, from the next one on.",
+            "Done: the notice appears every %(minutes)d minutes of play, from the next one on.",
+            kept.minutes,
         )
-        messages.success(request, said % {"minutes": done.minutes})
-    return redirect("portal:limits")
+        return said % {"minutes": kept.minutes}
 
-
-def _refused(request: HttpRequest, refused: LimitRefused) -> HttpResponse:
-    if refused.reason is LimitRefusal.NO_SUCH_LIMIT:
-        raise Http404
-    messages.error(request, sentences.limit(refused))
-    return redirect("portal:limits")
+    return act(
+        request,
+        None,
+        checks.set_check_interval,
+        by="person_id",
+        minutes=int(text) if text.isdecimal() and len(text) < 6 else 0,
+        page=lambda _: _page(request),
+        done=done,
+        to="portal:limits",
+    )
 
 
 def _amount(kind: LimitKind, typed: str) -> int | None:

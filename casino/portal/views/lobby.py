@@ -1,5 +1,6 @@
 """The lobby: every open table, money and demonstration apart."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -51,6 +52,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "place": "lobby",
         "wish": wish,
         "held": held,
+        "closed": _closed(found),
         "groups": _groups([_tile(tile, held, now) for tile in found if wish.fits(tile)]),
         "variants": [(code, names.variant(code)) for code in names.VARIANTS],
         "first_visit": not request.user.is_authenticated,
@@ -59,6 +61,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     response = render(request, "portal/lobby/_tiles.html" if partial else "portal/lobby/page.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _closed(found: Sequence[queries.Tile]) -> str:
+    """Why no table here goes on: "proof", "held", or "" where some do, or where there are none."""
+    whys = {tile.held for tile in found}
+    return "" if not whys or "" in whys else "proof" if "proof" in whys else "held"
 
 
 def _groups(tiles: list[LobbyTile]) -> list[LobbyGroup]:

@@ -7,11 +7,12 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from casino import regulator
-from players import national_push, signed
-from players.national_push import PushInvalid
-from players.operations.national import PushRefused
-from players.signed import SignatureRefused
+from casino.adapters import regulator
+from kernel import signed
+from kernel.signed import SignatureRefused
+from players.protection import national_push
+from players.protection.national_push import PushInvalid
+from players.protection.operations.national import PushRefused
 from tables.operations import breaks
 
 _log = structlog.get_logger(__name__)

@@ -1,62 +1,46 @@
 """One's own data: a file of everything, a correction, closing the account (E7, PT-47, PT-56)."""
 
 import uuid
-from typing import Final
 
-from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino import files
-from casino import own_data as own_files
 from casino.portal.own_data_forms import CloseAccount, Correction
 from casino.portal.viewer import person_id, players_only
-from players import queries as players
-from players.operations import own_data as operations
-from players.operations.own_data import OwnDataRefusal, OwnDataRefused
-from players.queries import own_data as queries
+from casino.stories import own_data as own_files
+from casino.web import files
+from casino.web.act import act, posted
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.privacy import operations, queries
 from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
-from wallet.money import Currency
-
-SAID: Final[dict[OwnDataRefusal, "str | Promise"]] = {
-    OwnDataRefusal.KEY_REUSED: gettext_lazy("Este pedido já tinha sido tratado com outro conteúdo. Nada mudou."),
-    OwnDataRefusal.TEXT_MISSING: gettext_lazy("Escreva como deve ficar, e porquê."),
-    OwnDataRefusal.TEXT_TOO_LONG: gettext_lazy("O texto é mais longo do que se aceita."),
-    OwnDataRefusal.TOO_MANY_OPEN: gettext_lazy("Já tem cinco pedidos à espera. Aguarde a resposta a um deles."),
-    OwnDataRefusal.ALREADY_CLOSED: gettext_lazy("Esta conta já está fechada."),
-}
-
-
-def _said(refused: OwnDataRefused) -> str:
-    return str(SAID.get(refused.reason, gettext("Não foi possível. Nada mudou.")))
 
 
 @require_safe
 @players_only
 def own_data(request: HttpRequest) -> HttpResponse:
-    """What may be asked, and where each request stands."""
-    return _page(request, Correction(initial={"key": uuid.uuid4()}))
+    """Show the possible requests, and the state of each request made."""
+    return _page(request)
 
 
-def _page(request: HttpRequest, form: Correction, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, form: Correction | None = None) -> HttpResponse:
     exports = queries.exports_of(person_id(request))
     context = {
         "place": "own_data",
-        "form": form,
+        "form": form or Correction(initial={"key": uuid.uuid4()}),
         "exports": exports,
         "waiting": any(each.state in {"asked", "making"} for each in exports),
         "export_key": uuid.uuid4(),
         "corrections": queries.corrections_of(person_id(request)),
         "closure": queries.closure_of(person_id(request)),
     }
-    return render(request, "portal/own_data/page.html", context, status=status)
+    return render(request, "portal/own_data/page.html", context)
 
 
 @require_POST
@@ -65,23 +49,25 @@ def ask_export(request: HttpRequest) -> HttpResponse:
     """Ask for the file; it is made in the background."""
     try:
         key = uuid.UUID(request.POST.get("key", ""))
-        asked = operations.ask_export(person_id=person_id(request), key=key, now=timezone.now())
     except ValueError:
         return HttpResponse(status=400)
-    except OwnDataRefused as refused:
-        messages.error(request, _said(refused))
-        return redirect("portal:own_data")
-    if not asked.repeat:
-        messages.success(
-            request, gettext("Estamos a preparar o ficheiro. Pode sair desta página; avisamos por e-mail.")
-        )
-    return redirect("portal:own_data")
+    preparing = gettext("We are preparing the file. You can leave this page; we will tell you by email.")
+    return act(
+        request,
+        None,
+        operations.ask_export,
+        by="person_id",
+        key=key,
+        page=lambda _: _page(request),
+        done=lambda asked: "" if asked.repeat else preparing,
+        to="portal:own_data",
+    )
 
 
 @require_safe
 @players_only
 def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
-    """The file itself, to whom it is about and to nobody else; each taking is noted."""
+    """Send the file, only to the person it is about; each download is noted."""
     now = timezone.now()
     if not operations.note_fetched(person_id=person_id(request), code=code, now=now):
         raise Http404
@@ -95,43 +81,40 @@ def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
 @players_only
 def ask_correction(request: HttpRequest) -> HttpResponse:
     """Ask compliance for a correction."""
-    form = Correction(request.POST)
-    if not form.is_valid():
-        return _page(request, form, status=400)
-    said = form.cleaned_data
-    try:
-        operations.ask_correction(
-            person_id=person_id(request),
-            field=said["field"],
-            wanted=said["wanted"],
-            why=said["why"],
-            key=said["key"],
-            now=timezone.now(),
-        )
-    except OwnDataRefused as refused:
-        form.add_error(None, _said(refused))
-        return _page(request, form, status=400)
-    messages.success(request, gettext("Recebemos o pedido. Respondemos, o mais tardar, dentro de um mês."))
-    return redirect("portal:own_data")
+    return act(
+        request,
+        Correction(request.POST),
+        operations.ask_correction,
+        by="person_id",
+        page=lambda form: _page(request, form),
+        done=gettext("We have received the request. We answer within one month at the latest."),
+        to="portal:own_data",
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @players_only
 def close_account(request: HttpRequest) -> HttpResponse:
-    """What closing means, and, confirmed with a word, doing it."""
-    form = CloseAccount(request.POST or None, initial={"key": uuid.uuid4()})
-    if request.method == "POST" and form.is_valid():
-        try:
-            operations.close_account(person_id=person_id(request), key=form.cleaned_data["key"], now=timezone.now())
-        except OwnDataRefused as refused:
-            form.add_error(None, _said(refused))
-        else:
-            logout(request)  # its session, like all of the person's, is over
-            messages.success(
-                request,
-                gettext("A sua conta está fechada e o saldo é-lhe pago. Pode entrar de novo, para ver os registos."),
-            )
-            return redirect("portal:sign_in")
+    """Explain closing the account, and close it once confirmed with a word."""
+
+    def closed(_: object) -> str:
+        logout(request)  # its session, like all of the person's, is over
+        return gettext(
+            "Your account is closed and the balance is paid to you. You can sign in again, to see the records."
+        )
+
+    return act(
+        request,
+        CloseAccount(posted(request), initial={"key": uuid.uuid4()}),
+        operations.close_account,
+        by="person_id",
+        page=lambda form: _close_page(request, form),
+        done=closed,
+        to="portal:sign_in",
+    )
+
+
+def _close_page(request: HttpRequest, form: CloseAccount) -> HttpResponse:
     person = players.person(person_id(request))
     assert person is not None
     context = {
@@ -141,4 +124,4 @@ def close_account(request: HttpRequest) -> HttpResponse:
         "locked": locked_stakes(person.id, Currency.EUR),
         "closure": queries.closure_of(person.id),
     }
-    return render(request, "portal/close_account/page.html", context, status=400 if form.errors else 200)
+    return render(request, "portal/close_account/page.html", context)

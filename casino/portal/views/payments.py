@@ -1,7 +1,6 @@
 """Where payment providers speak to the house, and the sandbox bank's own page."""
 
 import structlog
-from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import redirect, render
@@ -10,11 +9,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from casino import payments
-from players.operations import cashier, sandbox_bank
-from players.operations.sandbox_bank import Choice, ChoiceRefused
-from players.payments import signing
-from players.payments.provider import NoticeRefused
+from casino.adapters import payments
+from casino.adapters.registry import Port, is_sandbox
+from players.cashier import operations as cashier
+from players.cashier.operations import sandbox_bank
+from players.cashier.operations.sandbox_bank import Choice, ChoiceRefused
+from players.cashier.payments import signing
+from players.cashier.payments.provider import NoticeRefused
 
 _log = structlog.get_logger(__name__)
 
@@ -43,8 +44,8 @@ def notice(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bank(request: HttpRequest, ref: str) -> HttpResponse:
-    """The sandbox bank: the payer agrees or not, and whoever tests the house chooses how the bank misbehaves."""
-    card = sandbox_bank.payment(ref) if settings.PAYMENTS == "sandbox" else None
+    """The sandbox bank: the payer agrees or not, and a tester chooses how the bank misbehaves."""
+    card = sandbox_bank.payment(ref) if is_sandbox(Port.PAYMENTS) else None
     if card is None or card.outward:
         raise Http404
     if request.method == "POST":

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 
 from casino.portal import demonstration
 from casino.portal.viewer import person_id
+from kernel.money import Currency
 from tables import queries
-from wallet.money import Currency
 
 
 @require_POST

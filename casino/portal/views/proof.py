@@ -7,14 +7,14 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from casino import files
+from casino.web import files
 from tables import queries
 
 FILES: Final = {"verify.css": "text/css", "verify.js": "text/javascript", "verify_shoe.py": "text/x-python"}
 
 
 def _shipped(name: str, kind: str) -> HttpResponse:
-    # The very bytes of the package: who saves the page has the verifier that works without this house.
+    # The very bytes of the package: a reader who saves the page has a verifier that works without this house.
     content = resources.files("baccarat").joinpath("verifier", name).read_bytes()
     return HttpResponse(content, content_type=f"{kind}; charset=utf-8")
 
@@ -27,7 +27,7 @@ def verifier(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def verifier_file(request: HttpRequest, name: str) -> HttpResponse:
-    """What the page is made of, and its twin in Python."""
+    """Serve the files of the page, and its twin in Python."""
     if name not in FILES:
         raise Http404
     return _shipped(name, FILES[name])

@@ -1,4 +1,4 @@
-"""What was played: one session of the player's own, and rounds with all their essentials (R31, R33)."""
+"""Records of play: one session of the player's own, and rounds with all their essentials (R31, R33)."""
 
 import csv
 import io
@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino import files, names
+from casino import names
 from casino.portal import summaries
 from casino.portal.viewer import person_id, players_only
-from casino.round_moments import acts_and_deadlines
+from casino.stories.round_moments import acts_and_deadlines
+from casino.web import files
 from tables import queries
 
 ROUNDS: Final = 30
@@ -65,7 +66,7 @@ def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
 
 @require_safe
 def round_(request: HttpRequest, code: str) -> HttpResponse:
-    """A round: cards and proof for all, bets and ledger lines for whoever made them."""
+    """A round: cards and proof for all, bets and ledger lines only for the player who made them."""
     asking = request.user.pk if request.user.is_authenticated else 0
     card = queries.round_of(round_code=code, person_id=asking)
     if card is None:

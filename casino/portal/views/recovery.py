@@ -1,4 +1,4 @@
-"""A new password by letter: nobody learns whose address is known, and with a second factor the letter is not enough."""
+"""A new password by e-mail: the page reveals no registered address, and a second factor is asked for as well."""
 
 import uuid
 from typing import Any
@@ -12,17 +12,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from casino import links
+from casino.adapters import links
 from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
+from casino.portal.views.new_password import set_password
 from casino.signing import second_factor
 from casino.signing.origin import address_of, browser_to_know, device_of
 from casino.signing.waiting import letters_too_often
-from players.operations import asks, credentials, sign_in
+from players.access.operations import credentials, sign_in
+from players.messages.operations import asks
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
-    """Ask for the letter."""
+    """Ask for the e-mail."""
     form = Email(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -36,7 +38,7 @@ def recover(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def recover_sent(request: HttpRequest) -> HttpResponse:
-    """What comes next, the same for every address."""
+    """Show the next step, the same for every address."""
     return render(request, "portal/recovery/sent.html")
 
 
@@ -44,7 +46,7 @@ def recover_sent(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters()
 def recover_password(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of the letter: a new password, and the second factor's code where one is set (GL-05)."""
+    """The link in the e-mail: a new password, and the second factor's code where one is set (GL-05)."""
     try:
         person = links.person_recovering(token)
     except links.LinkInvalid:
@@ -52,7 +54,7 @@ def recover_password(request: HttpRequest, token: str) -> HttpResponse:
     form_class = RecoveredPassword if second_factor.has_codes(person) else NewPassword
     form = form_class(request.POST or None)
     if request.method == "POST" and form.is_valid() and _recover(request, form, person):
-        messages.success(request, gettext("A palavra-passe mudou. Entre com a nova."))
+        messages.success(request, gettext("The password has changed. Sign in with the new one."))
         return redirect("portal:sign_in")
     return render(request, "portal/recovery/new_password.html", {"form": form, "token": token})
 
@@ -64,16 +66,7 @@ def _recover(request: HttpRequest, form: Any, person: Any) -> bool:
             form.add_error("code", flaw)
         if flaws:
             return False
-    try:
-        credentials.change_password(
-            person_id=person.pk,
-            password=form.cleaned_data["password"],
-            address=address_of(request),
-            now=timezone.now(),
-            recovered=True,
-        )
-    except credentials.CredentialRefused as refused:
-        form.refuse(refused.details, gettext("É a mesma de antes. Escolha outra."))
+    if not set_password(request, form, person_id=person.pk):
         return False
     sign_in.know_browser(
         person_id=person.pk,

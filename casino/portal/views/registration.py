@@ -1,4 +1,4 @@
-"""Registration: the form, the letter that confirms the e-mail, and where the verification of an identity stands."""
+"""Registration: the form, the message that confirms the e-mail, and the state of the identity verification."""
 
 import uuid
 from dataclasses import asdict
@@ -13,14 +13,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino import links
+from casino.adapters import links
 from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, first_registration
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
 from casino.signing.waiting import letters_too_often, too_often
-from players import terms
-from players.operations import asks, contact, corrections, registration
-from players.queries import security
+from players.access import queries as security
+from players.access.operations import corrections, registration
+from players.accounts import terms
+from players.accounts.operations import contact
+from players.messages.operations import asks
 
 HIDDEN = frozenset(
     {
@@ -29,14 +31,14 @@ HIDDEN = frozenset(
         registration.RegistrationRefusal.WORKS_HERE,
     }
 )
-"""Refusals that no page may tell: the answer is the same as for a new account, and a letter tells whom it concerns."""
+"""Refusals that no page may show: the answer is the same as for a new account, and an e-mail tells the holder."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @sensitive_post_parameters()
 def register(request: HttpRequest) -> HttpResponse:
-    """The form; whatever it holds is answered beside its field, and nothing typed is lost."""
+    """Show the form; errors stand beside their fields, and nothing typed is lost."""
     if request.user.is_authenticated:
         return redirect("portal:lobby")
     version = terms.in_force(timezone.now()).number
@@ -45,7 +47,7 @@ def register(request: HttpRequest) -> HttpResponse:
     form = Registration(request.POST)
     if form.is_valid() and _register(request, form):
         return redirect("portal:registered")
-    return _page(request, form, version, status=422)
+    return _page(request, form, version, status=400)
 
 
 def _register(request: HttpRequest, form: Registration) -> bool:
@@ -81,13 +83,13 @@ def _page(request: HttpRequest, form: Registration, version: int, *, status: int
 
 @require_safe
 def registered(request: HttpRequest) -> HttpResponse:
-    """What comes next; the same words whether an account was opened or there was one already."""
+    """Show the next step, in the same words for a new account and for an existing one."""
     return render(request, "portal/registration/registered.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_again(request: HttpRequest) -> HttpResponse:
-    """Have the confirming letter sent again; the answer does not tell whether the address is known."""
+    """Send the confirmation again; the answer does not tell whether the address is known."""
     form = Email(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -102,12 +104,12 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of a letter: it shows a button, because programs that look at letters follow links."""
+    """The link in a confirmation e-mail: it shows a button, because mail scanners follow links."""
     try:
         found = links.read(links.CONFIRM, token)
         if request.method == "POST":
             contact.confirm_email(person_id=found["person"], email=found["email"], now=timezone.now())
-            messages.success(request, gettext("O seu e-mail está confirmado. Pode entrar."))
+            messages.success(request, gettext("Your email is confirmed. You can sign in."))
             return redirect("portal:lobby" if request.user.is_authenticated else "portal:sign_in")
     except (links.LinkInvalid, contact.ContactRefused):
         return _dead_link(request)
@@ -118,7 +120,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def confirm_new_email(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of the letter to a new address: followed and confirmed, the address changes."""
+    """The link in the e-mail to a new address: once followed and confirmed, the address changes."""
     try:
         found = links.read(links.CHANGE, token)
         if request.method == "POST":
@@ -130,7 +132,7 @@ def confirm_new_email(request: HttpRequest, token: str) -> HttpResponse:
                 key=uuid.uuid5(uuid.NAMESPACE_URL, f"{links.CHANGE}:{found['letter']}"),
                 now=timezone.now(),
             )
-            messages.success(request, gettext("O seu e-mail mudou."))
+            messages.success(request, gettext("Your email has changed."))
             return redirect("portal:security" if request.user.is_authenticated else "portal:sign_in")
     except (links.LinkInvalid, contact.ContactRefused):
         return _dead_link(request)
@@ -169,7 +171,7 @@ def correct_identity(request: HttpRequest) -> HttpResponse:
     except corrections.CorrectionRefused as refused:
         form.refuse(refused.reasons)
         return _identity_page(request, form)
-    messages.success(request, gettext("Dados corrigidos. Voltámos a perguntar aos registos públicos."))
+    messages.success(request, gettext("Details corrected. We have asked the public records again."))
     return redirect("portal:identity")
 
 
@@ -184,4 +186,4 @@ def _identity_page(request: HttpRequest, form: CorrectedIdentity | None) -> Http
         "form": form,
     }
     wrong = form is not None and form.is_bound
-    return render(request, "portal/identity/page.html", context, status=422 if wrong else 200)
+    return render(request, "portal/identity/page.html", context, status=400 if wrong else 200)

@@ -26,11 +26,13 @@ from casino.portal.entry_forms import ChangedPassword, Email, PaymentAccount
 from casino.portal.viewer import person_id, players_only
 from casino.signing.adapter import AccountAdapter
 from casino.signing.again import ask_again
-from casino.signing.origin import address_of
+from casino.signing.origin import address_of, session_of
 from casino.signing.second_factor import MFAAdapter
 from casino.signing.waiting import letters_too_often
-from players.operations import asks, contact, credentials, sign_in
-from players.queries import security as queries
+from players.access import queries
+from players.access.operations import credentials, sign_in
+from players.accounts.operations import contact
+from players.messages.operations import asks
 
 SECURITY = "portal:security"
 
@@ -50,7 +52,7 @@ def security(request: HttpRequest) -> HttpResponse:
         "application": factors.filter(type=Authenticator.Type.TOTP).first(),
         "keys": factors.filter(type=Authenticator.Type.WEBAUTHN).order_by("pk"),
         "codes": factors.filter(type=Authenticator.Type.RECOVERY_CODES).first(),
-        "devices": queries.devices_of(person, session=request.session.session_key, now=timezone.now()),
+        "devices": queries.devices_of(person, session=session_of(request), now=timezone.now()),
         "sign_ins": queries.sign_ins_of(person),
     }
     return render(request, "portal/security/page.html", context)
@@ -64,7 +66,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     """The present password, and a new one; every other device is signed out."""
     form = ChangedPassword(request.POST or None)
     if request.method == "POST" and form.is_valid() and _change_password(request, form):
-        messages.success(request, gettext("A palavra-passe mudou. Os outros dispositivos foram terminados."))
+        messages.success(request, gettext("The password has changed. Your other devices have been signed out."))
         return redirect(SECURITY)
     return render(request, "portal/security/password.html", {"form": form, "place": "security"})
 
@@ -76,23 +78,23 @@ def _change_password(request: HttpRequest, form: ChangedPassword) -> bool:
         form.add_error("present", too_soon)
         return False
     if not right:
-        form.add_error("present", gettext("A palavra-passe atual não está certa."))
+        form.add_error("present", gettext("The present password is not right."))
         return False
     try:
         credentials.change_password(
             person_id=person_id(request),
             password=form.cleaned_data["password"],
             address=address_of(request),
-            session=request.session.session_key,
+            session=session_of(request),
             now=timezone.now(),
         )
     except credentials.CredentialRefused as refused:
-        form.refuse(refused.details, gettext("É a mesma de antes. Escolha outra."))
+        form.refuse(refused.details, gettext("It is the same as before. Choose another."))
         return False
     changed = get_user_model().objects.get(pk=person_id(request))
-    before = request.session.session_key
+    before = session_of(request)
     update_session_auth_hash(request, changed)
-    sign_in.move_device(before=before or "", after=request.session.session_key or "")
+    sign_in.move_device(before=before or "", after=session_of(request) or "")
     return True
 
 
@@ -100,7 +102,7 @@ def _change_password(request: HttpRequest, form: ChangedPassword) -> bool:
 @login_required
 @ask_again
 def change_email(request: HttpRequest) -> HttpResponse:
-    """Another e-mail: a letter goes there first."""
+    """Change the e-mail: a message goes to the new address first."""
     form = Email(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -108,11 +110,13 @@ def change_email(request: HttpRequest) -> HttpResponse:
                 person_id=person_id(request), email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now()
             )
         except contact.ContactRefused:
-            form.add_error("email", gettext("Escreva um endereço que ainda não seja o seu."))
+            form.add_error("email", gettext("Enter an address that is not already yours."))
         except asks.TooOften as often:
             form.add_error("email", letters_too_often(request, often.wait))
         else:
-            messages.info(request, gettext("Enviámos uma carta para o e-mail novo. Até lá vale o antigo."))
+            messages.info(
+                request, gettext("We have sent a message to the new email. Until it is confirmed, the old one applies.")
+            )
             return redirect(SECURITY)
     return render(request, "portal/security/email.html", {"form": form, "place": "security"})
 
@@ -133,9 +137,9 @@ def change_payment_account(request: HttpRequest) -> HttpResponse:
             )
         except credentials.CredentialRefused as refused:
             same = refused.reason is credentials.CredentialRefusal.SAME_AS_BEFORE
-            form.add_error("iban", gettext("É o mesmo de antes.") if same else gettext("Este IBAN não está certo."))
+            form.add_error("iban", gettext("It is the same as before.") if same else gettext("This IBAN is not right."))
         else:
-            messages.success(request, gettext("A conta de pagamento mudou."))
+            messages.success(request, gettext("The payment account has changed."))
             return redirect(SECURITY)
     return render(request, "portal/security/payment_account.html", {"form": form, "place": "security"})
 
@@ -146,7 +150,7 @@ def end_device(request: HttpRequest, device: uuid.UUID) -> HttpResponse:
     """Sign one of the person's own devices out."""
     if not sign_in.end_devices(person_id=person_id(request), only=device, now=timezone.now()):
         raise Http404
-    messages.success(request, gettext("O dispositivo foi terminado."))
+    messages.success(request, gettext("The device has been signed out."))
     return redirect(SECURITY)
 
 
@@ -154,8 +158,8 @@ def end_device(request: HttpRequest, device: uuid.UUID) -> HttpResponse:
 @login_required
 def end_others(request: HttpRequest) -> HttpResponse:
     """Sign every other device out."""
-    sign_in.end_devices(person_id=person_id(request), but=request.session.session_key, now=timezone.now())
-    messages.success(request, gettext("Os outros dispositivos foram terminados."))
+    sign_in.end_devices(person_id=person_id(request), but=session_of(request), now=timezone.now())
+    messages.success(request, gettext("Your other devices have been signed out."))
     return redirect(SECURITY)
 
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth.views import LogoutView
 from django.http import HttpRequest
 
-from casino import demo
+from casino.portal import demo_accounts
 from casino.portal.entry_forms import SignIn as SignInForm
 from casino.signing import second_factor
 
@@ -35,7 +35,7 @@ class SignIn(LoginView):  # type: ignore[misc]  # allauth has no types
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The seeded accounts beside the form."""
         context: dict[str, Any] = super().get_context_data(**kwargs)
-        return context | {"demo_accounts": demo_accounts(), "next": self.request.GET.get("next", self._sent())}
+        return context | {"demo_accounts": demo_sign_ins(), "next": self.request.GET.get("next", self._sent())}
 
     def _sent(self) -> str:
         return str(self.request.POST.get("next", ""))
@@ -71,34 +71,34 @@ class _OnwardTo:
 
 
 class Again(_OnwardTo, AgainByPassword):  # type: ignore[misc]  # allauth has no types
-    """Who is there, once more: by password, where no second factor is set."""
+    """Confirm the identity again: by password, where no second factor is set."""
 
     template_name = "portal/sign_in/again.html"
 
 
 class AgainByCode(_OnwardTo, ReauthenticateView):  # type: ignore[misc]  # allauth has no types
-    """Who is there, once more: by code."""
+    """Confirm the identity again: by code."""
 
     template_name = "portal/sign_in/again.html"
 
 
 class AgainByKey(_OnwardTo, ReauthenticateWebAuthnView):  # type: ignore[misc]  # allauth has no types
-    """Who is there, once more: by key."""
+    """Confirm the identity again: by key."""
 
     template_name = "portal/sign_in/again_key.html"
 
 
-def demo_accounts() -> tuple[DemoSignIn, ...]:
+def demo_sign_ins() -> tuple[DemoSignIn, ...]:
     """The seeded accounts of a demonstration house; nothing on any other."""
     if not settings.DEMO_HOUSE:
         return ()
-    players = [DemoSignIn(each.name, each.email, demo.PASSWORD, False) for each in demo.PLAYERS]
-    staff = [DemoSignIn(each.name, each.email, demo.PASSWORD, True) for each in demo.STAFF]
+    players = [DemoSignIn(each.name, each.email, demo_accounts.PASSWORD, False) for each in demo_accounts.PLAYERS]
+    staff = [DemoSignIn(each.name, each.email, demo_accounts.PASSWORD, True) for each in demo_accounts.STAFF]
     return (*players, *staff)
 
 
 def demo_code(user: Any) -> str:
     """The code of a seeded member of staff of a demonstration house; nothing for anybody else."""
-    if not settings.DEMO_HOUSE or user.email not in {each.email for each in demo.STAFF}:
+    if not settings.DEMO_HOUSE or user.email not in {each.email for each in demo_accounts.STAFF}:
         return ""
-    return second_factor.code_now(person_id=user.pk, secret=demo.SECOND_FACTOR)
+    return second_factor.code_now(person_id=user.pk, secret=demo_accounts.SECOND_FACTOR)

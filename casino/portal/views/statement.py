@@ -8,17 +8,17 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from casino import files
 from casino.portal import cashier_forms as forms
 from casino.portal import statements
 from casino.portal.viewer import person_id, players_only
 from casino.signing.waiting import braked
-from players import queries as players
-from players.brakes import Asked
-from players.queries import cashier
-from reporting.printing import pdf
+from casino.web import files
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.cashier import queries as cashier
+from players.messages.brakes import Asked
+from reporting.writers.printing import pdf
 from tables.queries.locked import locked_stakes
-from wallet.money import Currency
 from wallet.queries.statements import Period, net_deposits, period
 
 ON_SCREEN = 200
@@ -36,7 +36,7 @@ class _Asked:
 
 def _asked(request: HttpRequest, limit: int) -> _Asked:
     person = players.person(person_id(request))
-    assert person is not None, "whoever is signed in is somebody"
+    assert person is not None, "a signed-in user has a person"
     form = forms.PeriodForm(request.GET or None)
     currency = Currency.PLAY if request.GET.get("chips") == "PLAY" else Currency.EUR
     since, until = form.bounds(timezone.now())

@@ -1,4 +1,4 @@
-"""The live table's page; what moves on it comes through its socket."""
+"""The live table's page; its changes come through its socket."""
 
 import json
 import uuid
@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from casino import names, words
+from casino import names
 from casino.portal import rulebook
 from casino.portal.seat_barriers import SeatBarrier, seat_barrier
+from casino.wording import words
 from tables import queries
 
 
@@ -34,7 +35,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "banca": names.chance("banca"),
         "felt_text": names.variant(rules.terms.preset).upper(),
         "needs_script": gettext(
-            "A mesa ao vivo precisa de JavaScript. Sem ele, pode ler as regras, a sua carteira e as suas sessões."
+            "The live table needs JavaScript. Without it, you can read the rules, your wallet and your sessions."
         ),
         "money_pattern": words.money_pattern(rules.currency),
         "closes": json.dumps(rulebook.closes_of(rules)),
@@ -56,7 +57,7 @@ def seat(request: HttpRequest, code: str) -> JsonResponse:
 
 
 def _barrier(request: HttpRequest, rules: queries.RulesCard) -> SeatBarrier | None:
-    """Why no seat is offered to whoever is signed in; visitors are led to sign in instead."""
+    """Return why a signed-in player is offered no seat; visitors are led to sign in instead."""
     if request.user.pk is None:
         return None
     return seat_barrier(

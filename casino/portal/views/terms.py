@@ -2,7 +2,6 @@
 
 from urllib.parse import urlsplit
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -12,9 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
-from players import terms as versions
-from players.operations.terms import TermsRefused, accept_terms
-from players.queries import security
+from casino.web.act import act
+from players.access import queries as security
+from players.accounts import terms as versions
+from players.accounts.operations.terms import accept_terms
 
 
 @require_safe
@@ -26,7 +26,7 @@ def terms(request: HttpRequest, number: int | None = None) -> HttpResponse:
     if shown is None:
         raise Http404
     player = request.user.is_authenticated and not request.user.is_staff
-    # The Portuguese text can be read whatever the page's language: it is the one that binds.
+    # The Portuguese text can be read on pages in every language: it is the binding one.
     language = shown.shown_in(versions.BINDING if request.GET.get("texto") == versions.BINDING else _language())
     context = {
         "shown": shown,
@@ -45,22 +45,20 @@ def terms(request: HttpRequest, number: int | None = None) -> HttpResponse:
 @players_only
 def accept(request: HttpRequest) -> HttpResponse:
     """Accept the version that was shown, if it is the one in force."""
-    sent = request.POST.get("version", "")
-    try:
-        accept_terms(
-            person_id=person_id(request),
-            version=int(sent) if sent.isdecimal() and len(sent) < 9 else 0,
-            language=request.POST.get("language", ""),
-            address=address_of(request),
-            now=timezone.now(),
-        )
-    except TermsRefused:
-        messages.warning(request, gettext("Entrou em vigor outra versão dos termos. Leia-a e aceite-a, se concordar."))
-        return redirect("portal:terms")
-    messages.success(request, gettext("Aceitou os termos e condições em vigor."))
-    there = request.POST.get("next", "")
+    sent, there = request.POST.get("version", ""), request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(there, allowed_hosts={request.get_host()})
-    return redirect(urlsplit(there).path if safe and there else "portal:lobby")
+    return act(
+        request,
+        None,
+        accept_terms,
+        by="person_id",
+        version=int(sent) if sent.isdecimal() and len(sent) < 9 else 0,
+        language=request.POST.get("language", ""),
+        address=address_of(request),
+        page=lambda _: redirect("portal:terms"),  # it shows the version in force
+        done=gettext("You have accepted the terms and conditions in force."),
+        to=urlsplit(there).path if safe and there else "portal:lobby",
+    )
 
 
 def _language() -> str:

@@ -2,23 +2,21 @@
 
 import uuid
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from casino import payments
+from casino.adapters import payments
 from casino.portal import cashier_forms as forms
-from casino.portal import cashier_words
 from casino.portal.viewer import person_id, players_only
-from players import queries as players
-from players.operations import cashier as operations
-from players.queries import cashier
+from casino.web.act import act, posted
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.cashier import operations
+from players.cashier import queries as cashier
 from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
-from wallet.money import Currency
 
 SHOWN = 20
 
@@ -27,48 +25,50 @@ SHOWN = 20
 @players_only
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Ask to be paid; and see what was asked before."""
+    form = _form(request, posted(request))
+    if payments.provider() is None:
+        return _page(request, form)
+    held = gettext("Request received. Two people in the house check it before it goes on.")
+    ready = gettext("Request received. It goes to the bank in a few moments.")
+    return act(
+        request,
+        form,
+        operations.request_withdrawal,
+        by="person_id",
+        page=lambda sent: _page(request, sent),
+        fields=dict.fromkeys(
+            (operations.WithdrawalRefusal.AMOUNT_INVALID, operations.WithdrawalRefusal.SHORT_OF_FUNDS), "amount"
+        ),
+        done=lambda stands: held if stands.state == "held" else ready,
+        to="portal:withdrawal",
+    )
+
+
+def _form(request: HttpRequest, sent: QueryDict | None = None) -> forms.Payment:
     funding = [each for each in cashier.instruments_of(person_id(request)) if each.proven_at is not None]
-    if request.method != "POST":
-        return _page(request, forms.Payment(instruments=funding))
-    form = forms.Payment(request.POST, instruments=funding)
-    if form.is_valid() and payments.provider() is not None:
-        sent = form.cleaned_data
-        try:
-            stands = operations.request_withdrawal(
-                person_id=person_id(request),
-                instrument_id=sent["instrument"],
-                amount=sent["amount"],
-                key=sent["key"],
-                now=timezone.now(),
-            )
-        except operations.WithdrawalRefused as error:
-            form.add_error("amount" if error.most is not None else None, cashier_words.withdrawal(error))
-        else:
-            held = gettext("Pedido recebido. Duas pessoas da casa conferem-no antes de seguir.")
-            ready = gettext("Pedido recebido. Segue para o banco dentro de momentos.")
-            messages.success(request, held if stands.state == "held" else ready)
-            return redirect("portal:withdrawal")
-    return _page(request, form)
+    return forms.Payment(sent, instruments=funding)
 
 
 @require_POST
 @players_only
 def cancel(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Take a withdrawal back while it waits."""
-    try:
-        operations.cancel_withdrawal(person_id=person_id(request), key=key, now=timezone.now())
-    except operations.WithdrawalRefused as error:
-        if error.reason == operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL:
-            raise Http404 from error
-        messages.error(request, cashier_words.withdrawal(error))
-    else:
-        messages.success(request, gettext("Levantamento cancelado. O dinheiro está de novo no seu saldo."))
-    return redirect("portal:withdrawal")
+    return act(
+        request,
+        None,
+        operations.cancel_withdrawal,
+        by="person_id",
+        key=key,
+        page=lambda _: _page(request, _form(request)),
+        missing=(operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL,),
+        done=gettext("Withdrawal cancelled. The money is back in your balance."),
+        to="portal:withdrawal",
+    )
 
 
 def _page(request: HttpRequest, form: forms.Payment) -> HttpResponse:
     person = players.person(person_id(request))
-    assert person is not None, "whoever is signed in is somebody"
+    assert person is not None, "a signed-in user has a person"
     context = {
         "place": "wallet",
         "form": form,
@@ -81,4 +81,4 @@ def _page(request: HttpRequest, form: forms.Payment) -> HttpResponse:
         "terms": operations.cashier_terms(),
         "takes_money": payments.provider() is not None,
     }
-    return render(request, "portal/withdrawal/page.html", context, status=400 if form.errors else 200)
+    return render(request, "portal/withdrawal/page.html", context)

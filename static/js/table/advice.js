@@ -1,4 +1,4 @@
-// What stands in the way of the slip being written, said before it is asked; and offers, which fill the slip and no more.
+// The rule that would refuse the slip being written, said before it is asked; and offers, which fill the slip and no more.
 
 import { money } from "./money.js";
 import { offerFor, trouble } from "./slip.js";
@@ -13,14 +13,14 @@ export function adviceOn(lines, view) {
   return { text: words(found, view), offer, act: offer && changeTo(offer[found.chance]) };
 }
 
-export const changeTo = (cents) => fill(gettext("Mudar para %(amount)s"), { amount: money(cents) });
+export const changeTo = (cents) => fill(gettext("Change to %(amount)s"), { amount: money(cents) });
 
 function words({ chance, rule, most }, { minimum, apart }) {
   const facts = { chance: chanceName(chance), most: money(most), rule: `${ruleWords(rule)}${ruleMark(rule)}` };
-  if (rule === "R14") return fill(gettext("%(chance)s: a aposta mínima desta mesa é %(minimum)s (R14)."), { ...facts, minimum: money(minimum) });
-  if (rule === "R13") return fill(gettext("No Ponto e na Banca ao mesmo tempo, as apostas têm de diferir, pelo menos, %(apart)s (R13): aposte só num dos lados, ou deixe entre eles essa diferença."), { apart: money(apart) });
-  if (rule === "FUNDS") return fill(gettext("O seu saldo, %(most)s, não chega para esta aposta."), facts);
-  if (!chance) return fill(gettext("Os limites que definiu para si deixam apostar mais %(most)s."), facts);
-  if (most <= 0) return fill(gettext("%(chance)s: de momento não se aceita mais nada, %(rule)s."), facts);
-  return fill(gettext("%(chance)s: só se aceitam mais %(most)s, %(rule)s."), facts);
+  if (rule === "R14") return fill(gettext("%(chance)s: the minimum bet of this table is %(minimum)s (R14)."), { ...facts, minimum: money(minimum) });
+  if (rule === "R13") return fill(gettext("On Ponto and Banca at the same time, your bets must differ by at least %(apart)s (R13): bet on one side only, or leave that difference between them."), { apart: money(apart) });
+  if (rule === "FUNDS") return fill(gettext("Your balance, %(most)s, does not cover this bet."), facts);
+  if (!chance) return fill(gettext("The limits that you set for yourself allow you to bet %(most)s more."), facts);
+  if (most <= 0) return fill(gettext("%(chance)s: nothing more is accepted for now, %(rule)s."), facts);
+  return fill(gettext("%(chance)s: only %(most)s more can be accepted, %(rule)s."), facts);
 }

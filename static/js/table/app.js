@@ -17,7 +17,7 @@ import { callOf, drawRing, nothingMore, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
 import { resultWords, totalsWords } from "./said.js";
 import { drawSeats } from "./seats.js";
-import { holdsBack, sceneOf, taking } from "./show.js";
+import { held as stopped, holdsBack, sceneOf, taking } from "./show.js";
 import { closedWords } from "./sides.js";
 import { drawAway, drawInvitation, drawShort } from "./silence.js";
 import { Slip, tighter, trouble, within } from "./slip.js";
@@ -34,7 +34,7 @@ import { buildTray, drawTray, dropOffer, said, takeChip, unit, unreadable, word 
 import { askSeat, barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const clock = new Clock();
 const store = new Store();
 const slip = new Slip();
@@ -62,10 +62,10 @@ function hear(message) {
 const ANSWERS = {
   receipt: receipt,
   refusal: refusal,
-  seated: (message) => say(fill(gettext("Sentou-se no lugar %(seat)s."), { seat: message.seat })),
-  left: (message) => location.assign(message.url ?? dataset.sessionUrl.replace(NOBODY, message.session)),
+  seated: (message) => say(fill(gettext("You are in seat %(seat)s."), { seat: message.seat })),
+  left: (message) => location.assign(message.url ?? dataset.sessionUrl.replace(NIL_ID, message.session)),
   dealt: (message) => waiting.delete(message.key),
-  leaving: () => word(gettext("Sai quando esta jogada acabar; as apostas aceites contam."), "warn"),
+  leaving: () => word(gettext("You leave when this round ends; accepted bets count."), "warn"),
   resync: () => line.tell({ do: "snapshot" }),
   error: (message) => word(message.text, "bad"),
 };
@@ -74,9 +74,9 @@ function receipt(message) {
   waiting.delete(message.key);
   withdraw();
   const text = `${drawer.linesWords(message.lines)}.`;
-  drawer.answer({ title: gettext("Aceite."), text, note: drawer.receiptWords(message) });
-  word(fill(gettext("Aceite: %(lines)s"), { lines: text }), "good");
-  say(fill(gettext("Aceite: %(lines)s"), { lines: text }));
+  drawer.answer({ title: gettext("Accepted."), text, note: drawer.receiptWords(message) });
+  word(fill(gettext("Accepted: %(lines)s"), { lines: text }), "good");
+  say(fill(gettext("Accepted: %(lines)s"), { lines: text }));
   play("accepted");
 }
 
@@ -87,7 +87,7 @@ function refusal(message) {
   waiting.delete(message.key);
   withdraw();
   const act = lines && message.offer ? offerOf({ ...lines, [message.chance]: message.offer }, message.offer) : null;
-  const title = ruleMark(message.rule) ? fill(gettext("Recusado (%(rule)s)."), { rule: message.rule }) : gettext("Recusado.");
+  const title = ruleMark(message.rule) ? fill(gettext("Refused (%(rule)s)."), { rule: message.rule }) : gettext("Refused.");
   drawer.answer({ refused: true, title, text: message.text });
   word(message.text, "warn", act);
   shout(`${title} ${message.text}`);
@@ -107,7 +107,7 @@ function write(lines) {
   slip.clear();
   slip.add(lines);
   play("chip");
-  say(fill(gettext("%(lines)s por confirmar."), { lines: totalsWords(lines) }));
+  say(fill(gettext("%(lines)s to be confirmed."), { lines: totalsWords(lines) }));
   advise();
   draw();
   requestAnimationFrame(() => byId(alone() ? "act-deal" : "act-confirm").focus({ preventScroll: true }));
@@ -122,7 +122,7 @@ function withdraw() {
 function linkState(link, code) {
   if (link === "ended") return finish(code);
   linkChanged(link === "up");
-  if (link === "down") say(gettext("Ligação perdida. As apostas aceites mantêm-se."));
+  if (link === "down") say(gettext("Connection lost. Accepted bets stand."));
 }
 
 // Nothing is heard any more: the page says so, and counts and offers nothing on.
@@ -138,10 +138,12 @@ const you = () => store.you;
 const seated = () => you()?.seat != null;
 const alone = () => store.state?.table.kind === "individual";
 const offered = () => store.state.round.offered ?? store.state.rules.chances.map((each) => each.id);
-const open = () => {
+// Whether the round goes on for this player; a switch of the house lets it end with the bets that it has.
+const standing = () => {
   const { round, table } = store.state ?? {};
   return Boolean(round) && !over && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
 };
+const open = () => standing() && !stopped(store.state.table);
 
 function place(spot) {
   if (!seated()) return invite();
@@ -154,7 +156,7 @@ function place(spot) {
   if (cents === null) return word(unreadable(), "bad");
   slip.add({ [chance]: cents });
   play("chip");
-  say(fill(gettext("%(chance)s: %(amount)s por confirmar."), { chance: chanceName(chance), amount: money(slip.lines[chance]) }));
+  say(fill(gettext("%(chance)s: %(amount)s to confirm."), { chance: chanceName(chance), amount: money(slip.lines[chance]) }));
   advise();
   draw();
 }
@@ -184,7 +186,7 @@ function confirm() {
 const send = (lines) => ask({ do: "bet", round: store.state.round.code, lines }, lines);
 
 function ask(frame, lines) {
-  if (!line.up) return word(gettext("Sem ligação: nada foi enviado. Tente de novo quando a ligação voltar."), "bad");
+  if (!line.up) return word(gettext("No connection: nothing was sent. Try again when the connection is back."), "bad");
   waiting.set(line.ask(frame), lines);
   word("");
   draw();
@@ -192,8 +194,8 @@ function ask(frame, lines) {
 
 // One press, one round: never by itself, never twice.
 function dealWith(lines) {
-  if (!alone() || !seated() || !open() || waiting.size) return;
-  if (lines === undefined) return word(gettext("Aposte primeiro: sem aposta não se dão cartas."), "warn");
+  if (!alone() || !seated() || !(lines === null ? standing() : open()) || waiting.size) return;
+  if (lines === undefined) return word(gettext("Bet first: no cards are dealt without a bet."), "warn");
   const why = lines && adviceOn(lines, rulesView());
   if (why) return slip.empty ? word(why.text, "warn") : advise();
   slip.clear();
@@ -207,7 +209,7 @@ function redeal() {
   if (!me || !alone()) return;
   const lines = repeatLines({ last: me.last_stakes ?? {}, draft: slip.lines, accepted: me.stakes, offered: offered() });
   if (lines) dealWith(lines);
-  else word(gettext("Não há uma última aposta que se possa repetir inteira."), "warn");
+  else word(gettext("There is no last bet that can be repeated in full."), "warn");
 }
 
 function away() {
@@ -236,7 +238,7 @@ const refused = (lines) => trouble(lines, rulesView()) !== null;
 function rulesView() {
   const me = you();
   const { rules, room } = store.state;
-  return { accepted: me.stakes ?? {}, rooms: [room, shown.room], minimum: rules.minimum, apart: rules.sides_apart ?? null, offset: rules.sides_offset ?? false, balance: shown.balance ?? 0, own: shown.own };
+  return { accepted: me.stakes ?? {}, rooms: [room, shown.room], minimum: rules.minimum, apart: rules.sides_apart ?? null, offset: rules.sides_offset ?? false, together: rules.pairs_together ?? false, balance: shown.balance ?? 0, own: shown.own };
 }
 
 function roomOf() {
@@ -249,7 +251,7 @@ function rebet() {
   if (!open() || Object.keys(last).length === 0) return;
   const takes = new Set(offered());
   if (Object.keys(last).every((chance) => takes.has(chance))) slip.add({ ...last });
-  else word(gettext("A última aposta inclui uma chance que já não está à disposição: não se repete por metade."), "warn");
+  else word(gettext("Your last bet includes a chance that is no longer offered: it is not repeated by halves."), "warn");
   play("chip");
   advise();
   draw();
@@ -264,12 +266,12 @@ function sit(seat = null) {
 function invite() {
   if (barred()) return shout(barred());
   if (dataset.member !== "1") return location.assign(dataset.signIn);
-  word(gettext("Sente-se para apostar: escolha um lugar livre."), "warn");
+  word(gettext("Sit down to bet: choose a free seat."), "warn");
 }
 
 function askToLeave() {
   if (!you()?.session) return location.assign(dataset.lobby);
-  if (Object.keys(you().stakes ?? {}).length) setText(byId("leaving-text"), gettext("Tem apostas nesta jogada: mantêm-se até ao fim, e o resumo da sessão já as conta. Depois, o lugar fica livre."));
+  if (Object.keys(you().stakes ?? {}).length) setText(byId("leaving-text"), gettext("You have bets in this round: they stand to the end, and your session summary already counts them. After that your seat is free."));
   byId("leaving-away").hidden = Boolean(you().away);
   byId("leaving").showModal();
 }
@@ -285,12 +287,29 @@ const ACTS = {
   rebet,
   away,
   primary: () => (alone() ? deal() : confirm()),
-  toggle: () => (turnOver(), draw()),
+  toggle: () => {
+    turnOver();
+    draw();
+  },
   chip: takeChip,
-  undo: () => (slip.undo(), advise(), draw()),
-  clear: () => (slip.clear(), word(""), draw()),
-  double: () => open() && seated() && (slip.double(you().stakes), play("chip"), advise(), draw()),
-  time: () => say(timeWords(store.state.round, clock.now()) + " " + totalsWords(store.state.sums)),
+  undo: () => {
+    slip.undo();
+    advise();
+    draw();
+  },
+  clear: () => {
+    slip.clear();
+    word("");
+    draw();
+  },
+  double: () => {
+    if (!open() || !seated()) return;
+    slip.double(you().stakes);
+    play("chip");
+    advise();
+    draw();
+  },
+  time: () => say(`${timeWords(store.state.round, clock.now())} ${totalsWords(store.state.sums)}`),
   sit: () => !seated() && sit(),
   sound: () => setOption("sound", !options.sound),
   full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
@@ -302,10 +321,11 @@ const ACTS = {
 // --- showing -------------------------------------------------------------------------------------------------------
 
 function draw() {
-  due ||= requestAnimationFrame(() => {
+  if (due) return;
+  due = requestAnimationFrame(() => {
     due = 0;
     if (store.state?.rules) render();
-    else if (store.state) setText(byId("call"), gettext("A mesa ainda não tem regras em vigor."));
+    else if (store.state) setText(byId("call"), gettext("The table has no rules in force yet."));
   });
 }
 
@@ -335,7 +355,7 @@ function render() {
   if (!over) tell(round, table, scene, mine, now);
 }
 
-// What lay before the players of a void round went back to them.
+// The bets of a void round went back to the players.
 const seatsOf = ({ phase }) => (store.state.seats ?? []).map((seat) => (phase === "void" && seat.who !== null ? { ...seat, stakes: {} } : seat));
 
 const pick = () => ({
@@ -349,7 +369,7 @@ const pick = () => ({
   own: you()?.own_room ?? null,
 });
 
-// Who comes while the cards fall sees them fall: the round's own result waits.
+// A player who comes while the cards fall sees them fall: the round's own result waits.
 const veiled = (all, { code, deal }) => ({
   ...all,
   results: deal ? all.results.slice(0, -1) : all.results,
@@ -393,7 +413,7 @@ function drawPlayer(now) {
   drawBar(me, accepted, shown);
   drawClocks(me, now);
   adviseAgain();
-  const view = { seated: seated(), open: open(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines) };
+  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines) };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last, shown.latest);
@@ -414,7 +434,7 @@ function drawWays(me, accepted, now) {
   drawTime(me, now);
   drawCost(me, now, { away, leave: askToLeave });
   byId("tool-away").hidden = !me?.session;
-  setText(byId("tool-away"), me?.away ? gettext("Voltar") : gettext("Pausa"));
+  setText(byId("tool-away"), me?.away ? gettext("Come back") : gettext("Break"));
 }
 
 function newRound() {
@@ -426,12 +446,12 @@ function newRound() {
 }
 
 function lost() {
-  const text = fill(gettext("O tempo acabou: %(amount)s por confirmar não foram apostados."), { amount: money(slip.total) });
+  const text = fill(gettext("Time is up: %(amount)s that you had not confirmed was not bet."), { amount: money(slip.total) });
   word(text, "warn");
   shout(text);
 }
 
-// What is said aloud when something changes: the calls, the end of the betting, the result.
+// Announcements to screen readers: the calls, the end of the betting, the result.
 function tell(round, table, scene, mine, now) {
   const betting = taking(round, now);
   const call = callOf(round, table, betting, scene);
@@ -467,7 +487,7 @@ bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);
 drawer.bindDrawer();
 addEventListener("resize", draw);
-// Somebody who comes back to the page may by now sit where they might not, or the other way round.
+// A player who comes back to the page may now be allowed a seat they were refused, or the other way round.
 addEventListener("pageshow", (event) => event.persisted && askSeat(draw));
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && !seated() && askSeat(draw));
 line.connect();

@@ -16,7 +16,7 @@ export function drawBar(you, stake, shown) {
 
 // The terms in force: they may change at any round's start.
 export function drawTerms(rules, round) {
-  setText(byId("bar-version"), fill(gettext("regras v%(version)s"), { version: rules.version }));
+  setText(byId("bar-version"), fill(gettext("rules v%(version)s"), { version: rules.version }));
   setText(byId("bar-minimum"), money(rules.minimum));
   const ofShoe = rules.shuffle === "per-shoe" && round.round_of_shoe;
   setText(byId("shoe-word"), ofShoe ? shoeWords(round) : "");
@@ -24,7 +24,7 @@ export function drawTerms(rules, round) {
 }
 
 const shoeWords = ({ round_of_shoe: number, last }) =>
-  last ? fill(gettext("jogada %(number)s do sabot, a última"), { number }) : fill(gettext("jogada %(number)s do sabot"), { number });
+  last ? fill(gettext("round %(number)s of the shoe, the last"), { number }) : fill(gettext("round %(number)s of the shoe"), { number });
 
 const hours = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", timeZone: zone });
 const seconds = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: zone });

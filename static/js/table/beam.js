@@ -15,13 +15,13 @@ export function drawBeam(rules, sums, room) {
   beam.dataset.side = difference < 0 ? "ponto" : "banca";
   beam.querySelector(".beam__weight").style.setProperty("--share", Math.min(1, Math.abs(difference) / rules.max_prize));
   for (const side of ["ponto", "banca"]) setText(byId(`beam-${side}`), left(room[side]));
-  setText(byId("beam-note"), fill(gettext("diferença %(difference)s de %(most)s (R43a): uma aposta de um lado abre espaço do outro"), { difference: money(Math.abs(difference)), most: money(rules.max_prize) }));
+  setText(byId("beam-note"), fill(gettext("difference %(difference)s of %(most)s (R43a): a bet on one side makes room on the other"), { difference: money(Math.abs(difference)), most: money(rules.max_prize) }));
 }
 
-// What lay there before a void weighs no more: both sides have the whole room again.
+// Bets from before a void no longer weigh: both sides have the whole room again.
 export function roomOnBeam(round, rules, room) {
   const whole = { most: rules.max_prize };
   return round.phase === "void" ? { ponto: whole, banca: whole } : room;
 }
 
-const left = (room) => (room == null || room.most === null ? gettext("sem teto") : money(room.most));
+const left = (room) => (room == null || room.most === null ? gettext("no ceiling") : money(room.most));

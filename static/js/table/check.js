@@ -10,11 +10,11 @@ export const checkDue = (you, now) => Boolean(you?.session && you.check_at && no
 const played = (ms) => {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
-  const rest = plural("%(count)s minuto", "%(count)s minutos", minutes % 60);
-  return hours ? fill(gettext("%(hours)s e %(rest)s"), { hours: plural("%(count)s hora", "%(count)s horas", hours), rest }) : rest;
+  const rest = plural("%(count)s minute", "%(count)s minutes", minutes % 60);
+  return hours ? fill(gettext("%(hours)s and %(rest)s"), { hours: plural("%(count)s hour", "%(count)s hours", hours), rest }) : rest;
 };
 
-// The figures are written once for each time that it opens: nobody reads what changes underneath.
+// The figures are written once for each time that it opens: a player does not read what changes underneath.
 export function drawCheck(you, now) {
   const box = byId("check");
   const due = checkDue(you, now);

@@ -6,7 +6,7 @@ export class Clock {
   #samples = [];
   #offset = null;
 
-  // What a ping of `sent` (this clock) answered with `server` (milliseconds since the epoch) tells.
+  // Learn from a ping of `sent` (this clock) that was answered with `server` (milliseconds since the epoch).
   sample(sent, server, received = performance.now()) {
     this.#samples.push({ trip: received - sent, offset: server - (sent + received) / 2 });
     this.#samples = this.#samples.slice(-KEEP);

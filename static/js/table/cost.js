@@ -1,4 +1,4 @@
-// What the play of this session costs on average, and at this pace by the hour: said plainly, beside the ways to stop.
+// The average cost of this session's play, in all and by the hour at this pace, shown beside the ways to stop.
 
 import { byId, el, rebuilt, setText } from "./dom.js";
 import { money } from "./money.js";
@@ -23,8 +23,8 @@ export function drawCost(you, now, acts) {
   rebuilt(box, `${you.away}${timed}`, () => build(you.away, timed, acts));
   const rate = hourly(you.session_cost ?? 0, now - you.started_at);
   setText(byId("cost-so-far"), money(you.session_cost ?? 0));
-  setText(byId("cost-hour"), rate === null ? gettext("ainda é cedo") : fill(gettext("≈ %(amount)s"), { amount: money(rate) }));
-  if (timed) setText(byId("cost-time"), fill(gettext("restam %(minutes)s min"), { minutes: minutesLeft(you, now) }));
+  setText(byId("cost-hour"), rate === null ? gettext("too early to say") : fill(gettext("≈ %(amount)s"), { amount: money(rate) }));
+  if (timed) setText(byId("cost-time"), fill(gettext("%(minutes)s min left"), { minutes: minutesLeft(you, now) }));
 }
 
 const minutesLeft = (you, now) => Math.max(0, Math.ceil((you.play_until - now) / MINUTE_MS));
@@ -37,26 +37,26 @@ export function drawTime(you, now) {
   if (node.hidden) return;
   const words = left
     ? plural(
-        "Falta %(count)s minuto para o limite de tempo que definiu para hoje (UK-10). Depois a sessão termina e recebe o resumo; as apostas aceites são pagas.",
-        "Faltam %(count)s minutos para o limite de tempo que definiu para hoje (UK-10). Depois a sessão termina e recebe o resumo; as apostas aceites são pagas.",
+        "%(count)s minute left until the time limit that you set for today. Then the session ends and you get its summary; accepted bets are paid.",
+        "%(count)s minutes left until the time limit that you set for today. Then the session ends and you get its summary; accepted bets are paid.",
         left,
       )
-    : gettext("Chegou ao limite de tempo que definiu para hoje (UK-10): a sessão termina e recebe o resumo; as apostas aceites são pagas.");
+    : gettext("You have reached the time limit that you set for today: the session ends and you get its summary; accepted bets are paid.");
   setText(node, words);
 }
 
 function build(away, timed, acts) {
   const link = (text, act) => el("button", { class: "as-link", type: "button", onclick: act }, text);
   return [
-    el("h3", {}, gettext("O que custa jogar assim")),
+    el("h3", {}, gettext("What playing like this costs")),
     el(
       "dl",
       { class: "pairs" },
-      el("div", {}, el("dt", {}, gettext("em média, até agora")), el("dd", { id: "cost-so-far" })),
-      el("div", {}, el("dt", {}, gettext("a este ritmo, por hora")), el("dd", { id: "cost-hour" })),
-      timed ? el("div", {}, el("dt", {}, gettext("o seu limite de tempo, hoje")), el("dd", { id: "cost-time" })) : null,
+      el("div", {}, el("dt", {}, gettext("on average, so far")), el("dd", { id: "cost-so-far" })),
+      el("div", {}, el("dt", {}, gettext("at this pace, per hour")), el("dd", { id: "cost-hour" })),
+      timed ? el("div", {}, el("dt", {}, gettext("your time limit, today")), el("dd", { id: "cost-time" })) : null,
     ),
-    el("p", { class: "soft small" }, gettext("Média pelas probabilidades exatas; a sorte de hoje pode ser outra.")),
-    el("p", { class: "row" }, link(away ? gettext("Voltar ao jogo") : gettext("Fazer uma pausa"), acts.away), link(gettext("Sair com o resumo"), acts.leave)),
+    el("p", { class: "soft small" }, gettext("An average by the exact odds; today’s luck may be different.")),
+    el("p", { class: "row" }, link(away ? gettext("Come back to play") : gettext("Take a break"), acts.away), link(gettext("Leave with the summary"), acts.leave)),
   ];
 }

@@ -42,19 +42,19 @@ const roundUrl = (code) => byId("main").dataset.roundUrl.replace("CODE", code);
 
 const line = (name, value, tone = "") => el("div", { class: tone }, el("dt", {}, name), el("dd", {}, value));
 
-// `last`: the player's own last round with bets; `latest`: the table's, whoever bet. One box where they are the same.
+// `last`: the last round with the player's own bets; `latest`: with any bets. One box where they are the same.
 export function drawLast(last, latest) {
   rebuilt(byId("panel-last"), JSON.stringify([last, latest]), () => {
     const boxes = [];
     if (latest && latest.code !== last?.code) boxes.push(tableRound(latest));
     if (last) boxes.push(lastRound(last, boxes.length > 0));
-    return boxes.length ? boxes : [nothing(gettext("Aqui fica a última jogada desta mesa, com as cartas e, se apostar, com as suas apostas e prémios."))];
+    return boxes.length ? boxes : [nothing(gettext("Here you find this table’s last round, with its cards and, if you bet, with your bets and prizes."))];
   });
 }
 
 const nothing = (text) => el("p", { class: "soft" }, text);
 
-const head = (round) => el("h3", {}, fill(gettext("Jogada %(code)s"), { code: round.code }), el("span", { class: "num" }, timeOfDay(round.at)));
+const head = (round) => el("h3", {}, fill(gettext("Round %(code)s"), { code: round.code }), el("span", { class: "num" }, timeOfDay(round.at)));
 
 const cardLines = (round) => [
   line(`${chanceName("ponto")} ${round.ponto}`, small([round.cards[0], round.cards[2]], round.cards[4])),
@@ -62,29 +62,29 @@ const cardLines = (round) => [
   line(winnerWords(round.winner), ""),
 ];
 
-const wholeRound = (round) => el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Tudo sobre esta jogada"));
+const wholeRound = (round) => el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("All about this round"));
 
 const tableRound = (round) => el("div", { class: "box" }, head(round), el("dl", { class: "pairs" }, ...cardLines(round)), wholeRound(round));
 
 function lastRound(last, second) {
   const bets = last.bets.flatMap((bet) => [
     line(`${chanceName(bet.chance)} ${money(bet.stake)}`, tinted(bet.returned - bet.stake)),
-    ...(bet.commission ? [line(gettext("comissão, já descontada"), money(-bet.commission), "soft")] : []),
+    ...(bet.commission ? [line(gettext("commission, already taken off"), money(-bet.commission), "soft")] : []),
   ]);
   return el(
     "div",
     { class: "box" },
-    second ? el("p", { class: "soft small" }, gettext("A sua última jogada com apostas")) : null,
+    second ? el("p", { class: "soft small" }, gettext("Your last round with bets")) : null,
     head(last),
     el(
       "dl",
       { class: "pairs" },
       ...cardLines(last),
       ...bets,
-      line(gettext("Apostado"), money(last.staked), "total"),
-      line(gettext("Recebido"), money(last.returned)),
-      line(gettext("Comissão"), money(last.commission), "soft"),
-      line(gettext("Resultado"), tinted(last.result), "total"),
+      line(gettext("Staked"), money(last.staked), "total"),
+      line(gettext("Received"), money(last.returned)),
+      line(gettext("Commission"), money(last.commission), "soft"),
+      line(gettext("Result"), tinted(last.result), "total"),
     ),
     wholeRound(last),
   );
@@ -110,8 +110,8 @@ const linesWords = (lines) =>
 export function drawReceipts(receipts) {
   rebuilt(byId("panel-receipts"), JSON.stringify(receipts), () =>
     receipts.length
-      ? [...receipts].reverse().map((each) => el("div", { class: "box" }, el("h3", {}, fill(gettext("Recibo %(number)s"), { number: each.number }), el("span", { class: "num" }, timeOfDay(each.at))), el("p", {}, linesWords(each.lines))))
-      : [nothing(gettext("Os recibos das apostas desta jogada aparecem aqui, com número e hora."))],
+      ? [...receipts].reverse().map((each) => el("div", { class: "box" }, el("h3", {}, fill(gettext("Receipt %(number)s"), { number: each.number }), el("span", { class: "num" }, timeOfDay(each.at))), el("p", {}, linesWords(each.lines))))
+      : [nothing(gettext("The receipts for your bets in this round appear here, with number and time."))],
   );
 }
 
@@ -120,10 +120,10 @@ export function drawProof(round) {
     el(
       "div",
       { class: "box" },
-      el("h3", {}, gettext("Verificar o sabot")),
-      el("p", {}, gettext("Antes da primeira aposta, a ordem das cartas ficou fixada e foi publicada esta impressão digital. Depois da jogada, cada carta mostra-se com a sua prova: a casa não pode trocar nenhuma.")),
+      el("h3", {}, gettext("Check the shoe")),
+      el("p", {}, gettext("Before the first bet the order of the cards was fixed and this fingerprint was published. After the round every card is shown with its proof: the house cannot swap a single one.")),
       el("code", {}, round.root ?? "–"),
-      ...(round.code ? [el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Provas desta jogada"))] : []),
+      ...(round.code ? [el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Proofs for this round"))] : []),
     ),
   ]);
 }
@@ -143,9 +143,9 @@ export function answer({ refused, title, text, note }) {
 
 export function receiptWords(message) {
   const facts = { number: message.number, time: timeOfDay(message.at) };
-  if (message.before_close_ms == null) return fill(gettext("recibo %(number)s · %(time)s"), facts);
+  if (message.before_close_ms == null) return fill(gettext("receipt %(number)s · %(time)s"), facts);
   const left = Math.max(0, Math.floor(message.before_close_ms / 1000));
-  return fill(gettext("recibo %(number)s · %(time)s · %(left)s s antes do fecho"), { ...facts, left });
+  return fill(gettext("receipt %(number)s · %(time)s · %(left)s s before the close"), { ...facts, left });
 }
 
 export { linesWords };

@@ -96,8 +96,8 @@ function gone(node) {
 
 function callOf(hand) {
   if (!hand || hand.total === null) return "";
-  if (hand.natural) return gettext("«Natural!»");
-  return hand.total === 0 ? gettext("«Bacará»") : "";
+  if (hand.natural) return gettext("“Natural!”");
+  return hand.total === 0 ? gettext("“Baccarat”") : "";
 }
 
 function handWords(side, hand) {

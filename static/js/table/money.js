@@ -28,7 +28,7 @@ export function brief(cents) {
   return cents % 100 === 0 ? text.slice(0, -3) : text;
 }
 
-// "37,50", "37.50", "1 234,50", "37" → cents; null for anything else. As `casino.words.cents_of` reads it.
+// "37,50", "37.50", "1 234,50", "37" → cents; null for anything else. As `casino.wording.words.cents_of` reads it.
 export function parse(text) {
   const bare = text.replace(/[\s\u00a0\u202f€]/g, "");
   const match = /^([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:([.,])(\d{1,2}))?$/.exec(bare);

@@ -24,7 +24,10 @@ export function bindOptions() {
     const radio = input.type === "radio";
     input.checked = radio ? options[name] === input.value : options[name];
     input.addEventListener("change", () => setOption(name, radio ? input.value : input.checked));
-    if (!radio) onOption((changed, value) => changed === name && (input.checked = value));
+    if (radio) continue;
+    onOption((changed, value) => {
+      if (changed === name) input.checked = value;
+    });
   }
 }
 

@@ -1,13 +1,13 @@
 // The time left to bet, in a ring and in seconds, and what the table calls.
 
 import { byId, setAttr, setFlag, setText } from "./dom.js";
-import { taking } from "./show.js";
+import { checked, held, taking } from "./show.js";
 import { fill, gettext } from "./texts.js";
 
 export function drawRing(round, rules, table, now, scene) {
   const ring = byId("ring");
   const betting = taking(round, now);
-  const halted = table.status === "paused" || table.status === "ended" || table.why === "held";
+  const halted = table.status === "paused" || table.status === "ended" || held(table);
   const timed = betting && !halted && round.closes_at !== null;
   const left = timed ? round.closes_at - now : halted ? null : untilNext(round, now);
   const whole = timed ? rules.betting_seconds * 1000 : 0;
@@ -21,37 +21,41 @@ export function drawRing(round, rules, table, now, scene) {
 }
 
 const unitOf = (timed, left, table) =>
-  timed ? gettext("para apostar") : left !== null ? gettext("até à próxima") : table.status === "paused" ? gettext("em pausa") : "";
+  timed ? gettext("to bet") : left !== null ? gettext("to the next") : table.status === "paused" ? gettext("on a break") : "";
 
 const untilNext = (round, now) => (round.next_at && round.next_at > now ? round.next_at - now : null);
 
 // The call that ends the betting (R27); spoken as well as shown.
-export const nothingMore = () => gettext("«Jogo feito, nada mais»");
+export const nothingMore = () => gettext("“No more bets”");
 
 // The calls of R27, and what else the table has to say.
 export function callOf(round, table, betting, scene) {
-  if (table.status === "paused") return gettext("Mesa em pausa");
+  if (table.status === "paused") return gettext("Table paused");
   if (table.status === "ended") return "";
-  if (round.phase === "void") return gettext("Jogada anulada: apostas devolvidas");
+  if (round.phase === "void") return gettext("Round void: stakes returned");
+  if (held(table) && (betting || round.phase === "waiting")) return heldCall(table);
   if (betting) return openCall(round, table);
-  if (round.phase === "waiting") return table.status === "open" ? gettext("À espera da próxima jogada") : gettext("Mesa fechada");
-  if (scene?.done) return table.why === "held" ? gettext("À espera: as novas jogadas estão suspensas") : lastCall(round, table);
+  if (round.phase === "waiting") return table.status === "open" ? gettext("Waiting for the next round") : gettext("Table closed");
+  if (scene?.done) return held(table) ? heldCall(table) : lastCall(round, table);
   return nothingMore();
 }
 
+const heldCall = (table) =>
+  checked(table) ? gettext("Play is closed for now") : gettext("Waiting: new rounds are suspended");
+
 function openCall(round, table) {
-  if (table.kind === "individual") return gettext("Aposte e dê as cartas quando quiser");
-  return round.last ? gettext("«Último golpe. Façam as vossas apostas»") : gettext("«Façam as vossas apostas»");
+  if (table.kind === "individual") return gettext("Bet, and deal when you are ready");
+  return round.last ? gettext("“Last round. Place your bets”") : gettext("“Place your bets”");
 }
 
 function lastCall(round, table) {
-  if (table.status === "closing") return gettext("«Último golpe»: a mesa fecha");
-  return round.last ? gettext("Foi o último golpe deste sabot: segue-se um novo") : "";
+  if (table.status === "closing") return gettext("“Last round”: the table closes");
+  return round.last ? gettext("That was the last round of this shoe: a new one follows") : "";
 }
 
 // For a screen reader that asks.
 export function timeWords(round, now) {
-  if (!taking(round, now)) return gettext("As apostas estão fechadas.");
-  if (round.closes_at === null) return gettext("Sem limite de tempo: as cartas saem quando as der.");
-  return fill(gettext("%(seconds)s segundos para apostar."), { seconds: Math.ceil((round.closes_at - now) / 1000) });
+  if (!taking(round, now)) return gettext("Betting is closed.");
+  if (round.closes_at === null) return gettext("No time limit: the cards come when you deal them.");
+  return fill(gettext("%(seconds)s seconds left to bet."), { seconds: Math.ceil((round.closes_at - now) / 1000) });
 }

@@ -99,36 +99,36 @@ function derivedMark(back, { x, y, mark }, from) {
   return svg("circle", { class: back === 2 ? `${tone} paper__mark--solid` : tone, cx, cy, r: 0.24 });
 }
 
-// What each of the two results would bring to the derived roads; only for those who ask.
+// The marks that each of the two results would add to the derived roads; shown only on request.
 function askWords(results) {
   const shown = [1, 2, 3].map((back) => roads.derived(results, back).last ?? "–").join(", ");
-  return fill(gettext("Quadros derivados, última marca de cada um: %(marks)s"), { marks: shown });
+  return fill(gettext("Derived roads, last mark of each: %(marks)s"), { marks: shown });
 }
 
 function beadWords(results) {
   const names = results.slice(-12).map(([winner]) => chanceName(LETTER[winner]));
-  return names.length ? fill(gettext("Últimos resultados: %(names)s"), { names: names.join(", ") }) : "";
+  return names.length ? fill(gettext("Latest results: %(names)s"), { names: names.join(", ") }) : "";
 }
 
 function runWords(results) {
-  if (results.length === 0) return gettext("Ainda não há resultados.");
+  if (results.length === 0) return gettext("No results yet.");
   const run = roads.run(results);
   const words = run
-    ? fill(window.ngettext("%(name)s, %(count)s vez.", "%(name)s, %(count)s seguidas.", run.length), { name: chanceName(LETTER[run.winner]), count: run.length })
-    : gettext("Só empates até agora.");
+    ? fill(window.ngettext("%(name)s, once.", "%(name)s, %(count)s in a row.", run.length), { name: chanceName(LETTER[run.winner]), count: run.length })
+    : gettext("Only ties so far.");
   return options.ask ? `${words} ${ask(results)}` : words;
 }
 
-const shape = (mark) => ({ red: gettext("repete"), blue: gettext("quebra") })[mark] ?? "–";
+const shape = (mark) => ({ red: gettext("repeats"), blue: gettext("breaks") })[mark] ?? "–";
 
 function ask(results) {
   const next = (winner) =>
     [1, 2, 3].map((back) => shape(roads.derived([...results, [winner, 0, 0]], back).last)).join("/");
-  return fill(gettext("Se sair Ponto: %(ponto)s. Se sair Banca: %(banca)s."), { ponto: next("P"), banca: next("B") });
+  return fill(gettext("If Ponto comes up: %(ponto)s. If Banca comes up: %(banca)s."), { ponto: next("P"), banca: next("B") });
 }
 
 function statistics(stats) {
-  if (!stats?.rounds) return [el("p", { class: "soft" }, gettext("As estatísticas aparecem depois da primeira jogada."))];
+  if (!stats?.rounds) return [el("p", { class: "soft" }, gettext("The statistics appear after the first round."))];
   const row = (id) =>
     el(
       "tr",
@@ -141,9 +141,9 @@ function statistics(stats) {
   const head = el(
     "tr",
     {},
-    el("th", { scope: "col", colspan: 2 }, plural("%(count)s jogada", "%(count)s jogadas", stats.rounds)),
-    el("th", { scope: "col", class: "end" }, gettext("saiu")),
-    el("th", { scope: "col", class: "end" }, gettext("esperado")),
+    el("th", { scope: "col", colspan: 2 }, plural("%(count)s round", "%(count)s rounds", stats.rounds)),
+    el("th", { scope: "col", class: "end" }, gettext("came up")),
+    el("th", { scope: "col", class: "end" }, gettext("expected")),
   );
   return [el("table", {}, el("thead", {}, head), el("tbody", {}, row("ponto"), row("banca"), row("empate")))];
 }

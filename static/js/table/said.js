@@ -9,8 +9,8 @@ export const totalsWords = (sums) =>
 export function resultWords({ winner, ponto, banca }, mine) {
   const head = fill(gettext("%(winner)s: Ponto %(ponto)s, Banca %(banca)s."), { winner: winnerWords(winner), ponto: ponto.total, banca: banca.total });
   if (!mine) return head;
-  const commission = mine.commission ? fill(gettext("Comissão %(amount)s."), { amount: money(mine.commission) }) : "";
-  return [head, wonWords(mine), fill(gettext("O seu resultado: %(amount)s."), { amount: signed(mine.result) }), commission].filter(Boolean).join(" ");
+  const commission = mine.commission ? fill(gettext("Commission %(amount)s."), { amount: money(mine.commission) }) : "";
+  return [head, wonWords(mine), fill(gettext("Your result: %(amount)s."), { amount: signed(mine.result) }), commission].filter(Boolean).join(" ");
 }
 
 // Which of the player's own bets won, each with its prize.
@@ -18,5 +18,5 @@ function wonWords({ bets }) {
   const won = bets.filter((bet) => bet.outcome === "win");
   if (!won.length) return "";
   const list = won.map((bet) => `${chanceName(bet.chance)} ${signed(bet.returned - bet.stake)}`).join(", ");
-  return fill(gettext("Ganhou: %(bets)s."), { bets: list });
+  return fill(gettext("You won: %(bets)s."), { bets: list });
 }

@@ -25,9 +25,9 @@ function place(seat, { seats, mine, maySit }, sit) {
 }
 
 function free(seat, maySit, sit) {
-  const text = fill(gettext("%(seat)s livre"), { seat: seat.seat });
+  const text = fill(gettext("%(seat)s free"), { seat: seat.seat });
   if (!maySit) return el("span", { class: "seat seat--free" }, text);
-  const label = fill(gettext("Sentar-se no lugar %(seat)s"), { seat: seat.seat });
+  const label = fill(gettext("Sit down in seat %(seat)s"), { seat: seat.seat });
   return el("button", { class: "seat seat--free", type: "button", "aria-label": label, onclick: () => sit(seat.seat) }, text);
 }
 
@@ -36,16 +36,19 @@ function taken(seat, mine) {
   return el(
     "span",
     { class: own ? "seat seat--mine" : "seat" },
-    el("b", {}, `${seat.seat} · ${own ? gettext("Eu") : seat.who}`),
-    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("em pausa")] : written(seat.stakes ?? {}))),
+    el("b", {}, `${seat.seat} · ${own ? gettext("Me") : seat.who}`),
+    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("on a break")] : written(seat.stakes ?? {}))),
   );
 }
 
-// What is written out of a seat's stakes, the most important first, and what is only counted.
+// The stakes of a seat that are written out, the most important first, and the count of the others.
 export function split(stakes) {
   const sorted = Object.entries(stakes).sort(([one], [other]) => rank(one) - rank(other));
   let room = LETTERS;
-  const cut = sorted.findIndex((each, index) => (room -= brieflyOf(each).length) < 0 && index > 0);
+  const cut = sorted.findIndex((each, index) => {
+    room -= brieflyOf(each).length;
+    return room < 0 && index > 0;
+  });
   return cut < 0 ? [sorted, []] : [sorted.slice(0, cut), sorted.slice(cut)];
 }
 

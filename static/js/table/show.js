@@ -1,10 +1,10 @@
-// What of a deal can be seen at a moment: pure, from the deal's timeline. Whoever comes late sees where it stands.
+// The visible part of a deal at a moment: pure, from the deal's timeline. A late viewer sees the present state.
 
 const PLACE = { ponto: [0, 2, 4], banca: [1, 3, 5] };
 
-export const valueOf = (card) => ("A" === card[0] ? 1 : "23456789".includes(card[0]) ? Number(card[0]) : 0);
+export const pointsOf = (card) => ("A" === card[0] ? 1 : "23456789".includes(card[0]) ? Number(card[0]) : 0);
 
-const totalOf = (cards) => cards.reduce((sum, card) => sum + valueOf(card), 0) % 10;
+const totalOf = (cards) => cards.reduce((sum, card) => sum + pointsOf(card), 0) % 10;
 
 // `elapsed`: milliseconds since the deal started. Each card says since when it has been as it is.
 export function sceneOf(deal, elapsed) {
@@ -35,6 +35,10 @@ export const resultAt = (deal) => deal.starts_at + (deal.timeline.at(-1)?.at ?? 
 
 // Whether bets are taken. At an individual table no moment closes them: the player deals.
 export const taking = (round, now) => round.phase === "betting" && (round.closes_at === null || now < round.closes_at);
+
+// Whether the house keeps the next round from opening; and whether it does because a proof found a difference.
+export const checked = (table) => table.why === "proof";
+export const held = (table) => table.why === "held" || checked(table);
 
 // Whether results, balance and the like must wait for the cards on this page.
 export function holdsBack(round, now) {

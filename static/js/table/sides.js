@@ -21,9 +21,9 @@ const closes = JSON.parse(byId("main").dataset.closes || "{}");
 export function closedWords(chance, round) {
   if (!round.offered || round.offered.includes(chance)) return "";
   const last = closes[chance];
-  return last ? fill(gettext("fecha a partir da jogada %(number)s do sabot"), { number: last + 1 }) : gettext("não disponível nesta jogada");
+  return last ? fill(gettext("closed from round %(number)s of the shoe on"), { number: last + 1 }) : gettext("not offered in this round");
 }
 
 export function untilWords(chance) {
-  return closes[chance] ? fill(gettext("até à jogada %(number)s do sabot"), { number: closes[chance] }) : "";
+  return closes[chance] ? fill(gettext("until round %(number)s of the shoe"), { number: closes[chance] }) : "";
 }

@@ -1,4 +1,4 @@
-// Calm words to who does not bet, or has less than the minimum left: what happens, when, and the ways on (R35, R36).
+// Calm words to a player who does not bet, or has less than the minimum left: the event, its time and the ways on (R35, R36).
 
 import { timeOfDay } from "./bar.js";
 import { byId, el, rebuilt } from "./dom.js";
@@ -10,8 +10,8 @@ let told = null; // the invitation whose display the server was told of
 let stayed = false;
 
 const WORDS = {
-  R35a: (ends) => fill(gettext("Há mais de 3 minutos que não aposta (R35). Sem uma aposta até às %(time)s, a sessão termina e recebe o resumo (R36)."), { time: timeOfDay(ends) }),
-  R35b: () => gettext("Passaram mais de 5 jogadas sem apostar (R35). Sem uma aposta na próxima, a sessão termina com ela e recebe o resumo (R36)."),
+  R35a: (ends) => fill(gettext("You have not bet for more than 3 minutes. Without a bet by %(time)s, the session ends and you get the summary."), { time: timeOfDay(ends) }),
+  R35b: () => gettext("More than 5 rounds have passed without a bet from you. Without a bet in the next one, the session ends with it and you get the summary."),
 };
 
 // `acts`: {shown, away, leave, focus}
@@ -29,15 +29,18 @@ export function drawInvitation(you, acts) {
 }
 
 const goneOn = ({ ends_at: ends }) =>
-  el("span", {}, ends ? fill(gettext("Aposte até às %(time)s para continuar a sessão."), { time: timeOfDay(ends) }) : gettext("Aposte na próxima jogada para continuar a sessão."));
+  el("span", {}, ends ? fill(gettext("Bet by %(time)s to go on with the session."), { time: timeOfDay(ends) }) : gettext("Bet in the next round to go on with the session."));
 
 function asked(invited, mark, acts) {
-  const text = WORDS[invited.rule]?.(invited.ends_at) ?? gettext("Está há algum tempo sem apostar.");
+  const text = WORDS[invited.rule]?.(invited.ends_at) ?? gettext("You have not bet for some time.");
   return [
     el("span", {}, text),
-    button(gettext("Continuar"), () => ((answered = mark), acts.focus())),
-    button(gettext("Fazer uma pausa"), acts.away),
-    button(gettext("Sair com o resumo"), acts.leave),
+    button(gettext("Go on"), () => {
+      answered = mark;
+      acts.focus();
+    }),
+    button(gettext("Take a break"), acts.away),
+    button(gettext("Leave with the summary"), acts.leave),
   ];
 }
 
@@ -48,10 +51,13 @@ export function drawShort({ seated, balance, staked, minimum, settled }, acts) {
   node.hidden = !seated || !settled || staked > 0 || balance === undefined || balance >= minimum || stayed;
   if (node.hidden) return;
   rebuilt(node, `${balance}:${minimum}`, () => [
-    el("span", {}, fill(gettext("O seu saldo, %(balance)s, não chega à aposta mínima desta mesa, %(minimum)s."), { balance: money(balance), minimum: money(minimum) })),
-    button(gettext("Ficar a ver"), () => ((stayed = true), (node.hidden = true))),
-    button(gettext("Fazer uma pausa"), acts.away),
-    button(gettext("Sair com o resumo"), acts.leave),
+    el("span", {}, fill(gettext("Your balance, %(balance)s, does not reach this table’s minimum bet, %(minimum)s."), { balance: money(balance), minimum: money(minimum) })),
+    button(gettext("Stay and watch"), () => {
+      stayed = true;
+      node.hidden = true;
+    }),
+    button(gettext("Take a break"), acts.away),
+    button(gettext("Leave with the summary"), acts.leave),
   ]);
 }
 
@@ -60,7 +66,7 @@ export function drawAway(you, back) {
   const node = byId("strip-away");
   node.hidden = !(you?.session && you.away);
   if (!node.hidden)
-    rebuilt(node, you.session, () => [el("span", {}, gettext("Está em pausa: o lugar continua seu e nada se aposta sem si.")), button(gettext("Voltar ao jogo"), back)]);
+    rebuilt(node, you.session, () => [el("span", {}, gettext("You are on a break: the seat stays yours and nothing is bet without you.")), button(gettext("Come back to play"), back)]);
 }
 
 const button = (label, act) => el("button", { class: "button button--small", type: "button", onclick: act }, label);

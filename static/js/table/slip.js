@@ -46,13 +46,14 @@ const CEILINGS = new Set(["R15", "cap", "R43a", "R43b", "R43c"]);
 const PONTO = ["ponto"];
 const BANCA = ["banca", "banca-no-commission"];
 const OPPOSITE = { ponto: BANCA, banca: PONTO, "banca-no-commission": PONTO };
+const PAIRED = { "par-ponto": ["par-banca"], "par-banca": ["par-ponto"] };
 const BESIDE = { ponto: [], banca: ["banca-no-commission"], "banca-no-commission": ["banca"] };
 
 const sum = (amounts, chances) => chances.reduce((whole, chance) => whole + (amounts[chance] ?? 0), 0);
 
-// What is known to refuse this slip: the first trouble, or null. The table decides; whatever is found here it would refuse
-// too, by all that this page was told. `view`: {accepted, rooms: [the table's, the player's], minimum, apart: R13's
-// difference or null, offset: whether a maximum of the operator's on a side bounds the difference (L), balance, own: what the player's own limits leave for the slip as a whole, or null}.
+// The first rule that refuses this slip, as far as this page knows, or null. The table decides; it would refuse every
+// slip that is refused here. `view`: {accepted, rooms: [the table's, the player's], minimum, apart: R13's
+// difference or null, offset: whether a maximum of the operator's on a side bounds the difference (L), together: whether both pairs have one ceiling (R43c), balance, own: what the player's own limits leave for the slip as a whole, or null}.
 export function trouble(lines, view) {
   for (const chance of Object.keys(lines)) {
     const found = tooClose(lines, chance, view) ?? tooLittle(lines, chance, view) ?? tooMuch(lines, chance, view);
@@ -74,10 +75,14 @@ function tooLittle(lines, chance, { accepted, minimum }) {
   return (accepted[chance] ?? 0) + lines[chance] < minimum ? { chance, rule: "R14", most: 0 } : null;
 }
 
-function tooMuch(lines, chance, { rooms, offset }) {
+function tooMuch(lines, chance, { rooms, offset, together }) {
   const ceilings = rooms.map((room) => room?.[chance]).filter((left) => left && left.most !== null && CEILINGS.has(left.rule));
   const differs = (rule) => rule === "R43a" || (rule === "cap" && offset && OPPOSITE[chance]);
-  const most = ({ most, rule }) => (differs(rule) ? most + sum(lines, OPPOSITE[chance]) - sum(lines, BESIDE[chance]) : most);
+  const shares = (rule) => rule === "R43c" && together && PAIRED[chance];
+  const most = ({ most, rule }) => {
+    if (differs(rule)) return most + sum(lines, OPPOSITE[chance]) - sum(lines, BESIDE[chance]);
+    return shares(rule) ? most - sum(lines, PAIRED[chance]) : most;
+  };
   const [tightest] = ceilings.map((left) => ({ chance, rule: left.rule, most: Math.max(0, most(left)) })).sort((one, other) => one.most - other.most);
   return tightest && lines[chance] > tightest.most ? tightest : null;
 }

@@ -35,15 +35,19 @@ function brush(seconds, pitch, loudness) {
   source.start();
 }
 
+function each(tones, sound) {
+  for (const one of tones) sound(one);
+}
+
 const SOUNDS = {
   card: () => brush(0.16, 2600, 0.35),
   turn: () => brush(0.09, 4200, 0.3),
-  chip: () => [0, 0.035].forEach((start) => tone(2900, start, 0.06, 0.07, "triangle")),
-  accepted: () => [[660, 0], [990, 0.09]].forEach(([pitch, start]) => tone(pitch, start, 0.22, 0.08)),
-  refused: () => [[330, 0], [247, 0.12]].forEach(([pitch, start]) => tone(pitch, start, 0.26, 0.09)),
+  chip: () => each([0, 0.035], (start) => tone(2900, start, 0.06, 0.07, "triangle")),
+  accepted: () => each([[660, 0], [990, 0.09]], ([pitch, start]) => tone(pitch, start, 0.22, 0.08)),
+  refused: () => each([[330, 0], [247, 0.12]], ([pitch, start]) => tone(pitch, start, 0.26, 0.09)),
   open: () => tone(784, 0, 0.5, 0.09),
-  closed: () => [0, 0.16].forEach((start) => tone(1175, start, 0.4, 0.09)),
-  result: () => [[523, 0], [659, 0.1], [784, 0.2]].forEach(([pitch, start]) => tone(pitch, start, 0.4, 0.06)),
+  closed: () => each([0, 0.16], (start) => tone(1175, start, 0.4, 0.09)),
+  result: () => each([[523, 0], [659, 0.1], [784, 0.2]], ([pitch, start]) => tone(pitch, start, 0.4, 0.06)),
 };
 
 export function play(name) {

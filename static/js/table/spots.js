@@ -40,14 +40,14 @@ function spot({ id, pays, covers, side }, place, takeBack) {
     "button",
     { class: "spot__place", type: "button", onclick: () => place(id) },
     el("span", { class: "spot__name" }, chanceName(id)),
-    el("span", { class: "spot__facts" }, el("span", { "data-part": "pays" }, pays), el("span", { "data-part": "total" }, `${gettext("mesa")} `, el("b", { "data-part": "sum" }))),
+    el("span", { class: "spot__facts" }, el("span", { "data-part": "pays" }, pays), el("span", { "data-part": "total" }, `${gettext("table")} `, el("b", { "data-part": "sum" }))),
     el("span", { class: "spot__chips", "data-part": "chips" }),
     el("span", { class: "spot__room" }, el("span", { class: "spot__used", "data-part": "used" })),
     el("span", { class: "spot__left", "data-part": "left" }, part("word"), el("b", { "data-part": "most" })),
     el("span", { class: "spot__result", "data-part": "result", hidden: true }),
   );
   const back = el("button", { class: "spot__back", type: "button", hidden: true, "data-part": "back", onclick: () => takeBack(id) }, icon("close"));
-  setAttr(back, "aria-label", fill(gettext("Retirar a aposta: %(chance)s"), { chance: chanceName(id) }));
+  setAttr(back, "aria-label", fill(gettext("Take back the bet: %(chance)s"), { chance: chanceName(id) }));
   const kind = side ? "spot spot--side" : `spot spot--${id}`;
   return el("div", { class: kind, "data-chance": id, "data-covers": covers.join(" "), title: untilWords(id) || null }, placing, back);
 }
@@ -80,15 +80,15 @@ function drawSpot(node, spotId, view) {
 // Of a spot for two chances both totals are told, never their sum alone.
 function drawTotal(node, covers, sums) {
   const [first, second] = covers.map((id) => short(sums[id] ?? 0));
-  setText(node, second === undefined ? first : fill(gettext("%(with)s · sem %(without)s"), { with: first, without: second }));
+  setText(node, second === undefined ? first : fill(gettext("%(with)s · without %(without)s"), { with: first, without: second }));
 }
 
 const bothWords = (id, rules) =>
-  id === WITHOUT ? gettext("1 : 1 · com 6, metade") : fill(gettext("1 : 1 · %(note)s"), { note: commissionNote(rules.commission) });
+  id === WITHOUT ? gettext("1 : 1 · half on a 6") : fill(gettext("1 : 1 · %(note)s"), { note: commissionNote(rules.commission) });
 
 function stakeNodes(id, covers, view) {
   const [stake, draft] = [view.stakes[id] ?? 0, view.draft[id] ?? 0];
-  const mark = covers.length > 1 && id === WITHOUT ? ` ${gettext("sem")}` : "";
+  const mark = covers.length > 1 && id === WITHOUT ? ` ${gettext("without")}` : "";
   const nodes = [];
   if (stake) nodes.push(pile(stake, false), el("span", { class: "spot__sum" }, short(stake) + mark));
   if (draft) nodes.push(pile(draft, true), el("span", { class: "spot__sum spot__sum--draft" }, `+${short(draft)}${mark}`));
@@ -101,9 +101,9 @@ function drawRoom(node, part, { id, closed, stake }, view) {
   const used = room.rule?.startsWith("R43") ? (view.sums[id] ?? 0) : stake;
   const tight = !closed && left !== null && left < SHORT * view.minimum && room.rule !== null;
   part("used").style.setProperty("--share", left === null || used + left === 0 ? 0 : used / (used + left));
-  const rule = tight ? `${ruleWords(room.rule)}${ruleMark(room.rule)}` : gettext("resta");
+  const rule = tight ? `${ruleWords(room.rule)}${ruleMark(room.rule)}` : gettext("room");
   setText(part("word"), closed || rule);
-  setText(part("most"), closed ? "" : left === null ? gettext("sem teto") : short(left));
+  setText(part("most"), closed ? "" : left === null ? gettext("no ceiling") : short(left));
   setFlag(node, "data-short", tight && view.open);
 }
 
@@ -119,8 +119,12 @@ function drawResult(node, part, bets, won) {
 
 const outcomeOf = (bets) => ["win", "push", "lose"].find((outcome) => bets.some((bet) => bet.outcome === outcome)) ?? null;
 
+// A spot that comes up without a bet of the player's own won nothing for them.
+export const fateWords = (outcome, own) =>
+  ({ win: own ? gettext("won") : gettext("came up"), push: gettext("returned"), lose: gettext("lost") })[outcome];
+
 function resultNodes(bets, outcome) {
-  const words = { win: gettext("ganhou"), push: gettext("devolvida"), lose: gettext("perdeu") }[outcome];
+  const words = fateWords(outcome, bets.length > 0);
   const sign = { win: "★", push: "=", lose: "✕" }[outcome];
   const mark = el("span", { class: "spot__mark" }, el("span", { "aria-hidden": "true" }, sign), el("span", { class: "spot__fate" }, words));
   if (!bets.length) return [mark];
@@ -128,6 +132,6 @@ function resultNodes(bets, outcome) {
   const commission = bets.reduce((whole, bet) => whole + bet.commission, 0);
   const tone = sum > 0 ? "num money-up" : sum < 0 ? "num money-down" : "num";
   const nodes = [mark, el("span", { class: tone }, shortSigned(sum))];
-  if (commission) nodes.push(el("small", {}, fill(gettext("comissão %(amount)s"), { amount: short(commission) })));
+  if (commission) nodes.push(el("small", {}, fill(gettext("commission %(amount)s"), { amount: short(commission) })));
   return nodes;
 }

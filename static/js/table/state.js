@@ -1,4 +1,4 @@
-// What the table is, as far as this page has been told: a numbered public state, and the viewer's own part.
+// The table's state as known to this page: a numbered public state, and the viewer's own part.
 
 export class Store {
   version = 0;

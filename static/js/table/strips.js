@@ -1,15 +1,16 @@
 // The quiet lines above the table: connection, pause, new rules, watching without a seat.
 
 import { byId, el, rebuilt, setText } from "./dom.js";
+import { checked, held } from "./show.js";
 import { fill, gettext } from "./texts.js";
 
 const BARRED = 4010;
 const ENDS = {
-  4001: () => gettext("A sua sessão terminou. Entre de novo para continuar; as apostas aceites mantêm-se."),
-  4003: () => gettext("Não tem acesso a esta mesa."),
-  4004: () => gettext("Esta mesa não existe ou foi fechada."),
-  4029: () => gettext("Tem demasiadas mesas abertas ao mesmo tempo. Feche algumas e carregue esta página de novo."),
-  4010: () => gettext("Deixou de poder jogar e a ligação à mesa terminou. As apostas aceites são pagas."),
+  4001: () => gettext("You have been signed out. Sign in again to go on; accepted bets stand."),
+  4003: () => gettext("You do not have access to this table."),
+  4004: () => gettext("This table does not exist or has been closed."),
+  4029: () => gettext("You have too many tables open at once. Close some and load this page again."),
+  4010: () => gettext("You may no longer play, and the connection to the table has ended. Accepted bets are paid."),
 };
 
 function strip(id, text) {
@@ -19,28 +20,32 @@ function strip(id, text) {
 }
 
 export function linkChanged(up) {
-  strip("strip-link", up ? "" : gettext("Ligação perdida: a tentar de novo. As apostas aceites mantêm-se e serão pagas."));
+  strip("strip-link", up ? "" : gettext("Connection lost: trying again. Accepted bets stand and will be settled."));
 }
 
 export function ended(code) {
-  strip("strip-link", ENDS[code]?.() ?? gettext("A ligação à mesa terminou."));
-  if (code === BARRED) byId("strip-link").append(" ", el("a", { href: byId("main").dataset.account }, gettext("Porquê, até quando e como voltar")));
+  strip("strip-link", ENDS[code]?.() ?? gettext("The connection to the table has ended."));
+  if (code === BARRED) byId("strip-link").append(" ", el("a", { href: byId("main").dataset.account }, gettext("Why, until when, and how to come back")));
 }
 
 // A reason as staff wrote it, ready to end in our own full stop.
 const bare = (text) => text.trim().replace(/\.+$/, "");
 
+// Why no round begins although the table is open.
+const heldText = (table) =>
+  checked(table)
+    ? gettext("Play is closed for now at all tables: the house is checking its accounts. Your balance is safe and accepted bets are settled; you can withdraw your money as always. The table goes on when everything has been checked.")
+    : gettext("The house has suspended new rounds. Accepted bets are settled; the table goes on when the suspension ends.");
+
 export function showPause(table, round) {
-  const held = table.why === "held";
-  const why = table.why && !held ? ` ${fill(gettext("Motivo: %(why)s."), { why: bare(table.why) })}` : "";
-  if (held && table.status === "open")
-    return strip("strip-pause", gettext("As novas jogadas estão suspensas pela casa. As apostas aceites são pagas; a mesa continua quando a suspensão acabar."));
+  const why = table.why && !held(table) ? ` ${fill(gettext("Reason: %(why)s."), { why: bare(table.why) })}` : "";
+  if (held(table) && table.status === "open") return strip("strip-pause", heldText(table));
   const text = {
-    paused: gettext("Mesa em pausa. As apostas aceites mantêm-se; quando recomeçar, o tempo para apostar conta de novo.") + why,
-    closing: gettext("«Último golpe»: a mesa fecha depois desta jogada.") + why,
-    closed: gettext("A mesa está fechada.") + why,
+    paused: gettext("The table is paused. Accepted bets stand; when it starts again, the betting time begins afresh.") + why,
+    closing: gettext("“Last round”: the table closes after this one.") + why,
+    closed: gettext("The table is closed.") + why,
   }[table.status];
-  const annulled = round.phase === "void" ? fill(gettext("Jogada anulada: todas as apostas foram devolvidas. Motivo: %(why)s."), { why: bare(round.void_reason ?? "") }) : "";
+  const annulled = round.phase === "void" ? fill(gettext("Round void: all stakes have been returned. Reason: %(why)s."), { why: bare(round.void_reason ?? "") }) : "";
   strip("strip-pause", annulled || text || "");
 }
 
@@ -52,8 +57,8 @@ export function showVersion(version) {
   const node = byId("strip-version");
   node.hidden = false;
   node.replaceChildren(
-    el("span", {}, fill(gettext("Esta mesa joga agora com as regras v%(version)s."), { version })),
-    el("a", { href: location.href }, gettext("Recarregar para as ver aqui")),
+    el("span", {}, fill(gettext("This table now plays by rules v%(version)s."), { version })),
+    el("a", { href: location.href }, gettext("Reload to see them here")),
   );
 }
 
@@ -69,7 +74,7 @@ function written() {
   return { why: byId("watching-word").textContent, address: link?.getAttribute("href"), label: link?.textContent };
 }
 
-// What stood in the way may be gone by now, or something may have come.
+// An obstacle may be gone by now, or a new one may have come.
 export async function askSeat(draw) {
   try {
     const response = await fetch(byId("main").dataset.seatUrl, { headers: { Accept: "application/json" } });
@@ -95,9 +100,9 @@ const barring = () => [
 
 function offering(member, sit, signIn) {
   return [
-    el("span", { id: "watching-word" }, gettext("Está a ver a mesa, sem lugar.")),
+    el("span", { id: "watching-word" }, gettext("You are watching the table, without a seat.")),
     member
-      ? el("button", { class: "button button--primary", type: "button", onclick: sit }, gettext("Sentar-me"))
-      : el("a", { class: "button button--primary", href: signIn }, gettext("Entrar para jogar")),
+      ? el("button", { class: "button button--primary", type: "button", onclick: sit }, gettext("Sit down"))
+      : el("a", { class: "button button--primary", href: signIn }, gettext("Sign in to play")),
   ];
 }

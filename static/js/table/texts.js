@@ -8,19 +8,19 @@ export const chanceName = (id) =>
   ({
     ponto: gettext("Ponto"),
     banca: gettext("Banca"),
-    "banca-no-commission": gettext("Banca sem comissão"),
-    empate: gettext("Empate"),
-    "par-ponto": gettext("Par ponto"),
-    "par-banca": gettext("Par banca"),
-    "qualquer-par": gettext("Qualquer par"),
-    "par-perfeito": gettext("Par perfeito"),
-    "natural-ponto": gettext("Natural ponto"),
-    "natural-banca": gettext("Natural banca"),
-    "bonus-ponto": gettext("Bónus ponto"),
-    "bonus-banca": gettext("Bónus banca"),
+    "banca-no-commission": gettext("Banca, no commission"),
+    empate: gettext("Tie"),
+    "par-ponto": gettext("Ponto pair"),
+    "par-banca": gettext("Banca pair"),
+    "qualquer-par": gettext("Either pair"),
+    "par-perfeito": gettext("Perfect pair"),
+    "natural-ponto": gettext("Ponto natural"),
+    "natural-banca": gettext("Banca natural"),
+    "bonus-ponto": gettext("Ponto bonus"),
+    "bonus-banca": gettext("Banca bonus"),
     "lucky-six": gettext("Lucky six"),
-    "lucky-six-2": gettext("Lucky six, 2 cartas"),
-    "lucky-six-3": gettext("Lucky six, 3 cartas"),
+    "lucky-six-2": gettext("Lucky six, 2 cards"),
+    "lucky-six-3": gettext("Lucky six, 3 cards"),
   })[id] ?? id;
 
 // The letter that stands for a chance where there is little room; never colour alone.
@@ -45,48 +45,48 @@ export const chanceLetter = (id) =>
 
 export const commissionNote = (mode) =>
   ({
-    none: gettext("sem comissão"),
-    "5-percent": gettext("menos 5 %"),
-    "half-on-5": gettext("com 5, metade"),
-    "half-on-6": gettext("com 6, metade"),
-    "half-on-5-and-6": gettext("com 5 ou 6, metade"),
+    none: gettext("no commission"),
+    "5-percent": gettext("less 5%"),
+    "half-on-5": gettext("half on a 5"),
+    "half-on-6": gettext("half on a 6"),
+    "half-on-5-and-6": gettext("half on a 5 or 6"),
   })[mode] ?? "";
 
 export const ruleWords = (rule) =>
   ({
-    R13: gettext("a diferença para o outro lado tem de chegar ao mínimo"),
-    R14: gettext("nada, ou pelo menos o mínimo"),
-    R15: gettext("máximo por jogador"),
-    cap: gettext("máximo da casa"),
-    R43a: gettext("equilíbrio entre Ponto e Banca"),
-    R43b: gettext("10 % do prémio máximo"),
-    R43c: gettext("8 % do prémio máximo"),
-    FUNDS: gettext("o seu saldo"),
-    "PT-22": gettext("o seu próprio limite"),
-    offered: gettext("não disponível nesta jogada"),
+    R13: gettext("must differ from the other side by at least the minimum"),
+    R14: gettext("nothing, or at least the minimum"),
+    R15: gettext("maximum per player"),
+    cap: gettext("house maximum"),
+    R43a: gettext("balance between Ponto and Banca"),
+    R43b: gettext("10% of the maximum prize"),
+    R43c: gettext("8% of the maximum prize"),
+    FUNDS: gettext("your balance"),
+    "PT-22": gettext("your own limit"),
+    offered: gettext("not offered in this round"),
   })[rule] ?? rule ?? "";
 
 // The law's number of a rule, to be looked up. The house's own marks, such as PT-22, say nothing to a player.
 export const ruleMark = (rule) => (/^R\d/.test(rule ?? "") ? ` (${rule})` : "");
 
 const RANKS = {
-  A: () => gettext("Ás"),
-  J: () => gettext("Valete"),
-  Q: () => gettext("Dama"),
-  K: () => gettext("Rei"),
+  A: () => gettext("Ace"),
+  J: () => gettext("Jack"),
+  Q: () => gettext("Queen"),
+  K: () => gettext("King"),
   T: () => "10",
 };
 const SUITS = {
-  S: () => gettext("espadas"),
-  H: () => gettext("copas"),
-  D: () => gettext("ouros"),
-  C: () => gettext("paus"),
+  S: () => gettext("spades"),
+  H: () => gettext("hearts"),
+  D: () => gettext("diamonds"),
+  C: () => gettext("clubs"),
 };
 
 export const cardName = (code) => 
-  fill(gettext("%(rank)s de %(suit)s"), { rank: RANKS[code[0]]?.() ?? code[0], suit: SUITS[code[1]]() });
+  fill(gettext("%(rank)s of %(suit)s"), { rank: RANKS[code[0]]?.() ?? code[0], suit: SUITS[code[1]]() });
 
 export const winnerWords = (winner) =>
-  ({ ponto: gettext("Ganha o Ponto"), banca: gettext("Ganha a Banca"), empate: gettext("Empate") })[winner] ?? "";
+  ({ ponto: gettext("Ponto wins"), banca: gettext("Banca wins"), empate: gettext("Tie") })[winner] ?? "";
 
 export { gettext };

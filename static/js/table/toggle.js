@@ -16,18 +16,20 @@ export const turnOver = () => setOption("banca", options.banca === "banca" ? WIT
 export function drawToggle(rules) {
   const node = byId("toggle");
   node.hidden = !hasBoth(rules);
-  if (!node.hidden) rebuilt(node, rules.version + rules.commission, () => [el("legend", { class: "visually-hidden" }, gettext("Ficha na banca")), ...choices(rules)]);
+  if (!node.hidden) rebuilt(node, rules.version + rules.commission, () => [el("legend", { class: "visually-hidden" }, gettext("Chip on Banca")), ...choices(rules)]);
 }
 
 function choices(rules) {
   const words = {
-    banca: rules.commission === "5-percent" ? gettext("banca com comissão 5 %") : fill(gettext("banca, %(note)s"), { note: commissionNote(rules.commission) }),
-    [WITHOUT]: gettext("sem comissão"),
+    banca: rules.commission === "5-percent" ? gettext("Banca with 5% commission") : fill(gettext("Banca, %(note)s"), { note: commissionNote(rules.commission) }),
+    [WITHOUT]: gettext("no commission"),
   };
   return Object.entries(words).map(([id, text]) => {
     const input = el("input", { type: "radio", name: "banca-kind", value: id, onchange: () => setOption("banca", id) });
     input.checked = options.banca === id;
-    onOption((name, value) => name === "banca" && (input.checked = value === id));
+    onOption((name, value) => {
+      if (name === "banca") input.checked = value === id;
+    });
     return el("label", { class: "toggle__choice" }, input, el("span", {}, text));
   });
 }

@@ -9,19 +9,28 @@ const TOOLS = ["sound", "full", "away", "options", "help", "leave"];
 export function bindTools(acts, { leave, draw }) {
   for (const name of TOOLS) byId(`tool-${name}`).addEventListener("click", acts[name]);
   for (const button of document.querySelectorAll("[data-tool]"))
-    button.addEventListener("click", () => (button.closest("dialog")?.close(), acts[button.dataset.tool]()));
+    button.addEventListener("click", () => {
+      button.closest("dialog")?.close();
+      acts[button.dataset.tool]();
+    });
   byId("leaving").addEventListener("close", (event) => {
     const wish = event.target.returnValue;
     event.target.returnValue = "";
     if (wish === "leave") leave();
     if (wish === "away") acts.away();
   });
-  onOption((name) => (name === "felt" && paint(), name === "sound" && soundTool(), draw()));
+  onOption((name) => {
+    if (name === "felt") paint();
+    if (name === "sound") soundTool();
+    draw();
+  });
   paint();
   soundTool();
 }
 
-const paint = () => (document.documentElement.dataset.felt = options.felt);
+function paint() {
+  document.documentElement.dataset.felt = options.felt;
+}
 
 function soundTool() {
   byId("tool-sound").setAttribute("aria-pressed", String(options.sound));

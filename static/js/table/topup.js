@@ -26,6 +26,6 @@ async function asked(form) {
     form.elements.key.value = answer.key;
     return [answer.text, answer.given ? "good" : "warn"];
   } catch {
-    return [gettext("Sem resposta da casa: tente de novo."), "bad"];
+    return [gettext("No answer from the house: please try again."), "bad"];
   }
 }

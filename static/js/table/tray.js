@@ -7,14 +7,14 @@ import { fill, gettext } from "./texts.js";
 
 let inHand = 0;
 
-// What one touch lays, in cents: the typed amount, or the chip. Null where what is typed cannot be read.
+// The stake of one touch, in cents: the typed amount, or the chip. Null where the typed text cannot be read.
 export const unit = () => (typedText() ? parse(typedText()) : inHand);
 
 export const typedText = () => byId("typed").value.trim();
 
 // Said instead of laying anything.
 export const unreadable = () =>
-  fill(gettext("«%(typed)s» não se lê como quantia: nada foi posto. Escreva um valor acima de zero, como 5 ou 12,50."), { typed: typedText() });
+  fill(gettext("“%(typed)s” cannot be read as an amount: nothing was placed. Type an amount above zero, such as 5 or 12.50."), { typed: typedText() });
 
 export function buildTray(minimum, acts, alone) {
   byId("tray").toggleAttribute("data-alone", alone);
@@ -25,8 +25,12 @@ export function buildTray(minimum, acts, alone) {
   rebuilt(byId("chips"), chips.join(), () => [byId("chips").querySelector("legend"), ...chips.map(choice)]);
   if (byId("tray").dataset.bound) return;
   byId("tray").dataset.bound = "yes";
-  for (const [name, act] of Object.entries(acts)) byId(`act-${name}`)?.addEventListener("click", (event) => (event.preventDefault(), act()));
-  byId("tray").addEventListener("submit", (event) => (event.preventDefault(), acts.primary()));
+  const instead = (act) => (event) => {
+    event.preventDefault();
+    act();
+  };
+  for (const [name, act] of Object.entries(acts)) byId(`act-${name}`)?.addEventListener("click", instead(act));
+  byId("tray").addEventListener("submit", instead(() => acts.primary()));
   byId("typed").addEventListener("input", typed);
 }
 
@@ -59,26 +63,29 @@ export function takeChip(index) {
   take(Number(input.value));
 }
 
-// `view`: {seated, open, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be}
+// `view`: {seated, open, standing: whether the round goes on, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be}
 export function drawTray(view) {
   byId("tray").hidden = !view.seated;
-  const off = (name, disabled) => (byId(`act-${name}`).disabled = disabled);
+  const off = (name, disabled) => {
+    byId(`act-${name}`).disabled = disabled;
+  };
   off("undo", !view.draft);
   off("clear", !view.draft);
   off("double", !view.open || !(view.draft || view.accepted));
   off("rebet", !view.open || !view.last);
   if (view.alone) return drawDealing(view, off);
   off("confirm", !view.open || !view.draft || view.waiting || view.refused);
-  const text = view.waiting ? gettext("A enviar…") : view.draft ? fill(gettext("Confirmar %(amount)s"), { amount: short(view.draft) }) : gettext("Confirmar");
+  const text = view.waiting ? gettext("Sending…") : view.draft ? fill(gettext("Confirm %(amount)s"), { amount: short(view.draft) }) : gettext("Confirm");
   setText(byId("act-confirm"), text);
 }
 
 // At an individual table one press lays what is written and deals.
 function drawDealing(view, off) {
   const stake = view.draft + view.accepted;
-  off("deal", !view.open || !stake || view.waiting || view.refused);
+  // While play is stopped, the bets that were accepted may still be dealt, and no others.
+  off("deal", !(view.draft ? view.open : view.standing) || !stake || view.waiting || view.refused);
   off("redeal", !view.open || !view.last || stake > 0 || view.waiting);
-  const text = view.waiting ? gettext("A dar…") : stake ? fill(gettext("Dar · %(amount)s"), { amount: short(stake) }) : gettext("Dar");
+  const text = view.waiting ? gettext("Dealing…") : stake ? fill(gettext("Deal · %(amount)s"), { amount: short(stake) }) : gettext("Deal");
   setText(byId("deal-word"), text);
 }
 
@@ -88,11 +95,11 @@ export function word(text, tone = "", act = null) {
   line.dataset.tone = tone;
   const button = act && el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text);
   line.replaceChildren(text, ...(button ? [" ", button] : []));
-  // Who has no seat has no tray either, and must still read why.
+  // A viewer without a seat has no tray either, and must still read why.
   if (text && byId("tray").hidden && byId("watching-word")) setText(byId("watching-word"), text);
 }
 
 export const said = () => byId("word").firstChild?.textContent ?? "";
 
-// What was offered beside the words does not stand any more; the words do.
+// The offer beside the words does not stand any more; the words do.
 export const dropOffer = () => byId("word").querySelector("button")?.remove();

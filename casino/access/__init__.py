@@ -1,0 +1,1 @@
+"""The permissions: of people at each address, of roles in the database."""

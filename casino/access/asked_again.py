@@ -1,0 +1,56 @@
+"""Which addresses ask who is there before they act: part of the permission matrix."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+ASKED_AGAIN: Final = frozenset(
+    {
+        "backoffice:lift_stop",
+        "backoffice:void_round",
+        "backoffice:approve_void",
+        "backoffice:reject_void",
+        "backoffice:approve",
+        "backoffice:evidence",
+        "backoffice:export_complaints",
+        "backoffice:approve_award",
+        "backoffice:refuse_award",
+        "backoffice:personal_data",
+        "backoffice:limit_player",
+        "backoffice:exclude_player",
+        "backoffice:take_back_exclusion",
+        "backoffice:prohibit",
+        "backoffice:lift_prohibition",
+        "backoffice:order_report",
+        "backoffice:take_report",
+        "backoffice:export",
+        "backoffice:decide_correction",
+        "backoffice:close_for_death",
+        "backoffice:new_staff",
+        "backoffice:change_roles",
+        "backoffice:disable_staff",
+        "backoffice:enable_staff",
+        "backoffice:give_identity",
+        "backoffice:reset_factor",
+        "backoffice:approve_staff",
+        "backoffice:reject_staff",
+        "backoffice:propose_reopening",
+        "backoffice:approve_reopening",
+        "backoffice:approve_withdrawal",
+        "backoffice:refuse_withdrawal",
+        "backoffice:approve_adjustment",
+        "backoffice:reject_adjustment",
+        "portal:change_password",
+        "portal:change_email",
+        "portal:change_payment_account",
+    }
+)
+"""The addresses that ask for a recent proof of identity first (`casino.signing.again`, GL-05)."""
+
+REFUSED_AT_ONCE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "backoffice:reject": "the table goes on under the configuration that it has",
+        "backoffice:reject_reopening": "play stays closed, which is the safe side, as stopping it is",
+    }
+)
+"""Both answers of a second person ask for that proof, except these refusals, which change nothing important."""

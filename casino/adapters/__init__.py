@@ -1,0 +1,1 @@
+"""The outside: payment providers, the regulator, other houses, e-mail."""

@@ -1,0 +1,41 @@
+"""The texts of e-mails: a template for each kind, in the person's language, sent by Django's mail."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from casino import protection_names, staff_names
+from casino.adapters.links import link_of
+from players.messages.operations.letters import ToSend
+
+
+def post(letter: ToSend) -> None:
+    """Write the e-mail and send it. `templates/mail/<kind>.txt`: the first line is the subject, the rest the text.
+
+    Facts whose name ends in `_at` reach the template as moments; `link` is the target of the e-mail's link, `to` an
+    address other than the person's own. The operator's contacts stand below every e-mail.
+
+    Raises `OSError` when no mail server takes it.
+    """
+    with translation.override(letter.language):
+        context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME, "link": link_of(letter)} | {
+            name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
+        }
+        context |= {
+            "helpers": settings.HOUSE_FACTS.help,
+            "house_facts": settings.HOUSE_FACTS,
+            **protection_names.spoken(letter.facts),
+            **staff_names.spoken(letter.facts),
+        }
+        subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
+    operator = settings.HOUSE_FACTS.operator
+    text = f"{text.strip()}\n{operator.email} · {operator.phone}\n"
+    EmailMessage(subject.strip(), text, to=[letter.facts.get("to", letter.email)]).send()
+
+
+def _moment(value: Any) -> Any:
+    return datetime.fromisoformat(value) if isinstance(value, str) else value

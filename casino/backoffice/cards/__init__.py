@@ -1,1 +1,0 @@
-"""What the pages show, worked out before the templates: frozen records, no arithmetic left to do."""

@@ -1,0 +1,95 @@
+"""What cells show: values as pages write them everywhere, and the few marks that stand around them."""
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from casino.templatetags import sabot
+
+moment = sabot.moment
+whole = sabot.whole
+percent = sabot.percent
+share = sabot.share
+duration = sabot.duration
+
+
+def money(currency: str) -> Callable[[int], SafeString]:
+    """Cents of one currency."""
+    return partial(sabot.money, currency=currency)
+
+
+def gain(currency: str) -> Callable[[int], SafeString]:
+    """Cents of one currency, with their sign."""
+    return partial(sabot.gain, currency=currency)
+
+
+euros: Final = money("EUR")
+
+
+def money_of(name: str) -> Callable[[Any], SafeString]:
+    """For the row itself: its cents of this name, in the row's own currency."""
+    return lambda row: sabot.money(getattr(row, name), row.currency)
+
+
+def gain_of(name: str) -> Callable[[Any], SafeString]:
+    """The same, with their sign."""
+    return lambda row: sabot.gain(getattr(row, name), row.currency)
+
+
+def day(value: date) -> str:
+    """A day, in short."""
+    return date_format(value, "SHORT_DATE_FORMAT")
+
+
+def badge(text: object, tone: str = "") -> SafeString:
+    """A word in a frame, whose colour repeats it."""
+    return format_html('<span class="{}">{}</span>', f"badge badge--{tone}" if tone else "badge", text)
+
+
+def badges(*found: tuple[object, str] | None) -> SafeString:
+    """Those of the badges that apply."""
+    return format_html_join(" ", "{}", ((badge(*each),) for each in found if each))
+
+
+def soft(text: object) -> SafeString:
+    """A text that stands back."""
+    return format_html('<span class="soft">{}</span>', text)
+
+
+def noted(text: object, note: object) -> SafeString:
+    """A text, and a smaller one beside it if there is one."""
+    return format_html('{} <span class="small soft">{}</span>', text, note) if note else format_html("{}", text)
+
+
+def code(text: object) -> SafeString:
+    """A text that a machine wrote."""
+    return format_html("<code>{}</code>", text)
+
+
+def rule(text: object) -> SafeString:
+    """The number of a rule."""
+    return format_html('<span class="rule">{}</span>', text)
+
+
+def play(text: object, currency: str) -> SafeString:
+    """A name, and that it is about play money where it is."""
+    if currency != "PLAY":
+        return format_html("{}", text)
+    return format_html("{} {}", text, badge(gettext("Play money"), "play"))
+
+
+def joined(*texts: "str | Promise") -> str:
+    """Those of the texts that say something, with commas."""
+    return ", ".join(str(each) for each in texts if each)
+
+
+def played_for(currency: str) -> "SafeString | str":
+    """Whether it is about money or play money."""
+    return badge(gettext("Play money"), "play") if currency == "PLAY" else gettext("Money")

@@ -1,0 +1,314 @@
+"""The tables of proof: reports and their days, the books side by side, tax, the ledger's proof, conformance."""
+
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from casino.backoffice.cells import badge, code, day, gain, moment, money, money_of, noted, percent, play, share, whole
+from casino.backoffice.columns import FRAMED, NOTHING, PLAIN, STACKED, Column, Table, Text, to
+from players.roles import Action
+from reporting.writers import Format
+
+
+def _named(check: Any) -> SafeString:
+    return play(check.name, check.currency)
+
+
+def _differs(check: Any) -> str:
+    return "is-negative" if check.difference else ""
+
+
+def _report_of(row: Any) -> str:
+    return reverse("backoffice:report", args=[row.day.isoformat()])
+
+
+CHECKS: Final = Table(
+    columns=(
+        Column("", _("Sum"), _named),
+        Column("", _("Rounds"), money_of("rounds"), end=True),
+        Column("", _("Ledger"), money_of("ledger"), end=True),
+        Column("", _("Difference"), money_of("difference"), end=True),
+    ),
+    look=PLAIN,
+    tone=_differs,
+)
+"""A day's sums by its rounds and by the ledger."""
+
+
+def books(*, revision: int | None) -> Table:
+    """A day's sums by its rounds, the ledger, and this revision of the report."""
+    report: Text = gettext("Report, revision %(revision)s") % {"revision": revision} if revision else _("Report")
+    return Table(
+        columns=(
+            Column("", _("Sum"), _named),
+            Column("", _("Rounds"), money_of("rounds"), end=True),
+            Column("", _("Ledger"), money_of("ledger"), end=True),
+            Column("", report, lambda row: NOTHING if row.report is None else money_of("report")(row), end=True),
+            Column("", _("Difference"), money_of("difference"), end=True),
+        ),
+        tone=_differs,
+    )
+
+
+SESSION_CHECKS: Final = Table(
+    columns=(
+        Column("", _("Sum"), _named),
+        Column("", _("Sessions"), money_of("sessions"), end=True),
+        Column("", _("Bets of the sessions"), money_of("bets"), end=True),
+        Column("", _("Difference"), money_of("difference"), end=True),
+    ),
+    tone=_differs,
+)
+
+
+def _files(row: Any) -> SafeString | str:
+    if not row.revision:
+        return ""
+    link = '<a class="download" href="{}" download>{}<span class="visually-hidden"> {}</span></a>'
+    found = ((reverse("backoffice:export", args=[row.day, each]), each.upper(), row.name) for each in Format)
+    return format_html_join(" ", link, found)
+
+
+def days(*, currency: str) -> Table:
+    """The gaming days, with the files of each."""
+    return Table(
+        columns=(
+            Column("name", _("Day"), href=to("backoffice:report", "day")),
+            Column("", _("State"), lambda row: badge(row.state, row.tone)),
+            Column("total.rounds", _("Rounds"), whole, end=True),
+            Column("total.turnover", _("Staked"), money(currency), end=True),
+            Column("total.commission", _("Commission"), money(currency), end=True),
+            Column("total.gross_revenue", _("Gross revenue"), gain(currency), end=True),
+            Column("hold", _("Hold"), percent, end=True),
+            Column("revision", _("Revision"), end=True, css="num"),
+            Column("", _("Download"), _files, action=Action.EXPORT_REPORTS),
+        )
+    )
+
+
+def tables_of_a_day(*, currency: str) -> Table:
+    """One currency of a day: a line for each table and version, and the total."""
+    return Table(
+        columns=(
+            Column("table_name", _("Table"), href=to("backoffice:table", "table_code")),
+            Column(
+                "version",
+                _("Rules"),
+                lambda version: f"v{version}",
+                href=to("backoffice:configuration", "table_code", "version"),
+            ),
+            Column("rounds", _("Rounds"), whole, end=True),
+            Column("voids", pgettext_lazy("rounds", "Void"), whole, end=True),
+            Column("bets", _("Bets"), whole, end=True),
+            Column("players", _("Players"), whole, end=True, total=_people),
+            Column("turnover", _("Staked"), money(currency), end=True),
+            Column("returned", _("Returned"), money(currency), end=True),
+            Column("prizes", _("Prizes"), money(currency), end=True),
+            Column("commission", _("Commission"), money(currency), end=True),
+            Column("gross_revenue", _("Gross revenue"), gain(currency), end=True),
+            Column("hold", _("Hold"), percent, end=True),
+        ),
+        look="data-table",
+    )
+
+
+def _people(count: int | None) -> SafeString:
+    if count is None:
+        return NOTHING
+    said = gettext("Different people over all tables: not the sum of the column.")
+    return format_html('<span title="{}">{}</span>', said, whole(count))
+
+
+def _revision(row: Any) -> SafeString:
+    return noted(row.number, gettext("this one") if row.current else "")
+
+
+def revisions(*, day: str) -> Table:
+    """The revisions of a day's report."""
+
+    def other(row: Any) -> str:
+        return "" if row.current else f"{reverse('backoffice:report', args=[day])}?revisao={row.number}"
+
+    return Table(
+        columns=(
+            Column("", _("Revision"), _revision, href=other),
+            Column("made_at", pgettext_lazy("report", "Made at"), moment),
+            Column("sha256", "SHA-256", code),
+        ),
+        look=PLAIN,
+    )
+
+
+def _made(row: Any) -> SafeString:
+    return format_html("{}", row.revision) if row.revision else badge(gettext("missing"), "bad")
+
+
+def tax_days(*, currency: str) -> Table:
+    """The days of a month, from the latest revision of each report."""
+
+    def figure(name: str, draw: Any) -> Any:
+        return lambda row: draw(getattr(row, name)) if row.revision else NOTHING
+
+    return Table(
+        columns=(
+            Column("day", _("Day"), day, href=_report_of),
+            Column("", _("Revision"), _made, end=True, css="num"),
+            Column("", _("Staked"), figure("turnover", money(currency)), end=True),
+            Column("", _("Returned"), figure("returned", money(currency)), end=True),
+            Column("", _("Gross revenue"), figure("gross_revenue", gain(currency)), end=True),
+            Column("", _("Commission, included"), figure("commission", money(currency)), end=True),
+        ),
+        empty=_("No day of this month is over yet."),
+    )
+
+
+RATES: Final = Table(
+    columns=(
+        Column("since", _("Since"), day),
+        Column("rate", _("Rate"), percent, end=True),
+        Column("source", _("Legal basis")),
+    ),
+    look=PLAIN,
+)
+
+
+def _band(row: Any) -> SafeString:
+    return NOTHING if row.low is None else format_html("{} a {}", share(row.low), share(row.high))
+
+
+def charted(*, currency: str) -> Table:
+    """The figures of the charts, by day."""
+    return Table(
+        columns=(
+            Column("day", _("Day"), day, href=_report_of),
+            Column("turnover", _("Staked"), money(currency), end=True),
+            Column("gross_revenue", _("Gross revenue"), gain(currency), end=True),
+            Column("commission", _("Commission"), money(currency), end=True),
+            Column("hold", _("Hold so far"), share, end=True),
+            Column("promised", _("Promised"), share, end=True),
+            Column("", _("Band"), _band, end=True),
+        )
+    )
+
+
+def counts(*, head: str) -> Table:
+    """Counts of cases, those in time and those overdue."""
+    return Table(
+        columns=(
+            Column("name", head),
+            Column("in_time", _("In time"), whole, end=True),
+            Column("late", _("Overdue"), whole, end=True),
+        ),
+        look=PLAIN,
+    )
+
+
+def _state_of_order(order: Any) -> SafeString:
+    if order.done:
+        return badge(gettext("ready"), "good") if order.agrees else badge(gettext("ready, does not agree"), "bad")
+    if order.failed:
+        return badge(gettext("failed"), "bad")
+    made = gettext("being made")
+    return badge(f"{made} {order.percent} %" if order.percent else made, "info")
+
+
+def orders(*, titles: bool) -> Table:
+    """Orders of reports, the newest first; `titles`: whether to say which report each is."""
+    return Table(
+        columns=(
+            Column("asked_at", _("Requested at"), moment, href=to("backoffice:ordered_report", "key")),
+            *((Column("definition.title", _("Report")),) if titles else ()),
+            Column("until", _("Until"), moment),
+            Column("by", _("By")),
+            Column("", _("Lines"), lambda order: whole(order.rows) if order.done else NOTHING, end=True),
+            Column("", _("State"), _state_of_order),
+        ),
+        look=STACKED,
+    )
+
+
+HEADS: Final = Table(
+    columns=(
+        Column("name", _("Chain")),
+        Column("number", _("Links"), whole, end=True),
+        Column("last", _("Up to row"), end=True, css="num"),
+        Column("digest", "SHA-256", code),
+    ),
+    look=PLAIN,
+)
+DIFFERENCES: Final = Table(
+    columns=(
+        Column("where", _("Where")),
+        Column(
+            "subject",
+            _("What"),
+            href=lambda one: reverse("backoffice:round", args=[one.subject]) if one.is_round else "",
+        ),
+        Column("why", _("Why")),
+        Column("stored", _("Stored (cents)"), whole, end=True),
+        Column("computed", _("Worked out (cents)"), whole, end=True),
+        Column("transfer", _("Line"), end=True, css="num"),
+    ),
+    look=PLAIN,
+)
+
+
+def _file(one: Any) -> SafeString:
+    title = format_html('<a href="{}">{}</a>', one.href, one.title) if one.href else one.title
+    return noted(format_html("{} · {}", title, one.format), " · ".join(str(each) for each in one.about))
+
+
+EXPORTS: Final = Table(
+    columns=(
+        Column("at", _("When"), moment),
+        Column("by", _("Who")),
+        Column("", _("File"), _file),
+        Column("rows", _("Lines"), whole, end=True),
+        Column("sha256", "SHA-256", lambda digest: code(Truncator(digest).chars(17))),
+    ),
+    look=PLAIN,
+    empty=_("Every file downloaded is recorded here: who, when, what, how many lines."),
+)
+CHANGED: Final = Table(
+    columns=(
+        Column("column", _("Field"), code),
+        Column("before", _("Was"), nothing=""),
+        Column("after", _("Is"), nothing=""),
+    ),
+    look=PLAIN,
+)
+"""One object of an act, before and after."""
+
+
+def _codes(names: Any) -> SafeString:
+    return format_html_join(" ", "<code>{}</code>", ((name,) for name in names)) or NOTHING
+
+
+def _screens(screens: Any) -> SafeString:
+    links = (format_html('<a href="{}">{}</a>', href, name) if href else name for name, href in screens)
+    return format_html_join(" ", "{}", ((each,) for each in links)) or NOTHING
+
+
+def _asks(line: Any) -> SafeString:
+    unproven = gettext("Not proven: %(what)s") % {"what": line.unproven} if line.unproven else ""
+    more = format_html_join("", ' <em class="soft">{}</em>', ((each,) for each in (line.apart, unproven) if each))
+    return format_html("{}{}", line.asks, more)
+
+
+CONFORMANCE: Final = Table(
+    columns=(
+        Column("rule.id", _("Rule")),
+        Column("", _("What it asks for"), _asks),
+        Column("rule.code", _("Code"), _codes, css="small"),
+        Column("tests", _("Tests"), _codes, css="small"),
+        Column("screens", _("Screens"), _screens, css="small"),
+        Column("rule.reports", _("Reports"), lambda names: " ".join(names) or NOTHING, css="small"),
+    ),
+    look=f"{FRAMED} data-table--wrap",
+    anchor=lambda line: str(line.rule.id),
+)

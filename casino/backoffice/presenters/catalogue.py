@@ -1,0 +1,121 @@
+"""The catalogue's pages: its reports by subject, one order, the first rows of its result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from casino.backoffice import columns
+from casino.backoffice.columns import Table
+from casino.wording import words
+from reporting.catalogue import Definition, accounts, cases, money, play, proof
+from reporting.queries import orders as order_queries
+from reporting.queries.orders import OrderCard
+from reporting.writers import PAPER_ROWS_MOST, Format
+from reporting.writers.papers import NUMBERS, Column, Kind, Row, Section, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Reports about one thing."""
+
+    name: str
+    definitions: tuple[Definition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows of a report under their title, by the report's own columns."""
+
+    title: str
+    table: Table
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One format of an order: `there` to take, `making`, so many hundredths of it, or to be asked for; `why_not` where
+    it cannot be had; `failed` where it was tried in vain."""
+
+    format: str
+    there: bool
+    making: bool
+    percent: int
+    failed: bool
+    why_not: str
+
+
+def subjects() -> tuple[Subject, ...]:
+    """The catalogue by subject, in the order of a day's work."""
+    return (
+        Subject(gettext("Proof"), proof.DEFINITIONS),
+        Subject(gettext("Game"), play.DEFINITIONS),
+        Subject(gettext("Money"), money.DEFINITIONS),
+        Subject(gettext("Accounts"), accounts.DEFINITIONS),
+        Subject(gettext("Payments, limits and complaints"), cases.DEFINITIONS),
+    )
+
+
+def grids(order: OrderCard, *, limit: int) -> tuple[Grid, tuple[Grid, ...]]:
+    """A finished order's first rows, and its subtotals, totals and comparisons."""
+    titles, rows, sections = order_queries.preview(order.key, limit=limit)
+    return grid(str(order.definition.title), titles, rows), tuple(_section(section) for section in sections)
+
+
+def _section(section: Section) -> Grid:
+    return grid(str(section.title), section.columns, list(section.rows))
+
+
+def grid(title: str, titles: Sequence[Column], rows: Sequence[Row]) -> Grid:
+    """The report's columns as a page's, their values as texts for the eye."""
+    shown_as = tuple(_column(number, column) for number, column in enumerate(titles))
+    return Grid(title, Table(shown_as, look="data-table", row_heads=False), rows)
+
+
+def _column(number: int, column: Column) -> columns.Column:
+    end = column.kind in NUMBERS
+    return columns.Column(
+        "", str(column.title), lambda row: _text(column, row[number]), end=end, css="num" if end else ""
+    )
+
+
+def _text(column: Column, value: Any) -> str:
+    if value is None:
+        return "–"
+    match column.kind:
+        case Kind.WHOLE:
+            return words.number(value)
+        case Kind.CENTS:
+            return words.amount(value)
+        case Kind.RATIO:
+            return words.millionths(value)
+        case Kind.MOMENT:
+            return words.moment(value)
+        case _:
+            return shown(column, value)
+
+
+def files(order: OrderCard, *, at_once: int, spare: int) -> tuple[FileRow, ...]:
+    """The files that can be downloaded from a finished order."""
+    ordered = {one.format: one for one in order.files}
+    rows = []
+    for format in Format:
+        file = ordered.get(format.value)
+        state = file.state if file else ""
+        there = format is Format.CSV or order.rows <= at_once or state == "done"
+        making = not there and state in {"waiting", "gathering"}
+        most = PAPER_ROWS_MOST - spare
+        long = format is Format.PDF and order.rows > most
+        why_not = gettext("more than %(most)s lines") % {"most": words.number(most)} if long else ""
+        rows.append(
+            FileRow(
+                format=format.value,
+                there=there and not long,
+                making=making,
+                percent=file.percent if file else 0,
+                failed=state == "failed",
+                why_not=why_not,
+            )
+        )
+    return tuple(rows)

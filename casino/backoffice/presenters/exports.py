@@ -1,0 +1,84 @@
+"""The log of exported files, in words: the file, its filters, and the person who downloaded it (I10)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from casino.wording import words
+from kernel.money import Currency
+from reporting.catalogue import CATALOGUE
+from reporting.queries import ExportCard
+
+FILES: "Final[Mapping[str, str | Promise]]" = {
+    "daily-report": gettext_lazy("Daily report"),
+    "day-so-far": gettext_lazy("The day so far"),
+    "gaming-tax": gettext_lazy("Gaming tax"),
+    "evidence": gettext_lazy("Evidence pack of the round"),
+}
+"""Files that are no report of the catalogue."""
+_DAYS: Final = ("first_day", "last_day")
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One file that a person downloaded. `about` is its filter in words; `href` the order it came from, if any."""
+
+    at: datetime
+    by: str
+    title: str
+    href: str
+    about: tuple[str, ...]
+    format: str
+    rows: int
+    sha256: str
+
+
+def taken(exports: Sequence[ExportCard]) -> tuple[Taken, ...]:
+    """The files that left, in the order given."""
+    return tuple(_taken(one) for one in exports)
+
+
+def _taken(one: ExportCard) -> Taken:
+    definition = CATALOGUE.get(one.what)
+    order = one.filter.get("report")
+    return Taken(
+        at=one.at,
+        by=one.by,
+        title=str(definition.title if definition else FILES.get(one.what, one.what)),
+        href=reverse("backoffice:ordered_report", args=[UUID(str(order))]) if order else "",
+        about=tuple(_about(one.filter)),
+        format=one.format.upper(),
+        rows=one.rows,
+        sha256=one.sha256,
+    )
+
+
+def _about(asked: Mapping[str, Any]) -> Iterator[str]:
+    """Each part of a filter that narrows, or that shows who is who."""
+    if "first_day" in asked and "last_day" in asked:
+        first, last = (date_format(date.fromisoformat(asked[name]), "SHORT_DATE_FORMAT") for name in _DAYS)
+        yield first if first == last else gettext("%(first)s to %(last)s") % {"first": first, "last": last}
+    if "day" in asked:
+        yield date_format(date.fromisoformat(asked["day"]), "SHORT_DATE_FORMAT")
+    if "revision" in asked:
+        yield gettext("revision %(number)s") % {"number": asked["revision"]}
+    for name in ("month", "round"):
+        if name in asked:
+            yield str(asked[name])
+    if asked.get("currency") == Currency.PLAY:
+        yield gettext("chips, not money")
+    if "table" in asked:
+        yield gettext("table %(code)s") % {"code": asked["table"]}
+    if "player" in asked:
+        yield gettext("player %(key)s") % {"key": str(asked["player"])[:8]}
+    if "least" in asked:
+        yield gettext("from %(amount)s on") % {"amount": words.money(int(asked["least"]), Currency.EUR)}
+    if "personal-data" in asked:
+        yield gettext("personal data in sight: %(reason)s") % {"reason": asked["personal-data"]}

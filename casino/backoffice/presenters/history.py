@@ -1,0 +1,184 @@
+"""The history of a table's rules and of the staff's acts there: the person, the moment, the change and the reason."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext, pgettext
+
+from casino.backoffice import labels
+from casino.backoffice.presenters.terms import Change, changes, settings
+from casino.wording import words
+from players.roles import Action, may
+from tables.queries import Act, ConfigurationCard
+from tables.terms import Terms
+
+PUBLISHED = frozenset({"in-force", "superseded"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a version's life."""
+
+    at: datetime | None
+    text: str
+    by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of the rules, newest state first."""
+
+    number: int
+    preset: str
+    status: str
+    status_name: str
+    tone: str
+    revision: int
+    reference: str
+    settings: tuple[tuple[str, str], ...]
+    compared_with: int | None
+    changes: tuple[Change, ...]
+    steps: tuple[Step, ...]
+    authors: str
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """All versions of a table's rules, grouped by the next step they need."""
+
+    in_force: Version | None
+    open: tuple[Version, ...]
+    """Drafts, proposals, and approved versions that wait."""
+    past: tuple[Version, ...]
+    timeline: tuple[Version, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An act of a member of staff at a table."""
+
+    at: datetime
+    by: str
+    text: str
+    subject: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """The acts open to this person on this version now, and the reason if they may not decide on it."""
+
+    revise: bool
+    submit: bool
+    decide: bool
+    own_work: bool
+
+
+def table_rules(cards: Sequence[ConfigurationCard], nicknames: Mapping[int, str]) -> TableRules:
+    """The versions of one table, newest first, each told against the version that it followed."""
+    versions = tuple(version(card, base_of(card, cards), nicknames) for card in cards)
+    return TableRules(
+        in_force=next((one for one in versions if one.status == "in-force"), None),
+        open=tuple(one for one in versions if one.status in {"draft", "submitted", "approved"}),
+        past=tuple(one for one in versions if one.status in {"rejected", "superseded"}),
+        timeline=versions,
+    )
+
+
+def base_of(card: ConfigurationCard, cards: Iterable[ConfigurationCard]) -> ConfigurationCard | None:
+    """The version that `card` is compared with: the one in force if `card` is still open, else the one before it."""
+    published = [other for other in cards if other.status in PUBLISHED and other.number != card.number]
+    if card.status not in PUBLISHED:
+        return next((other for other in published if other.status == "in-force"), None)
+    return max(
+        (other for other in published if other.number < card.number), key=lambda other: other.number, default=None
+    )
+
+
+def in_force(cards: Iterable[ConfigurationCard]) -> ConfigurationCard | None:
+    """The version that is played under now."""
+    return next((card for card in cards if card.status == "in-force"), None)
+
+
+def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: Mapping[int, str]) -> Version:
+    """One version as a story."""
+    return Version(
+        number=card.number,
+        preset=card.terms.preset,
+        status=card.status,
+        status_name=str(labels.CONFIGURATION[card.status]),
+        tone=labels.CONFIGURATION_TONES[card.status],
+        revision=card.revision,
+        reference=card.reference,
+        settings=settings(card.terms, currency=card.currency),
+        compared_with=base.number if base else None,
+        changes=_changes(base.terms, card.terms, card.currency) if base else (),
+        steps=tuple(_steps(card, nicknames)),
+        authors=_authors(card, nicknames),
+        since=card.in_force_from,
+    )
+
+
+def _changes(before: Terms, after: Terms, currency: str) -> tuple[Change, ...]:
+    return changes(before, after, currency=currency)
+
+
+def _authors(card: ConfigurationCard, nicknames: Mapping[int, str]) -> str:
+    return ", ".join(nicknames.get(author, gettext("person %(id)s") % {"id": author}) for author in card.authors)
+
+
+def _steps(card: ConfigurationCard, nicknames: Mapping[int, str]) -> Iterable[Step]:
+    if card.superseded_at:
+        yield Step(card.superseded_at, gettext("gave way to the next version"), "", "")
+    if card.in_force_from:
+        yield Step(card.in_force_from, gettext("came into force, at the start of a round"), "", "")
+    if card.decided_at:
+        yield _decision(card)
+    if card.submitted_at:
+        yield Step(card.submitted_at, gettext("submitted"), card.submitted_by, "")
+    yield Step(card.drafted_at, gettext("written"), _authors(card, nicknames), "")
+
+
+def _decision(card: ConfigurationCard) -> Step:
+    if card.status == "rejected":
+        return Step(card.decided_at, pgettext("feminine", "rejected"), card.decided_by, card.decision_reason)
+    text = gettext("approved, reference %(reference)s") % {"reference": card.reference}
+    return Step(card.decided_at, text, card.decided_by, card.decision_reason)
+
+
+def deeds(acts: Iterable[Act], *, currency: str) -> tuple[Deed, ...]:
+    """The staff's acts at a table of `currency`, newest first."""
+    return tuple(
+        Deed(
+            at=act.at,
+            by=act.by or gettext("the house itself"),
+            text=str(labels.ACTS.get(act.action, act.action)),
+            subject=_subject(act, currency),
+            reason=act.reason,
+        )
+        for act in acts
+    )
+
+
+def _subject(act: Act, currency: str) -> str:
+    if act.action == "void-round" and "refunded" in act.after:
+        said = gettext("%(round)s, %(amount)s returned")
+        return said % {"round": act.after.get("round", ""), "amount": words.money(act.after["refunded"], currency)}
+    if act.action in {"propose-void", "reject-void"}:
+        return str(act.after.get("round", ""))
+    return act.subject
+
+
+def may_act(card: ConfigurationCard, *, person: object, person_id: int) -> May:
+    """The acts open to `person` on `card` in its present state; the operations check again."""
+    draft, submitted = card.status == "draft", card.status == "submitted"
+    approver = may(person, Action.APPROVE_CONFIGURATION)
+    return May(
+        revise=draft and may(person, Action.DRAFT_CONFIGURATION),
+        submit=draft and may(person, Action.SUBMIT_CONFIGURATION),
+        decide=submitted and approver and person_id not in card.authors,
+        own_work=submitted and approver and person_id in card.authors,
+    )

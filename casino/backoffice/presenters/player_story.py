@@ -1,0 +1,159 @@
+"""A player's history as one story, from all records about them: each event with its author, moment and reason (H8)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from casino import complaint_names, payment_names, protection_names, signal_words
+from casino.backoffice.player_labels import word
+from casino.wording import words
+from players.accounts import queries as persons
+from players.audit.queries.dossier import Dossier
+from players.cashier import queries as cashier
+from players.complaints.queries import cases as complaints
+from players.privacy import queries as own_data
+from players.protection.queries import protection, watch
+from players.roles import Action, may
+
+OF_EACH: Final = 20
+"""So many events of each kind are told; older ones are in their lists."""
+TOLD_ELSEWHERE: Final = frozenset({"verified", "closed"})
+"""Changes of the standing that the answer about the identity and the closing of the account tell better."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One event of the story; `by` is empty for the player's own acts, `href` for events without a page."""
+
+    at: datetime
+    text: str
+    by: str = ""
+    why: str = ""
+    href: str = ""
+
+
+def story(dossier: Dossier, *, person_id: int, reader: object, now: datetime) -> tuple[Event, ...]:
+    """Everything that happened to the player as far as `reader` may know it, the latest first."""
+    told = [*_of_the_account(dossier), *_standing(person_id), *_closures(person_id)]
+    told += [*_limits(person_id), *_exclusions(person_id, now)]
+    told += [event for action, source in _FOR if may(reader, action) for event in source(person_id, now)]
+    return tuple(sorted(told, key=lambda event: event.at, reverse=True))
+
+
+def _of_the_account(dossier: Dossier) -> Iterator[Event]:
+    if dossier.registered is not None:
+        yield Event(at=dossier.registered.received_at, text=gettext("registered"))
+    for check in dossier.checks:
+        text = gettext("identity: %(outcome)s") % {"outcome": word("outcome", check.outcome)}
+        yield Event(at=check.answered_at or check.asked_at, text=text, by=check.verifier)
+    for change in dossier.data_changes:
+        text = gettext("data changed: %(what)s") % {"what": word("data", change.what)}
+        yield Event(at=change.at, text=text, by=change.by)
+    for look in dossier.viewings:
+        yield Event(at=look.at, text=gettext("personal data seen"), by=look.by, why=look.reason)
+
+
+def _standing(person_id: int) -> Iterator[Event]:
+    for each in persons.standing_of(person_id):
+        if each.change not in TOLD_ELSEWHERE:
+            yield Event(at=each.at, text=word("change", each.change), by=each.by, why=each.reason)
+
+
+def _closures(person_id: int) -> Iterator[Event]:
+    for each in own_data.closures_of(person_id):
+        paid = gettext("balance then: %(amount)s") % {"amount": words.money(each.balance, "EUR")}
+        why = " · ".join(filter(None, (word("closure", each.cause), each.reason, paid)))
+        yield Event(at=each.closed_at, text=word("change", "closed"), why=why)
+        if each.reopened_at is not None:
+            yield Event(at=each.reopened_at, text=word("change", "reopened"))
+
+
+def _limits(person_id: int) -> Iterator[Event]:
+    for each in protection.limit_history(person_id, limit=OF_EACH):
+        text = gettext("%(limit)s: %(most)s, %(source)s (%(state)s)") % {
+            "limit": protection_names.limit(f"{each.kind}-{each.period}"),
+            "most": protection_names.amount(each.kind, each.most),
+            "source": word("limit-source", each.source),
+            "state": protection_names.STATES[each.state],
+        }
+        yield Event(at=each.requested_at, text=text, why=each.reason)
+
+
+def _exclusions(person_id: int, now: datetime) -> Iterator[Event]:
+    for each in protection.exclusions_of(person_id, now)[:OF_EACH]:
+        text = f"{word('exclusion', each.kind)}, {word('source', each.source)}"
+        yield Event(at=each.starts_at, text=text, why=each.reason)
+        if each.ends_at is not None and each.ends_at <= now:
+            ended = gettext("ended: %(what)s") % {"what": word("exclusion", each.kind)}
+            yield Event(at=each.ends_at, text=ended)
+
+
+def _deposits(person_id: int, now: datetime) -> Iterator[Event]:
+    for each in cashier.deposits(person_id=person_id, limit=OF_EACH):
+        yield Event(
+            at=each.started_at,
+            text=_paid(gettext("deposit of %(amount)s: %(state)s"), each.amount, each.state),
+            why=payment_names.why(each.reason),
+            href=reverse("backoffice:deposit", args=[each.key]),
+        )
+
+
+def _withdrawals(person_id: int, now: datetime) -> Iterator[Event]:
+    for each in cashier.withdrawals(person_id=person_id, limit=OF_EACH):
+        yield Event(
+            at=each.requested_at,
+            text=_paid(gettext("withdrawal of %(amount)s: %(state)s"), each.amount, each.state),
+            by=", ".join(filter(None, (each.first_by, each.second_by, each.refused_by))),
+            why=payment_names.why(each.reason),
+            href=reverse("backoffice:withdrawal", args=[each.key]),
+        )
+
+
+def _adjustments(person_id: int, now: datetime) -> Iterator[Event]:
+    for each in cashier.adjustments(person_id=person_id, limit=OF_EACH):
+        yield Event(
+            at=each.proposed_at,
+            text=_paid(gettext("adjustment of %(amount)s: %(state)s"), each.amount, each.state),
+            by=", ".join(filter(None, (each.proposed_by, each.decided_by))),
+            why=each.refusal or each.reason,
+            href=reverse("backoffice:adjustment", args=[each.id]),
+        )
+
+
+def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
+    for case in complaints.cases_of(person_id, now=now, limit=OF_EACH):
+        state = complaint_names.OUTCOMES[case.outcome] if case.outcome else complaint_names.STATES[case.state]
+        said = {"number": case.number, "about": complaint_names.SHORT_CATEGORIES[case.category], "state": state}
+        yield Event(
+            at=case.received_at,
+            text=gettext("complaint %(number)s, %(about)s: %(state)s") % said,
+            by=case.handler,
+            href=reverse("backoffice:complaint", args=[case.number]),
+        )
+
+
+def _signals(person_id: int, now: datetime) -> Iterator[Event]:
+    for each in watch.signals(person_id=person_id, limit=OF_EACH):
+        text = gettext("signal: %(kind)s") % {"kind": protection_names.SIGNALS[each.kind]}
+        seen = signal_words.sentence(each.kind, each.facts)
+        yield Event(at=each.raised_at, text=text, why=seen, href=reverse("backoffice:protection"))
+        for step in each.steps:
+            yield Event(at=step.at, text=str(protection_names.ACTS[step.act]), by=step.by, why=step.text)
+
+
+def _paid(text: str, cents: int, state: str) -> str:
+    return text % {"amount": words.money(cents, "EUR"), "state": payment_names.state(state)}
+
+
+_FOR: Final[tuple[tuple[Action, Callable[[int, datetime], Iterator[Event]]], ...]] = (
+    (Action.SEE_MONEY, _deposits),
+    (Action.SEE_MONEY, _withdrawals),
+    (Action.SEE_MONEY, _adjustments),
+    (Action.SEE_COMPLAINTS, _complaints),
+    (Action.SEE_PLAYERS, _signals),
+)
+"""The events that only some roles may see: each leads to a page that those roles may open."""

@@ -1,0 +1,178 @@
+"""The facts about the operator that the pages show: one file, read once; a missing fact is named at the start."""
+
+import tomllib
+from dataclasses import dataclass, fields
+from datetime import date
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+from django.utils.functional import lazy
+from django.utils.translation import get_language
+
+from casino.env import EnvironmentInvalid
+from reporting.making import thresholds
+from reporting.making.thresholds import Threshold
+from tables.profiles import PORTUGAL, PROFILES
+
+LANGUAGES: Final = ("pt", "en", "ro")
+SAME_IN_ALL: Final = ("_url", "email", "phone", "number", "officer")
+"""Endings of the entries that are no words: they have no translation."""
+EXAMPLE: Final = Path(__file__).with_name("operator_profile.toml")
+_Facts = TypeVar("_Facts")
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """The operator and its contacts."""
+
+    name: str
+    tax_number: str
+    address: str
+    email: str
+    phone: str
+    hours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Licence:
+    """The licence: its issuer, its games, and its supervisor (PT-46)."""
+
+    number: str
+    games: str
+    supervisor: str
+    supervisor_short: str
+    supervisor_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Complaints:
+    """The body that receives a complaint that the operator does not settle."""
+
+    book_url: str
+    disputes_body: str
+    disputes_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """The contact responsible for personal data."""
+
+    officer: str
+    authority: str
+    authority_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLine:
+    """A helpline (PT-45)."""
+
+    name: str
+    about: str
+    phone: str
+
+    @property
+    def dial(self) -> str:
+        """The number for a `tel:` address."""
+        return "".join(character for character in self.phone if character in "+0123456789")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseFacts:
+    """Everything that pages tell of the operator. `example`: the values are examples, and pages say so."""
+
+    example: bool
+    profile: str
+    """Which games may be offered: a key of `tables.profiles.PROFILES`."""
+    operator: Operator
+    licence: Licence
+    complaints: Complaints
+    data: Data
+    help: tuple[HelpLine, ...]
+    threshold: tuple[Threshold, ...] = ()
+    """The house's own lines of reports' thresholds; none is needed (`reporting.making.thresholds`)."""
+
+
+def read(path: Path) -> HouseFacts:
+    """Read the facts of the house.
+
+    Raises `EnvironmentInvalid`, naming the entry, for a file that cannot be read or lacks something.
+    """
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise EnvironmentInvalid(f"The house's facts (SABOT_HOUSE={path}) cannot be read: {error}") from error
+    lines = told.get("help")
+    if not isinstance(lines, list) or not lines:
+        raise EnvironmentInvalid(f"{path}: at least one [[help]] must be there.")
+    if unknown := set(told) - {field.name for field in fields(HouseFacts)}:
+        raise EnvironmentInvalid(f"{path}: unknown entry {sorted(unknown)[0]!r}.")
+    return HouseFacts(
+        example=told.get("example") is True,
+        profile=_profile(told, path),
+        operator=_facts(Operator, told.get("operator"), f"{path}: [operator]"),
+        licence=_facts(Licence, told.get("licence"), f"{path}: [licence]"),
+        complaints=_facts(Complaints, told.get("complaints"), f"{path}: [complaints]"),
+        data=_facts(Data, told.get("data"), f"{path}: [data]"),
+        help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
+        threshold=tuple(_threshold(line, f"{path}: [[threshold]]") for line in told.get("threshold", ())),
+    )
+
+
+def _profile(told: dict[str, Any], path: Path) -> str:
+    """The profile that the file names. Under the Portuguese supervisor it is the Portuguese one and no other."""
+    licence = told.get("licence")
+    portuguese = isinstance(licence, dict) and licence.get("supervisor_short") == "SRIJ"
+    named = told.get("profile", PORTUGAL.code if portuguese else None)
+    if not isinstance(named, str) or named not in PROFILES:
+        raise EnvironmentInvalid(f"{path}: profile must be one of {', '.join(PROFILES)}, not {named!r}.")
+    if portuguese and named != PORTUGAL.code:
+        raise EnvironmentInvalid(f"{path}: under the supervisor SRIJ the profile is {PORTUGAL.code!r}, not {named!r}.")
+    return named
+
+
+def _threshold(told: Any, where: str) -> Threshold:
+    """One dated threshold of a report: whole cents, a TOML date, a source."""
+    kinds = {"report": str, "since": date, "cents": int, "source": str}
+    if not isinstance(told, dict) or {name: type(value) for name, value in told.items()} != kinds:
+        raise EnvironmentInvalid(
+            f"{where} must have exactly report and source (texts), since (a date) and cents (whole)."
+        )
+    line = Threshold(**told)
+    reports = {known.report for known in thresholds.DEFAULTS}
+    if line.report not in reports:
+        raise EnvironmentInvalid(f"{where} report must be one of {', '.join(sorted(reports))}, not {line.report!r}.")
+    if line.cents < 1 or not line.source.strip():
+        raise EnvironmentInvalid(f"{where} of {line.report} must have cents of 1 or more, and a source.")
+    return line
+
+
+def _facts(kind: type[_Facts], told: Any, where: str) -> _Facts:
+    """One section, each entry a text or its translations, each address one that a browser may be led to."""
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type]  # only dataclasses are asked for
+    if not isinstance(told, dict) or set(told) != names:
+        wrong = sorted(names ^ set(told if isinstance(told, dict) else ()))
+        raise EnvironmentInvalid(f"{where} must have exactly {', '.join(sorted(names))}; wrong: {', '.join(wrong)}.")
+    for name, value in told.items():
+        if not all(isinstance(text, str) and text.strip() for text in _texts(name, value)):
+            raise EnvironmentInvalid(f"{where} {name} must be a text, or texts by language with the Portuguese one.")
+        if name.endswith("_url") and urlsplit(value).scheme not in {"https", "http"}:
+            raise EnvironmentInvalid(f"{where} {name} must be an address that begins with https://.")
+    return kind(**{name: _told(value) if isinstance(value, dict) else value for name, value in told.items()})
+
+
+def _texts(name: str, value: Any) -> tuple[Any, ...]:
+    """Every text of one entry; (None,) where its translations are not ones."""
+    if not isinstance(value, dict):
+        return (value,)
+    known = "pt" in value and set(value) <= set(LANGUAGES) and not name.endswith(SAME_IN_ALL)
+    return tuple(value.values()) if known else (None,)
+
+
+def _told(by_language: dict[str, str]) -> str:
+    """The text in the reader's language; in Portuguese if there is no other."""
+
+    def present() -> str:
+        return by_language.get((get_language() or "pt").split("-")[0], by_language["pt"])
+
+    return lazy(present, str)()

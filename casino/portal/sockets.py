@@ -1,0 +1,35 @@
+"""Every socket address of the house, wired to the words of its refusals."""
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import path, reverse
+from django.utils import translation
+
+from casino.wording.rejections import play
+from tables.live.consumers import TableSocket
+
+
+def spoken_refusal(language: str, reason: str, **facts: Any) -> str:
+    """A refusal in the reader's language; an unknown language reads the source's."""
+    known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(known):
+        return play.refusal(reason=reason, **{name: fact for name, fact in facts.items() if name in _FACTS})
+
+
+def session_url(code: str) -> str:
+    """The address of a session's summary."""
+    return reverse("portal:session", kwargs={"code": code})
+
+
+_FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier", "minimum"})
+
+
+class SpokenTableSocket(TableSocket):
+    """A table's socket that refuses in words and knows where the summary of a session is."""
+
+    sentence = staticmethod(spoken_refusal)
+    session_url = staticmethod(session_url)
+
+
+urlpatterns = [path("ws/tables/<slug:code>/", SpokenTableSocket.as_asgi())]

@@ -1,0 +1,1 @@
+"""What happened, told in words with its proof: rounds, evidence packs, the export of a person's data, verdicts."""

@@ -1,0 +1,50 @@
+"""The acts of staff and of the house while a round was in play, and its deadlines, in words of the active language.
+
+Staff read who did it; players read in which function: the names of staff are the house's own.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+
+from tables.queries import Deadline, RoundAct
+
+WHAT: Final = {
+    "pause-table": gettext_lazy("table paused"),
+    "resume-table": gettext_lazy("play resumed"),
+    "stop-table": gettext_lazy("table stopped"),
+    "close-table": gettext_lazy("closing of the table announced"),
+    "propose-void": gettext_lazy("void proposed"),
+    "reject-void": gettext_lazy("void turned down"),
+    "void-round": gettext_lazy("round void, stakes returned"),
+    "stop-play": pgettext_lazy("round", "play stopped by the house"),
+    "lift-play": gettext_lazy("the house’s stop lifted"),
+}
+
+
+def who(act: RoundAct) -> str:
+    """The author of an act, for staff by name, for players by function."""
+    if not act.by_staff:
+        return gettext("the house itself")
+    return act.by or gettext("the supervisor")
+
+
+def act_line(act: RoundAct) -> str:
+    """An act in a line: its name, its author, its reason."""
+    told = {"what": WHAT[act.action], "who": who(act), "reason": act.reason.rstrip(".")}
+    if not told["reason"]:
+        return gettext("%(what)s (%(who)s)") % told
+    return gettext("%(what)s (%(who)s: “%(reason)s”)") % told
+
+
+def acts_and_deadlines(acts: Iterable[RoundAct], deadlines: Iterable[Deadline]) -> Iterator[tuple[datetime, str]]:
+    """The moment and text of every act and of every deadline, with whether the deadline held."""
+    for deadline in deadlines:
+        yield (
+            deadline.at,
+            gettext("end of the betting time") if deadline.held else gettext("betting deadline that did not hold"),
+        )
+    for act in acts:
+        yield act.at, act_line(act)

@@ -1,0 +1,74 @@
+"""The handling of every request: browser features that pages never use are disabled, and changes are signed."""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+
+from casino.web.log_lines import request_now
+from players.audit.operations.auditing import acting
+
+POLICY: Final = "publickey-credentials-create=(self), publickey-credentials-get=(self), " + ", ".join(
+    f"{power}=()"
+    for power in (
+        "accelerometer",
+        "autoplay",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "usb",
+    )
+)
+"""Full screen is left out on purpose: the table has a button for it. Passkeys are this house's own pages' only."""
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+def numbered(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Give the request a number: every line that is logged for it has it, and the answer tells it (`X-Request-ID`)."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        number = secrets.token_hex(8)
+        request.number = number  # type: ignore[attr-defined]  # read by `casino.web.log_lines`
+        before = request_now.set(request)
+        try:
+            response = get_response(request)
+        finally:
+            request_now.reset(before)
+        response.headers["X-Request-ID"] = number
+        return response
+
+    return answer
+
+
+def kept_apart(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Keep every answer to this house: no foreign page embeds it, and it has no camera, no position.
+
+    `Cross-Origin-Opener-Policy` and `nosniff` are Django's own.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Permissions-Policy", POLICY)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        return response
+
+    return answer
+
+
+def signed(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Sign the changes of a request with its sender and address, for the audit trail (H8)."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE:
+            return get_response(request)
+        with acting(session=request.session.session_key, origin=request.META.get("REMOTE_ADDR", "")):
+            return get_response(request)
+
+    return answer

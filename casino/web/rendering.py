@@ -1,0 +1,70 @@
+"""The compilation of templates: Django's own, but a literal sentence is translated only once.
+
+A list says the heading of each column in every row, for phones. Django looks each of them up anew, through a lazy
+string: a seventh of a list's page. Catalogues do not change while a process lives. Knows nothing of any page.
+"""
+
+from typing import Any, Final, cast
+
+from django.template import Context, Library, Node, Variable
+from django.template.backends.django import DjangoTemplates
+from django.template.base import Parser, Token
+from django.templatetags import i18n
+from django.utils.translation import get_language
+
+_LANGUAGE: Final = "casino.web.rendering: language"
+
+
+class Templates(DjangoTemplates):
+    """Django's own templates, with the `trans` and `translate` of this module in every template that loads i18n."""
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        super().__init__(params)
+        self.engine.template_libraries["i18n"] = _library()
+
+
+def _library() -> Library:
+    library = Library()
+    library.filters.update(i18n.register.filters)
+    library.tags.update({**i18n.register.tags, "trans": _translate, "translate": _translate})
+    del library.tags["language"]  # a page speaks one language from its first line to its last
+    return library
+
+
+def _translate(parser: Parser, token: Token) -> Node:
+    """Django's node, kept as it is unless what it says is known beforehand."""
+    node = i18n.do_translate(parser, token)
+    said, about = node.filter_expression, node.message_context
+    fixed = isinstance(said.var, Variable) and said.var.literal is not None and not said.filters
+    return _Sentence(node) if fixed and (about is None or isinstance(about.var, str)) else node
+
+
+def _language(context: Context) -> str | None:
+    """The language of the rendering, asked for once a template."""
+    kept = context.render_context
+    language = kept.get(_LANGUAGE, kept)
+    if language is kept:
+        language = kept[_LANGUAGE] = get_language()
+    return cast("str | None", language)
+
+
+class _Sentence(Node):
+    """One sentence of one template, in each language once."""
+
+    child_nodelists = ()
+
+    def __init__(self, node: i18n.TranslateNode) -> None:
+        self._node = node
+        self._said: dict[str | None, str] = {}
+
+    def render(self, context: Context) -> str:
+        """The sentence in the language that is active now; nothing where it is only given a name."""
+        language, name = _language(context), self._node.asvar
+        said = self._said.get(language)
+        if said is None:
+            rendered = self._node.render(context)
+            said = self._said[language] = context[name] if name else rendered
+        if name is None:
+            return said
+        context[name] = said
+        return ""

@@ -1,0 +1,1 @@
+"""The words and formats of each language: rejections, numbers, moments, browsers, catalogues."""

@@ -1,0 +1,1 @@
+"""Date formats, for languages in which this site does not use Django's own."""

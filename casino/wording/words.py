@@ -1,0 +1,180 @@
+"""The formats of numbers, money and moments, by language. The only place that knows a locale by name."""
+
+import math
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Final, Literal
+
+from babel.dates import format_date, format_timedelta
+from babel.numbers import format_currency, format_decimal, get_decimal_symbol, get_group_symbol
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+LOCALES: Final = {"pt": "pt_PT", "en": "en_IE", "ro": "ro_RO"}
+"""Language to locale: the Portuguese of Portugal, and an English that writes euros as Europe does."""
+
+
+def locale() -> str:
+    """The locale of the language that is active now."""
+    return LOCALES.get((get_language() or "pt").split("-")[0], "pt_PT")
+
+
+def money(cents: int, currency: str) -> str:
+    """An amount as people write it: «1 234,50 €». Play money is plainly not money: «1 234,50 fichas».
+
+    Raises `TypeError` for anything but whole cents.
+    """
+    if type(cents) is not int:
+        raise TypeError(f"cents are whole, not {cents!r}")
+    if currency == "PLAY":
+        return gettext("%(amount)s chips") % {"amount": amount(cents)}
+    return _shape(locale(), currency).of(cents)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The format of an amount in a locale, derived once from an example: a page has hundreds of amounts."""
+
+    ends: tuple[str, str]
+    """The text before the figures and after them."""
+    negative: tuple[str, str]
+    group: str
+    grouped_from: int
+    """The least whole amount whose figures are grouped."""
+    point: str
+
+    def of(self, cents: int) -> str:
+        """The amount in this shape."""
+        whole, part = divmod(abs(cents), 100)
+        before, after = self.negative if cents < 0 else self.ends
+        figures = f"{whole:,}".replace(",", self.group) if whole >= self.grouped_from else str(whole)
+        return f"{before}{figures}{self.point}{part:02}{after}"
+
+
+@cache
+def _shape(locale: str, currency: str) -> _Shape:
+    """The shape of amounts in this currency; of bare figures for none."""
+
+    def written(amount: str) -> str:
+        if currency:
+            return _minus(format_currency(Decimal(amount), currency, locale=locale))
+        return _minus(format_decimal(Decimal(amount), "#,##0.00", locale=locale))
+
+    def ends(text: str) -> tuple[str, str]:
+        before, _digits, after = re.split(r"(\d.*\d)", text, maxsplit=1)
+        return before, after
+
+    long, short = written("1234567.89"), written("1234.56")
+    found = re.search(r"1(?P<group>\D+)234(?P=group)567(?P<point>\D+)89", long)
+    assert found is not None, f"{locale} groups by thousands"
+    return _Shape(
+        ends=ends(long),
+        negative=ends(written("-1234567.89")),
+        group=found["group"],
+        grouped_from=1_000 if f"1{found['group']}234" in short else 10_000,
+        point=found["point"],
+    )
+
+
+_AMOUNT: Final = re.compile(r"([1-9]\d{0,2}(?:[.,]\d{3})+|\d+)(?:([.,])(\d{1,2}))?", re.ASCII)
+
+
+def cents_of(text: str) -> int | None:
+    """An amount as typed by a player, in cents: "37,50" and "37.50" alike; None if it is no amount.
+
+    Three figures after the language's own decimal sign are no thousands: that amount is refused, not guessed.
+    """
+    found = _AMOUNT.fullmatch("".join(character for character in text.replace("€", "") if not character.isspace()))
+    if found is None:
+        return None
+    whole, point, part = found[1], found[2], found[3] or ""
+    groups = set(whole) & {".", ","}
+    if len(groups) > 1 or point in groups or (point is None and separators()[0] in groups):
+        return None
+    return int(re.sub("[.,]", "", whole)) * 100 + int(part.ljust(2, "0"))
+
+
+def percent(share: Fraction | Decimal | int, places: int = 2) -> str:
+    """A share as a percentage: Fraction(1235, 100000) is «1,24 %» («1.24%» where English writes it so)."""
+    hundredths = (
+        Decimal(share.numerator) * 100 / Decimal(share.denominator) if isinstance(share, Fraction) else share * 100
+    )
+    text = _pointed(f"{round(Decimal(hundredths), places):.{places}f}")
+    return f"{text}%" if locale().startswith("en") else f"{text}\N{NO-BREAK SPACE}%"
+
+
+def amount(cents: int) -> str:
+    """An amount without its currency, for columns that name it above: «1 234,50»."""
+    return _shape(locale(), "").of(cents)
+
+
+def millionths(value: int) -> str:
+    """A share in millionths as a percentage with four places, for columns that say so above: «1,2351»."""
+    return _pointed(f"{Decimal(value) / 10_000:.4f}")
+
+
+def number(value: int) -> str:
+    """A whole number with its groups."""
+    shape = _shape(locale(), "")
+    return f"{value:,}".replace(",", shape.group) if abs(value) >= shape.grouped_from else str(value)
+
+
+def moment(at: datetime) -> str:
+    """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
+    here, point = timezone.localtime(at), "." if locale() == "ro_RO" else "/"
+    return f"{here.day:02}{point}{here.month:02}{point}{here.year:04} {here:%H:%M:%S}"
+
+
+def day(at: datetime) -> str:
+    """The day of a moment, in words."""
+    return format_date(timezone.localtime(at), "long", locale=locale())
+
+
+def clock(at: datetime) -> str:
+    """The time of day of a moment."""
+    return f"{timezone.localtime(at):%H:%M:%S}"
+
+
+def duration(seconds: float | timedelta) -> str:
+    """A length of time as a table's clock shows it: 0:47:12."""
+    whole = int(seconds.total_seconds() if isinstance(seconds, timedelta) else seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
+_UNITS: Final[tuple[tuple[Literal["hour", "minute", "second"], int, int], ...]] = (
+    ("hour", 3600, 7200),
+    ("minute", 60, 60),
+    ("second", 1, 0),
+)
+"""Each unit's seconds, and from how many on it is told in."""
+
+
+def wait(span: timedelta) -> str:
+    """A length of time that is left, in words, never too short: «5 minutos», «2 horas»."""
+    seconds = max(1, math.ceil(span.total_seconds()))
+    unit, length = next((unit, length) for unit, length, enough in _UNITS if seconds >= enough)
+    whole = timedelta(seconds=math.ceil(seconds / length) * length)
+    return format_timedelta(whole, granularity=unit, threshold=1_000, locale=locale())
+
+
+def separators() -> tuple[str, str]:
+    """The decimal and the group sign of the active language, for scripts."""
+    return get_decimal_symbol(locale()), get_group_symbol(locale())
+
+
+def money_pattern(currency: str) -> str:
+    """The place of the figures in an amount, for scripts: «# €», «€#», «# fichas»."""
+    return money(0, currency).replace(format_decimal(0, "0.00", locale=locale()), "#")
+
+
+def _pointed(figures: str) -> str:
+    """Figures as Python writes them, with this language's decimal sign and a true minus."""
+    return _minus(figures.replace(".", _shape(locale(), "").point))
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "\N{MINUS SIGN}")
