@@ -14,16 +14,16 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
-from casino import grants
+from casino.access import grants
 from tests.factories import Floor
-from tests.tampering import past_triggers
+from tests.tampering import empty_tables
 
 # How fast examples are made says something of the machine, nothing of the code.
 properties.register_profile("sabot", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 properties.load_profile("sabot")
 
 _role = {"": grants.APP}
-"""What each new connection to the test's database becomes."""
+"""The role of each new connection to the test's database."""
 
 
 def _become(connection: BaseDatabaseWrapper, **_: Any) -> None:
@@ -60,24 +60,19 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 @pytest.fixture(scope="session", autouse=True)
 def _tests_may_empty_tables() -> Iterator[None]:
     """Between tests the tables are emptied, which the database refuses to everybody else."""
-    ordinary = TransactionTestCase._fixture_teardown
-
-    def teardown(self: TransactionTestCase) -> Any:
-        with past_triggers():
-            return ordinary(self)
-
-    patch = pytest.MonkeyPatch()
-    patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
-    yield
-    patch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_tables())
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
     from django.test.utils import override_settings
 
+    from tests.hashing import QUICK
+
     with override_settings(
-        PASSWORD_HASHERS=["tests.hashing.QuickHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"],
+        PASSWORD_HASHERS=QUICK,
         STORAGES={
             "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
             "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -101,7 +96,7 @@ def _fresh_cache(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def floor(db: None) -> Iterator[Floor]:
-    """The house as a test furnishes it; whatever money moved is proven when the test ends."""
+    """The house as a test furnishes it; all moved money is proven when the test ends."""
     floor = Floor()
     yield floor
     floor.prove()

@@ -9,12 +9,16 @@ from typing import Any, Final
 from unittest import mock
 
 from baccarat.cards import Card
-from casino import demo
+from casino.portal import demo_accounts
 from casino.signing import second_factor
-from players import numbers, terms
-from players.details import Details
-from players.operations import accounts, contact, registration, staff
+from kernel.money import Currency
+from players.access.operations import registration
+from players.accounts import numbers, terms
+from players.accounts.details import Details
+from players.accounts.operations import contact
 from players.roles import Role
+from players.staff import operations as staff
+from players.staff.operations import accounts
 from tables import queries
 from tables.operations import bets, configurations, rounds, seats, shoes, voids
 from tables.operations import tables as table_operations
@@ -22,10 +26,9 @@ from tables.terms import Terms
 from tests.funding import pay_in
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
-from wallet.money import Currency
 
 PASSWORD: Final = "segredo-de-teste"
-SECOND_FACTOR: Final = demo.SECOND_FACTOR
+SECOND_FACTOR: Final = demo_accounts.SECOND_FACTOR
 """That of every member of staff of a test: `second_factor.code_now` makes its codes."""
 NOON: Final = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
 MACAU: Final = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
@@ -42,8 +45,8 @@ TIE_WITH_PAIRS: Final = ("4S", "4H", "4D", "4C")
 _numbers = itertools.count(1)
 
 
-def somebodys_details(**others: Any) -> Details:
-    """Details of a registration that nobody else has; whatever matters to a test is said by it."""
+def personal_details(**others: Any) -> Details:
+    """Unique details of a registration; a test names those that matter to it."""
     number = next(_numbers)
     first_eight = f"2{number:07d}"
     account = f"0002012312345{number:08d}"
@@ -64,7 +67,7 @@ def somebodys_details(**others: Any) -> Details:
 
 
 @dataclass
-class Somebody:
+class Actor:
     """A person of the test."""
 
     id: int
@@ -85,7 +88,7 @@ class Floor:
     now: datetime = NOON
     _counter: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
 
-    def player(self, name: str = "", *, cents: int = 1_000_00, play_cents: int = 0, verified: bool = True) -> Somebody:
+    def player(self, name: str = "", *, cents: int = 1_000_00, play_cents: int = 0, verified: bool = True) -> Actor:
         """A player with money."""
         name = name or f"jogador-{next(self._counter)}"
         born = registration.register_player(
@@ -93,7 +96,7 @@ class Floor:
             nickname=name,
             password=PASSWORD,
             language="pt",
-            details=somebodys_details(),
+            details=personal_details(),
             terms_version=terms.in_force(self.now).number,
             key=uuid.uuid4(),
             now=self.now,
@@ -101,27 +104,27 @@ class Floor:
         contact.confirm_email(person_id=born.person_id, email=born.email, now=self.now)
         if verified:
             accounts.verify_identity(person_id=born.person_id, reason="teste", by=None, now=self.now)
-        somebody = Somebody(born.person_id, born.person_key, born.email, name)
+        actor = Actor(born.person_id, born.person_key, born.email, name)
         if cents:
-            pay_in(somebody.key, cents, now=self.now)
+            pay_in(actor.key, cents, now=self.now)
         if play_cents:
-            wallet.top_up_play(person_key=somebody.key, amount=play_cents, key=uuid.uuid4(), now=self.now)
-        return somebody
+            wallet.top_up_play(person_key=actor.key, amount=play_cents, key=uuid.uuid4(), now=self.now)
+        return actor
 
-    def staff(self, *roles: Role) -> Somebody:
+    def staff(self, *roles: Role) -> Actor:
         """A member of staff."""
         name = f"{roles[0].value}-{next(self._counter)}"
         made = accounts.create_staff(
             email=f"{name}@sabot.example", name=name, password=PASSWORD, roles=roles, now=self.now
         )
         second_factor.seed(person_id=made.person_id, secret=SECOND_FACTOR)
-        return Somebody(made.person_id, made.person_key, made.email, name)
+        return Actor(made.person_id, made.person_key, made.email, name)
 
-    def promote(self, somebody: Somebody, *roles: Role) -> None:
+    def promote(self, actor: Actor, *roles: Role) -> None:
         """Give a member of staff other roles, by two persons and so long ago that nothing waits for it."""
         before = self.now - timedelta(days=60)
         proposed = staff.propose_roles(
-            person_id=somebody.id,
+            person_id=actor.id,
             roles=roles,
             reason="outro trabalho",
             key=uuid.uuid4(),
@@ -151,7 +154,7 @@ class Floor:
         return made.table_id
 
     def approve(
-        self, table_id: int, terms: Terms, *, manager: Somebody | None = None, approver: Somebody | None = None
+        self, table_id: int, terms: Terms, *, manager: Actor | None = None, approver: Actor | None = None
     ) -> int:
         """A configuration drafted by one and approved by another; its id."""
         manager = manager or self.staff(Role.GAME_MANAGER)
@@ -167,27 +170,25 @@ class Floor:
         )
         return drafted.configuration_id
 
-    def sit(self, somebody: Somebody, table_id: int, seat: int | None = None) -> seats.Seated:
+    def sit(self, actor: Actor, table_id: int, seat: int | None = None) -> seats.Seated:
         """A seat."""
-        return seats.sit(table_id=table_id, person_id=somebody.id, seat=seat, key=uuid.uuid4(), now=self.now)
+        return seats.sit(table_id=table_id, person_id=actor.id, seat=seat, key=uuid.uuid4(), now=self.now)
 
-    def slip(
-        self, somebody: Somebody, table_id: int, lines: Mapping[str, int], *, key: uuid.UUID | None = None
-    ) -> bets.Slip:
+    def slip(self, actor: Actor, table_id: int, lines: Mapping[str, int], *, key: uuid.UUID | None = None) -> bets.Slip:
         """A slip for the round in play, received now."""
         return bets.Slip(
             key=key or uuid.uuid4(),
-            person_id=somebody.id,
+            person_id=actor.id,
             table_id=table_id,
             round_code=self.round_code(table_id),
             lines=lines,
             received_at=self.now,
         )
 
-    def bet(self, somebody: Somebody, table_id: int, **cents: int) -> bets.Answer:
+    def bet(self, actor: Actor, table_id: int, **cents: int) -> bets.Answer:
         """Lay a slip; chances as names with _ for -. Raises `BetRefused`."""
         lines = {name.replace("_", "-"): amount for name, amount in cents.items()}
-        return bets.take_slip(slip=self.slip(somebody, table_id, lines), now=self.now)
+        return bets.take_slip(slip=self.slip(actor, table_id, lines), now=self.now)
 
     def round_code(self, table_id: int) -> str:
         """The code of the round in play."""
@@ -218,7 +219,7 @@ class Floor:
         """Close, deal and settle the round in play."""
         assert self.step(table_id) is rounds.Step.SETTLED
 
-    def void(self, table_id: int, *, reason: str = "carta à vista", by: Somebody | None = None) -> voids.VoidActed:
+    def void(self, table_id: int, *, reason: str = "carta à vista", by: Actor | None = None) -> voids.VoidActed:
         """Make the round in play void: proposed by one, approved by another where it has bets; play goes on."""
         from tables.models import Table
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from casino.launcher.servers import Server
+    from launcher.servers import Server
 
 os.environ.setdefault("SABOT_SECRET_KEY", "only-for-tests")
 os.environ.setdefault("SABOT_SHOE_KEY", base64.b64encode(bytes(range(32))).decode())
@@ -24,7 +24,7 @@ os.environ.setdefault("SABOT_LOG", "warning")
 
 
 def _start_servers() -> None:
-    from casino.launcher import servers
+    from launcher import servers
 
     base = Path(tempfile.mkdtemp(prefix="sabot-tests-"))
     postgres, valkey = servers.start_postgres(base, durable=False), servers.start_valkey(base)
@@ -35,8 +35,8 @@ def _start_servers() -> None:
 
 
 def _make_roles() -> None:
-    """In a cluster that somebody gave: the application's role, with a password for the processes that tests start."""
-    from casino.launcher import roles
+    """In a cluster from outside: the application's role, with a password for the processes that tests start."""
+    from launcher import roles
 
     url = os.environ["DATABASE_URL"]
     database = urlsplit(url).path.strip("/")
@@ -47,10 +47,13 @@ def _make_roles() -> None:
 
 def _start_own_valkey() -> None:
     """Processes that test side by side have messages and static files of their own: their houses never meet."""
-    from casino.launcher import servers
+    from launcher import servers
 
     base = Path(tempfile.mkdtemp(prefix="sabot-tests-"))
     valkey = servers.start_valkey(base)
+    collected = Path(os.environ["SABOT_DATA"], "static")
+    if collected.exists():  # collected once for all of them (`./sabot test`)
+        shutil.copytree(collected, base / "data/static")
     os.environ["VALKEY_URL"], os.environ["SABOT_DATA"] = valkey.url, str(base / "data")
     _stop_at_exit(base, valkey)
 

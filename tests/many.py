@@ -1,7 +1,7 @@
 """Rows behind every list: copies in SQL, past triggers and keys, of what the house's own operations made once.
 
 For statements counted with few rows and with more, and for pages timed with a million. Nothing else must work with
-these rows: what they say of each other is not true.
+these rows: their relations to each other are not true.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,13 +12,13 @@ from uuid import uuid4
 from django.db import connection
 
 from players.models import Duty, Prohibition, Signal
-from players.operations import own_data
+from players.privacy import operations as own_data
 from reporting import operations
 from reporting.operations import Wanted
 from tests.tampering import past_triggers
 
 _OLD: Final = "now() - make_interval(mins => n)"
-_SOMEBODY: Final = "(SELECT ids[1 + n % cardinality(ids)] FROM somebody)"
+_PERSON: Final = "(SELECT ids[1 + n % cardinality(ids)] FROM chosen)"
 _STAFF: Final = "(SELECT min(id) FROM players_person WHERE kind = 'staff')"
 
 COPIED: Final[Mapping[str, Mapping[str, str]]] = {
@@ -31,7 +31,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
     "players_complaint": {
         "key": "gen_random_uuid()",
         "serial": "1000 + n + (SELECT max(serial) FROM players_complaint)",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "received_at": _OLD,
         "state": "CASE WHEN waits THEN 'received' ELSE 'closed' END",
         "outcome": "CASE WHEN waits THEN '' ELSE 'rejected' END",
@@ -41,7 +41,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "players_deposit": {
         "key": "gen_random_uuid()",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "amount": "100 + n % 5000",
         "provider_ref": "gen_random_uuid()",
         "started_at": _OLD,
@@ -50,7 +50,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "players_withdrawal": {
         "key": "gen_random_uuid()",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "amount": "100 + n % 5000",
         "requested_at": _OLD,
         "state": "CASE WHEN waits THEN 'held' ELSE 'paid' END",
@@ -58,17 +58,17 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "players_adjustment": {
         "key": "gen_random_uuid()",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "amount": "1 + n % 5000",
         "proposed_at": _OLD,
         "state": "CASE WHEN waits THEN 'proposed' ELSE 'approved' END",
         "decided_by_id": f"CASE WHEN waits THEN NULL ELSE {_STAFF} END",
         "decided_at": "CASE WHEN waits THEN NULL ELSE now() END",
     },
-    "players_signinattempt": {"person_id": _SOMEBODY, "at": _OLD},
+    "players_signinattempt": {"person_id": _PERSON, "at": _OLD},
     "players_correctionrequest": {
         "key": "gen_random_uuid()",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "asked_at": _OLD,
         "state": "CASE WHEN waits THEN 'open' ELSE 'rejected' END",
         "decided_by_id": f"CASE WHEN waits THEN NULL ELSE {_STAFF} END",
@@ -78,20 +78,20 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
     "players_prohibition": {"nif": "100000000 + n + (SELECT count(*) FROM players_prohibition)", "added_at": _OLD},
     "players_duty": {
         "subject": "'copy-' || gen_random_uuid()",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "created_at": _OLD,
         "done_at": "CASE WHEN waits THEN NULL ELSE now() END",
         "note": "CASE WHEN waits THEN '' ELSE 'feito' END",
     },
     "players_signal": {
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "day": "current_date - n - (SELECT count(*) FROM players_signal)::int",
         "raised_at": _OLD,
         "closed_at": "CASE WHEN waits THEN NULL ELSE now() END",
     },
     "players_limit": {
         "key": "gen_random_uuid()",
-        "person_id": _SOMEBODY,
+        "person_id": _PERSON,
         "state": "'cancelled'",
         "ended_at": "now()",
     },
@@ -111,7 +111,7 @@ COPIED: Final[Mapping[str, Mapping[str, str]]] = {
 """By table: the columns in which a copy of its latest row differs. `n` counts the copies; `waits`: still to be done."""
 
 _COPY: Final = """
-WITH somebody AS (SELECT %(persons)s::bigint[] AS ids)
+WITH chosen AS (SELECT %(persons)s::bigint[] AS ids)
 INSERT INTO {table}
 SELECT copy.* FROM {table} model,
   (SELECT n, n <= %(waiting)s AS waits FROM generate_series(1, %(count)s) n) n,

@@ -11,15 +11,15 @@ import openpyxl
 import pypdf
 from openpyxl.utils.escape import unescape
 
-from players.calendar import LISBON
-from reporting.papers import Column, Kind, Paper, Section, cents_of, told, unguarded
+from kernel.calendar import LISBON
+from reporting.writers.papers import Column, Kind, Paper, Section, cents_of, told, unguarded
 
 SPACES = {ord("\N{NARROW NO-BREAK SPACE}"): None, ord("\N{MINUS SIGN}"): "-"}
 XML = "{urn:sabot:report:1}"
 
 
 def expected(section: Section) -> list[list[Any]]:
-    """What every format must say: the section's rows and totals as programs read them."""
+    """The expected content of every format: the section's rows and totals as programs read them."""
     return [
         [told(column, value) for column, value in zip(section.columns, row, strict=True)]
         for row in [*section.rows, *section.totals]

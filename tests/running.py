@@ -1,25 +1,34 @@
 """A whole house in processes of its own on the test's database: web, dealer, worker; for browsers and kills."""
 
+import atexit
 import contextlib
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.db import connection
 
-from casino.launcher.environment import of_command
-from casino.launcher.servers import free_port
+from launcher.environment import of_command
+from launcher.servers import free_port
+from tests.warm import Process, Warm
 
 ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120
 """How long a web process may take to begin; on a machine with twenty at once it takes a quarter of it."""
+PORTS: Final = (10_000, 32_000)
+NOT_FOR_HOUSES: Final = frozenset({"PYTEST_CURRENT_TEST", "DJANGO_ALLOW_ASYNC_UNSAFE"})
+"""Variables for the test's own process alone."""
 WEB = [
     "-m",
     "uvicorn",
@@ -62,17 +71,24 @@ class House:
     url: str
     environment: dict[str, str]
     logs: Path
-    processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
+    warm: bool = False
+    """Whether its processes begin as forks of one that has imported everything; others begin as in a house."""
+    processes: dict[str, Process] = field(default_factory=dict)
     web: list[str] = field(default_factory=lambda: list(WEB))
     """How the web process is started."""
 
     def start(self, name: str, arguments: list[str]) -> None:
         """Start a process in a session of its own, its words into a file."""
-        with (self.logs / f"{name}.log").open("ab") as log:
+        file = self.logs / f"{name}.log"
+        environment = of_command(self.environment, name.partition("-")[0])  # "dealer-2" is a dealer
+        if self.warm:
+            self.processes[name] = _warm(tuple(sorted(environment.items()))).start(arguments, file)
+            return
+        with file.open("ab") as log:
             self.processes[name] = subprocess.Popen(
                 [sys.executable, *arguments],
                 cwd=ROOT,
-                env=of_command(self.environment, name.partition("-")[0]),  # "dealer-2" is a dealer
+                env=environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -120,12 +136,17 @@ def running_house(
     parts: tuple[str, ...] = ("dealer",),
     web: bool = True,
     environment: Mapping[str, str] | None = None,
+    warm: bool = False,
 ) -> Iterator[House]:
-    """A house on the test's own database, its web process ready; `parts` beside it; `environment` on top of ours."""
-    port = free_port()
+    """A house on the test's own database, its web process ready; `parts` beside it; `environment` on top of ours.
+
+    With an environment of its own a house begins cold, unless it is said that more than one test has it (`warm`).
+    """
+    warm = warm or not environment
+    port = _port_of_all() if warm else free_port()
     # As the house itself gives it to its processes: the application's role, in the test's database.
     database = urlsplit(os.environ["SABOT_APP_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
-    variables = os.environ | {
+    variables = {name: value for name, value in os.environ.items() if name not in NOT_FOR_HOUSES} | {
         "DATABASE_URL": database.geturl(),
         "SABOT_PORT": str(port),
         "SABOT_HOSTS": "127.0.0.1,localhost",
@@ -134,7 +155,7 @@ def running_house(
         "DJANGO_SETTINGS_MODULE": "casino.settings",
     }
     variables |= environment or {}
-    house = House(url=f"http://127.0.0.1:{port}", environment=variables, logs=folder)
+    house = House(url=f"http://127.0.0.1:{port}", environment=variables, logs=folder, warm=warm)
     try:
         if web:
             _prepare_static(variables)
@@ -146,6 +167,33 @@ def running_house(
         house.stop()
 
 
+def resident(house: House) -> int:
+    """The web process's memory, in bytes."""
+    pages = int(Path(f"/proc/{house.processes['web'].pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+@cache
+def _warm(environment: tuple[tuple[str, str], ...]) -> Warm:
+    """The warm process of that environment: two in all, as the dealer's has the keys of the shoes."""
+    warm = Warm(dict(environment))
+    atexit.register(warm.end)
+    return warm
+
+
+@cache
+def _port_of_all() -> int:
+    """The port of all ordinary houses of this test process, one after another: their environments are the same.
+
+    Below those that systems give to outgoing connections, which could take it while no house has it.
+    """
+    while True:
+        port = random.SystemRandom().randrange(*PORTS)
+        with socket.socket() as tried, contextlib.suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+
+
 _prepared: list[str] = []
 
 
@@ -154,5 +202,7 @@ def _prepare_static(environment: dict[str, str]) -> None:
     if environment["SABOT_DATA"] in _prepared:
         return
     _prepared.append(environment["SABOT_DATA"])
+    if os.environ.get("PYTEST_XDIST_WORKER") and Path(environment["SABOT_DATA"], "static/staticfiles.json").exists():
+        return  # a copy of what `./sabot test` has collected for this run
     for command in (["compile_texts"], ["collectstatic", "--noinput", "-v", "0"]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)

@@ -3,10 +3,13 @@
 import json
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from casino.wording import texts
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "static" / "js" / "table"
 NODE = shutil.which("node")
@@ -35,18 +38,32 @@ globalThis.document = {
 };
 globalThis.window = globalThis;
 globalThis.matchMedia = () => ({ matches: false });
-globalThis.gettext = (text) => text;
-globalThis.ngettext = (one, many, count) => (count === 1 ? one : many);
+globalThis.gettext = (text) => PORTUGUESE[text] ?? text;
+globalThis.ngettext = (one, many, count) => (PORTUGUESE[one] ?? [one, many])[count === 1 ? 0 : 1];
 globalThis.interpolate = (text, values) =>
   text.replace(/%\\((\\w+)\\)s/g, (_, name) => values[name]).replaceAll("%%", "%");
 """
 """As much of a page as the modules that write on one need; the browser tests run them on the true one."""
 
 
+@cache
+def _portuguese() -> dict[str, str | list[str]]:
+    """The scripts' texts as a Portuguese page gets them, by message id (the singular's, where there are two)."""
+    catalogue = texts.read_catalogue("pt", "djangojs")
+    return {
+        message.id if isinstance(message.id, str) else message.id[0]: (
+            message.string if isinstance(message.string, str) else list(message.string)
+        )
+        for message in catalogue
+        if message.id
+    }
+
+
 def run(module: str, expression: str, value: Any) -> Any:
-    """What an expression over `m` (the module) and `v` (the value) gives."""
+    """The value of an expression over `m` (the module) and `v` (the value)."""
     assert NODE is not None
     program = (
+        f"const PORTUGUESE = {json.dumps(_portuguese())};"
         f"{PAGE}"
         f"const m = await import({json.dumps((SCRIPTS / module).as_uri())});"
         f"const v = {json.dumps(value)}; console.log(JSON.stringify({expression}));"

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from baccarat.play import NEXT
-from casino import texts
-from casino.sockets import spoken_refusal
+from casino.portal.sockets import spoken_refusal
+from casino.wording import texts
 from tables.live import frames
 from tables.operations.bets import BetRefusal
 from tables.operations.seats import SeatRefusal
+from tests.rules import rule
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,6 +46,7 @@ def test_every_refusal_has_its_own_sentence(reasons: type[StrEnum], language: st
     assert all(sentence and sentence != unknown for sentence in sentences.values()), sentences
 
 
+@rule("PT-36", asserts="Every text is translated.")
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_every_text_is_translated(language: str, domain: str) -> None:
@@ -52,7 +54,7 @@ def test_every_text_is_translated(language: str, domain: str) -> None:
 
 
 def test_every_text_of_the_code_is_gathered() -> None:
-    """Whoever gathers sees no text inside of a formatted one: it would be left out, and stay Portuguese."""
+    """The gathering sees no text inside of a formatted one: it would be left out, and stay English."""
     gathered = {text for message in texts.gathered("django") if message.id for text in _forms(message.id)}
     lost = []
     for package in texts.PACKAGES:
@@ -71,6 +73,7 @@ def _forms(text: "str | tuple[str, ...] | list[str]") -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
+@rule("PT-36", asserts="Translations keep their placeholders.")
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_translations_keep_their_placeholders(language: str, domain: str) -> None:
@@ -85,12 +88,6 @@ def test_translations_keep_their_placeholders(language: str, domain: str) -> Non
         wrong += [str(originals[0]) for each in translations if not set(placeholder.findall(each)) <= expected]
         wrong += [str(originals[0])] if set(placeholder.findall(translations[-1])) != expected else []
     assert wrong == []
-
-
-def test_every_decision_is_listed_once() -> None:
-    numbers = [path.name[:4] for path in sorted((ROOT / "docs" / "adr").glob("*.md"))]
-    assert len(numbers) == len(set(numbers))
-    assert all(number.isdigit() for number in numbers)
 
 
 def test_glossary_is_in_order() -> None:

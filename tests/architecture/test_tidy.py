@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("baccarat", "wallet", "players", "tables", "reporting", "casino")
+PACKAGES = ("baccarat", "kernel", "wallet", "players", "tables", "reporting", "casino", "demonstration", "launcher")
 FUNCTION_LINES_MAX = 60
 MODULE_LINES_MAX = 400
 
@@ -47,7 +47,8 @@ def is_edge(name: str) -> bool:
     """Where the outside world comes in: views, sockets, tasks, commands, the launcher; Django's own user manager."""
     if name.startswith("players/models/"):
         return True
-    return name.startswith(("casino/", "tables/live/")) or name.endswith("/tasks.py") or "/management/" in name
+    edges = ("casino/", "launcher/", "demonstration/", "tables/live/")
+    return name.startswith(edges) or name.endswith("/tasks.py") or "/management/" in name
 
 
 def test_the_clock_is_read_at_edges_only() -> None:
@@ -59,28 +60,27 @@ def test_transactions_begin_in_operations_only() -> None:
     assert re.search(ATOMIC, "with transaction.atomic():")
 
     def may(name: str) -> bool:
-        # Beside operations: reads of one instant, and the demonstration house, whole, in its first hours or day by day.
-        reads = {"tables/queries/live.py", "wallet/proof.py", "reporting/gathering.py"}
-        shown = {"casino/demo.py", "casino/past/first_hours.py", "casino/past/seeding.py"}
-        return "/operations" in name or name in reads | shown
+        # Beside operations: reads of one instant, and the demonstration, whole or day by day.
+        reads = {"tables/queries/live.py", "wallet/proof.py", "reporting/making/gathering.py"}
+        return "/operations" in name or name.startswith("demonstration/") or name in reads
 
     assert lines_matching(ATOMIC, may) == []
 
 
 def test_files_leave_by_one_door() -> None:
     assert re.search(DOWNLOAD, 'response["Content-Disposition"] = "attachment"')
-    assert lines_matching(DOWNLOAD, lambda name: name == "casino/files.py") == []
+    assert lines_matching(DOWNLOAD, lambda name: name == "casino/web/files.py") == []
 
 
 def test_no_float_near_money() -> None:
     assert re.search(FLOAT, "float(cents) / 100")
 
     def may(name: str) -> bool:
-        return name.startswith(("casino/launcher/", "baccarat/")) or name in {
+        return name.startswith(("launcher/", "baccarat/")) or name in {
             "tables/queries/state.py",  # the expected shares of results, shown as they are
             "tables/live/consumers.py",  # a bucket of frames
             "tables/live/frames.py",  # the client's clock; amounts must be whole
-            "casino/words.py",
+            "casino/wording/words.py",
         }
 
     assert lines_matching(FLOAT, may) == []

@@ -15,7 +15,7 @@ PORT, MODE, FILE, LINES = int(sys.argv[1]), sys.argv[2], sys.argv[3], json.loads
 
 
 class Totals:
-    """What happened to all sockets together."""
+    """The totals of all sockets together."""
 
     def __init__(self) -> None:
         self.counts = dict.fromkeys(("sent", "receipts", "refused", "owed", "lost", "gaps", "resyncs"), 0)
@@ -31,7 +31,7 @@ class Totals:
             self.took = []
 
     def play(self) -> None:
-        """What happened since the last mark."""
+        """The events since the last mark."""
         lists = (" ".join(map(str, each)) for each in (self.latencies, self.lateness))
         print(" ".join(map(str, self.counts.values())), *lists, sep=";", flush=True)
         self.counts |= dict.fromkeys(("sent", "receipts", "refused", "gaps", "resyncs"), 0)

@@ -4,7 +4,7 @@ SOURCE = r"""
 // client PORT MODE FILE: one WebSocket for each line of FILE ("path<TAB>cookie"), on one epoll.
 //   fan   says "ready", then one line "last p50" (microseconds) for each event that reached every socket
 //   play  bets once a round at a moment of its own; answers "mark" on its input with what happened since the last
-// An event of the fan carries "ts": CLOCK_MONOTONIC in nanoseconds, set by whoever sent it.
+// An event of the fan carries "ts": CLOCK_MONOTONIC in nanoseconds, set by its sender.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>

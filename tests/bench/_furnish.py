@@ -1,4 +1,5 @@
-"""What the benchmarks of the floor share: a database of their own, a house furnished by sets, calm lines of figures.
+"""Shared parts of the benchmarks of the floor: a database of their own, a house furnished by sets, calm lines of
+figures.
 
 Import this first: it sets the environment and Django up. The first table, its terms and the opening of rounds go
 through the house's own operations; only what would take minutes by the thousand is copied in SQL.
@@ -29,23 +30,23 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from kernel.money import Currency  # noqa: E402
 from tables.operations import rounds  # noqa: E402
 from tables.terms import Terms  # noqa: E402
 from tests.factories import Floor  # noqa: E402
 from wallet import operations as wallet  # noqa: E402
 from wallet.chart import AccountKind, Code  # noqa: E402
-from wallet.money import Currency  # noqa: E402
 
 TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=20, show_seconds=5)
 CHANCES = ("ponto", "empate", "par-ponto")
 SEATS = 9
 RICH = 10**9
-"""Cents: nobody runs out of money while we measure."""
+"""Cents: no player runs out of money while we measure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody with money at a seat."""
+    """A player with money at a seat."""
 
     person_id: int
     account: int
@@ -100,7 +101,7 @@ def furnish(tables: int, *, terms: Terms = TERMS) -> House:
 
 
 def statistics_of_a_lived_in_house() -> None:
-    """What autovacuum would soon do by itself: plans made for empty tables are not those of a house (trap 3)."""
+    """Do what autovacuum would soon do by itself: plans made for empty tables are not those of a house (trap 3)."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
@@ -135,7 +136,7 @@ def verdict(value: float, target: float, *, at_most: bool = False, digits: int =
     return f"x {value:.{digits}f}  ({sign} {target:g}: {'met' if met else 'not met'})"
 
 
-# Copies of what the house's own operations made, whatever columns that has by now, told apart by what has to differ.
+# Copies of rows that the house's own operations made, with all their present columns; only unique values differ.
 _TABLES = """
 INSERT INTO tables_table
 SELECT copy.* FROM tables_table model, generate_series(2, %(tables)s) n, LATERAL jsonb_populate_record(model,

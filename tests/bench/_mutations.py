@@ -1,7 +1,8 @@
-"""Small faults for a source: comparisons, numbers, signs and conditions changed, statements and decorators left out."""
+"""Small faults for a source: comparisons, numbers, signs and conditions changed, statements and members left out."""
 
 import ast
 import copy
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -63,6 +64,64 @@ def mutants_of(source: bytes) -> list[Mutant]:
             continue  # a decorator on lines of its own, a piece of a formatted string
         found.append(mutant)
     return found
+
+
+class Source:
+    """Where the faults of a source are: in which function, in which statement."""
+
+    def __init__(self, content: bytes) -> None:
+        tree = ast.parse(content)
+        self._functions = list(_outermost(tree))
+        self._statements = [each for each in ast.walk(tree) if isinstance(each, ast.stmt)]
+        self._uses: defaultdict[str, set[int]] = defaultdict(set)
+        for function, _ in self._functions:
+            for each in ast.walk(function):
+                if isinstance(each, ast.Name | ast.Attribute):
+                    self._uses[each.id if isinstance(each, ast.Name) else each.attr].add(each.lineno)
+
+    def function_of(self, line: int) -> tuple[str, int] | None:
+        """The outermost function in whose body the line is: its name, and which of that name; none: outside."""
+        named = Counter[str]()
+        for function, name in self._functions:
+            if function.body[0].lineno <= line <= (function.end_lineno or 0):
+                return name, named[name]
+            named[name] += 1
+        return None
+
+    def lines_of(self, line: int) -> list[int]:
+        """The lines that run where the line runs: its statement; the body of a function for its decorators and
+        defaults."""
+        statement = self._statement(line)
+        if self.function_of(line) is None and isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            return list(range(statement.body[0].lineno, (statement.end_lineno or 0) + 1))
+        body = getattr(statement, "body", None)
+        end = body[0].lineno if body else (statement.end_lineno or 0) + 1
+        return list(range(statement.lineno, max(end, statement.lineno + 1)))
+
+    def given_by(self, line: int) -> set[str]:
+        """The names that the line's statement gives."""
+        names = (each for each in ast.walk(self._statement(line)) if isinstance(each, ast.Name))
+        return {each.id for each in names if isinstance(each.ctx, ast.Store)}
+
+    def using(self, names: set[str]) -> set[int]:
+        """The lines of functions that say one of these names."""
+        return {line for name in names for line in self._uses.get(name, ())}
+
+    def _statement(self, line: int) -> ast.stmt:
+        """The innermost: they come from the outermost in."""
+        return next(each for each in reversed(self._statements) if _first_line(each) <= line <= (each.end_lineno or 0))
+
+
+def _outermost(node: ast.AST, within: str = "") -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield child, f"{within}{child.name}"
+        else:
+            yield from _outermost(child, f"{within}{child.name}." if isinstance(child, ast.ClassDef) else within)
+
+
+def _first_line(statement: ast.stmt) -> int:
+    return min([statement.lineno, *(each.lineno for each in getattr(statement, "decorator_list", []))])
 
 
 Fault = tuple[ast.expr | ast.stmt, str, str]
@@ -127,6 +186,13 @@ def _not(node: ast.UnaryOp) -> Iterator[Fault]:
         yield node, f"({ast.unparse(node.operand)})", "not left out"
 
 
+def _members(node: ast.Set) -> Iterator[Fault]:
+    """Each member of a set left out, where another stays: an empty one would be a dictionary."""
+    for at, member in enumerate(node.elts if len(node.elts) > 1 else ()):
+        other = ast.Set([each for place, each in enumerate(node.elts) if place != at])
+        yield node, ast.unparse(other), f"{ast.unparse(member)} left out"
+
+
 def _condition(node: ast.If | ast.IfExp | ast.While) -> Iterator[Fault]:
     if not isinstance(node.test, ast.Compare | ast.BoolOp | ast.UnaryOp):
         yield node.test, f"(not {ast.unparse(node.test)})", "condition turned round"
@@ -151,6 +217,7 @@ _KINDS: Final[dict[type[ast.AST] | tuple[type[ast.AST], ...], Callable[..., Iter
     ast.Compare: _compare,
     ast.BinOp: _count,
     ast.Constant: _constant,
+    ast.Set: _members,
     ast.BoolOp: _together,
     ast.UnaryOp: _not,
     (ast.If, ast.IfExp, ast.While): _condition,

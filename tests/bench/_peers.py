@@ -1,4 +1,4 @@
-"""What the fan-out is measured beside: a bare server, and a consumer a socket in the channel layer's group.
+"""The peers that the fan-out is measured beside: a bare server, and a consumer a socket in the channel layer's group.
 
 `python _peers.py PORT` is the bare one: it writes each line of its input to every socket, as one prebuilt frame, by
 `os.write`. `_peers:application` is for uvicorn: Channels' own way, `group_send` to every consumer.

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from casino.launcher.house import WEB
-from casino.launcher.servers import free_port
+from launcher.house import WEB
+from launcher.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -81,7 +81,7 @@ def machine_cpu() -> float:
 
 @contextlib.contextmanager
 def running(arguments: Sequence[str], environment: Mapping[str, str] | None = None, port: int = 0) -> Iterator[Running]:
-    """A process while the block runs; what it complains of is shown."""
+    """A process while the block runs; its complaints are shown."""
     process = subprocess.Popen(
         arguments,
         cwd=ROOT,
@@ -99,9 +99,9 @@ def running(arguments: Sequence[str], environment: Mapping[str, str] | None = No
 
 
 def house_environment(database: str, port: int) -> dict[str, str]:
-    """What the house's processes are told, on the benchmark's own database."""
+    """The environment of the house's processes, on the benchmark's own database."""
     data = Path(os.environ.get("SABOT_DATA") or tempfile.gettempdir())
-    (data / "static").mkdir(parents=True, exist_ok=True)  # nothing is collected there, and nobody asks for it
+    (data / "static").mkdir(parents=True, exist_ok=True)  # nothing is collected there, and no client asks for it
     return os.environ | {
         "DATABASE_URL": database,
         "SABOT_PORT": str(port),

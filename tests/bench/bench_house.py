@@ -25,11 +25,12 @@ import _furnish
 import _processes
 import psycopg
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
+from casino.signing.session_store import SessionStore
+from players.accounts.session_keys import stored_key
 from players.models import Person
 from tables.models import Bet, Table
 
@@ -45,14 +46,14 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @dataclass
 class Seen:
-    """What the players of all clients saw in a step."""
+    """The answers that the players of all clients saw in a step."""
 
     counts: list[int] = field(default_factory=lambda: [0] * 7)
     latencies: list[float] = field(default_factory=list)
     lateness: list[float] = field(default_factory=list)
 
     def add(self, line: str) -> None:
-        """What one client told."""
+        """Add a line from one client."""
         counts, latencies, lateness = line.split(";")
         self.counts = [mine + int(other) for mine, other in zip(self.counts, counts.split(), strict=True)]
         self.latencies += [int(each) / 1000 for each in latencies.split()]
@@ -86,7 +87,9 @@ def sign_in(house: _furnish.House) -> dict[int, str]:
             HASH_SESSION_KEY: person.get_session_auth_hash(),
         }
         key = f"bench{person.pk:027d}"
-        rows.append(Session(session_key=key, session_data=SessionStore().encode(facts), expire_date=expires))
+        rows.append(
+            Session(session_key=stored_key(key), session_data=SessionStore().encode(facts), expire_date=expires)
+        )
         cookies[person.pk] = f"sessionid={key}"
     Session.objects.bulk_create(rows, batch_size=2000)
     return cookies
@@ -126,7 +129,7 @@ class Whole:
         return took
 
     def mark(self) -> Seen:
-        """What all players saw since the last time."""
+        """The answers that all players saw since the last time."""
         seen = Seen()
         for client in self.clients:
             client.write("mark")
@@ -180,7 +183,7 @@ def step(whole: Whole, tables: int, rows: float) -> bool:
 
 
 def show(seen: Seen, spent: float) -> None:
-    """What the players saw."""
+    """Show the answers that the players saw."""
     sent, receipts, refused, owed, lost, gaps, resyncs = seen.counts
     answered = f"{receipts / spent:.1f} receipts a second, {refused} refused, {owed} under way, {lost} sockets lost"
     print(f"      slips {sent / spent:.1f} and {answered}; {gaps} gaps, {resyncs} resyncs")

@@ -1,4 +1,4 @@
-"""What the ledger costs beside its limits, in one run on one connection: `python tests/bench/bench_ledger.py`.
+"""The cost of the ledger beside its limits, in one run on one connection: `python tests/bench/bench_ledger.py`.
 
 Needs DATABASE_URL; works in a database of its own that is dropped at the end. The limits are the same rows written
 with nothing around them: one a commit, or all in one statement, into a table without triggers and with no index but
@@ -29,10 +29,10 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402
 from django.db.models import F  # noqa: E402
 
+from kernel.money import Currency  # noqa: E402
 from wallet import operations  # noqa: E402
 from wallet.chart import AccountKind, Code  # noqa: E402
 from wallet.models import Account, Transfer  # noqa: E402
-from wallet.money import Currency  # noqa: E402
 from wallet.operations import Line  # noqa: E402
 from wallet.queries import verify_ledger  # noqa: E402
 
@@ -106,7 +106,7 @@ def prepare() -> list[int]:
     with transaction.atomic():
         balances = operations.lock_balances(accounts)
         lines = [Line(funding, account, 10**9, Code.DEPOSIT, uuid.uuid4(), "bench") for account in accounts]
-        # Money of nobody, which no cashier has rows for.
+        # Money without an owner, which no cashier has rows for.
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE wallet_transfer DISABLE TRIGGER players_transfer_caused")
         operations.post(lines, balances=balances, now=NOW)

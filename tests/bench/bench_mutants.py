@@ -1,13 +1,16 @@
 """How many small faults the tests find: `./sabot bench mutants --sample=200 --seed=7 --seconds=1800 --only=wallet`.
 
-Each fault is put into a copy of the house, alone, and the tests of its module are run until one fails. What no test
-fails for is listed with its lines. `--notes=FILE` keeps the outcomes, and a run that finds them there goes on. A guard
-of the database (a trigger, a constraint) is taken away in the tests' own database, and given back.
+Each fault is put into the house alone, and the tests that run its line are run, the likeliest first, until one fails.
+A fault that no test fails for is listed with its lines; one without any visible effect is listed in
+`equivalents.toml` with its reason, and counts apart. A guard of the database (a trigger, a constraint) is taken away in
+the tests' own database, and given back. `--notes=FILE` keeps the outcomes, and a run that finds them there goes on;
+beside it stands which tests run which lines (`FILE.map`).
 """
 
 import argparse
 import contextlib
 import difflib
+import hashlib
 import json
 import os
 import random
@@ -16,77 +19,26 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import psycopg
-from _mutations import Mutant, mutants_of
+import pytest
+from _map import QUICK, ROOT, Map, digest
+from _mutations import Mutant, Source, mutants_of
+from _planting import EMPTYING, LATE, WARMING, Planting, database
+from _under_fault import GUARDS, MODULES
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-GAME: Final = "tests/unit/baccarat"
-BETS: Final = ("tests/integration/tables/test_bets.py", "tests/integration/tables/test_limit_races.py")
-PLAYERS: Final = "tests/integration/players/test_"
-BY_TWO: Final = f"{PLAYERS}staff_by_two.py"
-CASHIER: Final = (f"{PLAYERS}cashier_deposits.py", f"{PLAYERS}cashier_withdrawals.py")
-SMALL: Final = f"{PLAYERS}small_refusals.py"
-OFFICE: Final = "tests/integration/backoffice/test_backoffice_"
-MODULES: Final[dict[str, tuple[str, ...]]] = {
-    "baccarat/limits.py": (f"{GAME}/test_limit_rules.py", GAME),
-    "baccarat/offers.py": (f"{GAME}/test_offers.py", GAME),
-    "baccarat/ranges.py": (f"{GAME}/test_limit_rules.py", GAME),
-    "baccarat/settlement.py": (f"{GAME}/test_regulation_812.py", GAME),
-    "baccarat/play.py": (f"{GAME}/test_package.py", GAME),
-    "baccarat/proof.py": (f"{GAME}/test_shoe_and_proof.py", GAME),
-    "wallet/operations/moves.py": ("tests/integration/wallet", f"{PLAYERS}cashier_withdrawals.py"),
-    "wallet/operations/posting.py": ("tests/integration/wallet",),
-    "players/gates.py": (f"{PLAYERS}players_gates.py", f"{PLAYERS}exclusion_duties.py"),
-    "players/operations/limits.py": (SMALL, f"{PLAYERS}limits.py", f"{PLAYERS}limit_counting.py"),
-    "players/operations/exclusion.py": (SMALL, f"{PLAYERS}exclusion_duties.py", f"{PLAYERS}protection_database.py"),
-    "players/operations/cashier/adjustments.py": (
-        SMALL,
-        f"{PLAYERS}cashier_adjustments.py",
-        BY_TWO,
-    ),
-    "players/operations/cashier/charge_backs.py": (f"{PLAYERS}cashier_deposits.py",),
-    "players/operations/cashier/deposits.py": (f"{PLAYERS}cashier_deposits.py",),
-    "players/operations/cashier/holders.py": (f"{PLAYERS}cashier_deposits.py",),
-    "players/operations/cashier/instruments.py": CASHIER,
-    "players/operations/cashier/notices.py": CASHIER,
-    "players/operations/cashier/sweeping.py": (
-        SMALL,
-        f"{PLAYERS}cashier_deposits.py",
-        f"{PLAYERS}cashier_withdrawals.py",
-    ),
-    "players/operations/cashier/withdrawals.py": (
-        SMALL,
-        f"{PLAYERS}cashier_withdrawals.py",
-        BY_TWO,
-    ),
-    "casino/signing/again.py": (f"{OFFICE}asked_again.py", f"{OFFICE}access.py"),
-    "casino/backoffice/access.py": (f"{OFFICE}access.py", f"{OFFICE}asked_again.py"),
-    "tables/operations/bets.py": (*BETS, "tests/integration/tables/test_voids_by_two.py"),
-    "tables/operations/paying.py": ("tests/integration/tables/test_bets.py", "tests/integration/tables/test_dealer.py"),
-    "tables/operations/voids.py": (
-        "tests/integration/tables/test_voids_by_two.py",
-        "tests/integration/tables/test_void_openings.py",
-    ),
-}
-"""The rules of money, limits, gates, access and proof, and where their tests are, the likeliest first."""
-GUARDS: Final[dict[str, tuple[str, ...]]] = {
-    "wallet": ("tests/integration/wallet",),
-    "players": (f"{PLAYERS}protection_database.py", f"{PLAYERS}causes.py", *BETS[:1]),
-    "tables": ("tests/integration/test_promises_of_the_database.py", *BETS[:1]),
-    "reporting": ("tests/integration/reporting/test_chain.py",),
-}
-"""By app, the tests that its triggers and constraints must fail."""
-LEFT: Final = shutil.ignore_patterns(".*", "node_modules", "data")
-SPARE_SECONDS: Final = 30.0
-SLOWER: Final = 4
-"""A run so many times as long as that without a fault hangs: it is found."""
+AUDITED: Final = "tests/integration/test_audit_watch.py"
+SURE, FIRST, ALL = 12, 40, 200
+FIRST_SECONDS, ALL_SECONDS = 30.0, 90.0
+"""At first at most so many tests and seconds of them, the twelve that found most so far among them; then more."""
+SPARE_SECONDS, SLOWER = 30.0, 4
+"""A run so many times as long as the tests took without a fault hangs: it is found."""
 
 
 @dataclass(frozen=True)
@@ -94,92 +46,182 @@ class Planted:
     """A fault in a module, or a guard that is taken away."""
 
     where: str
-    tests: tuple[str, ...]
+    name: str
+    """The same for the same fault."""
     mutant: Mutant | None = None
+    inside: bool = False
+    """Whether it is in the body of a function."""
+    tests: frozenset[str] = frozenset()
+    """Those that may find it."""
+    likely: frozenset[str] = frozenset()
+    """Those of files that name what the fault changes: run before the others."""
     guard: tuple[str, str] = ("", "")
     """The statements that take it away and give it back."""
-
-    @property
-    def name(self) -> str:
-        """The same for the same fault."""
-        if self.mutant is None:
-            return f"{self.where}: {self.guard[0]}"
-        one = self.mutant
-        return f"{self.where}:{one.line}: {one.what}: {one.begin}-{one.end}: {one.text}"
+    reason: str = ""
+    """Why it changes nothing that anyone can see; most change something."""
 
 
-class House:
-    """A copy of the repository in which faults are planted and tests run."""
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a fault; `tried` of the tests that may find it passed, where it survived."""
+
+    fault: str
+    found: bool
+    by: str
+    tried: int
+    tests: str
+    """A digest of the tests that may find it: a surviving fault is tried again where they changed."""
+
+
+class Bench:
+    """Plants a sample of the faults."""
+
+    def __init__(self, asked: argparse.Namespace, folder: Path) -> None:
+        self.asked = asked
+        self.notes = Path(asked.notes) if asked.notes else folder / "notes"
+        self.map = Map(self.notes.with_name(self.notes.name + ".map"), MODULES, tuple(asked.tests.split(",")))
+        self.house = _House(folder)
+        self.outcomes = self._known()
+        self.finders = Counter(each.by for each in self.outcomes.values() if each.by)
+        self.every: list[Planted] = []
+        self.sample: list[Planted] = []
+        self.sound: set[str] = set()
+        self.unsound: set[str] = set()
+
+    def prepare(self) -> list[str]:
+        """Bring the map up to date; answers the test files that may be run."""
+        self.map.refresh()
+        self.every = _in_modules(self.map, self.asked.only)
+        if any(f"guards/{app}".startswith(self.asked.only) for app in GUARDS):
+            return sorted({test.partition("::")[0] for test in self.map.seconds} | {WARMING, EMPTYING})
+        files = {test.partition("::")[0] for each in self.every for test in each.tests}
+        return sorted(files | {WARMING, EMPTYING})
+
+    def run(self, planting: Planting) -> None:
+        """Plant and note."""
+        self.every += _guards(self.map, self.asked.only)
+        self.sample = random.Random(self.asked.seed).sample(self.every, min(self.asked.sample, len(self.every)))
+        over = time.monotonic() + self.asked.seconds
+        for number, each in enumerate(self.sample, start=1):
+            if each.reason or self.stands(each) or time.monotonic() > over:
+                continue
+            outcome = self._tried(planting, each)
+            self.outcomes[each.name] = outcome
+            with self.notes.open("a") as lines:
+                lines.write(json.dumps(asdict(outcome)) + "\n")
+            said = "found   " if outcome.found else "SURVIVED"
+            print(f"{number:4d}/{len(self.sample)} {said} {each.name}  {outcome.by}", flush=True)
+
+    def _known(self) -> dict[str, Outcome]:
+        if not self.notes.exists():
+            return {}
+        kept = [Outcome(**json.loads(line)) for line in self.notes.read_text().splitlines()]
+        return {each.fault: each for each in kept}
+
+    def stands(self, planted: Planted) -> bool:
+        """Whether what the notes say of it still holds."""
+        known = self.outcomes.get(planted.name)
+        if known is None:
+            return False
+        return (known.found and known.by in self.map.seconds) or known.tests == self._digest(planted)
+
+    def _digest(self, planted: Planted) -> str:
+        files = {test.partition("::")[0] for test in planted.tests}
+        return hashlib.sha256("".join([*sorted(planted.tests), *map(digest, sorted(files))]).encode()).hexdigest()[:16]
+
+    def _tried(self, planting: Planting, planted: Planted) -> Outcome:
+        tried: list[str] = []
+        for most, seconds in ((FIRST, FIRST_SECONDS), (ALL, ALL_SECONDS)):
+            tests = self._chosen(planted, planted.tests - set(tried) - self.unsound, most, seconds)
+            while tests and (by := self._found(planting, planted, tests)) is not None:
+                if by == LATE or self._is_sound(planting, by):
+                    self.finders[by] += 1
+                    return Outcome(planted.name, True, by, 0, self._digest(planted))
+                tests.remove(by)
+            tried += tests
+        return Outcome(planted.name, False, "", len(tried), self._digest(planted))
+
+    def _chosen(self, planted: Planted, tests: frozenset[str], most: int, seconds: float) -> list[str]:
+        """The tests that found most so far, then the likely ones, then the quickest."""
+        quickest = sorted(tests, key=lambda test: (test not in planted.likely, self.map.seconds[test], test))
+        surest = sorted((test for test in quickest if self.finders[test]), key=lambda test: -self.finders[test])[:SURE]
+        chosen, spent = [], 0.0
+        for test in dict.fromkeys([*surest, *quickest]):
+            spent += self.map.seconds[test]
+            if len(chosen) == most or (chosen and spent > seconds):
+                break
+            chosen.append(test)
+        return chosen
+
+    def _patience(self, tests: Sequence[str]) -> float:
+        return SPARE_SECONDS + SLOWER * sum(self.map.seconds[test] for test in tests)
+
+    def _is_sound(self, planting: Planting, test: str) -> bool:
+        """Whether it passes where there is no fault."""
+        if test not in self.sound | self.unsound:
+            passes = planting.failing([test], self._patience([test])) is None
+            (self.sound if passes else self.unsound).add(test)
+            if not passes:
+                print(f"Does not pass by itself and finds nothing: {test}", flush=True)
+        return test in self.sound
+
+    def _found(self, planting: Planting, planted: Planted, tests: Sequence[str]) -> str | None:
+        """The test that fails for it, `LATE`, or none."""
+        most = self._patience(tests)
+        if planted.mutant is None:
+            with _without(planted.guard):
+                return planting.failing(tests, most)
+        by: str | None = None
+        with contextlib.suppress(ValueError):
+            by = planting.failing(tests, most, planted.where, planted.mutant)
+            if by == LATE:
+                by = planting.failing(tests, 2 * most, planted.where, planted.mutant)
+            if by is not None or planted.inside:
+                return by
+        # Not in the body of a living function: a process of its own imports it and runs the tests.
+        return self.house.failing(planted.where, planted.mutant, tests, most)
+
+
+class _House:
+    """A copy of the repository in which a fault is written into its file."""
 
     def __init__(self, folder: Path) -> None:
-        self.root = folder / "house"
-        shutil.copytree(ROOT, self.root, ignore=LEFT)
-        self.usual: dict[tuple[str, ...], float] = {}
+        self._root = folder / "house"
 
-    def passes(self, tests: tuple[str, ...], most: float | None = None) -> bool:
-        """Whether the tests pass, within so many seconds."""
+    def failing(self, module: str, mutant: Mutant, tests: Sequence[str], most: float) -> str | None:
+        """The first of the tests that fails, `LATE`, or none."""
+        if not self._root.exists():
+            shutil.copytree(ROOT, self._root, ignore=shutil.ignore_patterns(".*", "node_modules", "data"))
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--reuse-db", "-p", "no:cacheprovider", *tests]
-        # Examples of Hypothesis are the same in every run, so that a fault is found or not by its own weight.
-        environment = os.environ | {"PYTHONPATH": str(self.root), "HYPOTHESIS_STORAGE_DIRECTORY": str(self.root.parent)}
-        process = subprocess.Popen(
-            command,
-            cwd=self.root,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        path = self._root / module
+        source = path.read_bytes()
+        # A compiled file of the same second and size would be taken for this one's: none are written.
+        values = {"PYTHONPATH": str(self._root), "PYTHONDONTWRITEBYTECODE": "1"}
+        path.write_bytes(mutant.applied(source))
         try:
-            return process.wait(most) == 0
+            ran = subprocess.run(
+                command,
+                cwd=self._root,
+                env=os.environ | values,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                timeout=most + SPARE_SECONDS,
+                check=False,
+            )
         except subprocess.TimeoutExpired:
-            return False
+            return LATE
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, 9)
-            process.wait()
-
-    def patience(self, tests: tuple[str, ...]) -> float:
-        """How long the tests may take; they are run once as they are. 0 where they do not pass: they find nothing."""
-        if tests not in self.usual:
-            began = time.monotonic()
-            passes = self.passes(tests)
-            self.usual[tests] = SPARE_SECONDS + SLOWER * (time.monotonic() - began) if passes else 0.0
-            if not passes:
-                print(f"Without any fault these do not pass, and are left out: {' '.join(tests)}", flush=True)
-        return self.usual[tests]
-
-    def finds(self, planted: Planted) -> bool:
-        """Whether a test fails for the fault."""
-        most = self.patience(planted.tests)
-        with _written(self.root / planted.where, planted.mutant) if planted.mutant else _without(planted.guard):
-            return not self.passes(planted.tests, most)
-
-
-@contextlib.contextmanager
-def _written(path: Path, mutant: Mutant) -> Iterator[None]:
-    source = path.read_bytes()
-
-    def write(content: bytes) -> None:
-        # A compiled file of the same second and size would be taken for this one's.
-        for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
-            compiled.unlink()
-        path.write_bytes(content)
-
-    try:
-        write(mutant.applied(source))
-        yield
-    finally:
-        write(source)
-
-
-def _database() -> str:
-    url = urlsplit(os.environ["DATABASE_URL"])
-    return url._replace(path=f"/test_{url.path.strip('/')}").geturl()
+            path.write_bytes(source)
+        failed = [line.split(" ")[1] for line in ran.stdout.splitlines() if line.startswith(("FAILED ", "ERROR "))]
+        if ran.returncode == 0:
+            return None
+        return next((test for test in tests for line in failed if test.startswith(line)), tests[0])
 
 
 @contextlib.contextmanager
 def _without(guard: tuple[str, str]) -> Iterator[None]:
-    with psycopg.connect(_database(), autocommit=True) as owner:
+    with psycopg.connect(database(), autocommit=True) as owner:
         owner.execute(guard[0])  # type: ignore[arg-type]  # made below, of the database's own words
         try:
             yield
@@ -187,58 +229,96 @@ def _without(guard: tuple[str, str]) -> Iterator[None]:
             owner.execute(guard[1])  # type: ignore[arg-type]
 
 
-_TRIGGERS: Final = """
-SELECT c.relname, format('DROP TRIGGER %I ON %I', t.tgname, c.relname), pg_get_triggerdef(t.oid)
-FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+_GUARDS: Final = """
+SELECT c.relname, t.tgname, p.proname, format('DROP TRIGGER %I ON %I', t.tgname, c.relname), pg_get_triggerdef(t.oid)
+FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
 WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
 UNION ALL
-SELECT c.relname, format('ALTER TABLE %I DROP CONSTRAINT %I', c.relname, k.conname),
+SELECT c.relname, k.conname, '', format('ALTER TABLE %I DROP CONSTRAINT %I', c.relname, k.conname),
        format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid))
 FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
 WHERE k.contype IN ('c', 'x', 'u') AND c.relnamespace = 'public'::regnamespace
-ORDER BY 2
+UNION ALL
+SELECT c.relname, i.relname, '', format('DROP INDEX %I', i.relname), pg_get_indexdef(i.oid)
+FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
+WHERE x.indisunique AND c.relnamespace = 'public'::regnamespace
+  AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.oid)
+ORDER BY 4
 """
 
 
-def faults(house: House, only: str) -> list[Planted]:
-    """Every fault of the modules whose name begins so, and of the guards (`guards/wallet`)."""
+def _in_modules(tests: Map, only: str) -> list[Planted]:
+    """Every fault of the modules whose name begins so."""
+    kept: list[dict[str, Any]] = tomllib.loads((ROOT / "tests/bench/equivalents.toml").read_text())["equivalent"]
+    reasons = {(each["module"], each["line"], each["what"], each.get("to", "")): each["reason"] for each in kept}
+    sources = {module: Source((ROOT / module).read_bytes()) for module in MODULES}
+    found, met, names = [], set(), set()
+    for module in MODULES:
+        content = (ROOT / module).read_bytes()
+        lines = content.decode().splitlines()
+        for each in mutants_of(content):
+            place = (module, lines[each.line - 1].strip(), each.what)
+            equivalent = next(((*place, to) for to in (each.text, "") if (*place, to) in reasons), None)
+            met.add(equivalent)
+            inside = sources[module].function_of(each.line) is not None
+            may_find, likely = tests.running(module, sources[module].lines_of(each.line)), set[str]()
+            if not inside:
+                given = sources[module].given_by(each.line)
+                uses = [tests.running(other, source.using(given)) for other, source in sources.items()]
+                likely = tests.naming(given)
+                may_find = may_find.union(likely, *uses) or tests.running(module, range(len(lines)))
+            name = f"{module}:{each.line}: {each.what}: {lines[each.line - 1].strip()} → {each.text}"
+            name += f" ({each.begin})" if name in names else ""
+            names.add(name)
+            planted = Planted(
+                module,
+                name,
+                each,
+                inside,
+                frozenset(may_find),
+                frozenset(likely),
+                reason=reasons.get(equivalent, ""),  # type: ignore[arg-type]
+            )
+            if module.startswith(only):
+                found.append(planted)
+    for stale in reasons.keys() - met:
+        print(f"equivalents.toml speaks of a fault that is no more: {stale}", flush=True)
+    return found
+
+
+def _guards(tests: Map, only: str) -> list[Planted]:
+    """The triggers, constraints and unique indexes of the apps (`guards/wallet`)."""
     found = []
-    for module, tests in MODULES.items():
-        if module.startswith(only):
-            found += [Planted(module, tests, each) for each in mutants_of((ROOT / module).read_bytes())]
-    wanted = {app: tests for app, tests in GUARDS.items() if f"guards/{app}".startswith(only)}
-    if not wanted:
-        return found
-    house.patience(next(iter(wanted.values())))  # makes the tests' database
-    with psycopg.connect(_database()) as owner:
-        for table, take, give in owner.execute(_TRIGGERS):
+    with psycopg.connect(database()) as owner:
+        for table, name, function, take, give in owner.execute(_GUARDS):
             app = table.partition("_")[0]
-            if app in wanted:
-                found.append(Planted(f"guards/{app}", wanted[app], guard=(take, give)))
+            if app not in GUARDS or not f"guards/{app}".startswith(only):
+                continue
+            if name == "audited" or name.startswith("audited_"):
+                may_find = {test for test in tests.seconds if test.startswith(AUDITED)}
+            elif function:
+                may_find = tests.refusing(f"{function}: ", table) or tests.refusing(f"{function}: ")
+            else:
+                may_find = tests.refusing(f"{table}: {name}")
+            may_find = may_find or {test for test in tests.seconds if test.startswith(GUARDS[app])}
+            may_find |= {test for test in tests.seconds if test.endswith((f"[{name}]", f"[{table}.{name}]"))}
+            found.append(
+                Planted(f"guards/{app}", f"guards/{app}: {take}", None, False, frozenset(may_find), guard=(take, give))
+            )
     return found
 
 
 def main(arguments: Sequence[str]) -> None:
     """Plant a sample of the faults and say what was found."""
-    asked = _asked(arguments)
-    notes = Path(asked.notes) if asked.notes else None
     with tempfile.TemporaryDirectory(prefix="sabot-mutants-") as folder:
-        house = House(Path(folder))
-        every = faults(house, asked.only)
-        sample = random.Random(asked.seed).sample(every, min(asked.sample, len(every)))
-        sample.sort(key=lambda each: each.tests)
-        known = _known(notes)
-        over = time.monotonic() + asked.seconds
-        outcomes: dict[str, bool] = {}
-        for number, each in enumerate(sample, start=1):
-            if each.name not in known and (time.monotonic() > over or not house.patience(each.tests)):
-                continue
-            found = known[each.name] if each.name in known else house.finds(each)
-            outcomes[each.name] = found
-            if each.name not in known:
-                _note(notes, each.name, found)
-                print(f"{number:4d}/{len(sample)} {'found   ' if found else 'SURVIVED'} {each.name}", flush=True)
-        _report(every, sample, outcomes)
+        os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(Path(folder) / "examples")
+        bench = Bench(_asked(arguments), Path(folder))
+        files = bench.prepare()
+        planting = Planting(MODULES, bench.run)
+        options = ["-q", "-s", "-p", "no:cacheprovider", "--reuse-db", "--hypothesis-seed=7"]
+        code = pytest.main([*options, *QUICK, *files], plugins=[planting])
+        _report(bench)
+        sys.exit(code)
 
 
 def _asked(arguments: Sequence[str]) -> argparse.Namespace:
@@ -247,38 +327,30 @@ def _asked(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=7, help="which of them")
     parser.add_argument("--seconds", type=float, default=1800.0, help="no new fault after these")
     parser.add_argument("--only", default="", help="the beginning of a module's name, as in wallet/ or guards/players")
+    parser.add_argument(
+        "--tests", default="tests/unit,tests/integration", help="the beginnings of the test files that are to find them"
+    )
     parser.add_argument("--notes", default="", help="a file that keeps the outcomes and from which a later run goes on")
     return parser.parse_args(arguments)
 
 
-def _known(notes: Path | None) -> dict[str, bool]:
-    if notes is None or not notes.exists():
-        return {}
-    lines: list[dict[str, Any]] = [json.loads(line) for line in notes.read_text().splitlines()]
-    return {line["fault"]: line["found"] for line in lines}
-
-
-def _note(notes: Path | None, name: str, found: bool) -> None:
-    if notes is not None:
-        with notes.open("a") as lines:
-            lines.write(json.dumps({"fault": name, "found": found}) + "\n")
-
-
-def _report(every: Sequence[Planted], sample: Sequence[Planted], outcomes: dict[str, bool]) -> None:
-    done = [each for each in sample if each.name in outcomes]
-    found, tried = Counter[str](), Counter(each.where for each in done)
-    for each in done:
-        found[each.where] += outcomes[each.name]
+def _report(bench: Bench) -> None:
+    done = [(each, bench.outcomes[each.name]) for each in bench.sample if bench.stands(each) and not each.reason]
+    same = [each for each in bench.sample if each.reason]
+    found, tried = Counter[str](), Counter(each.where for each, _ in done)
+    for each, outcome in done:
+        found[each.where] += outcome.found
     for where in sorted(tried):
-        share = found[where] / tried[where]
-        print(f"{where:48s} {found[where]:4d} of {tried[where]:4d}  {share:6.1%}")
+        print(f"{where:48s} {found[where]:4d} of {tried[where]:4d}  {found[where] / tried[where]:6.1%}")
     total = found.total() / max(1, len(done))
-    print(f"{'all':48s} {found.total():4d} of {len(done):4d}  {total:6.1%}, out of {len(every)} faults")
-    if len(done) < len(sample):
-        print(f"Not tried, for want of time or of tests that pass: {len(sample) - len(done)} of the sample.")
-    for each in done:
-        if not outcomes[each.name]:
-            print(f"\nsurvived: {each.name}")
+    print(f"{'all':48s} {found.total():4d} of {len(done):4d}  {total:6.1%}, out of {len(bench.every)} faults")
+    print(f"Equivalent, by the reasons in equivalents.toml: {len(same)}.")
+    if len(done) + len(same) < len(bench.sample):
+        print(f"Not tried, for want of time: {len(bench.sample) - len(done) - len(same)} of the sample.")
+    for each, outcome in done:
+        if not outcome.found:
+            ran = f"{outcome.tried} of {len(each.tests)} tests that run it passed" if each.tests else "no test runs it"
+            print(f"\nsurvived: {each.name.partition(' → ')[0]} ({ran})")
             print(_difference(each))
 
 

@@ -1,4 +1,4 @@
-"""What pages cost the server, with a million bets behind them, in one run: `python tests/bench/bench_pages.py`.
+"""The cost of pages to the server, with a million bets behind them, in one run: `python tests/bench/bench_pages.py`.
 
 P9. Needs DATABASE_URL and VALKEY_URL; works in a database of its own that is dropped at the end. BENCH_ROWS says how
 many bets (1,000,000 unless told; ten to a round, a ledger line to each bet), BENCH_OTHERS how many persons, complaints,
@@ -25,7 +25,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path, reverse
 from django.utils import timezone
 
-from casino.matrix import ADDRESSES, STAFF
+from casino.access.matrix import ADDRESSES, STAFF
 from players.models import AuditEntry, Deposit, Person
 from players.roles import Role
 from reporting.models import ReportRun
@@ -43,7 +43,7 @@ FEW = 1_000
 FEW_OTHERS = 60
 """More than a page of any list shows."""
 WAITING = 30
-"""Cases, payments and incidents that wait for somebody; the others are done."""
+"""Cases, payments and incidents that wait for staff; the others are done."""
 DAYS = 400
 REPEATS = 9
 BOUND_MS = 50
@@ -98,16 +98,16 @@ def grow(house: _furnish.House, begin: int, end: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Things:
-    """What the pages are about: the house, one of everything that an address can name, and who asks."""
+    """The subjects of the pages: the house, one of everything that an address can name, and the people who ask."""
 
     house: _furnish.House
     one: MatrixHouse
     roles: dict[str, int]
-    """One member of staff for each role: nobody may do everything."""
+    """One member of staff for each role: no role may do everything."""
 
     @property
     def staff(self) -> int:
-        """Who looks after the one of everything."""
+        """The member of staff in charge of the one of everything."""
         return self.roles[Role.COMPLIANCE.value]
 
     def more(self, count: int, *, days: int) -> None:
@@ -217,7 +217,7 @@ class Cost:
 
 
 def asked(client: Client, address: str) -> tuple[Cost, HttpResponse]:
-    """What an answer cost, and the answer."""
+    """The cost of an answer, and the answer."""
     there, begin, here = _worked_there(), time.perf_counter(), time.process_time()
     answer = client.get(address)
     here, whole = time.process_time() - here, time.perf_counter() - begin
@@ -235,7 +235,7 @@ def _worked_there() -> float:
 
 
 def statements(client: Client, address: str) -> int:
-    """How many statements a page sends, once whatever is kept is kept."""
+    """How many statements a page sends, once the caches are filled."""
     client.get(address)
     with CaptureQueriesContext(connection) as seen:
         answer = client.get(address)

@@ -1,4 +1,4 @@
-"""What the day's report costs beside plain SQL, in one run: `python tests/bench/bench_reports.py`.
+"""The cost of the day's report beside plain SQL, in one run: `python tests/bench/bench_reports.py`.
 
 Needs DATABASE_URL; works in a database of its own that is dropped at the end. BENCH_BETS says how many bets the
 day has (200,000 unless told; ten to a round). The limits are one plain aggregate over the same bets and one over
@@ -34,10 +34,11 @@ django.setup()
 import xlsxwriter  # noqa: E402
 from django.db import connection  # noqa: E402
 
-from reporting import exports, gathering, operations, queries  # noqa: E402
-from reporting.figures import day_bounds  # noqa: E402
-from reporting.papers import Paper, Section  # noqa: E402
+from reporting import operations, queries  # noqa: E402
+from reporting.making import daily_report, gathering  # noqa: E402
+from reporting.making.figures import day_bounds  # noqa: E402
 from reporting.writers import Format  # noqa: E402
+from reporting.writers.papers import Paper, Section  # noqa: E402
 from tables import queries as tables  # noqa: E402
 from tables.models import Bet  # noqa: E402
 from tables.terms import Terms  # noqa: E402
@@ -153,9 +154,8 @@ def prepare() -> None:
 
 
 def measure_files() -> None:
-    """What a long report costs to take out, beside copying the same rows and writing the same cells bare."""
-    from reporting import keeping
-    from reporting.catalogue import CATALOGUE, Asked
+    """Measure exporting a long report, beside copying the same rows and writing the same cells bare."""
+    from reporting.catalogue import CATALOGUE, Asked, keeping
     from reporting.writers import csv_file, xlsx_file
 
     since, until = day_bounds(DAY)
@@ -244,7 +244,7 @@ def measure() -> None:
         for line in card.figures.lines
     )
     assert by_objects() == {line.table_code: (line.turnover, line.returned) for line in card.figures.lines}
-    heading = exports.Heading(operator="", revision=1, made_at=NEXT, definition="", software="", sha256="")
+    heading = daily_report.Heading(operator="", revision=1, made_at=NEXT, definition="", software="", sha256="")
     measures: dict[str, tuple[int, Callable[[], Any]]] = {
         "limit: plain SQL, sums alone": (REPEATS, by_plain_sql),
         "plain SQL, sums and players": (REPEATS, lambda: by_plain_sql(players=True)),
@@ -255,7 +255,7 @@ def measure() -> None:
         "make the report (all of it)": (REPEATS, lambda: operations.make_daily_report(day=DAY, now=NEXT)),
         "objects: the bets alone": (1, by_objects),
         "read the report that is kept": (REPEATS, lambda: queries.daily_report(day=DAY)),
-        "its file": (REPEATS, lambda: exports.daily_report(card.figures, heading, Format.CSV)),
+        "its file": (REPEATS, lambda: daily_report.as_file(card.figures, heading, Format.CSV)),
     }
     seconds: dict[str, list[float]] = {label: [] for label in measures}
     for turn in range(REPEATS):  # in turn, so that a busy moment of the machine meets all of them

@@ -25,7 +25,7 @@ from wallet import operations as wallet
 from wallet.chart import Code
 
 SIZES = (0, 7, 100, 1000)
-"""0: what a round costs by itself. A table of nine seldom has more than some fifty; 1,000 shows the slope."""
+"""0: the cost of a round by itself. A table of nine seldom has more than some fifty; 1,000 shows the slope."""
 TURNS = 11
 TABLES = 40
 CHANCES = ("ponto", "banca", "empate")

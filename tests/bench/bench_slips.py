@@ -64,7 +64,7 @@ class Floor:
         _furnish.statistics_of_a_lived_in_house()
 
     def _publish(self, group: str, message: dict[str, Any]) -> None:
-        """What a web process does within the transaction's thread: hand the message over and go on."""
+        """Act as a web process within the transaction's thread: hand the message over and go on."""
         self.told += 1
 
     def slip(self, chances: int = 1) -> Slip:

@@ -23,7 +23,7 @@ import _processes
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from casino.launcher.servers import free_port
+from launcher.servers import free_port
 from tables import broadcast
 
 SIZES = [int(size) for size in os.environ.get("BENCH_SOCKETS", "1000,5000").split(",")]
@@ -85,7 +85,7 @@ class Fan:
             before, begin = server.memory(), time.monotonic()
             with self.client.sockets(server.port, "fan", [(path, "")] * sockets) as client:
                 connected = time.monotonic() - begin
-                time.sleep(2)  # whatever connecting left to do
+                time.sleep(2)  # for work that connecting left behind
                 memory, cpu, last, middle = server.memory() - before, server.cpu(), [], []
                 for _ in range(EVENTS):
                     publish()

@@ -15,6 +15,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tests.faults.support import until
+from tests.patience import PATIENCE_SECONDS
 
 TEMPO: Final = 0.08
 """Seconds between two frames of one client: below what the socket refuses as too many."""
@@ -66,7 +67,7 @@ class Client:
     def stop(self) -> None:
         """Leave the connection."""
         self._over.set()
-        self._thread.join(timeout=20)
+        self._thread.join(timeout=2 * PATIENCE_SECONDS)
         assert not self._thread.is_alive()
 
     @property
@@ -91,7 +92,15 @@ class Client:
     def _connected(self) -> ClientConnection:
         address = self.url.replace("http", "ws", 1) + f"/ws/tables/{self.table}/"
         cookie = {"Cookie": f"sessionid={self.cookie}"}
-        return connect(address, origin=self.url, additional_headers=cookie, open_timeout=5, close_timeout=1)  # type: ignore[arg-type]
+        # A slow machine's handshake or pong is no lost socket.
+        return connect(
+            address,
+            origin=self.url,  # type: ignore[arg-type]
+            additional_headers=cookie,
+            open_timeout=PATIENCE_SECONDS,
+            ping_timeout=PATIENCE_SECONDS,
+            close_timeout=1,
+        )
 
     def _play(self, socket: ClientConnection) -> None:
         self._asked_snapshot = True  # the first frame is one
@@ -184,7 +193,7 @@ class Crowd:
         return [client.log for client in self.clients]
 
     def arrive(self) -> None:
-        """Wait until everybody sees the table: whoever is still on the way has nothing to lose."""
+        """Wait until all clients see the table: a client still on the way has nothing to lose."""
         until("everybody sees the table", lambda: all(client.version > 0 for client in self.clients))
 
     def bets_go_on(self, count: int) -> None:

@@ -7,11 +7,14 @@ import argparse
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import django
+
+T = TypeVar("T")
 
 
 def main() -> None:
@@ -40,21 +43,26 @@ async def _deal(lease: timedelta) -> None:
 def _obey(folder: Path) -> None:
     """Put the orders between the dealer and its steps."""
     from tables.models import Round, RoundPhase
-    from tables.operations import leases, rounds
+    from tables.operations import comparing, leases, rounds
     from tests.faults import orders
 
-    ordinary, renew = rounds.do_due_step, leases.renew
+    ordinary = rounds.do_due_step
 
-    def renew_alone(**facts: Any) -> int:
-        with orders.ALONE:
-            return renew(**facts)
+    def alone(operation: Callable[..., T]) -> Callable[..., T]:
+        def act(**facts: Any) -> T:
+            with orders.ALONE:
+                return operation(**facts)
+
+        return act
 
     def do_due_step(*, table_id: int, fence: int | None, now: Any) -> rounds.Step:
         betting = Round.objects.filter(table_id=table_id, phase=RoundPhase.BETTING).exists()
         with orders.obeying(folder, f"{'settle' if betting else 'open'}.{table_id}", fence=fence):
             return ordinary(table_id=table_id, fence=fence, now=now)
 
-    rounds.do_due_step, leases.renew = do_due_step, renew_alone
+    rounds.do_due_step = do_due_step
+    # Both write rows of every table. A process frozen within one would keep the other dealer waiting for ever.
+    leases.renew, comparing.compare = alone(leases.renew), alone(comparing.compare)
 
 
 if __name__ == "__main__":

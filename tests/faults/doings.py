@@ -1,7 +1,7 @@
-"""What staff, players, the bank and the national list do with money and persons: prepared, and not yet done.
+"""Acts of staff, players, the bank and the national list on money and persons: prepared, and not yet done.
 
-Each takes a house and answers the operation. What it does is one transaction; it may be asked for as often as it
-takes, and done twice it changes no more than done once.
+Each takes a house and answers the operation. It is one transaction; it may be asked for as often as it takes, and done
+twice it changes no more than done once.
 """
 
 import contextlib
@@ -11,13 +11,17 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from kernel.periods import Period
+from players.cashier import operations as cashier
+from players.cashier.payments.provider import Notice, NoticeKind
+from players.complaints import operations as complaints
+from players.complaints.operations import CaseDone
+from players.messages.operations import letters
 from players.models import ExclusionKind, ExclusionSource, Limit, LimitKind
-from players.operations import cashier, complaints, exclusion, letters, limits, national, staff
-from players.operations.complaints import CaseDone
-from players.payments.provider import Notice, NoticeKind
-from players.periods import Period
+from players.protection.operations import exclusion, limits, national
 from players.roles import Role
-from tests.factories import Floor, Somebody, somebodys_details
+from players.staff import operations as staff
+from tests.factories import Actor, Floor, personal_details
 from tests.integration.players.tills import Till, iban
 
 Operation = Callable[[], object]
@@ -31,10 +35,10 @@ class Office:
 
     floor: Floor
     till: Till
-    player: Somebody
+    player: Actor
     instrument: int
-    support: Somebody
-    compliance: Somebody
+    support: Actor
+    compliance: Actor
 
     def withdrawal(self, cents: int) -> uuid.UUID:
         """One that was asked for."""
@@ -264,7 +268,7 @@ def letter_written(of: Office) -> Operation:
     )
 
 
-def _hire(of: Office, boss: Somebody, key: uuid.UUID, nif: str) -> int:
+def _hire(of: Office, boss: Actor, key: uuid.UUID, nif: str) -> int:
     number = key.hex[:10]
     made = staff.propose_hire(
         email=f"{number}@sabot.example",
@@ -281,14 +285,14 @@ def _hire(of: Office, boss: Somebody, key: uuid.UUID, nif: str) -> int:
 
 
 def hire_proposed(of: Office) -> Operation:
-    """An administrator proposes to take somebody on."""
-    boss, key, nif = of.floor.staff(Role.ADMINISTRATOR), uuid.uuid4(), somebodys_details().nif
+    """An administrator proposes to take a colleague on."""
+    boss, key, nif = of.floor.staff(Role.ADMINISTRATOR), uuid.uuid4(), personal_details().nif
     return lambda: _hire(of, boss, key, nif)
 
 
 def hire_approved(of: Office) -> Operation:
     """A second person agrees: the account is made."""
-    proposal = _hire(of, of.floor.staff(Role.ADMINISTRATOR), uuid.uuid4(), somebodys_details().nif)
+    proposal = _hire(of, of.floor.staff(Role.ADMINISTRATOR), uuid.uuid4(), personal_details().nif)
     return lambda: staff.approve_proposal(proposal_id=proposal, by=of.compliance.id, now=of.floor.now)
 
 

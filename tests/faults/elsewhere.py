@@ -1,4 +1,4 @@
-"""What a test needs done on a database that is not its own.
+"""Work for a test on a database that is not its own.
 
 `python -m tests.faults.elsewhere furnish TABLE` and `... check LOGS`. Each says what came of it as one line of JSON;
 the database is the one that the environment names.

@@ -1,4 +1,4 @@
-"""What must be true of the rows after a fault: all of them compared, a round proven, a client's log explained."""
+"""The checks of the rows after a fault: all of them compared, a round proven, a client's log explained."""
 
 import hashlib
 import json
@@ -40,7 +40,7 @@ def fingerprint() -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Promise:
-    """What a round in play has committed to: whoever finishes it must come to this, to the cent."""
+    """The commitments of a round in play: every process that finishes it must come to this, to the cent."""
 
     table_id: int
     code: str
@@ -78,7 +78,7 @@ def promise(table_id: int) -> Promise:
 
 
 def kept(promised: Promise) -> list[str]:
-    """What a settled round did otherwise than promised; nothing if all is well."""
+    """The broken promises of a settled round; nothing if all is well."""
     played = Round.objects.select_related("shoe").get(code=promised.code)
     wrong = unproven(played)
     if (played.shoe.root, bytes(played.shoe.sealed)) != (promised.root, promised.sealed):
@@ -133,7 +133,7 @@ def unproven_rounds() -> list[str]:
 
 @dataclass(frozen=True)
 class Asked:
-    """A key as its client's log tells of it: what was asked, how often, and every answer."""
+    """A key as its client's log tells of it: the request, how often it was sent, and every answer."""
 
     person: int
     key: str
@@ -144,7 +144,7 @@ class Asked:
 
 
 def read_logs(logs: Sequence[Path]) -> list[Asked]:
-    """What the clients noted: a line before each request, a line after each answer."""
+    """The clients' notes: a line before each request, a line after each answer."""
     asked: dict[tuple[int, str], list[dict[str, Any]]] = {}
     answers: dict[tuple[int, str], list[dict[str, Any]]] = {}
     for log in logs:
@@ -171,7 +171,7 @@ def unexplained(logs: Sequence[Path]) -> list[str]:
         wrong += _unexplained(each, slips.pop((each.person, each.key), None), stakes)
         if any(answer["say"] == "receipt" for answer in each.answers):
             laid.update({(each.round_code, each.person, chance): cents for chance, cents in each.lines.items()})
-    wrong += [f"slip {key} of {person}: in the rows, and nobody asked" for person, key in slips]
+    wrong += [f"slip {key} of {person}: in the rows, and no client asked" for person, key in slips]
     rows = {
         (bet.round.code, bet.person_id, bet.chance): bet.stake
         for bet in Bet.objects.filter(person_id__in=persons).select_related("round")

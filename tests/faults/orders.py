@@ -2,7 +2,7 @@
 
 An order is a file in a folder that holds `kill 7` or `stop 7`: at the seventh statement; `before`, `commit` and
 `after` stand for the moments before the first statement, before the commit and after it. Whichever process comes first
-takes the order, once. What came of it stands in `journal`, a line of JSON each.
+takes the order, once. The outcomes stand in `journal`, a line of JSON each.
 """
 
 import contextlib
@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
+from tests.patience import PATIENCE_SECONDS
+
 SIGNALS: Final = {"kill": signal.SIGKILL, "stop": signal.SIGSTOP}
 ALONE: Final = threading.Lock()
 """Held over what must not be caught half way when another thread stops the process: a frozen one keeps its locks."""
 PATIENCE: Final = 2.0
-"""Seconds to wait for that: a lease that is being renewed may itself wait for the row that the step holds."""
+"""Seconds to wait for that within a step: the other thread may itself wait for a row that the step holds. Before a step
+and after it nothing is held, and the wait is as long as the other thread needs."""
 
 
 def give(folder: Path, name: str, text: str) -> None:
@@ -30,7 +33,7 @@ def give(folder: Path, name: str, text: str) -> None:
 
 
 def journal(folder: Path) -> list[dict[str, Any]]:
-    """What the processes noted of their orders."""
+    """The processes' notes of their orders."""
     path = folder / "journal"
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
 
@@ -68,7 +71,8 @@ def _armed(order: str, seen: list[str]) -> Iterator[None]:
 
     def act() -> None:
         # The dead hold nothing; and another thread may be waiting for a lock of this very step, which then goes first.
-        alone = word == "stop" and ALONE.acquire(timeout=PATIENCE)
+        patience = PATIENCE_SECONDS if where in {"before", "after"} else PATIENCE
+        alone = word == "stop" and ALONE.acquire(timeout=patience)
         os.kill(os.getpid(), SIGNALS[word])
         if alone:
             ALONE.release()

@@ -1,21 +1,37 @@
 """Folders for throw-away servers, outside pytest's own, where another user than root can get to."""
 
 import contextlib
+import os
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from casino.launcher import quarters
+from django.db import connection
+
+from launcher import quarters, servers
 
 
 @contextlib.contextmanager
 def throwaway() -> Iterator[Path]:
     """A folder for a server's data, gone afterwards."""
     base = Path(tempfile.mkdtemp(prefix="sabot-faults-"))
-    base.chmod(0o711)  # a server started by root runs as somebody else and has to walk through
+    base.chmod(0o711)  # a server started by root runs as another user and has to walk through
     try:
         yield base
     finally:
         quarters.discard(quarters.find(base), base)
         shutil.rmtree(base, ignore_errors=True)
+
+
+def give_schema(server: servers.Server, base: Path) -> None:
+    """Bring a new server to the schema of the test's database, which the migrations have made."""
+    programs = quarters.find(base).postgres / "bin"
+    name = str(connection.settings_dict["NAME"])
+    source = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    dump = [programs / "pg_dump", "--schema-only", "--dbname", source]
+    told = subprocess.run(dump, capture_output=True, check=True).stdout
+    into = [programs / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", server.urls[servers.USER]]
+    subprocess.run(into, input=told, stdout=subprocess.DEVNULL, check=True)

@@ -17,9 +17,10 @@ from tables.models import Round, RoundPhase, Table
 from tables.operations import bets
 from tables.operations.locking import lock_table
 from tables.terms import Terms
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.faults import evidence, orders
 from tests.faults.support import LONG, sized, until
+from tests.rules import rule
 from tests.running import House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(3_600 if LONG else 600)]
@@ -37,7 +38,7 @@ class Pit:
     floor: Floor
     folder: Path
     tables: list[int]
-    players: dict[int, list[Somebody]]
+    players: dict[int, list[Actor]]
     kills: int = 0
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
@@ -69,7 +70,7 @@ class Pit:
         return until("a living dealer has the lease", pid)
 
     def kill_holder(self, table: int) -> None:
-        """SIGKILL to whoever deals at this table."""
+        """SIGKILL to the dealer of this table."""
         os.kill(self.holder(table), signal.SIGKILL)
         until("the dealer is dead", self.bury)
 
@@ -85,7 +86,7 @@ class Pit:
         orders.give(self.folder, f"{kind}.{table}", text)
 
     def journal(self) -> list[dict[str, Any]]:
-        """What the dealers noted of their orders."""
+        """The dealers' notes of their orders."""
         return orders.journal(self.folder)
 
     def stops(self, noted: int) -> dict[str, Any]:
@@ -193,6 +194,7 @@ def test_killed_while_bets_are_taken_and_between_rounds(pit: Pit) -> None:
     pit.floor.prove()
 
 
+@rule("R29", "PT-11", asserts="Killed within the settlement.")
 def test_killed_within_the_settlement(pit: Pit) -> None:
     most = statements_of_a_step(pit, "settle")
     for at, where in enumerate(["before", *spread(6, most), "commit", "after"]):
@@ -269,7 +271,7 @@ def test_a_dealer_that_comes_back_late_does_no_harm(pit: Pit, where: str) -> Non
 
 
 def test_a_dealer_stopped_within_the_settlement_finishes_it_when_it_wakes(pit: Pit) -> None:
-    """It holds the table's lock: nobody else can touch the round, and its own step is still the only one."""
+    """It holds the table's lock: no other process can touch the round, and its own step is still the only one."""
     table = pit.tables[0]
     for _ in range(sized(1, 50)):
         promised = pit.betting(table)

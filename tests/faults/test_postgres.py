@@ -1,4 +1,4 @@
-"""PostgreSQL killed under a house that plays: whatever was acknowledged is there, and the ledger agrees."""
+"""PostgreSQL killed under a house that plays: every acknowledged slip is there, and the ledger agrees."""
 
 import json
 import os
@@ -12,10 +12,11 @@ from typing import Any
 import psycopg
 import pytest
 
-from casino.launcher import roles, servers
+from launcher import servers
 from tests.faults.clients import Crowd, crowd
-from tests.faults.places import throwaway
+from tests.faults.places import give_schema, throwaway
 from tests.faults.support import HURRY, LONG, sized, until
+from tests.rules import rule
 from tests.running import ROOT, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(14_400 if LONG else 600)]
@@ -28,18 +29,19 @@ def cluster(db: None) -> Iterator[servers.Server]:
     with throwaway() as base:
         server = servers.start_postgres(base, durable=True)
         try:
+            give_schema(server, base)
             yield server
         finally:
             server.stop()
 
 
+@rule("GL-49", asserts="Postgres killed under bets.")
 def test_postgres_killed_under_bets(cluster: servers.Server, tmp_path: Path) -> None:
     """The whole server at most kills, a connection's process at others, which ends them all; in bursts of three."""
     kills = sized(22, 1_000)
     logs = tmp_path / "clients"
     environment = {"DATABASE_URL": cluster.url}
     with running_house(tmp_path, parts=(), web=False, environment=environment) as house:
-        run(house, "manage.py", "migrate", "-v", "0", DATABASE_URL=cluster.urls[roles.OWNER])
         cookies = json.loads(run(house, "-m", "tests.faults.elsewhere", "furnish", CODE))["cookies"]
         house.start_dealer()
         house.start_web()

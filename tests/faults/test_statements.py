@@ -13,7 +13,7 @@ from tables.models import Round, RoundPhase, Slip, Table
 from tables.operations import bets, rounds, voids
 from tables.operations import tables as table_operations
 from tables.terms import Terms
-from tests.factories import PONTO_WINS, Floor, Somebody
+from tests.factories import PONTO_WINS, Actor, Floor
 from tests.faults import evidence
 from tests.faults.injection import Fault, How, failing, failing_commit
 from tests.faults.support import LONG, sized
@@ -29,8 +29,8 @@ class Scene:
 
     floor: Floor
     table: int
-    players: list[Somebody]
-    supervisor: Somebody
+    players: list[Actor]
+    supervisor: Actor
 
     def open(self) -> None:
         """A round that ponto wins, open for bets."""
@@ -49,7 +49,7 @@ class Scene:
         ]
 
     def resume(self) -> None:
-        """Let a table that a void holds go on: what still waits is turned down."""
+        """Let a table that a void holds go on: a waiting proposal is turned down."""
         if Table.objects.get(pk=self.table).status != "paused":
             return
         facts: dict[str, Any] = {"by": self.supervisor.id, "reason": "fault test", "now": self.floor.now}
@@ -58,7 +58,7 @@ class Scene:
         table_operations.resume(table_id=self.table, **facts)
 
     def finish(self) -> None:
-        """Whatever is left of the round."""
+        """Finish the rest of the round."""
         self.resume()
         if Round.objects.filter(table_id=self.table, phase=RoundPhase.BETTING).exists():
             self.floor.settle(self.table)
@@ -176,7 +176,7 @@ def test_a_batch_whose_commit_was_never_answered(scene: Scene) -> None:
 
 
 def test_a_settlement_whose_commit_was_never_answered(scene: Scene) -> None:
-    """Whoever tries again finds it done."""
+    """A second try finds it done."""
     for _ in range(sized(3, 50)):
         operation = settling(scene)
         with failing_commit(reaches=True):

@@ -1,20 +1,23 @@
 """Every statement of what the cashier, staff, players and lists do fails, in three ways: all or nothing, then done.
 
-What fails leaves nothing, so one preparation serves all faults of an operation: statement after statement fails, and
-when none is left to fail the operation is done, once.
+A failed operation leaves nothing, so one preparation serves all faults of an operation: statement after statement
+fails, and when none is left to fail the operation is done, once.
 """
 
-import contextlib
 import itertools
 import uuid
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from django.db.transaction import TransactionManagementError
+from django.db import OperationalError, connection
 
+from players.cashier import operations as cashier
+from players.cashier.operations import sandbox_bank
+from players.messages.operations import letters
 from players.models import Exclusion, Letter, Registration, SandboxNotice, SandboxPayment, Withdrawal, WithdrawalState
-from players.national_entries import Entry
-from players.operations import cashier, letters, national, sandbox_bank
+from players.protection.national_entries import Entry
+from players.protection.operations import national
 from tests.factories import NOON, Floor
 from tests.faults import doings, evidence
 from tests.faults.injection import Fault, How, failing, failing_commit
@@ -65,7 +68,7 @@ def test_any_statement_and_the_commit_may_fail(office: doings.Office, name: str)
 
 
 def commits_fail(operation: doings.Operation) -> None:
-    """Before the server had it nothing is done; after, everything, though nobody was told."""
+    """Before the server had it nothing is done; after, everything, though no answer came."""
     before = evidence.fingerprint()
     with failing_commit(reaches=False):
         operation()
@@ -87,7 +90,7 @@ def sending(till: Till) -> Callable[[], int]:
 
 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
-def test_a_payment_is_ordered_once_whatever_fails(office: doings.Office, how: How) -> None:
+def test_a_payment_is_ordered_once_under_every_failure(office: doings.Office, how: How) -> None:
     """The bank has one payment a key, and the money left the balance once, wherever the sweep stopped."""
     for at in turns(how):
         key = office.withdrawal(10_00 + at)
@@ -108,7 +111,7 @@ def test_a_payment_is_ordered_once_whatever_fails(office: doings.Office, how: Ho
 
 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
-def test_the_banks_notices_are_taken_once_whatever_fails(office: doings.Office, how: How) -> None:
+def test_the_banks_notices_are_taken_once_under_every_failure(office: doings.Office, how: How) -> None:
     """A notice that the house could not answer comes again; the deposit is credited once."""
     for at in turns(how):
         before = office.player.balance()
@@ -126,7 +129,7 @@ def test_the_banks_notices_are_taken_once_whatever_fails(office: doings.Office, 
 
 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
-def test_a_list_bars_each_player_once_whatever_fails(office: doings.Office, how: How) -> None:
+def test_a_list_bars_each_player_once_under_every_failure(office: doings.Office, how: How) -> None:
     """Entries are kept first and players barred after; the list taken again bars whom it did not come to."""
     for at in turns(how):
         reference, players = f"SRIJ-{uuid.uuid4().hex[:12]}", [office.floor.player(cents=0) for _ in range(2)]
@@ -147,7 +150,7 @@ def test_a_list_bars_each_player_once_whatever_fails(office: doings.Office, how:
 
 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
-def test_an_email_goes_out_whatever_fails(office: doings.Office, how: How) -> None:
+def test_an_email_goes_out_under_every_failure(office: doings.Office, how: How) -> None:
     """At least once, and twice only if the failure came between the mail server's yes and the note of it."""
     Letter.objects.filter(sent_at=None).update(sent_at=office.floor.now)
     doubled = 0
@@ -158,8 +161,7 @@ def test_an_email_goes_out_whatever_fails(office: doings.Office, how: How) -> No
         def post(letter: letters.ToSend, posted: list[int] = posted) -> None:
             posted.append(letter.letter_id)
 
-        # A statement of the savepoint around a letter counts as that letter's fault, until the next statement.
-        with contextlib.suppress(TransactionManagementError), failing(Fault(at, how)) as fault:
+        with failing(Fault(at, how)) as fault:  # it swallows the database's failure, and nothing that would mask it
             letters.send_letters(post=post, now=office.floor.now)
         office.floor.wait(minutes=1)
         letters.send_letters(post=post, now=office.floor.now)
@@ -173,3 +175,28 @@ def test_an_email_goes_out_whatever_fails(office: doings.Office, how: How) -> No
         if not fault.fired:
             break
     assert doubled < at / 2
+
+
+@pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
+@pytest.mark.parametrize("statement", ["SAVEPOINT", "RELEASE SAVEPOINT"])
+def test_failures_around_an_email_are_told_and_not_masked(office: doings.Office, statement: str, how: How) -> None:
+    Letter.objects.filter(sent_at=None).update(sent_at=office.floor.now)
+    doings.letter_written(office)()
+    with pytest.raises(OperationalError), connection.execute_wrapper(At(statement, how)):
+        letters.send_letters(post=lambda letter: None, now=office.floor.now)
+    connection.close()
+    assert letters.send_letters(post=lambda letter: None, now=office.floor.now) == 1, "it was no try of the letter's"
+
+
+class At(Fault):
+    """Fails at the first statement that begins so."""
+
+    def __init__(self, statement: str, how: How) -> None:
+        super().__init__(0, how)
+        self._statement = statement
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        """Django's execute wrapper."""
+        if not self.at and sql.startswith(self._statement):
+            self.at = self.seen + 1
+        return super().__call__(execute, sql, params, many, context)

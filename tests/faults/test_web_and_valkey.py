@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client as Browser
 from django.utils import timezone
 
-from casino.launcher import servers
+from launcher import servers
 from players.roles import Role
 from tables import queries
 from tables.models import Round, RoundPhase
@@ -24,6 +24,7 @@ from tests.faults import evidence, orders
 from tests.faults.clients import Client, Crowd, crowd
 from tests.faults.places import throwaway
 from tests.faults.support import HURRY, LONG, sized
+from tests.rules import rule
 from tests.running import WEB, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
@@ -84,6 +85,7 @@ def room(open_floor: Floor) -> Room:
     return Room(floor, table, cookies)
 
 
+@rule("GL-49", asserts="Web killed under bets.")
 def test_web_killed_under_bets(room: Room, tmp_path: Path) -> None:
     """From outside while slips are under way, and by its own hand at statements of a batch, its commit, and after."""
     folder = tmp_path / "orders"
@@ -110,9 +112,9 @@ def test_web_killed_under_bets(room: Room, tmp_path: Path) -> None:
             house.start_web()
             players.bets_go_on(5)
         players.bets_go_on(20)
+        players.wait("two rounds are settled", lambda: room.settled() > 1)
         room.prove(players)
         assert all(client.lost >= len(points) for client in players.clients)
-        assert room.settled() > 1
 
 
 def _die_at(place: str, house: House, folder: Path, players: Crowd) -> None:
@@ -167,9 +169,9 @@ def _kill(server: servers.Server) -> None:
 
 
 def _comes_and_goes(room: Room, url: str, players: Crowd, valkey: servers.Server) -> None:
-    """Somebody comes, while Valkey is away, to a table that nobody watched: is let in, and hears it once it is back."""
+    """A player comes, while Valkey is away, to a table without viewers: is let in, and hears it once it is back."""
     person, cookie = next(iter(room.cookies.items()))
-    newcomer = Client(url, cookie, QUIET, person, players.logs[0].with_name("nobody.jsonl"), betting=False)
+    newcomer = Client(url, cookie, QUIET, person, players.logs[0].with_name("newcomer.jsonl"), betting=False)
     newcomer.start()
     try:
         players.wait("a newcomer sees the table", lambda: newcomer.version > 0)

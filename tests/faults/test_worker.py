@@ -19,12 +19,13 @@ from casino.celery import app
 from players.models import Duty, DutyKind, Letter, SandboxPayment, Withdrawal, WithdrawalState
 from players.roles import Role
 from reporting import operations as reports
-from reporting.figures import day_of
+from reporting.making.figures import day_of
 from reporting.models import Piece, ReportRun, RunState
 from reporting.writers import Format
 from tests.factories import Floor
 from tests.faults import doings, orders
 from tests.faults.support import LONG, sized, until
+from tests.rules import rule
 from tests.running import House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
@@ -67,7 +68,7 @@ class Desk:
 
     @staticmethod
     def notices() -> "Duty.objects":  # type: ignore[name-defined]  # a query
-        """What is owed to the regulator, or was."""
+        """Notices that are owed to the regulator, or were."""
         return Duty.objects.filter(kind__in=TO_REGULATOR)
 
     def order(self) -> None:
@@ -137,7 +138,8 @@ def desk(open_floor: Floor, tmp_path: Path) -> Iterator[Desk]:
         yield Desk(office, open_floor.staff(Role.COMPLIANCE).id, folder, data, house)
 
 
-def test_every_effect_once_whoever_dies(desk: Desk) -> None:
+@rule("GL-49", asserts="Every effect happens once when any process dies.")
+def test_every_effect_happens_once_when_any_process_dies(desk: Desk) -> None:
     desk.done(desk.jobs()[0])
     kills: Counter[str] = Counter()
     for _ in range(sized(1, 20)):
@@ -192,7 +194,7 @@ def reports_are_whole(desk: Desk) -> None:
 
 
 def test_beat_killed_and_started_again(desk: Desk, tmp_path: Path) -> None:
-    """Its file of what was last sent may be torn: what is due is sent all the same, and done once."""
+    """Its file of sent tasks may be torn: due tasks are sent all the same, and done once."""
     arguments = ["-m", "celery", "-A", "casino.celery", "beat", "--pidfile", "", "--schedule", str(tmp_path / "beat")]
     for _ in range(sized(3, 30)):
         doings.excluded_by_oneself(desk.office)()

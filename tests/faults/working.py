@@ -14,10 +14,10 @@ import django
 
 
 def main() -> None:
-    """Start a worker after another, until somebody ends this process."""
+    """Start a worker after another, until this process is ended."""
     django.setup()
     from casino.celery import app
-    from casino.launcher.house import WORKER
+    from launcher.house import WORKER
 
     app.loader.import_default_modules()
     for name, task in app.tasks.items():

@@ -12,6 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.patience import PATIENCE_SECONDS
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -21,9 +23,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_SECONDS = 60
-"""How long anything in a browser may take before it counts as missing: on a busy machine a start takes half of it. What
-is there is found at once, so it costs nothing where all is well."""
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
@@ -51,7 +50,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Person:
-    """Somebody at a browser of their own; whatever the browser complains of is kept and must be nothing."""
+    """A person at a browser of their own; all complaints of the browser are kept, and there must be none."""
 
     def __init__(self, browser: Browser, url: str, *, phone: bool = False) -> None:
         self.phone = phone

@@ -1,7 +1,7 @@
 """The test as the dealer: rounds with chosen cards, at the wall clock, while browsers look on.
 
-Playwright keeps an event loop in the test's own thread, where Django refuses to ask the database; whatever is done to
-the house is done in a thread beside it.
+Playwright keeps an event loop in the test's own thread, where Django refuses to ask the database; all work on the house
+is done in a thread beside it.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ class Dealing:
         return self._thread.submit(at_once).result(timeout=60)
 
     def open(self, table_id: int, cards: Sequence[str] | None = None) -> str:
-        """Open the next round at once, whatever the table's clock says; its code."""
+        """Open the next round at once, ahead of the table's clock; its code."""
         self._hurry(table_id)
         return self.do(lambda floor: floor.open_round(table_id, cards))
 
@@ -45,7 +45,7 @@ class Dealing:
         self.do(lambda floor: floor.settle(table_id))
 
     def step(self, table_id: int) -> str:
-        """Do whatever the table would do next, at once; what it was."""
+        """Do the table's next step at once; answers its name."""
         self._hurry(table_id)
         return self.do(lambda floor: floor.step(table_id)).value
 

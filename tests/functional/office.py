@@ -1,4 +1,4 @@
-"""What the journeys through the office share: somebody of the staff at a browser, in a house that runs."""
+"""Shared parts of the journeys through the office: a member of staff at a browser, in a house that runs."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, expect
 
 from casino.signing import second_factor
 from players.roles import Role
-from tests.factories import SECOND_FACTOR, Somebody
+from tests.factories import SECOND_FACTOR, Actor
 from tests.functional.browsers import Person, browser
 from tests.running import House, running_house
 
 
-def prove_twice(person: Person, member: Somebody) -> None:
+def prove_twice(person: Person, member: Actor) -> None:
     """Sign in as staff do, with both factors."""
     person.go("/entrar/")
     person.page.fill("#id_login", member.email)
@@ -27,7 +27,7 @@ def prove_twice(person: Person, member: Somebody) -> None:
     person.page.wait_for_url(re.compile(r"^(?!.*/entrar/)"))
 
 
-def code_of(member: Somebody) -> str:
+def code_of(member: Actor) -> str:
     """The code that the member's application shows. The rows are read in another thread: the browser has this one."""
 
     def read() -> str:
@@ -43,7 +43,7 @@ def code_of(member: Somebody) -> str:
 class Visit:
     """One member of staff at a browser: signs in with both factors, and looks at every page that is opened."""
 
-    def __init__(self, chromium: Browser, house: House, member: Somebody, role: Role, *, phone: bool) -> None:
+    def __init__(self, chromium: Browser, house: House, member: Actor, role: Role, *, phone: bool) -> None:
         self.person, self.page = (person := Person(chromium, house.url, phone=phone)), person.page
         self.name = role.value
         prove_twice(person, member)
@@ -60,7 +60,7 @@ class Visit:
         self.person.looks_well(f"{self.name}-{name}")
 
     def do(self, button: str, said: str | None = None, **fields: str) -> None:
-        """Fill in and press; what the page says then."""
+        """Fill in and press; expect the page's words."""
         form = self.page.locator("main form", has=self.page.get_by_role("button", name=button)).first
         for name, value in fields.items():
             form.locator(f'[name="{name}"]').first.fill(value)
@@ -77,7 +77,7 @@ class Visit:
 
 @contextmanager
 def office(
-    folder: Path, staff: Mapping[Role, Somebody], *, phone: bool, parts: tuple[str, ...] = ("dealer",)
+    folder: Path, staff: Mapping[Role, Actor], *, phone: bool, parts: tuple[str, ...] = ("dealer",)
 ) -> Iterator[Callable[[Role], Visit]]:
     """The house, and a way for one of its staff to begin a visit; at the end no browser complained of anything."""
     with running_house(folder, parts=parts) as house, browser() as chromium:

@@ -16,12 +16,13 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from casino.tasks import check_identities, send_letters
-from players import queries as players
-from players import terms
-from players.operations import contact, registration
+from players.access.operations import registration
+from players.accounts import queries as players
+from players.accounts import terms
+from players.accounts.operations import contact
 from tables.terms import Terms
 from tests import funding
-from tests.factories import Floor, somebodys_details
+from tests.factories import Floor, personal_details
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
@@ -45,7 +46,7 @@ def aside(act: Callable[[], T]) -> T:
 
 
 def register(person: Person, email: str, nickname: str) -> None:
-    page, details = person.page, somebodys_details()
+    page, details = person.page, personal_details()
     person.go("/registar/")
     person.looks_well(f"register-{nickname}")
     for name, text in {
@@ -168,7 +169,7 @@ def test_an_application_and_a_key_of_the_device(open_floor: Floor, tmp_path: Pat
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_slip_of_the_pen_is_put_right(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
-    details, right = somebodys_details(nif="299900029"), somebodys_details().nif
+    details, right = personal_details(nif="299900029"), personal_details().nif
     bia = registration.register_player(
         email="bia@sabot.example",
         nickname="Bia",

@@ -54,7 +54,7 @@ def look_back(person: Person, phone: bool) -> None:
 
 
 def in_other_languages(person: Person) -> None:
-    """What fits in Portuguese fits in English and Romanian too, a raised limit that waits included."""
+    """The pages fit in English and Romanian as in Portuguese, with a raised limit that waits."""
     person.go("/limites/")
     for amount in ("100", "200"):
         person.page.fill("#novo-deposit-day", amount)

@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from casino import payments
-from players import numbers
-from players.operations import cashier, sandbox_bank
-from tests.factories import Floor, Somebody
+from casino.adapters import payments
+from players.accounts import numbers
+from players.cashier import operations as cashier
+from players.cashier.operations import sandbox_bank
+from tests.factories import Actor, Floor
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
@@ -38,8 +39,8 @@ def test_money_in_and_out(
         with ana.page.expect_download() as paper:
             ana.page.get_by_role("link", name="PDF").click()
         assert Path(paper.value.path()).read_bytes().startswith(b"%PDF")
-        # The amount that was too high is answered by 400.
-        assert [each for each in ana.complaints if "status of 400" not in each] == []
+        # The amount that was too high is refused with 409.
+        assert [each for each in ana.complaints if "status of 409" not in each] == []
 
 
 def _pay_in(ana: Person) -> None:
@@ -60,11 +61,10 @@ def _pay_in(ana: Person) -> None:
     ana.looks_well("paid-in")
     assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now()) == 1
     expect(page.get_by_text("O dinheiro está no seu saldo")).to_be_visible()
-    page.wait_for_timeout(3_100)
-    assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now()) == 1
+    assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now() + sandbox_bank.AGAIN) == 1
 
 
-def _ask_to_be_paid(ana: Person, player: Somebody) -> None:
+def _ask_to_be_paid(ana: Person, player: Actor) -> None:
     page = ana.page
     ana.go("/carteira/levantar/")
     page.get_by_label("Valor em euros").fill("9999")
@@ -83,8 +83,7 @@ def _ask_to_be_paid(ana: Person, player: Somebody) -> None:
     provider = payments.provider()
     assert provider is not None
     assert cashier.send_withdrawals(provider=provider, now=timezone.now()) == 1
-    page.wait_for_timeout(4_100)
-    assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now()) == 1
+    assert sandbox_bank.post_notices(post=payments.post_notice, now=timezone.now() + sandbox_bank.SOON) == 1
     ana.go("/carteira/levantar/")
     expect(page.locator(".badge", has_text="pago")).to_be_visible()
     ana.go("/carteira/")

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from players.roles import Role
-from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor, Somebody
+from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Actor, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.office import prove_twice
 from tests.running import running_house
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def house_with_a_round(open_floor: Floor) -> tuple[str, Somebody, Somebody, Somebody]:
-    """A settled round: its code, its player, somebody of support, somebody of compliance."""
+def house_with_a_round(open_floor: Floor) -> tuple[str, Actor, Actor, Actor]:
+    """A settled round: its code, its player, a member of support, a member of compliance."""
     floor = open_floor
     floor.now = timezone.now()
     table = floor.table(PONTO_E_BANCA, code="praia")
@@ -36,7 +36,7 @@ def house_with_a_round(open_floor: Floor) -> tuple[str, Somebody, Somebody, Some
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
 def test_from_a_round_to_its_outcome(
-    house_with_a_round: tuple[str, Somebody, Somebody, Somebody], tmp_path: Path, phone: bool
+    house_with_a_round: tuple[str, Actor, Actor, Actor], tmp_path: Path, phone: bool
 ) -> None:
     code, player, support, compliance = house_with_a_round
     with running_house(tmp_path, parts=()) as house, browser() as chromium:

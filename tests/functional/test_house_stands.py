@@ -12,13 +12,15 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from casino import demo
+from casino.portal import demo_accounts
+from demonstration import house as demo
 from players.roles import Role
 from reporting.tasks import make_due_reports
 from tables.operations import seats
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, Floor
-from tests.functional.browsers import PATIENCE_SECONDS, Person, browser, cents
+from tests.functional.browsers import Person, browser, cents
+from tests.patience import PATIENCE_SECONDS
 from tests.running import ROOT, House, running_house
 
 pytestmark = pytest.mark.browser
@@ -45,8 +47,8 @@ def test_from_a_bet_to_the_days_report(furnished: Floor, tmp_path: Path) -> None
     with running_house(tmp_path, parts=("dealer", "worker")) as house, browser() as chromium:
         rita = Person(chromium, house.url)
         ze = Person(chromium, house.url, phone=True)
-        rita.sign_in("rita@sabot.example", demo.PASSWORD)
-        ze.sign_in("ze@sabot.example", demo.PASSWORD)
+        rita.sign_in("rita@sabot.example", demo_accounts.PASSWORD)
+        ze.sign_in("ze@sabot.example", demo_accounts.PASSWORD)
         rita.sit("rapida")
         ze.sit("rapida")
 
@@ -88,7 +90,7 @@ def _wait_for_betting(person: Person) -> None:
 
 
 def _see_the_round_settle(rita: Person, ze: Person) -> None:
-    """Both see the winner; what each won or lost is what the balance says."""
+    """Both see the winner, and each balance shows the win or loss."""
     for person in (rita, ze):
         expect(person.page.locator("#outcome")).to_be_visible()
     rita.picture("settled")
@@ -113,7 +115,7 @@ def _leave(person: Person) -> int:
 
 def _new_minimum_by_two_persons(chromium: object, house: House) -> None:
     manager = Person(chromium, house.url)  # type: ignore[arg-type]
-    manager.sign_in(f"{Role.GAME_MANAGER.value}@sabot.example", demo.PASSWORD)
+    manager.sign_in(f"{Role.GAME_MANAGER.value}@sabot.example", demo_accounts.PASSWORD)
     manager.go("/casa/mesas/rapida/regras/nova/")
     manager.page.fill("#id_minimum", "10,00")
     manager.picture("draft")
@@ -125,7 +127,7 @@ def _new_minimum_by_two_persons(chromium: object, house: House) -> None:
     expect(manager.page.get_by_role("button", name="Aprovar", exact=True)).to_have_count(0)
 
     approver = Person(chromium, house.url)  # type: ignore[arg-type]
-    approver.sign_in(f"{Role.APPROVER.value}@sabot.example", demo.PASSWORD)
+    approver.sign_in(f"{Role.APPROVER.value}@sabot.example", demo_accounts.PASSWORD)
     approver.go(f"/casa/mesas/rapida/regras/{number[1]}/")
     approver.page.fill("input[name=reference]", "SRIJ 2026/119")
     approver.picture("approve")
@@ -142,7 +144,7 @@ def _new_minimum_by_two_persons(chromium: object, house: House) -> None:
 
 def _report(chromium: object, house: House, folder: Path) -> None:
     compliance = Person(chromium, house.url)  # type: ignore[arg-type]
-    compliance.sign_in(f"{Role.COMPLIANCE.value}@sabot.example", demo.PASSWORD)
+    compliance.sign_in(f"{Role.COMPLIANCE.value}@sabot.example", demo_accounts.PASSWORD)
     compliance.go("/casa/relatorios/")
     compliance.page.locator("main a[href*='/casa/relatorios/2']").first.click()
     expect(compliance.page.locator("main")).to_contain_text("1 500,00")

@@ -1,5 +1,6 @@
-"""What takes two persons, and what compliance owes within a day, in real browsers on both sizes (D6, H4, H6, H10)."""
+"""Decisions of two persons, and duties of compliance within a day, in real browsers on both sizes (D6, H4, H6, H10)."""
 
+import re
 import uuid
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,11 +11,15 @@ from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from players.models import Exclusion, Instrument, Limit
-from players.operations import cashier
+from players.adapters import operations as adapters
+from players.cashier import operations as cashier
+from players.models import Adapter, Exclusion, Instrument, Limit
 from players.roles import Role
-from tests.factories import Floor, Somebody
+from reporting import operations
+from tables.queries import proof_stop
+from tests.factories import Actor, Floor
 from tests.functional.office import Visit, office
+from tests.tampering import past_triggers
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +28,9 @@ pytestmark = pytest.mark.browser
 class Desk:
     """A player with a withdrawal that waits for two persons, and those who decide."""
 
-    player: Somebody
+    player: Actor
     nif: str
-    staff: dict[Role, Somebody]
+    staff: dict[Role, Actor]
 
 
 @pytest.fixture
@@ -40,6 +45,8 @@ def desk(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Desk:
     cashier.request_withdrawal(
         person_id=ana.id, instrument_id=added.instrument_id, amount=3_000_00, key=uuid.uuid4(), now=floor.now
     )
+    silent = floor.now - timedelta(hours=2)
+    adapters.note_failure(adapter=Adapter.VERIFIER, fault=TimeoutError(), now=silent)
     with connection.cursor() as cursor:
         cursor.execute("SELECT nif FROM players_registration WHERE person_id = %s", [ana.id])
         (nif,) = cursor.fetchone() or ("",)
@@ -113,6 +120,9 @@ def _tell_the_regulator(keeper: Visit) -> None:
     keeper.see("/casa/prazos/", "Prazos")
     expect(keeper.page.locator("main")).to_contain_text("Comunicar a exclusão")
     expect(keeper.page.locator("main")).to_contain_text("faltam 23 h")
+    expect(keeper.page.locator("main")).to_contain_text("Sem resposta: verificação de identidade")
+    beyond = keeper.page.locator(".data-table").evaluate("table => table.scrollWidth - table.clientWidth")
+    assert beyond <= 0, "the last column is cut"
     keeper.see("/casa/protecao/", "Proteção dos jogadores")
     keeper.do("Dar como cumprido", "O dever está dado como cumprido", note="ofício 2026/44, às 10h")
     keeper.page.get_by_text("Já feito").click()
@@ -128,7 +138,7 @@ def _take_the_list(keeper: Visit, desk: Desk) -> None:
     _send(keeper, f"{head}\nN-1;{desk.nif};;;;{day};6\nN-2;12;;;;{day};6\n")
     expect(keeper.page.get_by_role("alert")).to_contain_text("linha 3")
     keeper.look("list-refused")
-    assert [each for each in keeper.person.complaints if "422" not in each] == []
+    assert [each for each in keeper.person.complaints if "status of 400" not in each] == []
     keeper.person.complaints.clear()
     _send(keeper, f"{head}\nN-1;{desk.nif};;;;{day};6\n")
     expect(keeper.page.get_by_text("Lista aceite: 1 entrada; 1 jogador fica excluído")).to_be_visible()
@@ -139,3 +149,30 @@ def _send(keeper: Visit, text: str) -> None:
     file = {"name": "lista.csv", "mimeType": "text/csv", "buffer": text.encode()}
     keeper.page.set_input_files("#ficheiro", files=[file])  # type: ignore[list-item]
     keeper.page.get_by_role("button", name="Aceitar a lista").click()
+
+
+def test_play_that_a_proof_closed_is_opened_again_by_two(desk: Desk, open_floor: Floor, tmp_path: Path) -> None:
+    staff = {Role.COMPLIANCE: desk.staff[Role.COMPLIANCE], Role.SUPERVISOR: open_floor.staff(Role.SUPERVISOR)}
+    operations.record_proof(now=timezone.now())
+    with past_triggers(), connection.cursor() as cursor:
+        cursor.execute("UPDATE players_person SET verified_at = now() WHERE id = %s", [desk.player.id])
+    operations.record_proof(now=timezone.now())
+    with office(tmp_path, staff, phone=True, parts=()) as begin:
+        one, other = begin(Role.COMPLIANCE), begin(Role.SUPERVISOR)
+        one.see("/casa/sala/", "Sala")
+        one.page.get_by_role("link", name="Ver porquê").click()
+        expect(one.page.get_by_text("É preciso uma prova nova, feita depois da paragem")).to_be_visible()
+        expect(one.page.get_by_text(re.compile(r"A prova \d+ encontrou 1 diferença\."))).to_be_visible()
+        one.look("play-closed")
+        assert one.offered() == set()
+        operations.record_proof(now=timezone.now())
+        one.person.go("/casa/sala/reabrir/")
+        one.do("Propor a reabertura", "O jogo fica parado até outra pessoa aprovar", reason="visto e explicado")
+        expect(one.page.get_by_text("quem a aprova é outra pessoa")).to_be_visible()
+        expect(one.page.get_by_role("button", name="Aprovar e reabrir o jogo")).to_have_count(0)
+        one.look("reopening-proposed")
+        other.see("/casa/sala/reabrir/", "Proposta que espera por outra pessoa")
+        assert proof_stop() is not None
+        other.do("Aprovar e reabrir o jogo", "Reaberto por duas pessoas")
+        other.look("reopened")
+        assert proof_stop() is None

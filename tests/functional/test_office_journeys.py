@@ -1,4 +1,4 @@
-"""A working day of each role in a real browser, on both sizes: what it may do is done, every page clean (H1–H10)."""
+"""A working day of each role in a real browser, on both sizes: all its acts are done, every page clean (H1–H10)."""
 
 import re
 import uuid
@@ -7,40 +7,40 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from players.operations import complaints
-from players.operations.complaints.making import Subject, SubjectKind
+from players.complaints import operations as complaints
+from players.complaints.operations.making import Subject, SubjectKind
 from players.roles import Role
-from reporting.figures import day_of
+from reporting.making.figures import day_of
 from tables.models import Round
 from tables.operations import incidents
 from tables.operations.connections import Closed, Opened, note_connections
 from tables.operations.tables import pause
-from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, Floor, Somebody
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, Actor, Floor
 from tests.functional.office import Visit, office
+from tests.pasts import write_past
 
 pytestmark = pytest.mark.browser
 ASKS = ("/casa/vistas/", "/casa/livro/", "/casa/relatorios/reconciliacao/somar/")
-"""What whoever only reads may send: a view kept under a name, and asking that books be added up again."""
+"""Requests that a reading role may send: a view kept under a name, and asking that books be added up again."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """A house with a past: a settled round and its player, and somebody of each role."""
+    """A house with a past: a settled round and its player, and a member of staff of each role."""
 
     code: str
-    player: Somebody
-    staff: dict[Role, Somebody]
+    player: Actor
+    staff: dict[Role, Actor]
     yesterday: str
 
 
 @pytest.fixture
 def day(open_floor: Floor) -> Day:
     """A week behind it, one round of today with a complaint and a connection that was lost."""
-    call_command("seed_history", days=7, rounds=300, players=30, no_proof=True, verbosity=0)
+    write_past(days=7, rounds=300, players=30)
     floor = open_floor
     floor.now = timezone.now() - timedelta(minutes=5)
     table, other = floor.table(PONTO_E_BANCA, code="praia"), floor.table(MACAU, code="baixa")
@@ -72,7 +72,7 @@ def day(open_floor: Floor) -> Day:
     return Day(code, ana, staff, (day_of(floor.now) - timedelta(days=1)).isoformat())
 
 
-def _connections(played: Round, table: int, ana: Somebody, rui: Somebody) -> None:
+def _connections(played: Round, table: int, ana: Actor, rui: Actor) -> None:
     lost, since = uuid.uuid4(), played.opened_at - timedelta(minutes=2)
     note_connections(
         process=uuid.uuid4(),
@@ -187,7 +187,7 @@ def test_players_are_answered_and_the_day_is_proven(day: Day, tmp_path: Path, ph
         with helper.page.expect_download() as waiting:
             helper.page.get_by_role("link", name="Processo (ZIP)").click()
         assert waiting.value.suggested_filename == f"processo-{day.code}.zip"
-        helper.page.get_by_role("button", name="Jogar de novo a partir do guardado").click()
+        helper.page.get_by_role("button", name="Repetir com o que ficou registado").click()
         expect(helper.page.get_by_text("tudo igual")).to_be_visible()
         helper.see("/casa/dinheiro/acertos/novo/")
         helper.page.select_option('[name="direction"]', index=1)
@@ -209,7 +209,7 @@ def test_players_are_answered_and_the_day_is_proven(day: Day, tmp_path: Path, ph
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_who_only_reads_reads_everything_and_changes_nothing(day: Day, tmp_path: Path, phone: bool) -> None:
+def test_a_reading_role_reads_everything_and_changes_nothing(day: Day, tmp_path: Path, phone: bool) -> None:
     """The auditor looks at every section, the inspector behind each of them; both are offered the same."""
     with office(tmp_path, day.staff, phone=phone) as begin:
         auditor, inspector = begin(Role.AUDITOR), begin(Role.INSPECTOR)
@@ -254,7 +254,7 @@ def _first(reader: Visit, path: str) -> str:
 
 
 def _sends_in_vain(reader: Visit) -> None:
-    """Whoever leaves the page's buttons aside is refused all the same."""
+    """A person who leaves the page's buttons aside is refused all the same."""
     token = reader.page.locator('[name="csrfmiddlewaretoken"]').first.input_value()
     for act in ("mesas/praia/pausar/", "mesas/praia/fechar/", "sala/parar/", "incidentes/novo/", "equipa/nova/"):
         answer = reader.person.context.request.post(

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from casino import demo
-from reporting.figures import day_of
+from casino.portal import demo_accounts
+from reporting.making.figures import day_of
 from reporting.writers import Format
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
+from tests.pasts import write_past
 from tests.report_files import from_pdf
 from tests.running import running_house
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def past(open_floor: Floor) -> Floor:
     """A demonstration house with two weeks behind it."""
-    call_command("seed_history", days=14, rounds=700, players=60, no_proof=True, verbosity=0)
+    write_past(days=14, rounds=700, players=60)
     return open_floor
 
 
@@ -36,7 +36,7 @@ def test_compliance_goes_from_the_calendar_to_the_proof(past: Floor, tmp_path: P
     day = (day_of(timezone.now()) - timedelta(days=1)).isoformat()
     with running_house(tmp_path, parts=()) as house, browser() as chromium:
         person = Person(chromium, house.url, phone=phone)
-        person.sign_in("compliance@sabot.example", demo.PASSWORD)
+        person.sign_in("compliance@sabot.example", demo_accounts.PASSWORD)
         person.go("/casa/relatorios/")
         expect(person.page.get_by_text("feito e reconciliado").first).to_be_visible()
         person.looks_well(f"days-{size}")
@@ -95,7 +95,7 @@ def takes_five(person: Person, folder: Path) -> None:
 
 
 def money_of(content: bytes) -> set[int]:
-    """What was staked, went back and stayed, in every row and total, in cents."""
+    """Stakes, payouts and revenue, in every row and total, in cents."""
     names = {"staked", "returned", "prizes", "commission"}
     sections = json.loads(content)["sections"].values()
     rows = [row for section in sections for row in (*section["rows"], *section["totals"])]

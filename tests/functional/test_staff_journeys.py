@@ -1,4 +1,4 @@
-"""Who works here, in real browsers on both sizes: proposed by one, decided by another, then invited (H7)."""
+"""Accounts of the staff, in real browsers on both sizes: proposed by one, decided by another, then invited (H7)."""
 
 import re
 from pathlib import Path
@@ -8,11 +8,11 @@ from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from casino.mail import post
-from players.operations.letters import send_letters
-from players.queries import by_email
+from casino.adapters.mail import post
+from players.accounts.queries import by_email
+from players.messages.operations.letters import send_letters
 from players.roles import Role
-from tests.factories import Floor, Somebody, somebodys_details
+from tests.factories import Actor, Floor, personal_details
 from tests.functional.browsers import Person
 from tests.functional.office import Visit, office
 
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def staff(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> dict[Role, Somebody]:
+def staff(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> dict[Role, Actor]:
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # the browser's loop runs in this thread
     open_floor.now = timezone.now()
     return {role: open_floor.staff(role) for role in (Role.ADMINISTRATOR, Role.COMPLIANCE, Role.AUDITOR)}
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_somebody_is_taken_on_by_two(staff: dict[Role, Somebody], tmp_path: Path, phone: bool) -> None:
+def test_a_colleague_is_taken_on_by_two(staff: dict[Role, Actor], tmp_path: Path, phone: bool) -> None:
     with office(tmp_path, staff, phone=phone, parts=()) as begin:
         boss, compliance = begin(Role.ADMINISTRATOR), begin(Role.COMPLIANCE)
         there = _proposed(boss)
@@ -42,6 +42,8 @@ def test_somebody_is_taken_on_by_two(staff: dict[Role, Somebody], tmp_path: Path
         boss.page.get_by_role("link", name="Ver a conta desta pessoa").click()
         expect(boss.page.get_by_text("Aprova dinheiro, regras e colegas a partir de")).to_be_visible()
         boss.look("member")
+        changes = boss.page.locator(".plain-table", has_text="conta criada")
+        assert changes.evaluate("table => table.scrollWidth - table.clientWidth") <= 0, "a column is cut"
         _reader_offers_nothing(begin(Role.AUDITOR), there)
 
 
@@ -51,7 +53,7 @@ def _proposed(boss: Visit) -> str:
     form.get_by_label("apoio ao jogador").check()
     given = {
         "full_name": "Rita Maria Lopes",
-        "nif": somebodys_details().nif,
+        "nif": personal_details().nif,
         "name": "Rita",
         "email": "rita@sabot.example",
         "reason": "começa hoje",

@@ -51,7 +51,7 @@ def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> 
 
 
 def _offered_and_taken(person: Person) -> None:
-    """An amount typed beyond the ceiling; what remains of it is taken with Enter, and confirmed with Enter."""
+    """An amount typed beyond the ceiling; the rest of the ceiling is taken with Enter, and confirmed with Enter."""
     page = person.page
     page.locator("#typed").focus()
     page.keyboard.type("900")
@@ -167,7 +167,7 @@ def _moving(person: Person, hands: Dealing, table: int) -> int:
     return int(person.page.evaluate(COUNT))
 
 
-def test_whoever_may_not_sit_reads_why_instead_of_being_asked_to(open_floor: Floor, tmp_path: Path) -> None:
+def test_a_player_who_may_not_sit_reads_why_instead_of_being_asked_to(open_floor: Floor, tmp_path: Path) -> None:
     open_floor.now = timezone.now()
     open_floor.table(SLOW, code="mesa-k")
     player = open_floor.player("Rita", verified=False)

@@ -8,8 +8,10 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tables.terms import Terms
-from tests.factories import BANCA_WINS_WITH_5, Floor, Somebody
-from tests.functional.browsers import PATIENCE_SECONDS, Person, browser, cents
+from tests.factories import BANCA_WINS_WITH_5, Actor, Floor
+from tests.functional.browsers import Person, browser, cents
+from tests.patience import PATIENCE_SECONDS
+from tests.rules import rule
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
@@ -35,7 +37,7 @@ LIVE = Terms(
 
 
 @pytest.fixture
-def players(open_floor: Floor) -> tuple[Somebody, Somebody]:
+def players(open_floor: Floor) -> tuple[Actor, Actor]:
     """A table of one's own and a live one, two players, and a settled round of yesterday's."""
     floor = open_floor
     floor.now = timezone.now()
@@ -50,7 +52,8 @@ def players(open_floor: Floor) -> tuple[Somebody, Somebody]:
     return first, second
 
 
-def test_every_kind_of_table(players: tuple[Somebody, Somebody], open_floor: Floor, tmp_path: object) -> None:
+@rule("R3", "R4", "R34", "G69", "PT-35", asserts="Every kind of table.")
+def test_every_kind_of_table(players: tuple[Actor, Actor], open_floor: Floor, tmp_path: object) -> None:
     with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:  # type: ignore[arg-type]
         first, second = (Person(chromium, house.url, phone=phone) for phone in (False, True))
         _looks_well(first, "/", "/entrar/", "/mesa/viva/", "/mesa/viva/regras/", "/verificar/")

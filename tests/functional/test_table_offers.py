@@ -1,4 +1,4 @@
-"""What the table's page offers and bars, in a real browser: no touch bets more than the player asked for."""
+"""Offers and bars of the table's page, in a real browser: no touch bets more than the player asked for."""
 
 import json
 import re
@@ -10,9 +10,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import WebSocketRoute, expect
 
-from players.operations import limits
-from players.periods import Period
-from players.queries.protection import LimitKind
+from kernel.periods import Period
+from players.protection.operations import limits
+from players.protection.queries.protection import LimitKind
 from tables.terms import Terms
 from tests.factories import PONTO_WINS, Floor
 from tests.functional.browsers import Person, browser

@@ -1,4 +1,4 @@
-"""What the roles of the database may do: exactly what is declared, whatever code or person uses them."""
+"""The rights of the roles of the database: exactly the declared ones, for every program and person."""
 
 from typing import Any
 
@@ -6,10 +6,13 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from casino import grants
+from casino.access import grants
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
+
+KINDS = ["r", "v"]
+"""Tables and views, as the catalogue of the database names them."""
 
 
 def asked(statement: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -18,10 +21,25 @@ def asked(statement: str, *values: Any) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def test_every_table_is_declared() -> None:
-    """A new table needs its line in its app's `migrations/grants.toml`; until then it can only be read."""
-    there = {name for (name,) in asked("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")}
-    assert there == set(grants.declared())
+def test_every_table_and_view_is_declared() -> None:
+    """A new table or view needs its line in its app's `migrations/grants.toml`; until then it can only be read."""
+    there = asked(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = ANY(%s)", KINDS
+    )
+    assert {name for (name,) in there} == set(grants.declared())
+
+
+def test_views_are_only_read_and_published_ones_run_with_the_rights_of_the_role_that_asks() -> None:
+    views = dict(
+        asked(
+            "SELECT relname, coalesce(reloptions, '{}') FROM pg_class"
+            " WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'"
+        )
+    )
+    published = {name for name in views if "_public_" in name}
+    assert {"wallet_public_transfer", "players_public_person", "tables_public_round"} <= published
+    assert {name for name in views if grants.declared()[name] != grants.Grant()} == set()
+    assert {name for name in published if views[name] != ["security_invoker=true"]} == set()
 
 
 def test_every_column_that_is_declared_exists() -> None:
@@ -31,7 +49,7 @@ def test_every_column_that_is_declared_exists() -> None:
 
 
 def test_the_tables_of_evidence_are_only_added_to() -> None:
-    """What nobody may ever write twice, by name: a grant added to one of these is no oversight."""
+    """The tables whose rows are never written twice, by name: a grant added to one of these is no oversight."""
     for table in (
         "wallet_transfer", "tables_slip", "tables_staffact", "tables_incidentnote", "players_paymentnotice",
         "players_standingchange", "players_complaintmessage", "players_complaintevent", "players_viewing",
@@ -53,7 +71,8 @@ def test_the_privileges_are_those_declared(role: str) -> None:
     held: dict[str, set[tuple[str, str]]] = {table: set() for table in grants.declared()}
     for table, privilege in asked(
         "SELECT c.relname, x.privilege_type FROM pg_class c, LATERAL aclexplode(c.relacl) x"
-        " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND x.grantee IN (0, %s::regrole::oid)",
+        " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = ANY(%s) AND x.grantee IN (0, %s::regrole::oid)",
+        KINDS,
         role,
     ):
         held[table].add((privilege, ""))

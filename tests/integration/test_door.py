@@ -9,13 +9,13 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
 from pytest_django import DjangoAssertNumQueries
 
-from casino import matrix
+from casino.access import matrix
 from casino.door import bounds, guard
 from casino.door.bounds import BODY_MOST, LARGER, Places
 from casino.door.guard import Guard, PersonSockets
+from casino.signing.session_store import SessionStore
 
 UPLOADS = {name for name, one in LARGER.items() if one.signed_in}
 
@@ -131,10 +131,10 @@ async def test_the_refusal_speaks_the_callers_language_and_the_apis_shape() -> N
     _, _, body = await ask(door, "/entrar/", BODY_MOST + 1, headers=[(b"accept-language", b"en-GB,en;q=0.8")])
     assert "too large" in body.decode()
     _, headers, body = await ask(door, "/api/tables/", BODY_MOST + 1)
-    assert headers[b"content-type"] == b"application/json"
+    assert headers[b"content-type"] == b"application/problem+json"
     for policy in (b"cross-origin-resource-policy", b"cross-origin-opener-policy"):
         assert headers[policy] == b"same-origin"
-    assert json.loads(body)["error"]["reason"] == "too-large"
+    assert json.loads(body)["reason"] == "too-large"
     for length in (b"9" * 400, b"99999999999999999999"):
         assert (await ask(door, "/entrar/", 0, declared=False, headers=[(b"content-length", length)]))[0] == 413
 

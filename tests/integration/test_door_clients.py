@@ -21,8 +21,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from casino.door import bounds
-from tests.factories import Floor, Somebody
-from tests.running import House, running_house
+from tests.factories import Actor, Floor
+from tests.patience import PATIENCE_SECONDS
+from tests.running import House, resident, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(300)]
 PLACES = 300
@@ -30,19 +31,22 @@ MEGABYTE = 1024 * 1024
 linux = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell a process's memory")
 
 
+@pytest.fixture(scope="module")
+def spool(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("door") / "spool"
+
+
 @pytest.fixture
-def house(open_floor: Floor, tmp_path: Path) -> Iterator[House]:
-    spool = tmp_path / "spool"
-    spool.mkdir()
-    with running_house(
-        tmp_path, parts=(), environment={"TMPDIR": str(spool), "SABOT_ADDRESS_CONNECTIONS": str(PLACES)}
-    ) as house:
+def house(open_floor: Floor, tmp_path: Path, spool: Path) -> Iterator[House]:
+    spool.mkdir(exist_ok=True)
+    environment = {"TMPDIR": str(spool), "SABOT_ADDRESS_CONNECTIONS": str(PLACES)}
+    with running_house(tmp_path, parts=(), environment=environment, warm=True) as house:
         yield house
 
 
-def session_of(somebody: Somebody) -> str:
-    """A session of somebody who has signed in."""
-    user = get_user_model().objects.get(pk=somebody.id)
+def session_of(actor: Actor) -> str:
+    """A session of a signed-in person."""
+    user = get_user_model().objects.get(pk=actor.id)
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -55,12 +59,7 @@ def port_of(house: House) -> int:
 
 
 def connected(house: House, source: str = "127.0.0.1") -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port_of(house)), timeout=30, source_address=(source, 0))
-
-
-def resident(house: House) -> int:
-    pages = int(Path(f"/proc/{house.processes['web'].pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    return socket.create_connection(("127.0.0.1", port_of(house)), timeout=PATIENCE_SECONDS, source_address=(source, 0))
 
 
 def spooled(house: House) -> int:
@@ -74,7 +73,7 @@ def spooled(house: House) -> int:
 
 
 def read_all(line: socket.socket, seconds: float = 15) -> bytes:
-    """What comes until the other side closes."""
+    """The bytes until the other side closes."""
     line.settimeout(seconds)
     heard = b""
     with contextlib.suppress(ConnectionError):
@@ -196,6 +195,12 @@ def test_endless_headers_and_trailers_are_cut(house: House) -> None:
             for number in range(200):
                 line.sendall(b"X-%d: %s\r\n" % (number, b"y" * 1000))
         assert read_all(line).startswith(b"HTTP/1.1 431")
+    for first in (b"/" + b"a" * 40_000, b"/livez?" + b"a" * 40_000, b"/livez"):  # whole, in one piece
+        with connected(house) as line:
+            began = time.monotonic()
+            line.sendall(b"GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nX: %s\r\n\r\n" % (first, b"y" * 40_000))
+            assert read_all(line).startswith(b"HTTP/1.1 431")
+            assert time.monotonic() - began < 5
     with connected(house) as line:
         line.sendall(b"POST /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n")
         line.sendall(b"X: y\r\n" * 500 + b"\r\n")
@@ -213,7 +218,7 @@ async def _opened(port: int) -> tuple[int, Any]:
     )
     try:
         writer.write(ask.encode())
-        line = await asyncio.wait_for(reader.readline(), 60)
+        line = await asyncio.wait_for(reader.readline(), PATIENCE_SECONDS)
         return int(line.split()[1]), writer
     except (ConnectionError, IndexError):
         return 429, writer  # closed before the answer could be read
@@ -249,7 +254,7 @@ def test_two_thousand_sockets_of_one_address_are_refused_beyond_its_places(house
 
 
 def test_behind_a_named_proxy_each_caller_has_places_of_its_own(open_floor: Floor, tmp_path: Path) -> None:
-    """The proxy's own address is nobody: what it says of the caller counts, and only from it."""
+    """The proxy's own address names no caller: the address that it forwards counts, and only from it."""
     environment = {"SABOT_ADDRESS_CONNECTIONS": "5"}
     with running_house(tmp_path, parts=(), web=False, environment=environment) as house:
         at = house.web.index("--no-proxy-headers")
@@ -266,7 +271,7 @@ def test_behind_a_named_proxy_each_caller_has_places_of_its_own(open_floor: Floo
                 "Sec-WebSocket-Version: 13\r\n\r\n"
             )
             writer.write(ask.encode())
-            return int((await asyncio.wait_for(reader.readline(), 30)).split()[1]), writer
+            return int((await asyncio.wait_for(reader.readline(), PATIENCE_SECONDS)).split()[1]), writer
 
         async def several() -> list[list[int]]:
             said, lines = [], []
@@ -293,23 +298,23 @@ def test_a_person_has_so_many_tables_open_and_hears_why(open_floor: Floor, tmp_p
             return opened.enter_context(line)
 
         lines = [table() for _ in range(3)]
-        assert [json.loads(each.recv(timeout=30))["say"] for each in lines] == ["snapshot"] * 3
+        assert [json.loads(each.recv(timeout=PATIENCE_SECONDS))["say"] for each in lines] == ["snapshot"] * 3
         with pytest.raises(ConnectionClosed) as refused:
-            table().recv(timeout=30)
+            table().recv(timeout=PATIENCE_SECONDS)
         assert refused.value.rcvd is not None
         assert refused.value.rcvd.code == bounds.TOO_MANY_SOCKETS
         lines[0].close()
         time.sleep(1)
-        assert json.loads(table().recv(timeout=30))["say"] == "snapshot"
+        assert json.loads(table().recv(timeout=PATIENCE_SECONDS))["say"] == "snapshot"
 
 
 def test_a_table_that_is_only_watched_outlives_the_time_for_headers(open_floor: Floor, house: House) -> None:
     open_floor.table(code="mesa-1")
     with connect(house.url.replace("http", "ws", 1) + "/ws/tables/mesa-1/", origin=Origin(house.url)) as line:
-        assert json.loads(line.recv(timeout=30))["say"] == "snapshot"
+        assert json.loads(line.recv(timeout=PATIENCE_SECONDS))["say"] == "snapshot"
         time.sleep(bounds.HEAD_SECONDS + 1)
         line.send('{"do":"ping","t":7}')
-        assert json.loads(line.recv(timeout=30))["say"] == "pong"
+        assert json.loads(line.recv(timeout=PATIENCE_SECONDS))["say"] == "pong"
 
 
 def test_the_log_names_the_address_once_a_minute(house: House) -> None:
@@ -319,5 +324,5 @@ def test_the_log_names_the_address_once_a_minute(house: House) -> None:
         line.close()
     told = [json.loads(row) for row in (house.logs / "web.log").read_text().splitlines() if "door_refused" in row]
     assert [(each["what"], each["address"]) for each in told] == [("address", "127.0.0.1")]
-    with urllib.request.urlopen(f"{house.url}/livez", timeout=5) as answer:
+    with urllib.request.urlopen(f"{house.url}/livez", timeout=PATIENCE_SECONDS) as answer:
         assert answer.status == 200

@@ -1,7 +1,7 @@
-"""What a stolen URL or an injected statement would try, under the application's own rights: all of it is refused.
+"""Attempts of a stolen URL or an injected statement, under the application's own rights: all of them are refused.
 
-Each forgery is the SQL of somebody who has the application's role and nothing to lose. What may be done without any
-switch thrown is told in `docs/database-roles.md`, and found by the proofs.
+Each forgery is the SQL of an attacker who has the application's role and nothing to lose. `docs/database-roles.md`
+lists the acts that throw no switch; the proofs find them.
 """
 
 import os
@@ -16,9 +16,10 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, ProgrammingError, connection, transaction
 from django.utils import timezone
 
+from players.accounts.session_keys import stored_key
+from players.audit.operations.auditing import acting
 from players.models import Device, ExclusionKind
-from players.operations.auditing import acting
-from players.operations.exclusion import exclude
+from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, Floor
@@ -64,7 +65,7 @@ POWERS = (
     "SELECT audit_watch('players_letter')",
     "DO $$ BEGIN PERFORM dblink('', ''); END $$",
 )
-"""What the database's superuser or owner may, and the application may not."""
+"""Acts that the database's superuser or owner may do, and the application may not."""
 
 
 @pytest.fixture
@@ -96,6 +97,7 @@ EDITS = (
     # Rounds, slips, bets.
     "UPDATE tables_bet SET returned = returned + 1",
     "UPDATE tables_bet SET stake = stake + 1",
+    "UPDATE tables_bet SET session_id = session_id + 1",
     "UPDATE tables_bet SET outcome = 'win'",
     "DELETE FROM tables_bet",
     "DELETE FROM tables_slip",
@@ -111,6 +113,15 @@ EDITS = (
     "UPDATE tables_shoe SET dealt = 0",
     "DELETE FROM tables_shoe",
     "UPDATE tables_configuration SET terms = jsonb_set(terms, '{minimum}', '1')",
+    "UPDATE tables_configuration SET in_force_from = in_force_from - interval '1 year'",
+    "INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)"
+    " SELECT round_id, person_id, session_id, gen_random_uuid(), 'par-banca', 100, 'win', 1100, 0, 1200 FROM tables_bet"
+    " LIMIT 1",
+    "INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)"
+    " SELECT round_id, person_id, session_id, gen_random_uuid(), 'par-banca', 100, '', 0, 0, 0 FROM tables_bet LIMIT 1",
+    "INSERT INTO tables_slip (person_id, key, round_id, session_id, number, lines, received_at, taken_at)"
+    " SELECT person_id, gen_random_uuid(), round_id, session_id, 'ZZZZZZZZ', lines, received_at, taken_at"
+    " FROM tables_slip LIMIT 1",
     "UPDATE tables_playsession SET staked = staked - 1",
     "UPDATE tables_playsession SET returned = returned - 1",
     "UPDATE tables_playsession SET rounds = rounds - 1",
@@ -127,6 +138,7 @@ EDITS = (
     " SELECT now(), 1, 1, '', '', 'insert', 'players_person', '1'",
     # Money in and out.
     "UPDATE players_deposit SET amount = amount + 1",
+    "UPDATE players_deposit SET finished_at = now() - interval '1 year'",
     "DELETE FROM players_deposit",
     "DELETE FROM players_paymentnotice",
     "UPDATE players_instrument SET fingerprint = 'other'",
@@ -181,17 +193,52 @@ def played(floor: Floor) -> Floor:
 def test_an_edit_that_no_operation_makes(played: Floor, statement: str) -> None:
     refused = pytest.raises((IntegrityError, ProgrammingError))
     with refused as how, transaction.atomic(), connection.cursor() as cursor:
-        # What is checked when a transaction ends is checked at the end of this one, which is never committed.
+        # Checks at the end of a transaction are made at the end of this one, which is never committed.
         cursor.execute(f"{statement}; SET CONSTRAINTS ALL IMMEDIATE")
     # No right to it, or a guard says no: never a misspelt name.
     assert getattr(how.value.__cause__, "sqlstate", "") in {"42501", "23000", "23001"}, how.value
 
 
-# Who acts.
+FORGED_LINES = {
+    "a prize of no round": ("prize", "gaming", "no-such-round"),
+    "a prize on a settled round": ("prize", "gaming", None),
+    "a stake taken back from a settled round": ("stake-taken-back", "stakes", None),
+    "a stake returned twice": ("stake-returned", "stakes", None),
+    "a refund of a settled round": ("refund", "stakes", None),
+}
+
+
+@pytest.mark.parametrize("forgery", FORGED_LINES)
+def test_money_of_a_round_that_is_not_in_play(played: Floor, forgery: str) -> None:
+    code, kind, reference = FORGED_LINES[forgery]
+    statement = """
+        WITH player AS (
+            UPDATE wallet_account SET balance = balance + 1 WHERE id = (
+                SELECT debit_account FROM wallet_transfer WHERE code = 'stake' LIMIT 1
+            ) RETURNING id, balance
+        )
+        INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,
+            balance_after, created_at)
+        SELECT house.id, player.id, 1, %(code)s, gen_random_uuid(), %(reference)s, player.balance - 1,
+            player.balance, now()
+        FROM player, wallet_account house WHERE house.kind = %(kind)s AND house.currency = 'EUR'
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT code FROM tables_round")
+        (settled,) = cursor.fetchone()
+    with (
+        pytest.raises(IntegrityError, match="is no round in play"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(statement, {"code": code, "kind": kind, "reference": reference or settled})
+
+
+# The acting person.
 
 
 def entry_by(person: int) -> list[int | None]:
-    """Suspend that person as nobody in particular would; by whom the trail says it was done."""
+    """Suspend that person without naming an actor; the person whom the trail names for it."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE players_person SET suspended_at = clock_timestamp() WHERE id = %s", [person])
         cursor.execute("SELECT by FROM players_auditentry WHERE subject = 'players_person' ORDER BY id DESC LIMIT 1")
@@ -202,14 +249,16 @@ def entry_by(person: int) -> list[int | None]:
 def signed_in(floor: Floor) -> tuple[int, str]:
     """A member of staff and the key of their session."""
     person, key = floor.staff(Role.SUPERVISOR).id, "s" * 32
-    Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() + timedelta(minutes=30))
+    Session.objects.create(
+        session_key=stored_key(key), session_data="", expire_date=timezone.now() + timedelta(minutes=30)
+    )
     Device.objects.create(
-        public_id=uuid4(), person_id=person, session=key, signed_in_at=floor.now, address="", device=""
+        public_id=uuid4(), person_id=person, session=stored_key(key), signed_in_at=floor.now, address="", device=""
     )
     return person, key
 
 
-def test_who_acts_is_who_is_signed_in_by_that_session(floor: Floor, signed_in: tuple[int, str]) -> None:
+def test_the_acting_person_is_the_one_signed_in_by_that_session(floor: Floor, signed_in: tuple[int, str]) -> None:
     by, key = signed_in
     person = floor.player().id
     with acting(session=key, origin="192.0.2.7"):
@@ -217,8 +266,8 @@ def test_who_acts_is_who_is_signed_in_by_that_session(floor: Floor, signed_in: t
     assert entry_by(person) == [None]
 
 
-@pytest.mark.parametrize("over", ["ended", "expired", "gone", "unknown", "none"])
-def test_a_session_that_is_over_is_nobodys(floor: Floor, signed_in: tuple[int, str], over: str) -> None:
+@pytest.mark.parametrize("over", ["ended", "expired", "gone", "unknown", "none", "read from the rows"])
+def test_a_session_that_is_over_belongs_to_no_person(floor: Floor, signed_in: tuple[int, str], over: str) -> None:
     _, key = signed_in
     person = floor.player().id
     match over:
@@ -228,7 +277,7 @@ def test_a_session_that_is_over_is_nobodys(floor: Floor, signed_in: tuple[int, s
             Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
         case "gone":
             Session.objects.all().delete()
-    known = {"unknown": "u" * 32, "none": None}.get(over, key)
+    known = {"unknown": "u" * 32, "none": None, "read from the rows": stored_key(key)}.get(over, key)
     with acting(session=known, origin="192.0.2.7"):
         assert entry_by(person) == [None]
 
@@ -262,11 +311,13 @@ def test_a_claim_is_no_proof(floor: Floor, signed_in: tuple[int, str]) -> None:
         cursor.execute("SELECT players_act_no_more()")
 
 
-def test_what_was_signed_for_one_connection_proves_nothing_on_another(open_floor: Floor) -> None:
+def test_a_signature_for_one_connection_proves_nothing_on_another(open_floor: Floor) -> None:
     person, key = open_floor.staff(Role.SUPERVISOR).id, "t" * 32
-    Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() + timedelta(minutes=30))
+    Session.objects.create(
+        session_key=stored_key(key), session_data="", expire_date=timezone.now() + timedelta(minutes=30)
+    )
     Device.objects.create(
-        public_id=uuid4(), person_id=person, session=key, signed_in_at=open_floor.now, address="", device=""
+        public_id=uuid4(), person_id=person, session=stored_key(key), signed_in_at=open_floor.now, address="", device=""
     )
     with acting(session=key, origin=""), connection.cursor() as cursor:
         cursor.execute("SHOW sabot.acting")

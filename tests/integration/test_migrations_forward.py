@@ -26,9 +26,9 @@ EARLIER: Final = {"wallet": "0002_guards", "players": "0003_duties_done", "table
     "reporting": "0003_layout"
 }
 OWN: Final = {"django_migrations", "players_auditkey"}
-"""What each database keeps for itself."""
+"""Tables that each database keeps for itself."""
 SINCE: Final = {"hire_proposed", "hire_approved"}
-"""What the earlier schema has no words for."""
+"""Operations that the earlier schema has no tables for."""
 BACK: Final = """
 import django; django.setup()
 from django.core.management import call_command
@@ -144,6 +144,14 @@ def test_a_filled_house_goes_forward(earlier: Earlier) -> None:
         NOON,
         NOON,
     )
+    earlier.say("INSERT INTO tables_webprocess (code, seen_at) VALUES (gen_random_uuid(), %s)", NOON)
+    for ends in ("NULL, NULL", "opened, 1006"):
+        earlier.say(
+            "INSERT INTO tables_connection (code, process_id, person_id, table_id, opened_at, closed_at, close_code,"
+            f" address, device) SELECT gen_random_uuid(), p.code, 1, 1, opened, {ends}, '', '' FROM"
+            " tables_webprocess p, (SELECT %s::timestamptz AS opened) at LIMIT 1",
+            NOON,
+        )
     before = earlier.rows(shared)
     for table in ("wallet_transfer", "tables_round", "tables_bet", "players_deposit", "players_withdrawal"):
         assert len(before[table]) > 1, table
@@ -152,12 +160,16 @@ def test_a_filled_house_goes_forward(earlier: Earlier) -> None:
 
     # Roles, permissions and what each step notes of itself are added; of the house's own evidence no row changes.
     ((removed,),) = earlier.say("SELECT removed_at IS NOT NULL FROM players_nationalentry WHERE reference = 'SRIJ-9'")
-    assert removed, "a number without kind and country names nobody"
+    assert removed, "a number without kind and country names no person"
     after = earlier.rows(shared)
     changed = {table for table, rows in before.items() if not set(rows) <= set(after[table])}
     assert changed <= {"players_nationalentry"}
     finished = "SELECT count(*) FROM tables_round WHERE phase IN ('settled', 'void')"
     assert earlier.say("SELECT count(*) FROM tables_finishedround") == earlier.say(finished)
+    closed = "SELECT id FROM tables_connection WHERE closed_at IS NOT NULL ORDER BY closed_at, id"
+    numbered = earlier.say("SELECT connection_id FROM tables_closedconnection ORDER BY id")
+    assert numbered
+    assert numbered == earlier.say(closed)
     assert earlier.say("SELECT transfer FROM players_causemark") == earlier.say("SELECT max(id) FROM wallet_transfer")
     earlier.run("manage.py", "verify_ledger")
     earlier.run("manage.py", "migrate", "--check")

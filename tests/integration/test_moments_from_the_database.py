@@ -7,7 +7,7 @@ from django.db import DataError, connection
 from psycopg.pq import Format
 from psycopg.types.datetime import TimestamptzLoader
 
-from casino.database import Moments
+from casino.web.database import Moments
 
 TIMESTAMPTZ = 1184
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_a_moment_is_read_as_the_driver_reads_it(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["infinity", "-infinity", "4713-01-01 00:00:00+00 BC", "10000-01-01 00:00:00+00"])
-def test_what_is_no_moment_for_python_is_refused(text: str) -> None:
+def test_a_moment_that_python_cannot_hold_is_refused(text: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT %s::timestamptz", [text])
         with pytest.raises(DataError):

@@ -1,4 +1,4 @@
-"""What the models promise the database holds to: a migration that changes one thing may take another with it."""
+"""The database holds to the promises of the models: a migration that changes one thing may take another with it."""
 
 import pytest
 from django.apps import apps

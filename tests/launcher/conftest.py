@@ -1,12 +1,12 @@
-"""What the tests of the launcher's parts share."""
+"""Shared fixtures of the tests of the launcher's parts."""
 
 import sys
 from pathlib import Path
 
 import pytest
 
-from casino.launcher import bootstrap
-from casino.launcher.folder import Folder
+from launcher import bootstrap
+from launcher.folder import Folder
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ class Browser:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self._jar))
 
     def get(self, path: str) -> "urllib.response.addinfourl":
-        """The page, whatever its status."""
+        """The page, with any status."""
         return self._ask(urllib.request.Request(self._address + path))
 
     def post(self, path: str, **fields: str) -> "urllib.response.addinfourl":
@@ -67,11 +67,11 @@ class Copy:
             capture_output=True, text=True, timeout=OPEN_SECONDS, check=False,
         )  # fmt: skip
 
-    def open(self, **settings: str) -> None:
-        """Start `./sabot up` and wait until it says that the house is open."""
+    def open(self, command: str = "up", **settings: str) -> None:
+        """Start `./sabot up`, or another command that opens a house, and wait until it says that it is open."""
         with open(self._output, "wb") as output:
             self._process = subprocess.Popen(
-                ["./sabot", "up"], cwd=self.folder, env=_environment(settings), stdin=subprocess.DEVNULL,
+                ["./sabot", command], cwd=self.folder, env=_environment(settings), stdin=subprocess.DEVNULL,
                 stdout=output, stderr=subprocess.STDOUT, start_new_session=True,
             )  # fmt: skip
         process = self._process
@@ -87,7 +87,7 @@ class Copy:
         return self._output.read_text()
 
     def state(self) -> dict[str, Any]:
-        """What the running house wrote about itself."""
+        """The state that the running house wrote about itself."""
         state: dict[str, Any] = json.loads((self.folder / ".sabot/run/state.json").read_text())
         return state
 
@@ -121,7 +121,7 @@ class Copy:
         return self._process.wait(END_SECONDS)
 
     def discard(self) -> None:
-        """End whatever runs and remove the copy."""
+        """End everything that runs and remove the copy."""
         if self._process is not None and self._process.poll() is None:
             self.run("stop")
             self._process.wait(END_SECONDS)
@@ -129,7 +129,7 @@ class Copy:
 
 
 def alive(pid: int) -> bool:
-    """Whether the process runs; a dead one that nobody reaped yet does not."""
+    """Whether the process runs; a dead one that is not reaped yet does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -147,7 +147,7 @@ def until(holds: Callable[[], bool], seconds: float, tell: Callable[[], str] = l
 
 
 def _files() -> list[Path]:
-    """What belongs to the tree: all that git would keep or, outside git, all but what lies in hidden folders."""
+    """The files of the tree: all that git would keep or, outside git, all but what lies in hidden folders."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, check=False,

@@ -4,14 +4,15 @@ import os
 import signal
 import socket
 import tempfile
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from casino.launcher import environment, roles, servers
-from casino.launcher.folder import Folder
+from launcher import environment, roles, servers
+from launcher.folder import Folder
 
 from .houses import Copy, alive, until
 
@@ -124,7 +125,7 @@ def test_a_house_of_before_the_roles_gets_them_at_its_next_start(first: Copy) ->
     assert owners == [("sabot_owner",)]
 
 
-def test_what_dies_is_started_again_and_said_so(first: Copy) -> None:
+def test_a_process_that_dies_is_started_again_and_said_so(first: Copy) -> None:
     before = first.pids()
     for name in ("web", "worker", "PostgreSQL", "Valkey"):
         os.kill(before[name], signal.SIGKILL)
@@ -151,7 +152,7 @@ def test_a_taken_port_is_refused_and_two_copies_live_side_by_side(first: Copy, s
     refused = second.run("up", SABOT_PORT=port)
     assert refused.returncode == 1
     assert f"Port {port} is in use" in refused.stderr
-    second.open()
+    second.open(SABOT_DEMO="0")  # a neighbour is a neighbour without people
     assert second.state()["address"] != first.state()["address"]
     assert first.ready()
     pids = second.pids()
@@ -218,3 +219,29 @@ def test_a_port_held_by_a_stranger_is_passed_over(first: Copy) -> None:
         port = stranger.getsockname()[1]
         refused = first.run("up", SABOT_PORT=str(port))
     assert f"Port {port} is in use" in refused.stderr
+
+
+def test_edits_are_taken_up_and_a_fault_in_one_ends_nothing(first: Copy) -> None:
+    first.open("dev")
+    page, code = first.folder / "templates/base.html", first.folder / "casino/urls.py"
+    address = first.state()["address"]
+    assert "edited" not in shown(address)
+    page.write_text(page.read_text() + "<!-- edited -->")
+    until(lambda: "<!-- edited -->" in shown(address), 60, first.output)
+    until(lambda: "Edited: templates/base.html" in first.output(), 60, first.output)
+
+    sound = code.read_text()
+    code.write_text(sound + "(")
+    until(lambda: "dealer ended with code" in first.output(), 60, first.output)
+    code.write_text(sound)
+    until(first.ready, 60, first.output)
+    assert first.interrupt() == 0
+
+
+def shown(address: str) -> str:
+    """The sign-in page; nothing while the web process begins."""
+    try:
+        with urllib.request.urlopen(f"{address}/entrar/", timeout=5) as answer:
+            return str(answer.read().decode())
+    except OSError:
+        return ""

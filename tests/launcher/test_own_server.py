@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from casino.launcher import databases, environment, roles, servers
-from casino.launcher.databases import Databases
-from casino.launcher.trouble import Trouble
+from launcher import databases, environment, roles, servers
+from launcher.databases import Databases
+from launcher.trouble import Trouble
 from tests.faults.places import throwaway
 
 pytestmark = pytest.mark.house
@@ -51,6 +51,9 @@ def test_one_command_makes_the_roles_and_hands_everything_over(
     assert owners == [("sabot_owner",)]
     with psycopg.connect(urls["DATABASE_URL"]) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute("DROP TABLE kept")
+    for made in ("lo_create(0)", "lo_creat(-1)", "lo_from_bytea(0, 'kept')"):  # else the application owned those
+        with psycopg.connect(urls["DATABASE_URL"]) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute(f"SELECT {made}".encode())
     assert not roles.too_mighty(urls["DATABASE_URL"])
     assert roles.too_mighty(urls["SABOT_OWNER_URL"])
     assert roles.too_mighty(administrator)
@@ -80,7 +83,7 @@ def test_done_again_roles_keep_their_passwords_unless_new_ones_are_asked_for(
 
 
 @pytest.mark.parametrize("url", ["somewhere", "postgresql://a:b@127.0.0.1:1", "postgresql://a:b@127.0.0.1:1/c"])
-def test_what_is_no_administrators_url_gets_a_sentence(url: str) -> None:
+def test_an_url_that_is_not_an_administrators_gets_a_sentence(url: str) -> None:
     with pytest.raises(Trouble):
         databases.show([url])
 

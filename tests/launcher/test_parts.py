@@ -13,13 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from casino.launcher import environment, processes, supervisor
-from casino.launcher.__main__ import main
-from casino.launcher.folder import Folder, Lock
-from casino.launcher.preparation import digest, read_accounts
-from casino.launcher.processes import Patience
-from casino.launcher.screen import Screen
-from casino.launcher.supervisor import Child, Supervisor
+from launcher import environment, processes, supervisor
+from launcher.__main__ import main
+from launcher.changes import Changes
+from launcher.folder import Folder, Lock
+from launcher.preparation import digest, read_accounts
+from launcher.processes import Patience
+from launcher.screen import Screen
+from launcher.supervisor import Child, Supervisor
 
 from .houses import ROOT, alive, until
 
@@ -48,7 +49,7 @@ def test_a_lock_has_one_holder_and_ends_with_it(folder: Folder) -> None:
 
 
 def test_a_large_log_is_set_aside_while_it_is_written(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("casino.launcher.folder.LOG_BYTES_MAX", 10)
+    monkeypatch.setattr("launcher.folder.LOG_BYTES_MAX", 10)
     with folder.log("web").open("ab", buffering=0) as writer:
         for word in ("first", "second", "third", "fourth", "fifth"):
             writer.write(word.encode() * 10)
@@ -75,7 +76,7 @@ def test_a_state_that_cannot_be_read_is_no_state(folder: Folder) -> None:
 def test_a_child_dies_with_the_process_that_started_it(tmp_path: Path) -> None:
     code = (
         "import os, pathlib, time\n"
-        "from casino.launcher import processes\n"
+        "from launcher import processes\n"
         f"log = pathlib.Path({str(tmp_path / 'log')!r})\n"
         "child = processes.start(['sleep', '60'], log=log, environment=dict(os.environ))\n"
         "print(child.pid, flush=True)\n"
@@ -92,9 +93,7 @@ def test_a_child_dies_with_the_process_that_started_it(tmp_path: Path) -> None:
 
 def test_the_warden_ends_what_it_watches_once_its_pipe_closes() -> None:
     watched, forgotten = (subprocess.Popen(["sleep", "60"]) for _ in range(2))
-    warden = subprocess.Popen(
-        [sys.executable, "-m", "casino.launcher.warden"], cwd=ROOT, stdin=subprocess.PIPE, text=True
-    )
+    warden = subprocess.Popen([sys.executable, "-m", "launcher.warden"], cwd=ROOT, stdin=subprocess.PIPE, text=True)
     try:
         assert warden.stdin is not None
         with warden.stdin as pipe:
@@ -108,7 +107,7 @@ def test_the_warden_ends_what_it_watches_once_its_pipe_closes() -> None:
             process.wait()
 
 
-def test_what_an_earlier_run_left_is_ended_but_never_a_stranger_with_its_number() -> None:
+def test_processes_of_an_earlier_run_are_ended_but_never_a_stranger_with_its_number() -> None:
     left, stranger = (subprocess.Popen(["sleep", "60"]) for _ in range(2))
     try:
         known = {"left": (left.pid, processes.birth(left.pid)), "stranger": (stranger.pid, "another birth")}
@@ -145,6 +144,41 @@ def test_pauses_grow_while_a_child_keeps_dying(tmp_path: Path) -> None:
         "web ended with code 3; it starts again in 1 s.", "web runs again.",
         "web ended with code 3; it starts again in 2 s.",
     ]  # fmt: skip
+
+
+def test_renewed_children_start_at_once_and_forget_their_falls(tmp_path: Path) -> None:
+    told: list[str] = []
+    house = _supervisor(told)
+    server = _child("valkey", ["sleep", "60"], tmp_path)
+    server.rank = 2
+    for child in (_child("web", ["sleep", "60"], tmp_path), server):
+        house.start(child)
+    before = {name: pid for name, (pid, _) in house.running().items()}
+    house.children[0].falls = 3
+
+    house.renew(1)
+
+    after = {name: pid for name, (pid, _) in house.running().items()}
+    assert (after["web"] != before["web"], after["valkey"]) == (True, before["valkey"])
+    assert house.falls("web") == 0
+    assert told == []
+    house.end()
+
+
+def test_edits_are_seen_once_and_only_the_products(tmp_path: Path) -> None:
+    for name in ("tables/rules.py", "templates/page.html", "tests/test_rules.py", ".venv/lib.py", "notes.log"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("one")
+    changes = Changes(tmp_path)
+    assert changes.take() == ()
+
+    for name in ("tables/rules.py", "tests/test_rules.py", ".venv/lib.py", "notes.log"):
+        (tmp_path / name).write_text("another")
+    (tmp_path / "templates/page.html").unlink()
+    (tmp_path / "tables/odds.py").write_text("new")
+
+    assert changes.take() == ("tables/odds.py", "tables/rules.py", "templates/page.html")
+    assert changes.take() == ()
 
 
 def test_a_silent_child_is_ended_unless_the_servers_are_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +238,7 @@ def test_a_closed_terminal_does_not_end_the_house() -> None:
     stream = StringIO()
     screen = Screen(stream)
     stream.close()
-    screen.line("nobody reads this")
+    screen.line("unread")
 
 
 # The door
@@ -213,7 +247,7 @@ def test_a_closed_terminal_does_not_end_the_house() -> None:
 def test_help_needs_nothing_installed_and_names_every_command(tmp_path: Path) -> None:
     values = {"PATH": os.environ["PATH"], "SABOT_PYTHON": sys.executable, "HOME": str(tmp_path)}
     shown = subprocess.run([ROOT / "sabot", "help"], capture_output=True, text=True, env=values, check=True)
-    for command in ("up", "stop", "manage", "test", "check", "bench", "help"):
+    for command in ("up", "dev", "stop", "manage", "test", "check", "bench", "help"):
         assert f"./sabot {command}" in shown.stdout
 
 

@@ -1,4 +1,4 @@
-"""What has to be there before a command runs: the environment, the variables, the tests' own command."""
+"""The requirements of a command: the environment, the variables, the tests' own command."""
 
 import asyncio
 import os
@@ -11,11 +11,11 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.main import main as uvicorn_options
 
-from casino.launcher import bootstrap, browser, environment, house, testing
-from casino.launcher.folder import Folder
-from casino.launcher.processes import Patience
-from casino.launcher.screen import Screen
-from casino.launcher.trouble import Trouble
+from launcher import bootstrap, browser, environment, house, testing
+from launcher.folder import Folder
+from launcher.processes import Patience
+from launcher.screen import Screen
+from launcher.trouble import Trouble
 
 from .houses import ROOT
 
@@ -169,7 +169,7 @@ def test_only_named_addresses_are_proxies(monkeypatch: pytest.MonkeyPatch, wrong
         environment.given_proxies()
 
 
-def test_nobodys_word_on_who_calls_is_taken_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_named_proxies_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SABOT_PROXIES", raising=False)
     assert "--no-proxy-headers" in house.web_command(3, environment.given_proxies())
     monkeypatch.setenv("SABOT_PROXIES", "127.0.0.1, 10.0.0.0/8")
@@ -182,7 +182,7 @@ def test_nobodys_word_on_who_calls_is_taken_unasked(monkeypatch: pytest.MonkeyPa
     ("trusted", "seen"), [([], "127.0.0.1"), (["127.0.0.1"], "203.0.113.9"), (["10.0.0.0/8"], "127.0.0.1")]
 )
 def test_the_web_server_believes_named_proxies_alone(trusted: list[str], seen: str) -> None:
-    """What the server's own middleware makes of a caller on this machine that says to come for somebody else."""
+    """The server's own middleware, for a caller on this machine that claims to come for another address."""
     said = house.web_command(3, trusted)
     arguments = [str(each) for each in said[said.index("--ws") : said.index("--fd")]]
     options = uvicorn_options.make_context("uvicorn", ["x:y", *arguments]).params

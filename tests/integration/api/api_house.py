@@ -1,10 +1,11 @@
-"""What the tests of this folder read: a money table, a play table, two players, a day that is over and reported."""
+"""The house that the tests of this folder read: a money table, a play table, two players, a day that is over and
+reported."""
 
 from datetime import UTC, date, datetime
 
+from kernel.money import Currency
 from reporting import operations
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Floor
-from wallet.money import Currency
 
 DAY = date(2026, 3, 10)
 NEXT = datetime(2026, 3, 11, 6, 0, tzinfo=UTC)

@@ -8,7 +8,7 @@ from api_house import NEXT, House
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 
 
 @pytest.fixture
@@ -17,13 +17,13 @@ def house(floor: Floor) -> House:
 
 
 @pytest.fixture
-def caller() -> Callable[[Somebody | None], Client]:
-    """A client signed in as somebody, or as nobody."""
+def caller() -> Callable[[Actor | None], Client]:
+    """A client signed in as a person, or not signed in."""
 
-    def sign_in(somebody: Somebody | None) -> Client:
+    def sign_in(actor: Actor | None) -> Client:
         client = Client(raise_request_exception=False)
-        if somebody is not None:
-            client.force_login(get_user_model().objects.get(pk=somebody.id))
+        if actor is not None:
+            client.force_login(get_user_model().objects.get(pk=actor.id))
         return client
 
     return sign_in

@@ -15,7 +15,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
 from players.roles import Role
-from tests.factories import Somebody
+from tests.factories import Actor
 
 EXAMPLES = 8
 """Of each kind of question for each address and caller: about a thousand in all."""
@@ -33,7 +33,7 @@ def application() -> Iterator[Any]:
 
 
 def described(application: Any) -> dict[str, Any]:
-    """The schema as it is published, less the sign-in: who asks is this test's own parameter."""
+    """The schema as it is published, less the sign-in: the caller is this test's own parameter."""
     document: dict[str, Any] = schemathesis.openapi.from_wsgi("/api/schema/?format=json", application).raw_schema
     document["components"].pop("securitySchemes")
     document.pop("security", None)
@@ -45,8 +45,8 @@ def described(application: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 @pytest.mark.parametrize("who", CALLERS)
-def test_whatever_is_asked_is_answered_as_the_schema_says(
-    house: House, application: Any, caller: Callable[[Somebody | None], Client], who: str, mode: GenerationMode
+def test_every_request_is_answered_as_the_schema_says(
+    house: House, application: Any, caller: Callable[[Actor | None], Client], who: str, mode: GenerationMode
 ) -> None:
     house.report()
     persons = {"visitor": None, "player": house.ana, "inspector": house.floor.staff(Role.INSPECTOR)}

@@ -1,4 +1,4 @@
-"""What each person may read: players their own, staff by role, and how many statements it takes."""
+"""The API by person: players read their own, staff by role; and how many statements it takes."""
 
 import uuid
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from players.messages.brakes import BRAKES, Asked
 from players.roles import ALLOWED, Action, Role
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE
@@ -44,7 +45,7 @@ def test_each_role_reads_what_the_one_table_allows(house: House, caller: Caller,
         allowed = action in ALLOWED[role]
         assert response.status_code == (200 if allowed else 403), url
         if not allowed:
-            assert response.json()["error"]["reason"] == "not-allowed"
+            assert response.json()["reason"] == "not-allowed"
     logged = sum(url.startswith(f"{DAILY}2026-03-10/") and url != f"{DAILY}2026-03-10/" for url in REPORT_URLS)
     assert len(queries.exports()) == (logged if Action.EXPORT_REPORTS in ALLOWED[role] else 0)
 
@@ -81,33 +82,31 @@ def test_the_catalogue_and_what_was_ordered_of_it(house: House, caller: Caller) 
         assert client.get(f"{REPORTS}orders/", wrong).status_code == 400, wrong
 
 
-def test_no_file_leaves_for_whoever_did_not_prove_lately_who_they_are(
-    house: House, caller: Caller, settings: Any
-) -> None:
+def test_no_file_leaves_without_a_recent_proof_of_identity(house: House, caller: Caller, settings: Any) -> None:
     house.report()
     client = caller(house.floor.staff(Role.COMPLIANCE))
     settings.ACCOUNT_REAUTHENTICATION_TIMEOUT = -1
     for url in (FILE, f"{REPORTS}orders/{uuid.uuid4()}/csv/"):
         response = client.get(url)
-        assert (response.status_code, response.json()["error"]["reason"]) == (403, "prove-again")
+        assert (response.status_code, response.json()["reason"]) == (403, "prove-again")
     assert client.get(DAILY).status_code == 200
     assert queries.exports() == ()
 
 
 @pytest.mark.parametrize("url", list(REPORT_URLS))
-def test_no_player_and_nobody_unknown_reads_reports(house: House, caller: Caller, url: str) -> None:
+def test_no_player_and_no_visitor_reads_reports(house: House, caller: Caller, url: str) -> None:
     house.report()
     assert caller(house.ana).get(url).status_code == 403
-    nobody = caller(None).get(url)
-    assert nobody.status_code == 401
-    assert nobody["WWW-Authenticate"].startswith("Session")
+    visitor = caller(None).get(url)
+    assert visitor.status_code == 401
+    assert visitor["WWW-Authenticate"].startswith("Session")
 
 
 @pytest.mark.parametrize("url", ["/api/me/statement/", "/api/me/sessions/"])
 def test_staff_have_no_statement_and_no_sessions(house: House, caller: Caller, url: str) -> None:
     response = caller(house.floor.staff(Role.SUPPORT)).get(url)
     assert response.status_code == 403
-    assert (response.json()["error"]["reason"], response.json()["error"]["rule"]) == ("players-only", "PT-16")
+    assert (response.json()["reason"], response.json()["rule"]) == ("players-only", "PT-16")
 
 
 def test_a_player_reads_the_own_statement_only(house: House, caller: Caller) -> None:
@@ -161,6 +160,17 @@ def test_sessions_are_paged(house: House, caller: Caller) -> None:
     first = client.get("/api/me/sessions/", {"limit": 3}).json()
     rest = client.get("/api/me/sessions/", {"limit": 3, "before": first["next"]}).json()
     assert (len(first["items"]), len(rest["items"]), rest["next"]) == (3, 1, None)
+
+
+def test_the_pdf_of_a_day_is_braked_and_other_forms_are_not(house: House, caller: Caller) -> None:
+    client = caller(house.floor.staff(Role.COMPLIANCE))
+    pdf = FILE.replace("csv", "pdf")
+    ((most, _),) = BRAKES[Asked.DAY_PDF].most
+    assert {client.get(pdf).status_code for _ in range(most)} == {404}, "even a day without a report is counted"
+    refused = client.get(pdf)
+    assert (refused.status_code, refused.json()["reason"]) == (429, "too-many-requests")
+    assert 0 < int(refused.headers["Retry-After"]) <= 3600
+    assert client.get(FILE).status_code == 404
 
 
 def test_a_report_says_the_same_as_the_query_and_the_file(house: House, caller: Caller) -> None:

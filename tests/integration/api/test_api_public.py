@@ -1,4 +1,4 @@
-"""What anybody may read, and the shape of everything that is no answer."""
+"""The public part of the API, and the shape of its errors."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,12 +15,13 @@ Caller = Callable[[Any], Client]
 
 def error(response: Any) -> dict[str, Any]:
     """The error, after looking at its shape."""
-    body = response.json()
-    assert set(body) == {"error"}
-    assert set(body["error"]) == {"reason", "rule", "text"}
+    found: dict[str, Any] = response.json()
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert set(found) == {"type", "title", "status", "detail", "reason", "rule"}
+    assert (found["type"], found["status"]) == (f"urn:sabot:problem:{found['reason']}", response.status_code)
+    assert found["title"]
+    assert found["detail"]
     assert "Traceback" not in response.content.decode()
-    assert body["error"]["text"]
-    found: dict[str, Any] = body["error"]
     return found
 
 
@@ -124,10 +125,9 @@ def test_a_round_in_play_shows_no_card(house: House, caller: Caller) -> None:
         ("/api/reports/daily/", 401, "signed-out"),
     ],
 )
-def test_what_is_no_answer_has_one_shape(house: House, caller: Caller, url: str, status: int, reason: str) -> None:
+def test_every_error_has_one_shape(house: House, caller: Caller, url: str, status: int, reason: str) -> None:
     response = caller(None).get(url)
     assert response.status_code == status
-    assert response["Content-Type"].startswith("application/json")
     assert error(response)["reason"] == reason
 
 
@@ -142,7 +142,7 @@ def test_errors_speak_the_language_asked_for_and_the_address_is_forgiven_its_sla
     house: House, caller: Caller
 ) -> None:
     client = caller(None)
-    assert "Não existe" in error(client.get("/api/rounds/none/"))["text"]
+    assert "Não existe" in error(client.get("/api/rounds/none/"))["detail"]
     assert client.get("/api/tables").status_code == 301
 
 

@@ -1,10 +1,10 @@
-"""How the tests name a browser that somebody is signed in to."""
+"""How the tests name a browser with a signed-in person."""
 
 from collections.abc import Callable
 
 from django.test import Client
 
-from tests.factories import Somebody
+from tests.factories import Actor
 
-SignIn = Callable[[Somebody], Client]
+SignIn = Callable[[Actor], Client]
 AsRole = Callable[..., Client]

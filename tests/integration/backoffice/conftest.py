@@ -5,7 +5,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from players.roles import Role
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
 
 
@@ -13,9 +13,9 @@ from tests.integration.backoffice.browsers import AsRole, SignIn
 def sign_in() -> SignIn:
     """A browser in which this person is signed in."""
 
-    def sign_in(somebody: Somebody) -> Client:
+    def sign_in(actor: Actor) -> Client:
         client = Client()
-        client.force_login(get_user_model().objects.get(pk=somebody.id))
+        client.force_login(get_user_model().objects.get(pk=actor.id))
         return client
 
     return sign_in

@@ -1,4 +1,4 @@
-"""Where each role begins and what it is offered; who comes in where is the permission matrix's own test."""
+"""Where each role begins and what it is offered; the permission matrix's own test covers access."""
 
 import pytest
 from django.test import Client

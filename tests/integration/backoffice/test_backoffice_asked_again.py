@@ -1,4 +1,4 @@
-"""Whoever sees or takes away personal data in the office proves again who they are, ten minutes after they last did."""
+"""Staff who see or export personal data confirm their identity again, ten minutes after they last did."""
 
 import time
 import uuid
@@ -8,13 +8,15 @@ import pytest
 from django.urls import reverse
 
 from casino.signing.sessions import PROVED
-from players.operations import cashier
+from players.cashier import operations as cashier
 from players.roles import Role
 from tables import queries
 from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 
 
+@rule("GL-05", asserts="A proof of long ago is not enough.")
 @pytest.mark.parametrize(
     ("method", "name", "arguments"),
     [
@@ -61,7 +63,7 @@ def test_stopping_asks_nothing_and_lifting_does(floor: Floor, as_role: AsRole) -
     assert len(queries.stops()) == 1
 
 
-def test_what_was_written_stands_in_the_form_again(floor: Floor, as_role: AsRole) -> None:
+def test_written_words_stand_in_the_form_again(floor: Floor, as_role: AsRole) -> None:
     helper, player = floor.staff(Role.SUPPORT), floor.player()
     proposed = cashier.propose_adjustment(
         person_id=player.id, amount=9_00, reason="engano", key=uuid.uuid4(), by=helper.id, now=floor.now

@@ -10,15 +10,16 @@ from django.db.utils import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from kernel.sorting import Sort
+from players.audit.queries import audit
 from players.models import AuditEntry
-from players.operations import accounts
-from players.queries import audit
 from players.roles import Role
+from players.staff.operations import accounts
 from tables import queries
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 from tests.tampering import as_owner
-from wallet.sorting import Sort
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +29,9 @@ def pause(browser: Client, floor: Floor, reason: str = "Lâmpada fundida na sala
     browser.post(f"/casa/mesas/{row.code}/pausar/", {"reason": reason})
 
 
+@rule("GL-48", asserts="An act of staff has its person origin reason and effect.")
 @pytest.mark.django_db(transaction=True)
-def test_what_a_member_of_staff_does_is_one_act_with_who_whence_why_and_what(floor: Floor, as_role: AsRole) -> None:
+def test_an_act_of_staff_has_its_person_origin_reason_and_effect(floor: Floor, as_role: AsRole) -> None:
     table = floor.table()
     pause(as_role(Role.SUPERVISOR), floor)
     act = audit.acts(subject="tables_table", subject_id=str(table))[0]
@@ -73,6 +75,7 @@ def test_play_itself_leaves_no_trail(floor: Floor) -> None:
     assert not columns & {"version", "fence", "due_at", "current_round_id"}
 
 
+@rule("GL-48", asserts="A change at the database is noted without a person.")
 @pytest.mark.django_db(transaction=True)
 def test_a_change_at_the_database_is_noted_without_a_person(floor: Floor) -> None:
     player = floor.player()
@@ -96,6 +99,7 @@ def test_a_password_never_stands_in_the_trail(floor: Floor) -> None:
     assert {value for act in story for row in act.rows for value in [(row.after or {}).get("password")]} >= {"•••"}
 
 
+@rule("PT-55", "PT-56", "GL-48", asserts="The trail cannot be changed.")
 @pytest.mark.parametrize(
     "statement",
     [

@@ -13,20 +13,23 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone, translation
 
-from casino import words
 from casino.backoffice.views import catalogue
+from casino.wording import words
 from players.roles import Role
-from reporting import operations, order_queries, queries, runs, thresholds
-from reporting.catalogue import CATALOGUE, Filter
-from reporting.figures import day_of
+from reporting import operations, queries
+from reporting.catalogue import CATALOGUE, Filter, runs
+from reporting.making import thresholds
+from reporting.making.figures import day_of
+from reporting.making.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
+from reporting.making.thresholds import Threshold
 from reporting.models import ReportRun, RunFile, Work
 from reporting.operations import make_daily_report, works
-from reporting.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
-from reporting.thresholds import Threshold
-from reporting.work_queries import WorkKind, progress_name
+from reporting.queries import orders as order_queries
+from reporting.queries.works import WorkKind, progress_name
 from reporting.writers import CONTENT_TYPES
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 from tests.tampering import past_triggers
 
 
@@ -52,7 +55,7 @@ def test_the_catalogue_lists_every_report(day: str, as_role: AsRole) -> None:
     assert "/casa/relatorios/catalogo/bets/" not in manager
 
 
-NOBODY = uuid.UUID(int=7)
+UNKNOWN = uuid.UUID(int=7)
 
 
 @pytest.mark.parametrize("name", list(CATALOGUE))
@@ -69,7 +72,7 @@ BY_AMOUNT = [name for name, definition in CATALOGUE.items() if Filter.LEAST in d
 def test_the_amount_that_a_form_shows_is_the_houses_threshold(
     day: str, as_role: AsRole, name: str, language: str
 ) -> None:
-    """The form is sent back as it came: what it shows in euros is what the report counts from in cents."""
+    """The form is sent back as it came: its euros are the cents that the report counts from."""
     compliance = as_role(Role.COMPLIANCE)
     compliance.cookies["django_language"] = language
     (line,) = queries.thresholds_of(name, date.fromisoformat(day), date.fromisoformat(day))
@@ -183,22 +186,22 @@ def test_a_long_report_and_its_files_say_how_far_they_are(
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "sentence", "status"),
     [
-        ({"first_day": "2024-01-01"}, "366 no máximo"),
-        ({"first_day": "1999-01-01"}, "28 de junho de 2015"),
-        ({"first_day": "2999-01-01", "last_day": "2999-01-02"}, "ainda não começou"),
-        ({"first_day": "nada"}, "field__errors"),
-        ({"currency": "BTC"}, "field__errors"),
-        ({"player": "ninguem@sabot.example"}, "Nenhum jogador"),
+        ({"first_day": "2024-01-01"}, "366 no máximo", 409),
+        ({"first_day": "1999-01-01"}, "28 de junho de 2015", 409),
+        ({"first_day": "2999-01-01", "last_day": "2999-01-02"}, "ainda não começou", 409),
+        ({"first_day": "nada"}, "field__errors", 400),
+        ({"currency": "BTC"}, "field__errors", 400),
+        ({"player": "ninguem@sabot.example"}, "Nenhum jogador", 409),
     ],
 )
-def test_what_makes_no_sense_is_said_beside_the_form(
-    day: str, as_role: AsRole, changes: dict[str, str], sentence: str
+def test_nonsense_is_said_beside_the_form(
+    day: str, as_role: AsRole, changes: dict[str, str], sentence: str, status: int
 ) -> None:
     form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": ""} | changes
     answer = as_role(Role.COMPLIANCE).post("/casa/relatorios/catalogo/bets/", form)
-    assert answer.status_code == 200
+    assert answer.status_code == status
     assert sentence in answer.content.decode()
     assert not order_queries.orders()
 
@@ -207,9 +210,9 @@ def test_what_makes_no_sense_is_said_beside_the_form(
     "path",
     [
         "catalogo/nada/",
-        f"pedidos/{NOBODY}/",
-        f"pedidos/{NOBODY}/csv/",
-        f"pedidos/{NOBODY}/exe/",
+        f"pedidos/{UNKNOWN}/",
+        f"pedidos/{UNKNOWN}/csv/",
+        f"pedidos/{UNKNOWN}/exe/",
         "reconciliacao/?dia=ontem",
         "reconciliacao/?dia=2999-01-01",
         "reconciliacao/?dia=0001-01-01",
@@ -220,7 +223,7 @@ def test_what_makes_no_sense_is_said_beside_the_form(
         "imposto/2026-01/exe/",
     ],
 )
-def test_what_is_nowhere_is_not_found(day: str, as_role: AsRole, path: str) -> None:
+def test_unknown_addresses_are_not_found(day: str, as_role: AsRole, path: str) -> None:
     assert as_role(Role.COMPLIANCE).get(f"/casa/relatorios/{path}").status_code == 404
 
 
@@ -250,7 +253,7 @@ def add_up(browser: Client, day: str) -> str:
     return browser.post("/casa/relatorios/reconciliacao/somar/", {"dia": day}, follow=True).content.decode()
 
 
-def test_what_is_long_is_left_to_a_worker_and_says_how_far_it_is(
+def test_long_work_is_left_to_a_worker_and_says_how_far_it_is(
     floor: Floor, day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 0)
@@ -285,7 +288,7 @@ def test_a_work_that_fails_three_times_says_so_and_can_be_asked_for_again(
     assert "Tudo concorda ao cêntimo" in add_up(auditor, day)
 
 
-def test_nobody_fills_the_workers_with_one_wish(floor: Floor, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_wish_does_not_fill_the_workers(floor: Floor, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asks = partial(operations.ask_work, kind=WorkKind.RECONCILIATION, by=floor.staff(Role.AUDITOR).id, now=floor.now)
     first = date.fromisoformat(day)
     for number in range(works.OPEN_MOST):
@@ -307,6 +310,7 @@ def queries_round(floor: Floor) -> str:
     return tables.finished_rounds()[0]
 
 
+@rule("PT-85", asserts="The drawings and the tax are there with their tables.")
 def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role: AsRole) -> None:
     compliance = as_role(Role.COMPLIANCE)
     make_daily_report(day=date.fromisoformat(day) - timedelta(days=1), now=timezone.now())
@@ -322,6 +326,7 @@ def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role:
     assert queries.exports()[0].what == "gaming-tax"
 
 
+@rule("PT-84", asserts="The tax is a quarter of the gross revenue and commission is not added again.")
 def test_the_tax_is_a_quarter_of_the_gross_revenue_and_commission_is_not_added_again() -> None:
     won = TaxDay(day=date(2026, 1, 1), revision=1, turnover=100_000_00, returned=98_900_00, commission=500_00)
     lost = TaxDay(day=date(2026, 1, 2), revision=1, turnover=100_00, returned=195_00, commission=5_00)
@@ -336,9 +341,10 @@ def test_the_tax_is_a_quarter_of_the_gross_revenue_and_commission_is_not_added_a
         statement(date(2020, 3, 1), [TaxDay(day=date(2020, 3, 31), revision=1)])
 
 
+@rule("PT-83", asserts="A new rate counts from its day.")
 def test_a_new_rate_counts_from_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = (*RATES, Rate(date(2026, 1, 2), RATES[0].rate / 2, "ensaio"))
-    monkeypatch.setattr("reporting.tax.RATES", rates)
+    monkeypatch.setattr("reporting.making.tax.RATES", rates)
     days = [TaxDay(day=date(2026, 1, day), revision=1, turnover=100_00) for day in (1, 2, 3)]
     found = statement(date(2026, 1, 1), days)
     assert [(len(part.days), part.tax) for part in found.parts] == [(1, 25_00), (2, 25_00)]

@@ -1,4 +1,4 @@
-"""Rules of a table at the staff's pages: drafted, thought through, submitted, decided by somebody else, in force."""
+"""Rules of a table at the staff's pages: drafted, thought through, submitted, decided by another person, in force."""
 
 import re
 import uuid
@@ -12,8 +12,9 @@ from players.roles import Role
 from tables import queries
 from tables.queries import ConfigurationCard
 from tables.terms import Terms
-from tests.factories import MACAU, Floor, Somebody
+from tests.factories import MACAU, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
+from tests.rules import rule
 
 GOOD = {
     "preset": "macau",
@@ -54,6 +55,7 @@ def submitted(manager: Client, **changes: str) -> None:
     assert manager.post(f"{V2}submeter/").status_code == 302
 
 
+@rule("PT-49", asserts="A draft approved by another applies from the next round.")
 def test_a_draft_approved_by_another_applies_from_the_next_round(floor: Floor, table_id: int, as_role: AsRole) -> None:
     manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
     floor.open_round(table_id)
@@ -75,7 +77,7 @@ def test_a_draft_approved_by_another_applies_from_the_next_round(floor: Floor, t
     )
 
 
-def test_nobody_decides_their_own_proposal(floor: Floor, table_id: int, sign_in: SignIn) -> None:
+def test_an_author_does_not_decide_the_own_proposal(floor: Floor, table_id: int, sign_in: SignIn) -> None:
     author = floor.staff(Role.GAME_MANAGER)
     submitted(sign_in(author))
     floor.promote(author, Role.APPROVER)
@@ -90,7 +92,7 @@ def test_nobody_decides_their_own_proposal(floor: Floor, table_id: int, sign_in:
     assert versions(table_id)[1].status == "submitted"
 
 
-def test_who_revised_a_draft_is_its_author_too(floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn) -> None:
+def test_a_reviser_of_a_draft_is_its_author_too(floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn) -> None:
     manager, reviser = as_role(Role.GAME_MANAGER), floor.staff(Role.GAME_MANAGER)
     drafted(manager)
     assert sign_in(reviser).post(f"{V2}alterar/", form(minimum="30,00", seen_revision="1")).status_code == 302
@@ -146,7 +148,7 @@ def test_an_edge_for_the_players_is_said_and_needs_words(floor: Floor, table_id:
     assert "dá vantagem ao jogador: −1,2351\N{NO-BREAK SPACE}%" in page
     assert "perde, em média, 1,24\N{NO-BREAK SPACE}€ por cada 100,00\N{NO-BREAK SPACE}€" in page
     answer = approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201", "override": "porque"})
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     assert 'value="SRIJ 2026/201"' in answer.content.decode()
     assert versions(table_id)[1].status == "submitted"
 
@@ -155,6 +157,7 @@ def test_an_edge_for_the_players_is_said_and_needs_words(floor: Floor, table_id:
     assert versions(table_id)[1].decision_reason == "campanha de uma semana, com teto de perda"
 
 
+@rule("PT-49", asserts="An approval needs the regulators reference.")
 @pytest.mark.parametrize("reference", ["", "ab", "x" * 81, "   "])
 def test_an_approval_needs_the_regulators_reference(
     floor: Floor, table_id: int, as_role: AsRole, reference: str
@@ -230,6 +233,7 @@ def test_a_bad_value_is_named_at_its_field_and_nothing_is_kept(
     assert len(versions(table_id)) == 1
 
 
+@rule("R41", asserts="A maximum prize belongs to macau.")
 def test_a_maximum_prize_belongs_to_macau(floor: Floor, table_id: int, as_role: AsRole) -> None:
     answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(preset="ponto-e-banca"))
 
@@ -322,14 +326,14 @@ def test_a_code_is_given_once(floor: Floor, table_id: int, as_role: AsRole) -> N
 
     answer = as_role(Role.GAME_MANAGER).post(reverse("backoffice:new_table"), asked)
 
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     assert "Já existe uma mesa" in answer.content.decode()
 
 
-def test_what_waits_is_counted_for_those_who_decide(
+def test_waiting_decisions_are_counted_for_those_who_decide(
     floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn
 ) -> None:
-    author: Somebody = floor.staff(Role.GAME_MANAGER)
+    author: Actor = floor.staff(Role.GAME_MANAGER)
     submitted(sign_in(author))
 
     page = as_role(Role.APPROVER).get(reverse("backoffice:home"), follow=True).content.decode()
@@ -339,5 +343,5 @@ def test_what_waits_is_counted_for_those_who_decide(
 
 
 @pytest.mark.parametrize("address", ["/casa/mesas/nada/", "/casa/mesas/macau-1/regras/9/", "/casa/jogadas/nada/"])
-def test_what_does_not_exist_is_not_found(floor: Floor, table_id: int, as_role: AsRole, address: str) -> None:
+def test_missing_things_are_not_found(floor: Floor, table_id: int, as_role: AsRole, address: str) -> None:
     assert as_role(Role.AUDITOR).get(address).status_code == 404

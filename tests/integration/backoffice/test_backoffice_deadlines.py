@@ -6,14 +6,15 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth import get_user_model
 
-from casino.backoffice.cards.deadlines import Row, board
+from casino.backoffice.presenters.deadlines import Row, board
 from players.models import ExclusionKind
-from players.operations.exclusion import exclude
+from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables.operations import configurations, incidents
 from tables.terms import Terms
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 
@@ -24,13 +25,13 @@ def seen_by(floor: Floor, role: Role) -> list[Row]:
 
 
 @pytest.fixture
-def excluded(floor: Floor) -> Somebody:
+def excluded(floor: Floor) -> Actor:
     player = floor.player("Rita")
     exclude(person_id=player.id, kind=ExclusionKind.FIXED, months=3, now=floor.now)
     return player
 
 
-def test_an_exclusion_is_owed_to_the_regulator_within_a_day(floor: Floor, excluded: Somebody) -> None:
+def test_an_exclusion_is_owed_to_the_regulator_within_a_day(floor: Floor, excluded: Actor) -> None:
     (row,) = [row for row in seen_by(floor, Role.COMPLIANCE) if row.due.rule == "PT-29"]
     assert (row.due.due_at, row.tone) == (floor.now + timedelta(hours=24), "warn")
     floor.wait(hours=25)
@@ -39,7 +40,7 @@ def test_an_exclusion_is_owed_to_the_regulator_within_a_day(floor: Floor, exclud
     assert "1 h" in row.left
 
 
-def test_a_letter_that_does_not_leave_is_somebodys_to_tell(floor: Floor, excluded: Somebody) -> None:
+def test_a_letter_that_does_not_leave_is_given_to_staff(floor: Floor, excluded: Actor) -> None:
     assert not [row for row in seen_by(floor, Role.SUPPORT) if row.due.to_whom == "Rita"]
     floor.wait(hours=2)
     found = [row for row in seen_by(floor, Role.SUPPORT) if row.due.to_whom == "Rita"]
@@ -48,7 +49,7 @@ def test_a_letter_that_does_not_leave_is_somebodys_to_tell(floor: Floor, exclude
     assert not [row for row in seen_by(floor, Role.GAME_MANAGER) if row.due.to_whom == "Rita"]
 
 
-def test_each_role_sees_its_own(floor: Floor, excluded: Somebody) -> None:
+def test_each_role_sees_its_own(floor: Floor, excluded: Actor) -> None:
     floor.table()
     floor.wait(minutes=5)
     incidents.watch(now=floor.now)
@@ -59,7 +60,7 @@ def test_each_role_sees_its_own(floor: Floor, excluded: Somebody) -> None:
     assert "PT-R18" not in rules[Role.APPROVER]
 
 
-def test_what_is_late_comes_first_and_what_has_no_moment_last(floor: Floor, excluded: Somebody) -> None:
+def test_late_items_come_first_and_those_without_a_moment_last(floor: Floor, excluded: Actor) -> None:
     table = floor.table()
     manager = floor.staff(Role.GAME_MANAGER)
     made = configurations.draft(
@@ -74,6 +75,7 @@ def test_what_is_late_comes_first_and_what_has_no_moment_last(floor: Floor, excl
     assert {"PT-29", "PT-61", "PT-49"} <= {row.due.rule for row in rows}
 
 
+@rule("PT-42", asserts="A round that hangs is on the board.")
 def test_a_round_that_hangs_is_on_the_board(floor: Floor) -> None:
     table, player = floor.table(), floor.player()
     floor.sit(player, table)
@@ -81,10 +83,10 @@ def test_a_round_that_hangs_is_on_the_board(floor: Floor) -> None:
     floor.bet(player, table, ponto=10_00)
     floor.wait(hours=2)
     (row,) = [row for row in seen_by(floor, Role.SUPPORT) if row.due.rule == "PT-42"]
-    assert row.due.subject == code
+    assert (row.due.subject, row.due.due_at) == (code, row.due.since + timedelta(days=90))
     floor.settle(table)
 
 
 @pytest.mark.parametrize("role", Role)
-def test_every_role_can_open_the_board(floor: Floor, excluded: Somebody, as_role: AsRole, role: Role) -> None:
+def test_every_role_can_open_the_board(floor: Floor, excluded: Actor, as_role: AsRole, role: Role) -> None:
     assert as_role(role).get("/casa/prazos/").status_code == 200

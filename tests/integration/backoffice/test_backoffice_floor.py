@@ -1,4 +1,4 @@
-"""The floor: what is seen, and what an act does to the money; each act shown first, reasoned, done once."""
+"""The floor as it is shown, and the effect of acts on the money; each act shown first, reasoned, done once."""
 
 import re
 from datetime import timedelta
@@ -9,11 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from casino.web import heartbeats
 from players.roles import Role
 from tables import queries
+from tables.live import clock
 from tables.operations import stops
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 
 FLOOR = "/casa/sala/"
 ACT = "/casa/mesas/macau-1"
@@ -95,6 +98,7 @@ def test_acts_are_offered_by_role(floor: Floor, table_id: int, as_role: AsRole) 
         assert offered[role] == set()
 
 
+@rule("L7", asserts="A pause and its end.")
 def test_a_pause_and_its_end(floor: Floor, table_id: int, as_role: AsRole) -> None:
     supervisor = as_role(Role.SUPERVISOR)
     floor.open_round(table_id)
@@ -134,6 +138,7 @@ def test_no_act_without_a_reason(floor: Floor, table_id: int, as_role: AsRole, a
     assert len(queries.acts(table_id)) == acts
 
 
+@rule("L7", asserts="A void says what goes back and gives it back.")
 def test_a_void_says_what_goes_back_and_gives_it_back(floor: Floor, table_id: int, as_role: AsRole) -> None:
     ana, rui = floor.player(cents=1_000_00), floor.player(cents=1_000_00)
     floor.sit(ana, table_id)
@@ -238,6 +243,17 @@ def test_a_stopped_table_is_not_normal_and_not_in_play(floor: Floor, table_id: i
     assert "Parada pela casa" in after[after.index('id="mesa-macau-1"') :]
 
 
+def test_no_table_is_normal_while_a_proof_has_stopped_play(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    assert "Normal" in as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+    stops.close_by_proof(reason="Prova 1: 2", now=floor.now)
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "Normal" not in page
+    assert "0 mesas em jogo" in page
+    assert "Parada pela casa" in page[page.index('id="mesa-macau-1"') :]
+
+
 def test_a_few_rounds_are_not_said_to_be_as_promised(floor: Floor, as_role: AsRole) -> None:
     floor.now = timezone.now() - timedelta(hours=1)
     played = floor.table(MACAU, code="macau-1")
@@ -249,3 +265,41 @@ def test_a_few_rounds_are_not_said_to_be_as_promised(floor: Floor, as_role: AsRo
 
     assert "poucas jogadas para dizer" in page
     assert "como prometido" not in page
+
+
+@rule("GL-01", asserts="The dealers clock is told and whether dealing is refused for it.")
+@pytest.mark.parametrize(
+    ("skews", "said", "alerts"),
+    [
+        ((12,), "relógio da máquina que dá as cartas: a 12 ms do da base de dados", 0),
+        ((), "relógio da máquina que dá as cartas: sem notícias", 0),
+        ((300,), "está 300 ms adiantado em relação ao da base de dados. Acima de 100 ms não se dão cartas", 1),
+        ((-300,), "está 300 ms atrasado em relação ao da base de dados. Acima de 100 ms não se dão cartas", 1),
+        ((-40, 12), "relógios das 2 máquinas que dão as cartas: no máximo a 40 ms do da base de dados", 0),
+        ((-300, 12), "Das 2 máquinas que dão as cartas, uma tem o relógio 300 ms atrasado", 1),
+    ],
+)
+def test_the_worst_clock_of_the_dealers_is_told_and_whether_dealing_is_refused_for_it(
+    floor: Floor, table_id: int, as_role: AsRole, skews: tuple[int, ...], said: str, alerts: int
+) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
+    for number, skew in enumerate(skews):
+        heartbeats.tell_skew(f"dealer-{number}", timedelta(milliseconds=skew), now=clock.now())
+    try:
+        page = supervisor.get(FLOOR, {"alertas": "7"}, headers={"HX-Request": "true"}).content.decode()
+    finally:
+        for number in range(len(skews)):
+            heartbeats.tell_skew(f"dealer-{number}", None, now=clock.now())
+    assert said in page
+    assert ("1 alerta" in page, 'id="clock"' in page) == (bool(alerts), bool(alerts))
+    assert (page.count(said) == 2) is bool(alerts), "an alert is said aloud too"
+
+
+def test_a_dealer_that_fell_silent_is_forgotten() -> None:
+    now = clock.now()
+    heartbeats.tell_skew("gone", timedelta(milliseconds=90), now=now - timedelta(seconds=heartbeats.FRESH_SECONDS))
+    heartbeats.tell_skew("here", timedelta(milliseconds=5), now=now)
+    try:
+        assert heartbeats.dealer_skews(now=now) == (timedelta(milliseconds=5),)
+    finally:
+        heartbeats.tell_skew("here", None, now=now)

@@ -1,4 +1,4 @@
-"""What a form shows is what it reads, in every language of the house; charts stay whole."""
+"""A form reads the values that it shows, in every language of the house; charts stay whole."""
 
 from datetime import date, timedelta
 
@@ -6,9 +6,9 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from casino import words
 from casino.backoffice import forms
-from casino.backoffice.cards.charts import HEIGHT, WIDTH, DayPoint, ceiling, chart
+from casino.backoffice.presenters.charts import HEIGHT, WIDTH, DayPoint, ceiling, chart
+from casino.wording import words
 from tables.terms import Terms
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]

@@ -12,6 +12,7 @@ from tables import queries
 from tables.terms import Terms
 from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 
 DRAFT = "/casa/mesas/mesa-1/regras/nova/"
 COMMON = {"minimum": "1,00", "betting_seconds": "20", "show_seconds": "10", "seats": "9", "commission": "half-on-5"}
@@ -58,6 +59,7 @@ def test_every_game_is_drafted_and_read_back(floor: Floor, table_id: int, as_rol
     assert "pelo menos 30 s" in manager.get("/casa/mesas/mesa-1/regras/2/").content.decode()
 
 
+@rule("L8", asserts="A maximum prize of the live game bounds the difference.")
 def test_a_maximum_prize_of_the_live_game_bounds_the_difference(floor: Floor, table_id: int, as_role: AsRole) -> None:
     answer = as_role(Role.GAME_MANAGER).post("/casa/mesas/mesa-1/regras/calcular/", form("live-baccarat"))
 
@@ -67,6 +69,7 @@ def test_a_maximum_prize_of_the_live_game_bounds_the_difference(floor: Floor, ta
     assert "as outras chances só têm o máximo" in page
 
 
+@rule("D2", asserts="The maxima of punto banco bound the worst case.")
 def test_the_maxima_of_punto_banco_bound_the_worst_case(floor: Floor, table_id: int, as_role: AsRole) -> None:
     bare = {name: "" for name in GAMES["punto-banco"] if name.startswith("cap_")}
     manager = as_role(Role.GAME_MANAGER)
@@ -93,7 +96,7 @@ def test_the_maxima_of_punto_banco_bound_the_worst_case(floor: Floor, table_id: 
         ("live-baccarat", "cap_lucky-six", "0,50", "menor do que a aposta mínima"),
     ],
 )
-def test_what_a_game_does_not_allow_is_said_at_its_field(
+def test_a_setting_that_a_game_does_not_allow_is_said_at_its_field(
     floor: Floor, table_id: int, as_role: AsRole, preset: str, field: str, value: str, said: str
 ) -> None:
     answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(preset, **{field: value}))
@@ -112,7 +115,7 @@ def test_no_time_between_rounds_is_asked_for_unless_typed(floor: Floor, table_id
     assert terms_of_last(table_id).cycle_seconds == 0
 
 
-def test_an_individual_table_has_one_seat_whatever_is_sent(floor: Floor, as_role: AsRole) -> None:
+def test_an_individual_table_has_one_seat_for_any_form_sent(floor: Floor, as_role: AsRole) -> None:
     manager = as_role(Role.GAME_MANAGER)
     made = {"name": "A sós", "code": "mesa-1", "currency": "EUR", "kind": "individual"}
     assert manager.post("/casa/mesas/nova/", made).status_code == 302

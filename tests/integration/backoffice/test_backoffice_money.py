@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from players.cashier import operations as cashier
+from players.cashier.payments.provider import Notice, NoticeKind
+from players.cashier.payments.sandbox import Sandbox
 from players.models import Adjustment, Instrument, Withdrawal
-from players.operations import cashier
-from players.payments.provider import Notice, NoticeKind
-from players.payments.sandbox import Sandbox
 from players.roles import Role
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
 
 
-def instrument_of(player: Somebody, floor: Floor) -> int:
+def instrument_of(player: Actor, floor: Floor) -> int:
     added = cashier.add_instrument(
         person_id=player.id, kind="mbway", number="912345678", key=uuid.uuid4(), now=floor.now
     )
@@ -69,7 +69,7 @@ def test_a_withdrawal_is_turned_down_with_the_reason(as_role: AsRole, held: uuid
     assert "falta um documento" in page
 
 
-def test_who_only_looks_decides_nothing(as_role: AsRole, held: uuid.UUID) -> None:
+def test_a_role_that_only_looks_decides_nothing(as_role: AsRole, held: uuid.UUID) -> None:
     auditor = as_role(Role.AUDITOR)
     assert "Aprovar" not in auditor.get(reverse("backoffice:withdrawal", args=[held])).content.decode()
     assert decide(auditor, "approve_withdrawal", held) == 403

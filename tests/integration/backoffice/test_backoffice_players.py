@@ -9,29 +9,30 @@ from django.db.utils import IntegrityError
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from players.audit.operations import viewing
+from players.audit.operations.viewing import ViewingRefusal, ViewingRefused
+from players.audit.queries.dossier import PlayerState, dossier, players_list
 from players.models import Exclusion, Limit
-from players.operations import viewing
-from players.operations.viewing import ViewingRefusal, ViewingRefused
-from players.queries.dossier import PlayerState, dossier, players_list
 from players.roles import Role
 from tables.models import PlaySession
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
+from tests.rules import rule
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def rita(floor: Floor) -> Somebody:
+def rita(floor: Floor) -> Actor:
     return floor.player("Rita")
 
 
-def address(player: Somebody) -> str:
+def address(player: Actor) -> str:
     return f"/casa/jogadores/{player.key}/"
 
 
-def personal(player: Somebody) -> tuple[str, str]:
+def personal(player: Actor) -> tuple[str, str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT nif, iban FROM players_registration WHERE person_id = %s", [player.id])
         found = cursor.fetchone()
@@ -43,7 +44,7 @@ def names(rows: tuple[object, ...]) -> list[str]:
     return [row.nickname for row in rows]  # type: ignore[attr-defined]
 
 
-def test_players_are_found_by_what_they_are_known_by(floor: Floor, rita: Somebody) -> None:
+def test_players_are_found_by_what_they_are_known_by(floor: Floor, rita: Actor) -> None:
     floor.player("Mar")
     nif, _ = personal(rita)
     for text in (rita.email, rita.email[:4].upper(), "rit", "RITA", nif, rita.key, f"  {nif} "):
@@ -53,11 +54,11 @@ def test_players_are_found_by_what_they_are_known_by(floor: Floor, rita: Somebod
 
 
 def test_staff_are_no_players(floor: Floor) -> None:
-    somebody = floor.staff(Role.SUPPORT)
-    assert players_list(text=somebody.email, now=floor.now) == ()
+    actor = floor.staff(Role.SUPPORT)
+    assert players_list(text=actor.email, now=floor.now) == ()
 
 
-def test_the_list_is_narrowed_by_state_and_paged(floor: Floor, rita: Somebody, as_role: AsRole) -> None:
+def test_the_list_is_narrowed_by_state_and_paged(floor: Floor, rita: Actor, as_role: AsRole) -> None:
     as_role(Role.COMPLIANCE).post(address(rita) + "suspender/", {"reason": "pedido das autoridades"})
     others = [floor.player() for _ in range(3)]
     assert names(players_list(state=PlayerState.SUSPENDED, now=floor.now)) == ["Rita"]
@@ -66,7 +67,7 @@ def test_the_list_is_narrowed_by_state_and_paged(floor: Floor, rita: Somebody, a
     assert [row.id for row in (*first, *rest)] == [*(each.id for each in reversed(others)), rita.id]
 
 
-def test_nothing_personal_shows_before_it_is_asked_for(rita: Somebody, as_role: AsRole) -> None:
+def test_nothing_personal_shows_before_it_is_asked_for(rita: Actor, as_role: AsRole) -> None:
     page = as_role(Role.SUPPORT).get(address(rita)).content.decode()
     for told in (*personal(rita), rita.email):
         assert told not in page
@@ -74,7 +75,7 @@ def test_nothing_personal_shows_before_it_is_asked_for(rita: Somebody, as_role: 
 
 @pytest.mark.parametrize("role", [Role.SUPPORT, Role.COMPLIANCE, Role.AUDITOR, Role.INSPECTOR])
 def test_asked_for_with_a_reason_it_shows_once_and_is_kept(
-    floor: Floor, rita: Somebody, as_role: AsRole, role: Role
+    floor: Floor, rita: Actor, as_role: AsRole, role: Role
 ) -> None:
     browser, (nif, iban) = as_role(role), personal(rita)
     page = browser.post(address(rita) + "dados/", {"reason": "ofício do tribunal"}).content.decode()
@@ -87,7 +88,7 @@ def test_asked_for_with_a_reason_it_shows_once_and_is_kept(
 
 @pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
 def test_without_a_reason_nothing_shows_and_nothing_is_kept(
-    floor: Floor, rita: Somebody, as_role: AsRole, reason: str
+    floor: Floor, rita: Actor, as_role: AsRole, reason: str
 ) -> None:
     answer = as_role(Role.SUPPORT).post(address(rita) + "dados/", {"reason": reason})
     assert answer.status_code == 400
@@ -95,7 +96,7 @@ def test_without_a_reason_nothing_shows_and_nothing_is_kept(
     assert dossier(rita.id, now=floor.now).viewings == ()
 
 
-def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Somebody) -> None:
+def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Actor) -> None:
     for person in (floor.staff(Role.SUPERVISOR).id, rita.id, 0):
         with pytest.raises(ViewingRefused) as refused:
             viewing.view_personal_data(person_id=rita.id, by=person, reason="curiosidade", now=floor.now)
@@ -106,7 +107,7 @@ def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Somebod
     assert refused.value.reason is ViewingRefusal.NO_SUCH_PERSON
 
 
-def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Somebody) -> None:
+def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Actor) -> None:
     viewing.view_personal_data(
         person_id=rita.id, by=floor.staff(Role.SUPPORT).id, reason="ofício do tribunal", now=floor.now
     )
@@ -115,7 +116,8 @@ def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Somebody) -
         cursor.execute("DELETE FROM players_viewing")
 
 
-def test_suspending_and_reinstating_with_reasons(rita: Somebody, as_role: AsRole) -> None:
+@rule("PT-18", asserts="Suspending and reinstating with reasons.")
+def test_suspending_and_reinstating_with_reasons(rita: Actor, as_role: AsRole) -> None:
     browser = as_role(Role.COMPLIANCE)
     assert browser.post(address(rita) + "suspender/", {"reason": ""}).status_code == 400
     browser.post(address(rita) + "suspender/", {"reason": "pedido das autoridades"})
@@ -126,7 +128,7 @@ def test_suspending_and_reinstating_with_reasons(rita: Somebody, as_role: AsRole
     assert "pedido retirado" in browser.get(address(rita)).content.decode()
 
 
-def test_the_trail_never_shows_what_was_registered(rita: Somebody) -> None:
+def test_the_trail_never_shows_what_was_registered(rita: Actor) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT string_agg(coalesce(before::text, '') || coalesce(after::text, ''), '') FROM players_auditentry"
@@ -136,7 +138,7 @@ def test_the_trail_never_shows_what_was_registered(rita: Somebody) -> None:
         assert told not in text
 
 
-def test_pages_of_nobody_do_not_exist(floor: Floor, as_role: AsRole) -> None:
+def test_pages_of_unknown_people_do_not_exist(floor: Floor, as_role: AsRole) -> None:
     support = floor.staff(Role.SUPPORT)
     browser: Client = as_role(Role.SUPPORT)
     for key in (support.key, "00000000-0000-0000-0000-000000000007"):
@@ -144,7 +146,7 @@ def test_pages_of_nobody_do_not_exist(floor: Floor, as_role: AsRole) -> None:
 
 
 def test_a_page_costs_the_same_however_long_the_story(
-    rita: Somebody, as_role: AsRole, django_assert_max_num_queries: DjangoAssertNumQueries
+    rita: Actor, as_role: AsRole, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     browser = as_role(Role.COMPLIANCE)
     for _ in range(3):
@@ -153,7 +155,7 @@ def test_a_page_costs_the_same_however_long_the_story(
         assert browser.get(address(rita)).status_code == 200
 
 
-def test_a_players_history_reads_as_a_story(floor: Floor, rita: Somebody, as_role: AsRole) -> None:
+def test_a_players_history_reads_as_a_story(floor: Floor, rita: Actor, as_role: AsRole) -> None:
     other = floor.player("Mar")
     keeper = as_role(Role.COMPLIANCE)
     keeper.post(address(rita) + "dados/", {"reason": "ofício do tribunal"})
@@ -185,13 +187,13 @@ def test_a_players_history_reads_as_a_story(floor: Floor, rita: Somebody, as_rol
     assert "/casa/auditoria/" not in without
 
 
-def act(browser: Client, player: Somebody, way: str, **typed: str) -> tuple[int, str]:
+def act(browser: Client, player: Actor, way: str, **typed: str) -> tuple[int, str]:
     sent = {"reason": "sinais de dano", "key": str(uuid.uuid4()), **typed}
     answer = browser.post(f"{address(player)}{way}/", sent, follow=True)
     return answer.status_code, answer.content.decode()
 
 
-def test_the_house_sets_a_limit_with_a_reason_and_takes_it_away(rita: Somebody, as_role: AsRole) -> None:
+def test_the_house_sets_a_limit_with_a_reason_and_takes_it_away(rita: Actor, as_role: AsRole) -> None:
     browser = as_role(Role.COMPLIANCE)
     assert "Pôr um limite da casa" in browser.get(address(rita)).content.decode()
     status, page = act(browser, rita, "limite", limit="stake-day", most="50,00")
@@ -200,17 +202,17 @@ def test_the_house_sets_a_limit_with_a_reason_and_takes_it_away(rita: Somebody, 
     (found,) = Limit.objects.filter(person_id=rita.id)
     assert (found.source, found.most, found.reason) == ("operator", 50_00, "sinais de dano")
     assert act(browser, rita, "limite", limit="session-day", most="90")[0] == 200
-    for wrong, said in (
-        ({"limit": "stake-day", "most": "50,00"}, "já tem esse limite"),
-        ({"limit": "stake-day", "most": "muito"}, "Escreva um valor"),
-        ({"limit": "session-day", "most": "1,50"}, "Escreva um valor"),
-        ({"limit": "session-day", "most": "0"}, "não serve de limite"),
-        ({"limit": "casa-dia", "most": "50"}, ""),
-        ({"limit": "stake-day", "most": "20", "reason": " "}, ""),
-        ({"limit": "stake-day", "most": "20", "key": "x"}, ""),
+    for wrong, said, expected in (
+        ({"limit": "stake-day", "most": "50,00"}, "já tem esse limite", 409),
+        ({"limit": "stake-day", "most": "muito"}, "Escreva um valor", 400),
+        ({"limit": "session-day", "most": "1,50"}, "Escreva um valor", 400),
+        ({"limit": "session-day", "most": "0"}, "não serve de limite", 400),
+        ({"limit": "casa-dia", "most": "50"}, "", 400),
+        ({"limit": "stake-day", "most": "20", "reason": " "}, "", 400),
+        ({"limit": "stake-day", "most": "20", "key": "x"}, "", 400),
     ):
         status, page = act(browser, rita, "limite", **wrong)
-        assert status == 400, wrong
+        assert status == expected, wrong
         assert said in page
     assert Limit.objects.filter(person_id=rita.id).count() == 2
     assert act(browser, rita, "limite", limit="stake-day", most="")[0] == 200
@@ -218,7 +220,7 @@ def test_the_house_sets_a_limit_with_a_reason_and_takes_it_away(rita: Somebody, 
 
 
 def test_the_house_excludes_in_the_middle_of_a_session_and_takes_it_back(
-    floor: Floor, rita: Somebody, as_role: AsRole
+    floor: Floor, rita: Actor, as_role: AsRole
 ) -> None:
     floor.sit(rita, floor.table())
     browser, key = as_role(Role.COMPLIANCE), str(uuid.uuid4())
@@ -231,7 +233,7 @@ def test_the_house_excludes_in_the_middle_of_a_session_and_takes_it_back(
     assert PlaySession.objects.get(person_id=rita.id).end_reason == "barred"
     assert act(browser, rita, "excluir", length="2")[0] == 400
     zoe = floor.player()
-    assert act(browser, zoe, "retirar", exclusion=str(found.pk))[0] == 400, "another player's"
+    assert act(browser, zoe, "retirar", exclusion=str(found.pk))[0] == 409, "another player's"
     assert act(browser, rita, "retirar", exclusion=str(found.pk), reason="")[0] == 400
     found.refresh_from_db()
     assert found.revoked_at is None
@@ -241,7 +243,7 @@ def test_the_house_excludes_in_the_middle_of_a_session_and_takes_it_back(
     assert (found.revoked_at is not None, found.revoke_reason) == (True, "engano")
 
 
-def test_only_who_may_protects(rita: Somebody, as_role: AsRole) -> None:
+def test_only_who_may_protects(rita: Actor, as_role: AsRole) -> None:
     for role in (Role.SUPPORT, Role.SUPERVISOR, Role.AUDITOR):
         browser = as_role(role)
         assert "Excluir por ordem da casa" not in browser.get(address(rita)).content.decode()

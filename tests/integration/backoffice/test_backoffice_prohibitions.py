@@ -4,30 +4,32 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.urls import reverse
 
+from kernel.money import Currency
 from players.gates import Barrier, may_play
 from players.models import Prohibition, Registration
-from players.operations.prohibitions import (
+from players.protection.operations.prohibitions import (
     ProhibitionRefusal,
     ProhibitionRefused,
     lift_prohibition,
     prohibit,
 )
 from players.roles import Role
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
-from wallet.money import Currency
+from tests.rules import rule
 
 PAGE = "/casa/impedidos/"
 
 
-def nif_of(somebody: Somebody) -> str:
-    return Registration.objects.values_list("nif", flat=True).get(person_id=somebody.id)
+def nif_of(actor: Actor) -> str:
+    return Registration.objects.values_list("nif", flat=True).get(person_id=actor.id)
 
 
-def barrier(somebody: Somebody, floor: Floor) -> Barrier | None:
-    return may_play(person_ids=[somebody.id], currency=Currency.EUR, now=floor.now)[somebody.id].barrier
+def barrier(actor: Actor, floor: Floor) -> Barrier | None:
+    return may_play(person_ids=[actor.id], currency=Currency.EUR, now=floor.now)[actor.id].barrier
 
 
+@rule("PT-16", asserts="Entered masked found and lifted.")
 def test_entered_masked_found_and_lifted(floor: Floor, as_role: AsRole) -> None:
     rita = floor.player("Rita")
     nif, browser = nif_of(rita), as_role(Role.COMPLIANCE)
@@ -73,7 +75,7 @@ def test_wrong_entries_are_answered_and_write_nothing(floor: Floor, as_role: AsR
     assert not Prohibition.objects.exists()
 
 
-def test_who_only_reads_finds_no_form(floor: Floor, as_role: AsRole) -> None:
+def test_a_reading_role_finds_no_form(floor: Floor, as_role: AsRole) -> None:
     browser = as_role(Role.SUPPORT)
     assert "Impedir de jogar" not in browser.get(PAGE).content.decode()
     assert browser.post(f"{PAGE}novo/", {}).status_code == 403

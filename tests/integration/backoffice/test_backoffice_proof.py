@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from baccarat.proof import Verdict
-from casino.backoffice.cards.rounds import sheet
+from casino.backoffice.presenters.rounds import sheet
 from casino.backoffice.views import reports
+from kernel.money import Currency
 from players.roles import Role
 from reporting import queries
-from reporting.figures import day_of
+from reporting.making.figures import day_of
 from reporting.operations import make_daily_report
 from reporting.writers import CONTENT_TYPES
 from tables import queries as tables
@@ -24,7 +25,6 @@ from tables.codes import round_code
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.tampering import past_triggers
-from wallet.money import Currency
 
 SPACE = "\N{NO-BREAK SPACE}"
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.settings import HARM_THRESHOLDS
-from players.operations.exclusion import ExclusionKind, exclude
-from players.queries import watch
+from players.protection.operations.exclusion import ExclusionKind, exclude
+from players.protection.queries import watch
 from players.roles import Role
 from tables.operations.watching import facts_of, watch_day
 from tests.factories import Floor
@@ -42,17 +42,18 @@ def test_a_night_at_the_table_is_seen_told_alike_and_closed_with_a_reason(
     assert sentence in mirror, "the player reads what staff read"
     (signal,) = watch.signals()
     address = reverse("backoffice:step_signal", args=[signal.id])
-    for act, text in (
-        ("close", " "),
-        ("forget", "x"),
-        ("contact", "Falei: vai pôr um limite"),
-        ("close", "Limite posto"),
+    for act, text, status in (
+        ("close", " ", 400),
+        ("forget", "x", 400),
+        ("contact", "Falei: vai pôr um limite", 302),
+        ("close", "Limite posto", 302),
     ):
-        assert browser.post(address, {"act": act, "text": text}).status_code == 302
+        assert browser.post(address, {"act": act, "text": text}).status_code == status
     (signal,) = watch.signals()
     assert signal.closed_at is not None
     assert [step.act for step in signal.steps] == ["contact", "close"]
-    browser.post(address, {"act": "note", "text": "tarde"})
+    late = browser.post(address, {"act": "note", "text": "tarde"})
+    assert (late.status_code, "já estava fechado" in late.content.decode()) == (409, True)
     assert len(watch.signals()[0].steps) == 2
     assert (
         browser.post(reverse("backoffice:step_signal", args=[10**9]), {"act": "note", "text": "x"}).status_code == 404
@@ -75,7 +76,7 @@ def test_a_duty_is_shown_late_and_noted_done(floor: Floor, as_role: AsRole) -> N
     assert "por ofício 7/2026" in text_of(browser)
 
 
-def test_who_only_looks_has_no_forms(floor: Floor, as_role: AsRole) -> None:
+def test_a_role_that_only_looks_has_no_forms(floor: Floor, as_role: AsRole) -> None:
     exclude(person_id=floor.player().id, kind=ExclusionKind.FIXED, months=6, now=floor.now)
     assert "Dar como cumprido" not in text_of(as_role(Role.SUPPORT))
 
@@ -91,7 +92,7 @@ def test_the_list_is_taken_whole_or_refused_with_its_lines(floor: Floor, as_role
 
     assert sent(None)[0] == 400
     status, page = sent(head + b"A;12;;;;2026-01-31;\nB;;;;;x;")
-    assert status == 422
+    assert status == 400
     assert "linha 2:" in page
     assert "linha 3:" in page
     status, page = sent(head + b"A;123456789;;;;2026-01-31;")

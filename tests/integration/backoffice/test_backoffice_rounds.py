@@ -9,21 +9,21 @@ from django.test import Client
 from django.utils import timezone
 
 from baccarat.proof import Verdict
-from casino import evidence as wording
-from casino.backoffice.cards.replay import verdict
-from casino.backoffice.views import rounds
-from players.operations import complaints
-from players.queries.complaints import SubjectKind
+from casino.backoffice import list_pages
+from casino.backoffice.presenters.replay import verdict
+from casino.stories import evidence as wording
+from players.complaints import operations as complaints
+from players.complaints.queries.cases import SubjectKind
 from players.roles import ALLOWED, Action, Role
 from tables import queries
 from tables.operations import incidents
 from tables.queries import Finding, Replay
-from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.tampering import past_triggers
 
 LIST = "/casa/jogadas/"
-BUTTON = "Jogar de novo a partir do guardado"
+BUTTON = "Repetir com o que ficou registado"
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def table_id(floor: Floor) -> int:
     return floor.table(MACAU, code="macau-1")
 
 
-def play(floor: Floor, table_id: int, *players: Somebody) -> str:
+def play(floor: Floor, table_id: int, *players: Actor) -> str:
     code = floor.open_round(table_id, BANCA_WINS_WITH_5)
     for player in players:
         floor.bet(player, table_id, banca=100_00, empate=10_00)
@@ -40,7 +40,7 @@ def play(floor: Floor, table_id: int, *players: Somebody) -> str:
     return code
 
 
-def seated(floor: Floor, table_id: int, count: int = 1) -> list[Somebody]:
+def seated(floor: Floor, table_id: int, count: int = 1) -> list[Actor]:
     players = [floor.player() for _ in range(count)]
     for player in players:
         floor.sit(player, table_id)
@@ -66,7 +66,7 @@ def test_bets_and_slips_name_their_players_and_the_ledgers_keys(floor: Floor, ta
 
 
 @pytest.mark.parametrize("role", Role)
-def test_who_sees_rounds_plays_them_again_and_they_are_the_same(
+def test_staff_who_see_rounds_play_them_again_and_they_are_the_same(
     floor: Floor, table_id: int, as_role: AsRole, role: Role
 ) -> None:
     code = play(floor, table_id, *seated(floor, table_id))
@@ -94,7 +94,7 @@ def test_a_void_round_is_played_again_too(floor: Floor, table_id: int, as_role: 
     assert "as devoluções são as mesmas: 1 aposta" in supervisor.get(f"{LIST}{code}/de-novo/").content.decode()
 
 
-def test_what_is_about_a_round_is_listed_to_whom_it_concerns(floor: Floor, table_id: int, as_role: AsRole) -> None:
+def test_notices_about_a_round_are_listed_to_those_concerned(floor: Floor, table_id: int, as_role: AsRole) -> None:
     [player] = seated(floor, table_id)
     code = floor.open_round(table_id)
     floor.bet(player, table_id, ponto=50_00)
@@ -217,7 +217,7 @@ def test_everything_that_a_replay_can_find_has_a_name() -> None:
 def test_the_list_is_leafed_through_without_losing_or_repeating_a_round(
     floor: Floor, table_id: int, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rounds, "PAGE_ROWS", 2)
+    monkeypatch.setattr(list_pages, "PAGE_ROWS", 2)
     other = floor.table(PONTO_E_BANCA, code="ponto-1")
     expected = []
     for _ in range(5):

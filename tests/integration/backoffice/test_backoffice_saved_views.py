@@ -2,8 +2,8 @@
 
 import pytest
 
-from players.operations.saved_views import MOST, ViewRefusal, ViewRefused, save_view
-from players.queries.saved_views import views_of
+from players.audit.operations.saved_views import MOST, ViewRefusal, ViewRefused, save_view
+from players.audit.queries.saved_views import views_of
 from players.roles import Role
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
@@ -12,19 +12,19 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_view_is_kept_shown_and_forgotten(floor: Floor, sign_in: SignIn) -> None:
-    somebody = floor.staff(Role.SUPPORT)
-    browser = sign_in(somebody)
+    actor = floor.staff(Role.SUPPORT)
+    browser = sign_in(actor)
     page = browser.get("/casa/jogadores/?state=suspended&antes=9").content.decode()
     assert 'value="state=suspended"' in page
     answer = browser.post(
         "/casa/vistas/", {"place": "players", "name": "  Suspensos ", "query": "state=suspended&antes=9&text="}
     )
     assert answer.headers["Location"] == "/casa/jogadores/?state=suspended"
-    (kept,) = views_of(somebody.id, "players")
+    (kept,) = views_of(actor.id, "players")
     assert (kept.name, kept.query) == ("Suspensos", "state=suspended")
     assert 'href="?state=suspended"' in browser.get("/casa/jogadores/").content.decode()
     browser.post(f"/casa/vistas/{kept.id}/esquecer/", {"place": "players"})
-    assert views_of(somebody.id, "players") == ()
+    assert views_of(actor.id, "players") == ()
 
 
 def test_anothers_view_cannot_be_forgotten_nor_seen(floor: Floor, sign_in: SignIn) -> None:
@@ -54,7 +54,7 @@ def test_the_same_name_stands_for_the_new_filters(floor: Floor) -> None:
         ({"query": "é"}, ViewRefusal.QUERY_INVALID),
     ],
 )
-def test_what_cannot_be_kept(floor: Floor, facts: dict[str, str], reason: ViewRefusal) -> None:
+def test_views_that_cannot_be_kept(floor: Floor, facts: dict[str, str], reason: ViewRefusal) -> None:
     with pytest.raises(ViewRefused) as refused:
         save_view(
             **{"person_id": floor.staff(Role.SUPPORT).id, "place": "players", "name": "Meus", "query": "", **facts},  # type: ignore[arg-type]

@@ -1,25 +1,18 @@
-"""Every refusal that staff can meet has its sentence."""
+"""Every fault and every code that staff can meet has its words."""
 
 import ast
 import inspect
 
 from casino.backoffice import labels, sentences
-from players.causes import Why as CauseWhy
+from players.audit.trails import TrailFault
+from players.cashier.causes import Why as CauseWhy
 from players.roles import Role
-from players.trails import TrailFault
-from reporting.chain_proof import ChainFault
-from reporting.figures import What
-from reporting.guards import GuardFault
-from reporting.operations import ExportRefusal, MakingRefusal
+from reporting.making.figures import What
+from reporting.making.guards import GuardFault
+from reporting.operations.chain_proof import ChainFault
 from tables import terms
 from tables.models import ConfigurationStatus
-from tables.operations.configurations import ConfigurationRefusal
-from tables.operations.stops import StopRefusal
-from tables.operations.tables import TableRefusal
 from tables.terms import TermsInvalid
-from wallet.chart import AccountKind
-from wallet.money import Currency
-from wallet.proof import Why
 
 
 def faults_of_terms() -> set[tuple[str, str]]:
@@ -33,38 +26,20 @@ def faults_of_terms() -> set[tuple[str, str]]:
     return found
 
 
-def test_every_refusal_of_a_configuration_has_a_sentence() -> None:
-    assert all(sentences.configuration(reason) for reason in ConfigurationRefusal)
-
-
-def test_every_refusal_of_a_table_has_a_sentence() -> None:
-    assert all(sentences.table(reason) for reason in TableRefusal)
-
-
-def test_every_refusal_of_a_switch_has_a_sentence() -> None:
-    assert all(sentences.stop(reason) for reason in StopRefusal)
-
-
-def test_every_refusal_of_a_report_has_a_sentence() -> None:
-    assert all(sentences.report(reason) for reason in (*MakingRefusal, *ExportRefusal))
-
-
 def test_every_fault_of_the_terms_has_a_sentence() -> None:
     faults = faults_of_terms()
 
     assert ("minimum", "out-of-range") in faults
     assert ("max_prize", "too-small-for-minimum") in faults
-    for field, why in faults | {("decks", "not-a-choice"), ("preset", "missing"), ("whatever", "unknown")}:
+    for field, why in faults | {("decks", "not-a-choice"), ("preset", "missing"), ("no-such-field", "unknown")}:
         assert sentences.terms(TermsInvalid(field, why)), (field, why)
 
 
 def test_everything_that_is_told_has_a_name() -> None:
     assert set(labels.ROLES) == set(Role)
     assert set(labels.CONFIGURATION) == set(ConfigurationStatus.values)
-    assert set(labels.ACCOUNTS) == {kind.value for kind in AccountKind}
     assert set(labels.KINDS) == {"shared", "individual"}
     assert set(labels.TERMS) | {"caps"} == set(terms.Terms.__dataclass_fields__)
-    assert set(labels.MONIES) == {currency.value for currency in Currency}
     assert set(labels.SUMS) == {what.value for what in What}
-    assert {why.value for why in (*Why, *CauseWhy, *GuardFault, *TrailFault, *ChainFault)} <= set(labels.FAULTS)
+    assert {why.value for why in (*CauseWhy, *GuardFault, *TrailFault, *ChainFault)} <= set(labels.FAULTS)
     assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)

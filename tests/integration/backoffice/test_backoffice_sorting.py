@@ -13,17 +13,18 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from casino.backoffice.views import money
+from casino.backoffice import list_pages
+from kernel.sorting import Sort, Sortable
+from players.audit.queries import audit, dossier
+from players.cashier import operations as cashier
+from players.cashier import queries as reading
+from players.complaints.queries import cases as complaints
 from players.models import Deposit, Instrument, Person
-from players.operations import cashier
-from players.queries import audit, complaints, dossier
-from players.queries import cashier as reading
 from players.roles import Role
 from tables import queries as tables
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.tampering import past_triggers
-from wallet.sorting import Sort, Sortable
 
 LISTS = (
     "rounds",
@@ -71,7 +72,7 @@ def deposits(floor: Floor) -> list[int]:
 def test_leafing_through_a_sorted_list_loses_and_repeats_nothing(
     as_role: AsRole, deposits: list[int], monkeypatch: pytest.MonkeyPatch, word: str, sign: int
 ) -> None:
-    monkeypatch.setattr(money, "MOST", 2)
+    monkeypatch.setattr(list_pages, "PAGE_ROWS", 2)
     keys = dict(Deposit.objects.values_list("key", "pk"))
     auditor, seen = as_role(Role.AUDITOR), []
     address = f"{reverse('backoffice:deposits')}?state=pending&ordem={word}"

@@ -1,4 +1,4 @@
-"""The page of the staff: what is proposed by one and decided by another, what one does alone (H7, PT-16)."""
+"""The page of the staff: acts proposed by one and decided by another, and acts of one alone (H7, PT-16)."""
 
 import re
 import uuid
@@ -14,15 +14,15 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from casino.mail import post
+from casino.adapters.mail import post
+from players.accounts.queries import by_email, person
+from players.messages.operations.letters import send_letters
 from players.models import Change, Letter, StandingChange
-from players.operations import staff
-from players.operations.letters import send_letters
-from players.operations.staff import MemberRefusal, MemberRefused
-from players.queries import by_email, person
-from players.queries.staff import staff_member
 from players.roles import Role
-from tests.factories import Floor, somebodys_details
+from players.staff import operations as staff
+from players.staff.operations import MemberRefusal, MemberRefused
+from players.staff.queries import staff_member
+from tests.factories import Floor, personal_details
 from tests.integration.backoffice.browsers import AsRole, SignIn
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def new_colleague(**others: Any) -> dict[str, Any]:
         "name": "Rita",
         "email": "Rita@sabot.example",
         "full_name": "Rita Maria Lopes",
-        "nif": somebodys_details().nif,
+        "nif": personal_details().nif,
         "roles": ["support", "auditor"],
         "reason": "começa hoje",
         **others,
@@ -123,21 +123,21 @@ def test_an_invitation_lasts_three_days_and_is_sent_again(floor: Floor, sign_in:
 
 
 @pytest.mark.parametrize(
-    ("others", "said"),
+    ("others", "said", "status"),
     [
-        ({"nif": "123456788"}, "Este NIF não está certo"),
-        ({"full_name": "Rita"}, "pelo menos dois nomes"),
-        ({"roles": ["support", "approver"]}, "não se juntam na mesma pessoa"),
-        ({"roles": []}, "Escolha pelo menos uma função."),
-        ({"email": "auditor"}, "email"),
-        ({"reason": " "}, "reason"),
+        ({"nif": "123456788"}, "Este NIF não está certo", 400),
+        ({"full_name": "Rita"}, "pelo menos dois nomes", 400),
+        ({"roles": ["support", "approver"]}, "não se juntam na mesma pessoa", 409),
+        ({"roles": []}, "Escolha pelo menos uma função.", 400),
+        ({"email": "auditor"}, "email", 400),
+        ({"reason": " "}, "reason", 400),
     ],
 )
-def test_what_a_proposal_lacks_is_said_beside_it(
-    floor: Floor, as_role: AsRole, others: dict[str, Any], said: str
+def test_the_gaps_of_a_proposal_are_said_beside_it(
+    floor: Floor, as_role: AsRole, others: dict[str, Any], said: str, status: int
 ) -> None:
     answer = as_role(Role.ADMINISTRATOR).post("/casa/equipa/nova/", new_colleague(**others))
-    assert answer.status_code == 400
+    assert answer.status_code == status
     assert said in answer.content.decode()
     assert "Rita" in answer.content.decode(), "nothing typed is lost"
 
@@ -154,8 +154,8 @@ def test_the_list_shows_everybody_with_roles_and_last_access(floor: Floor, as_ro
 
 
 def test_roles_change_when_another_agrees_and_the_difference_is_in_words(floor: Floor, sign_in: SignIn) -> None:
-    boss, other, somebody = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
-    card = person(somebody.id)
+    boss, other, actor = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
+    card = person(actor.id)
     assert card is not None
     browser, address = sign_in(boss), f"/casa/equipa/{card.public_id}/"
 
@@ -180,7 +180,7 @@ def test_roles_change_when_another_agrees_and_the_difference_is_in_words(floor: 
     page = browser.get(address).content.decode()
     assert "promoção" in page
     assert "Aprova dinheiro, regras e colegas a partir de" in page
-    assert f'Pessoa <span class="num">{somebody.id}</span>' in page
+    assert f'Pessoa <span class="num">{actor.id}</span>' in page
     assert f'Pessoa <span class="num">{boss.id}</span>' not in page, "of the act only what is about them"
 
 
@@ -196,43 +196,43 @@ def test_a_proposal_turned_down_changes_nothing(floor: Floor, sign_in: SignIn) -
     assert second.post("/casa/equipa/propostas/999/aprovar/").status_code == 404
 
 
-def test_who_is_shut_out_is_signed_out_and_comes_back_only_by_two(floor: Floor, sign_in: SignIn) -> None:
-    boss, other, somebody = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
-    card = person(somebody.id)
+def test_a_colleague_shut_out_is_signed_out_and_comes_back_only_by_two(floor: Floor, sign_in: SignIn) -> None:
+    boss, other, actor = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
+    card = person(actor.id)
     assert card is not None
-    theirs, browser, address = sign_in(somebody), sign_in(boss), f"/casa/equipa/{card.public_id}/"
+    theirs, browser, address = sign_in(actor), sign_in(boss), f"/casa/equipa/{card.public_id}/"
     assert theirs.get("/casa/jogadores/").status_code == 200
     assert browser.post(f"{address}desativar/", {"reason": "saiu da empresa"}).status_code == 302
     assert theirs.get("/casa/jogadores/").status_code == 302
-    assert not get_user_model().objects.get(pk=somebody.id).is_active
+    assert not get_user_model().objects.get(pk=actor.id).is_active
     assert "Propor que volte" in browser.get(address).content.decode()
     there = browser.post(f"{address}ativar/", {"key": uuid.uuid4(), "reason": "voltou"}).headers["Location"]
-    assert not get_user_model().objects.get(pk=somebody.id).is_active
+    assert not get_user_model().objects.get(pk=actor.id).is_active
     assert sign_in(other).post(f"{there}aprovar/").status_code == 302
-    assert get_user_model().objects.get(pk=somebody.id).is_active
+    assert get_user_model().objects.get(pk=actor.id).is_active
 
 
 def test_a_lost_second_factor_is_taken_away_by_two(floor: Floor, sign_in: SignIn) -> None:
-    boss, other, somebody = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
-    card = person(somebody.id)
+    boss, other, actor = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
+    card = person(actor.id)
     assert card is not None
-    theirs, address = sign_in(somebody), f"/casa/equipa/{card.public_id}/"
+    theirs, address = sign_in(actor), f"/casa/equipa/{card.public_id}/"
     sent = {"key": uuid.uuid4(), "reason": "perdeu o telefone"}
     there = sign_in(boss).post(f"{address}segundo-fator/", sent).headers["Location"]
     assert theirs.get("/casa/jogadores/").status_code == 200
     assert sign_in(other).post(f"{there}aprovar/").status_code == 302
     assert theirs.get("/casa/jogadores/").headers["Location"].startswith("/entrar/"), "signed out everywhere"
-    assert sign_in(somebody).get("/casa/jogadores/").headers["Location"] == "/seguranca/aplicacao/"
+    assert sign_in(actor).get("/casa/jogadores/").headers["Location"] == "/seguranca/aplicacao/"
 
 
 def test_a_name_and_a_number_are_given_later(floor: Floor, sign_in: SignIn) -> None:
-    boss, other, somebody = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
-    card = person(somebody.id)
+    boss, other, actor = (floor.staff(role) for role in (Role.ADMINISTRATOR, Role.ADMINISTRATOR, Role.SUPPORT))
+    card = person(actor.id)
     assert card is not None
     browser, address = sign_in(boss), f"/casa/equipa/{card.public_id}/"
     board = browser.get("/casa/prazos/").content.decode()
     assert board.count("Dar o nome e o NIF de quem trabalha na casa") == 3
-    nif = somebodys_details().nif
+    nif = personal_details().nif
     sent = {"key": uuid.uuid4(), "full_name": "Rui Costa", "nif": nif, "reason": "faltava"}
     there = browser.post(f"{address}identidade/", sent).headers["Location"]
     board = browser.get("/casa/prazos/").content.decode()
@@ -246,7 +246,7 @@ def test_a_name_and_a_number_are_given_later(floor: Floor, sign_in: SignIn) -> N
 
 
 def test_a_new_house_begins_with_two_and_only_once(floor: Floor) -> None:
-    first, second = somebodys_details().nif, somebodys_details().nif
+    first, second = personal_details().nif, personal_details().nif
     begin = [
         "first_staff",
         *("--administrator", "Ana", "ana@casa.example", "Ana Maria Reis", first),
@@ -266,8 +266,8 @@ def test_a_new_house_begins_with_two_and_only_once(floor: Floor) -> None:
         floor.staff(Role.APPROVER)
 
 
-def test_what_nobody_may_do(floor: Floor) -> None:
-    boss, somebody = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.SUPPORT)
+def test_acts_on_staff_that_are_refused(floor: Floor) -> None:
+    boss, actor = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.SUPPORT)
     player = floor.player()
     given = {"reason": "porque sim", "now": floor.now}
 
@@ -278,13 +278,13 @@ def test_what_nobody_may_do(floor: Floor) -> None:
 
     roles, key = [Role.AUDITOR], uuid.uuid4()
     change = {"roles": roles, "key": key}
-    hire = {**change, "email": "x@y.pt", "name": "X", "full_name": "Xana Reis", "nif": somebodys_details().nif}
+    hire = {**change, "email": "x@y.pt", "name": "X", "full_name": "Xana Reis", "nif": personal_details().nif}
     assert refused(staff.propose_roles, person_id=boss.id, by=boss.id, **change) is MemberRefusal.ONESELF
     assert refused(staff.disable_staff, person_id=boss.id, by=boss.id) is MemberRefusal.ONESELF
     assert refused(staff.disable_staff, person_id=player.id, by=boss.id) is MemberRefusal.NO_SUCH_MEMBER
-    assert refused(staff.disable_staff, person_id=boss.id, by=somebody.id) is MemberRefusal.NOT_ALLOWED
+    assert refused(staff.disable_staff, person_id=boss.id, by=actor.id) is MemberRefusal.NOT_ALLOWED
     assert refused(staff.disable_staff, person_id=boss.id, by=player.id) is MemberRefusal.NOT_ALLOWED
-    assert refused(staff.propose_hire, by=somebody.id, **hire) is MemberRefusal.NOT_ALLOWED
+    assert refused(staff.propose_hire, by=actor.id, **hire) is MemberRefusal.NOT_ALLOWED
 
 
 def test_one_who_administers_always_stays(floor: Floor) -> None:

@@ -12,6 +12,7 @@ from tables.operations import rounds
 from tables.operations.bets import BetRefused
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
+from tests.rules import rule
 
 FLOOR = "/casa/sala/"
 STOP = "/casa/sala/parar/"
@@ -27,6 +28,7 @@ def stop(client: Client, scope: str = "all", reason: str = "câmara parada") -> 
     return client.post(STOP, {"scope": scope, "reason": reason}).status_code
 
 
+@rule("PT-44", asserts="A round in play is finished and no other begins.")
 def test_a_round_in_play_is_finished_and_no_other_begins(floor: Floor, table_id: int, as_role: AsRole) -> None:
     player = floor.player()
     floor.sit(player, table_id)
@@ -54,6 +56,7 @@ def test_play_goes_on_once_the_switch_is_lifted(floor: Floor, table_id: int, as_
     floor.open_round(table_id)
 
 
+@rule("PT-44", asserts="One game is stopped and the others go on.")
 def test_one_game_is_stopped_and_the_others_go_on(floor: Floor, table_id: int, as_role: AsRole) -> None:
     other = floor.table(PONTO_E_BANCA, code="ponto-1")
 
@@ -66,8 +69,8 @@ def test_one_game_is_stopped_and_the_others_go_on(floor: Floor, table_id: int, a
 def test_the_whole_floor_sees_who_stopped_what_when_and_why(
     floor: Floor, table_id: int, as_role: AsRole, sign_in: SignIn
 ) -> None:
-    somebody = floor.staff(Role.SUPERVISOR)
-    supervisor = sign_in(somebody)
+    actor = floor.staff(Role.SUPERVISOR)
+    supervisor = sign_in(actor)
     stop(supervisor, scope="macau", reason="<b>câmara</b> parada")
     floor.step(table_id)
 
@@ -75,7 +78,7 @@ def test_the_whole_floor_sees_who_stopped_what_when_and_why(
         page = as_role(role).get(FLOOR).content.decode()
         strip = re.search(r'id="stop-macau">(.*?)</section>', page, re.DOTALL)
         assert strip is not None
-        for said in ("Parado: Ponto e Banca Macau", somebody.name, "&lt;b&gt;câmara&lt;/b&gt; parada", "<time"):
+        for said in ("Parado: Ponto e Banca Macau", actor.name, "&lt;b&gt;câmara&lt;/b&gt; parada", "<time"):
             assert said in strip[1], said
         assert ('id="lift-macau"' in page) == (role in {Role.SUPERVISOR, Role.ADMINISTRATOR})
         assert ('id="stop-play"' in page) == (role in {Role.SUPERVISOR, Role.ADMINISTRATOR})
@@ -129,7 +132,7 @@ def test_only_a_game_of_the_house_is_stopped(floor: Floor, table_id: int, as_rol
     assert not queries.stops()
 
 
-def test_who_comes_second_is_told(floor: Floor, table_id: int, as_role: AsRole) -> None:
+def test_the_second_person_is_told(floor: Floor, table_id: int, as_role: AsRole) -> None:
     first, second = as_role(Role.SUPERVISOR), as_role(Role.ADMINISTRATOR)
     stop(first)
 

@@ -1,4 +1,4 @@
-"""What the Portuguese profile lets a table be, whoever approves it: R9, R10, R13, R15, R37."""
+"""The tables that the Portuguese profile allows, for every approver: R9, R10, R13, R15, R37."""
 
 import uuid
 from datetime import timedelta
@@ -9,6 +9,7 @@ from django.test import Client
 
 from baccarat.chances import Chance
 from baccarat.rulesets import PRESETS, LimitScheme, preset
+from kernel.money import Currency
 from players.roles import Role
 from tables import queries
 from tables.operations import configurations, rounds
@@ -18,7 +19,7 @@ from tables.profiles import OPEN, PORTUGAL, is_admitted
 from tables.terms import Terms
 from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
-from wallet.money import Currency
+from tests.rules import rule
 
 LIVE = Terms(preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent")
 ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
@@ -31,6 +32,7 @@ def portuguese(settings: Any) -> None:
     settings.DEMO_HOUSE, settings.PROFILE = False, "pt"
 
 
+@rule("R9", asserts="The portuguese profile knows five bets and the limits of the regulation.")
 def test_the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation() -> None:
     for name in PRESETS:
         rules = preset(name)
@@ -43,10 +45,11 @@ def test_the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation
         assert is_admitted(name, profile=PORTUGAL.code, demonstration=True)
 
 
+@rule("R9", "R37", asserts="No game outside the profile can be drafted.")
 @pytest.mark.parametrize("terms", [LIVE, ALONE], ids=lambda terms: terms.preset)
 @pytest.mark.parametrize("currency", Currency)
 @pytest.mark.usefixtures("portuguese")
-def test_nobody_drafts_a_game_outside_the_profile(floor: Floor, terms: Terms, currency: Currency) -> None:
+def test_no_game_outside_the_profile_can_be_drafted(floor: Floor, terms: Terms, currency: Currency) -> None:
     table_id = floor.table(MACAU, currency=currency)
     manager = floor.staff(Role.GAME_MANAGER)
     with pytest.raises(ConfigurationRefused) as refused:
@@ -54,7 +57,7 @@ def test_nobody_drafts_a_game_outside_the_profile(floor: Floor, terms: Terms, cu
     assert refused.value.reason is ConfigurationRefusal.NOT_IN_PROFILE
 
 
-def test_what_was_proposed_before_is_not_approved(floor: Floor, settings: Any) -> None:
+def test_earlier_proposals_are_not_approved(floor: Floor, settings: Any) -> None:
     table_id = floor.table(MACAU)
     manager, approver = floor.staff(Role.GAME_MANAGER), floor.staff(Role.APPROVER)
     drafted = configurations.draft(table_id=table_id, terms=LIVE, by=manager.id, key=uuid.uuid4(), now=floor.now)

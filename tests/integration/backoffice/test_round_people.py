@@ -5,18 +5,18 @@ from datetime import datetime
 from django.test import Client
 from django.utils import timezone
 
-from casino import evidence as wording
-from casino import round_story
+from casino.stories import evidence as wording
+from casino.stories import round_story
 from players.roles import Role
-from reporting import evidence
+from reporting.files import evidence
 from tables.models import Round, StaffAct
 from tables.operations import tables
 from tables.queries import evidence_of
-from tests.factories import PONTO_E_BANCA, Floor, Somebody
+from tests.factories import PONTO_E_BANCA, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
 
 
-def interrupted(floor: Floor) -> tuple[str, Somebody, Somebody, list[datetime]]:
+def interrupted(floor: Floor) -> tuple[str, Actor, Actor, list[datetime]]:
     """A round paused with a stake, resumed, paused again, made void; its player, the supervisor, its deadlines."""
     table, ana, boss = floor.table(PONTO_E_BANCA, code="praia"), floor.player("ana"), floor.staff(Role.SUPERVISOR)
     floor.sit(ana, table)
@@ -42,7 +42,8 @@ def closes_at(code: str) -> datetime:
 
 
 def test_the_story_has_the_people_and_the_deadlines_that_did_not_hold(floor: Floor) -> None:
-    """Who paused, resumed and made void, why, and which deadlines were set aside; by name for staff alone."""
+    """The people who paused, resumed and made void, their reasons, and the deadlines set aside; names for staff
+    alone."""
     code, ana, boss, ends = interrupted(floor)
     acts = ["pause-table", "resume-table", "pause-table", "propose-void", "void-round"]
     second = StaffAct.objects.get(action="void-round").by.nickname
@@ -96,7 +97,7 @@ def test_pages_tell_the_interruption_to_staff_by_name_and_to_players_by_function
     assert boss.name not in public
 
 
-def test_what_follows_a_void_in_the_same_moment_is_not_the_rounds(floor: Floor, client: Client) -> None:
+def test_lines_after_a_void_in_the_same_moment_are_not_the_rounds(floor: Floor, client: Client) -> None:
     table, ana = floor.table(PONTO_E_BANCA, code="praia"), floor.player("ana")
     floor.sit(ana, table)
     code = floor.open_round(table)

@@ -9,19 +9,24 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from casino import regulator, tasks
-from casino.backoffice.cards.deadlines import Row, board
-from players import terms
-from players.identity import Question, Verdict, VerifierUnavailable
+from casino import tasks
+from casino.adapters import regulator
+from casino.backoffice.presenters.deadlines import Row, board
+from casino.wording import words
+from players.access.identity import Question, Verdict, VerifierUnavailable
+from players.access.operations import identity, registration
+from players.access.operations.registration import RegistrationRefusal, RegistrationRefused
+from players.accounts import terms
+from players.accounts.operations import duties
+from players.adapters import operations as adapters
+from players.adapters.queries import LIST_STOPS_AFTER, Adapter, list_is_stale, silences
 from players.models import ExclusionKind
-from players.operations import adapters, duties, identity, registration
-from players.operations.exclusion import exclude
-from players.operations.registration import RegistrationRefusal, RegistrationRefused
-from players.queries.adapters import LIST_STOPS_AFTER, Adapter, list_is_stale, silences
+from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables import queries
-from tables.operations import incidents
-from tests.factories import PASSWORD, Floor, somebodys_details
+from tables.operations import comparing, incidents
+from tests.factories import PASSWORD, Floor, personal_details
+from tests.rules import rule
 
 MINUTE = timedelta(minutes=1)
 
@@ -42,13 +47,14 @@ def register(floor: Floor, email: str) -> None:
         nickname=email.partition("@")[0],
         password=PASSWORD,
         language="pt",
-        details=somebodys_details(),
+        details=personal_details(),
         terms_version=terms.in_force(floor.now).number,
         key=uuid.uuid4(),
         now=floor.now,
     )
 
 
+@rule("PT-30", asserts="A list that cannot be had is told and opens one incident.")
 @pytest.mark.parametrize("fault", [OSError("away"), b"not a list"], ids=["away", "unreadable"])
 def test_a_list_that_cannot_be_had_is_told_and_opens_one_incident(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, fault: Any
@@ -83,7 +89,7 @@ def test_a_list_that_is_no_longer_asked_for_is_silent_too(floor: Floor) -> None:
     assert silence.stops_at == floor.now + LIST_STOPS_AFTER
 
 
-def test_without_a_list_for_a_day_nobody_is_registered(floor: Floor, client: Client) -> None:
+def test_without_a_list_for_a_day_registration_is_refused(floor: Floor, client: Client) -> None:
     assert not list_is_stale(now=floor.now), "a site that never asked waits for none"
     adapters.note_answer(adapter=Adapter.NATIONAL_LIST, now=floor.now)
     floor.wait(hours=23)
@@ -123,3 +129,34 @@ def test_a_desk_that_takes_nothing_is_told(floor: Floor) -> None:
     assert len(rows(floor, "PT-29")) == 1
     duties.notify_regulator(send=lambda notice: f"r-{notice.duty_id}", now=floor.now)
     assert rows(floor, "PT-29") == []
+
+
+@rule("RN-06", asserts="Cards that are not compared are told with how many shoes wait.")
+def test_cards_that_are_not_compared_are_told_with_how_many_shoes_wait(floor: Floor) -> None:
+    table = floor.table()
+    floor.open_round(table)
+    floor.settle(table)
+    assert comparing.compare(now=floor.now).rounds == 1
+    compared_at = floor.now
+    floor.wait(hours=1)
+    assert rows(floor, "RN-06") == [], "everything is compared"
+    floor.open_round(table)
+    floor.settle(table)
+    finished_at = floor.now
+    assert rows(floor, "RN-06") == [], "the dealer compares it within seconds"
+    floor.wait(minutes=6)
+    (row,) = rows(floor, "RN-06")
+    assert row.due.subject == f"1 sabot à espera; última comparação: {words.moment(compared_at)}"
+    assert abs(row.due.since - finished_at) < MINUTE
+    assert "uma diferença abre um incidente e para a mesa" in row.due.to_whom
+    assert comparing.compare(now=floor.now).rounds == 1
+    assert rows(floor, "RN-06") == []
+
+
+def test_a_comparison_that_never_ran_says_so(floor: Floor) -> None:
+    table = floor.table()
+    floor.open_round(table)
+    floor.settle(table)
+    floor.wait(minutes=6)
+    (row,) = rows(floor, "RN-06")
+    assert row.due.subject.endswith("última comparação: nunca")

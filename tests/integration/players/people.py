@@ -6,13 +6,13 @@ import uuid
 from datetime import UTC, datetime
 from typing import Any
 
-from players import terms
-from players.details import Details
-from players.operations.accounts import create_staff, verify_identity
-from players.operations.contact import confirm_email
-from players.operations.registration import PersonRegistered, register_player
+from players.access.operations.registration import PersonRegistered, register_player
+from players.accounts import terms
+from players.accounts.details import Details
+from players.accounts.operations.contact import confirm_email
 from players.roles import Role
-from tests.factories import somebodys_details
+from players.staff.operations.accounts import create_staff, verify_identity
+from tests.factories import personal_details
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 PASSWORD = "quarenta-e-duas-cartas"
@@ -20,13 +20,13 @@ _numbers = itertools.count(1)
 
 
 class People:
-    """Everybody has another e-mail and nickname; whatever matters to a test is said by it."""
+    """Each person has another e-mail and nickname; a test names the details that matter to it."""
 
     def facts(self, **others: Any) -> dict[str, Any]:
         """Everything that a registration asks; `details` may be given field by field."""
         number = next(_numbers)
         fields = {field.name for field in dataclasses.fields(Details)}
-        details = somebodys_details(**{name: others.pop(name) for name in fields & set(others)})
+        details = personal_details(**{name: others.pop(name) for name in fields & set(others)})
         now = others.get("now", NOW)
         return {
             "email": f"jogador{number}@sabot.example",

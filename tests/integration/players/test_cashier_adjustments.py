@@ -1,43 +1,43 @@
-"""Corrections by two persons: what the operations refuse, and what the database refuses whatever code asks (D6)."""
+"""Corrections by two persons: refusals by the operations, and by the database for any code (D6)."""
 
 import uuid
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from players.models import Adjustment, AdjustmentState
-from players.operations.cashier import (
+from kernel.money import MOST
+from players.cashier.operations import (
     AdjustmentRefusal,
     AdjustmentRefused,
     approve_adjustment,
     propose_adjustment,
     reject_adjustment,
 )
+from players.models import Adjustment, AdjustmentState
 from players.roles import Role
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.tampering import as_owner
 from wallet import operations as wallet
-from wallet.money import MOST
 
 
 @pytest.fixture
-def pair(floor: Floor) -> tuple[Somebody, Somebody]:
+def pair(floor: Floor) -> tuple[Actor, Actor]:
     return floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
 
 
-def propose(floor: Floor, player: Somebody, by: Somebody, amount: int = 12_50, **others: object) -> int:
+def propose(floor: Floor, player: Actor, by: Actor, amount: int = 12_50, **others: object) -> int:
     facts = {"reason": "prémio por pagar", "reference": "R-1", "key": uuid.uuid4(), **others}
     made = propose_adjustment(person_id=player.id, amount=amount, by=by.id, now=floor.now, **facts)  # type: ignore[arg-type]
     return made.adjustment_id
 
 
 @pytest.mark.parametrize("amount", [12_50, -12_50])
-def test_one_proposes_and_another_agrees(floor: Floor, pair: tuple[Somebody, Somebody], amount: int) -> None:
+def test_one_proposes_and_another_agrees(floor: Floor, pair: tuple[Actor, Actor], amount: int) -> None:
     player = floor.player(cents=100_00)
     proposal = propose(floor, player, pair[0], amount)
     assert player.balance() == 100_00
     decided = approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now)
-    assert decided.transfer is not None
+    assert (decided.state, decided.repeat, decided.transfer is None) == ("approved", False, False)
     assert player.balance() == 100_00 + amount
     assert approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now).repeat
     assert player.balance() == 100_00 + amount
@@ -49,7 +49,7 @@ def refused(reason: AdjustmentRefusal, act: object) -> None:
     assert caught.value.reason is reason
 
 
-def test_nobody_agrees_to_what_they_proposed(floor: Floor) -> None:
+def test_a_proposer_does_not_agree_to_the_same_proposal(floor: Floor) -> None:
     one, player = floor.staff(Role.COMPLIANCE), floor.player()
     proposal = propose(floor, player, one)
     for decide in (
@@ -59,10 +59,13 @@ def test_nobody_agrees_to_what_they_proposed(floor: Floor) -> None:
         refused(AdjustmentRefusal.OWN_PROPOSAL, decide)
 
 
-def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player, other = floor.player(), floor.staff(Role.APPROVER)
     proposal = propose(floor, player, pair[0])
-    reject_adjustment(adjustment_id=proposal, reason="sem prova", by=pair[1].id, now=floor.now)
+    first, again = (
+        reject_adjustment(adjustment_id=proposal, reason="sem prova", by=pair[1].id, now=floor.now) for _ in range(2)
+    )
+    assert (first.state, first.repeat, again.state, again.repeat) == ("rejected", False, "rejected", True)
     refused(
         AdjustmentRefusal.ALREADY_DECIDED,
         lambda: approve_adjustment(adjustment_id=proposal, by=other.id, now=floor.now),
@@ -70,7 +73,7 @@ def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Somebody, Somebody
     assert player.balance() == 1_000_00
 
 
-def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player = floor.player(cents=5_00)
     proposal = propose(floor, player, pair[0], -5_01)
     with pytest.raises(AdjustmentRefused) as caught:
@@ -84,7 +87,7 @@ def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Someb
 
 
 @pytest.mark.parametrize("amount", [0, MOST + 1, -MOST - 1, 1.5, True, None, "10"])
-def test_amounts_that_are_none(floor: Floor, pair: tuple[Somebody, Somebody], amount: object) -> None:
+def test_amounts_that_are_none(floor: Floor, pair: tuple[Actor, Actor], amount: object) -> None:
     player = floor.player()
     refused(
         AdjustmentRefusal.AMOUNT_INVALID,
@@ -92,7 +95,7 @@ def test_amounts_that_are_none(floor: Floor, pair: tuple[Somebody, Somebody], am
     )
 
 
-def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player, key = floor.player(), uuid.uuid4()
     refused(AdjustmentRefusal.REASON_MISSING, lambda: propose(floor, player, pair[0], reason="  "))
     refused(AdjustmentRefusal.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a\0b"))
@@ -112,9 +115,7 @@ def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Somebody, Somebody
     )
 
 
-def test_the_ledger_takes_no_correction_that_two_did_not_agree_to(
-    floor: Floor, pair: tuple[Somebody, Somebody]
-) -> None:
+def test_the_ledger_takes_no_correction_that_two_did_not_agree_to(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player, other, key = floor.player(), floor.player(), uuid.uuid4()
     with pytest.raises(IntegrityError, match="two persons"):
         wallet.adjust(person_key=player.key, amount=100, key=uuid.uuid4(), now=floor.now)
@@ -130,7 +131,7 @@ def test_the_ledger_takes_no_correction_that_two_did_not_agree_to(
     wallet.adjust(person_key=player.key, amount=1_00, key=key, now=floor.now)
 
 
-def test_the_database_keeps_proposals_as_they_were(floor: Floor, pair: tuple[Somebody, Somebody]) -> None:
+def test_the_database_keeps_proposals_as_they_were(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player = floor.player()
     proposal = propose(floor, player, pair[0])
     row = Adjustment.objects.filter(pk=proposal)

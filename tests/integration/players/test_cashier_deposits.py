@@ -1,4 +1,4 @@
-"""Paying in: what is credited, what is not, and what a provider can say: twice, late, wrongly, never."""
+"""Paying in: credits, refusals, and a provider's notices: twice, late, wrongly, never."""
 
 import uuid
 from datetime import timedelta
@@ -7,18 +7,20 @@ import pytest
 from django.db import IntegrityError, transaction
 from tills import Till, iban
 
+from kernel.money import Currency
+from players.cashier import operations as cashier
+from players.cashier.operations import DepositRefusal, DepositRefused, InstrumentRefusal, InstrumentRefused
+from players.cashier.operations.sandbox_bank import Choice
+from players.cashier.payments.provider import NoticeKind, ProviderAway
 from players.models import Deposit, DepositState, ExclusionKind, Instrument, PaymentNotice
-from players.operations import accounts, cashier
-from players.operations.cashier import DepositRefusal, DepositRefused, InstrumentRefusal, InstrumentRefused
-from players.operations.exclusion import exclude
-from players.operations.sandbox_bank import Choice
-from players.payments.provider import NoticeKind, ProviderAway
+from players.protection.operations.exclusion import exclude
 from players.roles import Role
+from players.staff.operations import accounts
 from tests.factories import Floor
+from tests.rules import rule
 from tests.tampering import as_owner
 from wallet import queries as ledger
 from wallet.chart import AccountKind
-from wallet.money import Currency
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def test_a_notice_that_comes_twice_credits_once(floor: Floor, till: Till) -> Non
     assert player.balance() == 50_00
 
 
-def test_an_event_that_was_taken_says_nothing_more_whatever_it_says_then(floor: Floor, till: Till) -> None:
+def test_an_event_that_was_taken_is_ignored_with_any_later_content(floor: Floor, till: Till) -> None:
     """The event's name alone decides: the row would still let this second one credit."""
     player = floor.player(cents=0)
     key = till.start(player)
@@ -69,6 +71,7 @@ def test_notices_out_of_order_and_late(floor: Floor, till: Till) -> None:
     assert player.balance() == 100_00
 
 
+@rule("PT-12", asserts="Money that is not what was asked for goes back.")
 @pytest.mark.parametrize(
     ("choice", "reason", "detail"),
     [
@@ -102,7 +105,7 @@ def test_the_payer_says_no(floor: Floor, till: Till) -> None:
     assert (row.state, row.reason, row.refund_due_at) == (DepositState.REJECTED, "payer-rejected", None)
 
 
-def test_money_for_somebody_excluded_meanwhile_goes_back(floor: Floor, till: Till) -> None:
+def test_money_for_a_player_excluded_meanwhile_goes_back(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     key = till.start(player)
     exclude(person_id=player.id, kind=ExclusionKind.SHORT, length=timedelta(days=1), now=floor.now)
@@ -120,7 +123,7 @@ def test_gates_are_asked_before_the_bank_is(floor: Floor, till: Till) -> None:
     key = uuid.uuid4()
     with pytest.raises(DepositRefused) as caught:
         till.start(player, instrument=instrument, key=key)
-    assert (caught.value.reason, caught.value.barrier) == (DepositRefusal.BARRED, "suspended")
+    assert (caught.value.reason, caught.value.block) == (DepositRefusal.BARRED, "suspended")
     assert (till.deposit(key).state, till.deposit(key).reason) == (DepositState.REJECTED, "barred")
 
 
@@ -213,7 +216,7 @@ def test_a_lost_notice_is_asked_for(floor: Floor, till: Till) -> None:
     assert till.deliver() == ["repeat"]
 
 
-def test_what_nobody_pays_expires_and_what_is_paid_later_still_counts(floor: Floor, till: Till) -> None:
+def test_an_unpaid_deposit_expires_and_a_later_payment_still_counts(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     key = till.start(player)
     floor.wait(minutes=31)
@@ -245,7 +248,7 @@ def test_a_provider_that_is_away(floor: Floor, till: Till, monkeypatch: pytest.M
     assert till.deposit(key).state == DepositState.PENDING
 
 
-def test_notices_of_nobody_and_of_another_payment(floor: Floor, till: Till) -> None:
+def test_notices_of_an_unknown_and_of_another_payment(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     key = till.start(player)
     assert till.tell(key, NoticeKind.PAID_IN, key=uuid.uuid4()) == "unknown"
@@ -273,7 +276,7 @@ def test_a_charge_back_takes_what_is_there_and_stops_play(floor: Floor, till: Ti
     assert ledger.house_sums(Currency.EUR)[AccountKind.CHARGE_BACKS] == -30_00
     with pytest.raises(DepositRefused) as caught:
         till.start(player, instrument=instrument)
-    assert caught.value.barrier == "suspended"
+    assert caught.value.block == "suspended"
     assert till.tell(key, NoticeKind.CHARGED_BACK) == "nothing-new"
 
 
@@ -286,6 +289,7 @@ def test_numbers_that_are_none(floor: Floor, number: str) -> None:
         assert caught.value.reason is InstrumentRefusal.NUMBER_INVALID
 
 
+@rule("PT-12", asserts="An instrument is one persons.")
 def test_an_instrument_is_one_persons(floor: Floor) -> None:
     player, other, key = floor.player(cents=0), floor.player(cents=0), uuid.uuid4()
 

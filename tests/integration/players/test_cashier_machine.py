@@ -10,15 +10,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 from tills import Till
 
+from kernel.money import Currency
+from players.cashier import operations as cashier
+from players.cashier.operations import AdjustmentRefused, DepositRefused, WithdrawalRefused
+from players.cashier.payments.provider import NoticeKind
 from players.models import Person
-from players.operations import accounts, cashier
-from players.operations.cashier import AdjustmentRefused, DepositRefused, WithdrawalRefused
-from players.payments.provider import NoticeKind
 from players.roles import Role
+from players.staff.operations import accounts
 from tests.factories import Floor
 from wallet import queries as ledger
 from wallet.chart import AccountKind
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ PAY_IN = [NoticeKind.PAID_IN, NoticeKind.PAID_IN, NoticeKind.PAID_IN, NoticeKind
 
 
 class Cashier(RuleBasedStateMachine):
-    """One player; what is pending, credited, waiting and sent is kept in plain lists."""
+    """One player; pending, credited, waiting and sent payments are kept in plain lists."""
 
     def __init__(self) -> None:
         super().__init__()

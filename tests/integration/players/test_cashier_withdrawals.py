@@ -12,20 +12,22 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tills import Till
 
+from kernel.money import Currency
+from players.cashier import operations as cashier
+from players.cashier.operations import WithdrawalRefusal, WithdrawalRefused
+from players.cashier.payments.provider import NoticeKind, ProviderAway
 from players.models import ExclusionKind, Withdrawal, WithdrawalState
-from players.operations import accounts, cashier
-from players.operations.cashier import WithdrawalRefusal, WithdrawalRefused
-from players.operations.exclusion import exclude
-from players.payments.provider import NoticeKind, ProviderAway
+from players.protection.operations.exclusion import exclude
 from players.roles import Role
-from reporting.figures import day_of
-from reporting.gathering import gather
+from players.staff.operations import accounts
+from reporting.making.figures import day_of
+from reporting.making.gathering import gather
 from tables.operations.bets import BetRefused
 from tests.factories import Floor
+from tests.rules import rule
 from tests.tampering import as_owner
 from wallet import queries as ledger
 from wallet.chart import AccountKind
-from wallet.money import Currency
 
 
 @pytest.fixture
@@ -98,7 +100,8 @@ def test_a_provider_that_is_away_gets_the_order_again(
     assert till.withdrawal(key).provider_ref
 
 
-def test_who_may_not_be_paid_and_where_to(floor: Floor, till: Till) -> None:
+@rule("PT-13", asserts="Players who may not be paid and their accounts.")
+def test_players_who_may_not_be_paid_and_their_accounts(floor: Floor, till: Till) -> None:
     player, other, stranger = floor.player(), floor.player(), floor.player(verified=False)
     unproven, proven = till.instrument(player), till.instrument(other, proven=True)
     cases = [
@@ -192,7 +195,7 @@ def test_the_sum_of_seven_days_counts_too(floor: Floor, till: Till) -> None:
     assert till.withdrawal(till.ask_out(player, 1_500_00, instrument)).state == WithdrawalState.READY
 
 
-def test_what_came_back_counts_for_nothing(floor: Floor, till: Till) -> None:
+def test_money_that_came_back_counts_for_nothing(floor: Floor, till: Till) -> None:
     player = floor.player(cents=50_000_00)
     instrument = till.instrument(player, proven=True)
     for _ in range(3):
@@ -241,7 +244,7 @@ def test_staff_turn_a_withdrawal_down_and_the_money_is_back(floor: Floor, till: 
     )
 
 
-def test_the_database_asks_for_two_persons_whatever_code_asks(floor: Floor, till: Till) -> None:
+def test_the_database_asks_every_caller_for_two_persons(floor: Floor, till: Till) -> None:
     player = floor.player(cents=5_000_00)
     one, two = floor.staff(Role.COMPLIANCE), floor.staff(Role.APPROVER)
     key = till.ask_out(player, 3_000_00, till.instrument(player, proven=True))
@@ -268,7 +271,7 @@ def test_the_database_asks_for_two_persons_whatever_code_asks(floor: Floor, till
 
 
 def race(acts: list[Callable[[], Any]]) -> list[Any]:
-    """All at once, each with a connection of its own; what each answered or raised."""
+    """All at once, each with a connection of its own; answers the results and errors."""
     answers: list[Any] = [None] * len(acts)
     gate = threading.Barrier(len(acts))
 

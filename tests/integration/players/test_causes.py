@@ -8,11 +8,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from tills import Till
 
-from players.causes import Why, verify_causes
+from players.cashier import operations as cashier
+from players.cashier.causes import Why, verify_causes
 from players.models import CauseMark, Deposit, Withdrawal
-from players.operations import cashier
 from players.roles import Role
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.funding import deposit_row, pay_in, pay_out, withdrawal_row
 from tests.tampering import as_owner, past_triggers
 from wallet import operations as wallet
@@ -34,17 +34,17 @@ def refused(why: Why) -> Iterator[None]:
 
 
 @pytest.fixture
-def rita(floor: Floor) -> Somebody:
+def rita(floor: Floor) -> Actor:
     return floor.player("rita", cents=100_00)
 
 
-def test_a_deposit_without_its_row_is_refused(floor: Floor, rita: Somebody) -> None:
+def test_a_deposit_without_its_row_is_refused(floor: Floor, rita: Actor) -> None:
     with refused(Why.LINE_WITHOUT_ROW):
         wallet.deposit(person_key=rita.key, amount=1_000_00, key=uuid.uuid4(), now=floor.now)
     assert rita.balance() == 100_00
 
 
-def test_a_deposit_of_another_amount_or_person_is_refused(floor: Floor, rita: Somebody) -> None:
+def test_a_deposit_of_another_amount_or_person_is_refused(floor: Floor, rita: Actor) -> None:
     nuno, key = floor.player("nuno", cents=0), uuid.uuid4()
     with refused(Why.AMOUNT_DIFFERS):
         deposit_row(rita.key, 10_00, key=key, now=floor.now)
@@ -54,7 +54,7 @@ def test_a_deposit_of_another_amount_or_person_is_refused(floor: Floor, rita: So
         wallet.deposit(person_key=nuno.key, amount=10_00, key=key, now=floor.now)
 
 
-def test_a_deposit_that_no_bank_told_of_is_refused(floor: Floor, rita: Somebody) -> None:
+def test_a_deposit_that_no_bank_told_of_is_refused(floor: Floor, rita: Actor) -> None:
     till, key = Till(floor), uuid.uuid4()
     till.start(rita, 50_00, key=key)
     with refused(Why.WITHOUT_NOTICE):
@@ -62,12 +62,12 @@ def test_a_deposit_that_no_bank_told_of_is_refused(floor: Floor, rita: Somebody)
         wallet.deposit(person_key=rita.key, amount=50_00, key=key, now=floor.now)
 
 
-def test_a_deposit_marked_as_credited_without_its_line_is_refused(floor: Floor, rita: Somebody) -> None:
+def test_a_deposit_marked_as_credited_without_its_line_is_refused(floor: Floor, rita: Actor) -> None:
     with refused(Why.ROW_WITHOUT_LINE):
         deposit_row(rita.key, 10_00, key=uuid.uuid4(), now=floor.now)
 
 
-def test_money_leaves_by_a_withdrawal_only(floor: Floor, rita: Somebody) -> None:
+def test_money_leaves_by_a_withdrawal_only(floor: Floor, rita: Actor) -> None:
     key = uuid.uuid4()
     with refused(Why.LINE_WITHOUT_ROW):
         wallet.request_withdrawal(person_key=rita.key, amount=5_00, key=key, now=floor.now)
@@ -83,7 +83,7 @@ def test_money_leaves_by_a_withdrawal_only(floor: Floor, rita: Somebody) -> None
         wallet.give_back_withdrawal(person_key=rita.key, amount=5_00, key=key, now=floor.now)
 
 
-def test_a_charge_back_without_its_deposit_is_refused(floor: Floor, rita: Somebody) -> None:
+def test_a_charge_back_without_its_deposit_is_refused(floor: Floor, rita: Actor) -> None:
     for amount in (10_00, 500_00):
         with refused(Why.LINE_WITHOUT_ROW):
             wallet.charge_back(person_key=rita.key, amount=amount, key=uuid.uuid4(), now=floor.now)
@@ -94,7 +94,7 @@ def test_a_charge_back_without_its_deposit_is_refused(floor: Floor, rita: Somebo
         Deposit.objects.filter(key=key).update(state="charged-back")
 
 
-def test_an_approved_correction_has_its_line(floor: Floor, rita: Somebody) -> None:
+def test_an_approved_correction_has_its_line(floor: Floor, rita: Actor) -> None:
     one, other = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
     proposed = cashier.propose_adjustment(
         person_id=rita.id, amount=7_00, reason="engano", key=uuid.uuid4(), by=one.id, now=floor.now
@@ -117,7 +117,7 @@ def test_all_that_the_cashier_does_has_its_causes(floor: Floor) -> None:
     sent, gone = till.ask_out(ana, 30_00, instrument), till.ask_out(ana, 20_00, instrument)
     cashier.cancel_withdrawal(person_id=ana.id, key=gone, now=floor.now)
     till.sweep()
-    from players.payments.provider import NoticeKind
+    from players.cashier.payments.provider import NoticeKind
 
     assert till.tell(sent, NoticeKind.PAID_OUT) == "applied"
     assert till.tell(deposit, NoticeKind.CHARGED_BACK) == "applied"
@@ -147,7 +147,7 @@ FORGERIES: dict[str, tuple[str, Why]] = {
         Why.DIRECTION_DIFFERS,
     ),
     "notice": ("DELETE FROM players_paymentnotice WHERE kind = 'paid-in'", Why.WITHOUT_NOTICE),
-    "owner": ("DELETE FROM players_person WHERE nickname = 'rita'", Why.ACCOUNT_OF_NOBODY),
+    "owner": ("DELETE FROM players_person WHERE nickname = 'rita'", Why.ACCOUNT_WITHOUT_PLAYER),
 }
 
 
@@ -189,12 +189,12 @@ def test_lines_from_before_causes_were_asked_for_are_left_alone(db: None) -> Non
         lambda: sql("DELETE FROM players_causemark"),
     ],
 )
-def test_nobody_moves_the_beginning_of_the_causes(floor: Floor, change: Callable[[], object]) -> None:
+def test_the_beginning_of_the_causes_cannot_be_moved(floor: Floor, change: Callable[[], object]) -> None:
     with as_owner(), pytest.raises(IntegrityError, match="refused"), transaction.atomic():
         change()
 
 
-def test_the_withdrawals_of_the_tests_are_real(floor: Floor, rita: Somebody) -> None:
+def test_the_withdrawals_of_the_tests_are_real(floor: Floor, rita: Actor) -> None:
     key = pay_out(rita.key, 40_00, now=floor.now)
     assert Withdrawal.objects.get(key=key).state == "paid"
     sql("SET CONSTRAINTS ALL IMMEDIATE")

@@ -10,9 +10,27 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 from people import NOW, People
 
-from casino import complaint_names, mail
-from players.calendar import LISBON, lisbon_date, working_days_between
+from casino.adapters import mail
+from casino.wording.rejections import sentence
+from kernel.calendar import LISBON, lisbon_date, working_days_between
+from kernel.money import Currency
+from players.cashier.operations import approve_adjustment, reject_adjustment
+from players.complaints import operations as complaints
+from players.complaints.operations import (
+    CaseDone,
+    CaseRefusal,
+    CaseRefused,
+    ComplaintRefusal,
+    ComplaintRefused,
+    Subject,
+)
+from players.complaints.operations.attachments import FILES_AN_HOUR, AttachmentRefusal, AttachmentRefused, Sent
+from players.complaints.operations.cell import CellRefused
+from players.complaints.queries import cases as queries
+from players.complaints.queries import deadlines
+from players.messages.operations.letters import ToSend
 from players.models import (
+    Channel,
     Complaint,
     ComplaintDecision,
     ComplaintEvent,
@@ -21,30 +39,16 @@ from players.models import (
     ComplaintState,
     FileCheck,
     Letter,
+    Side,
     SubjectKind,
     What,
 )
-from players.operations import complaints
-from players.operations.attachments import FILES_AN_HOUR, AttachmentRefusal, AttachmentRefused, Sent
-from players.operations.cashier import approve_adjustment, reject_adjustment
-from players.operations.cell import CellRefused
-from players.operations.complaints import (
-    CaseDone,
-    CaseRefusal,
-    CaseRefused,
-    ComplaintRefusal,
-    ComplaintRefused,
-    Subject,
-)
-from players.operations.letters import ToSend
-from players.queries import complaint_deadlines as deadlines
-from players.queries import complaints as queries
-from players.queries import own_data
+from players.privacy import queries as own_data
 from players.roles import Role
 from tests.hostile_files import image, png_of
+from tests.rules import rule
 from tests.tampering import as_owner
 from wallet import queries as wallet
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +57,7 @@ REASONS = "Jogámos a jogada de novo a partir do que está guardado e vimos o en
 
 
 class Desk:
-    """A player with a complaint, somebody of support, somebody of compliance."""
+    """A player with a complaint, a member of support, a member of compliance."""
 
     def __init__(self, people: People) -> None:
         self.player = people.player()
@@ -168,7 +172,7 @@ def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
         ({"person_id": 10**9}, ComplaintRefusal.NO_SUCH_PERSON),
     ],
 )
-def test_what_is_no_complaint_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRefusal) -> None:
+def test_an_invalid_complaint_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRefusal) -> None:
     with pytest.raises(ComplaintRefused) as refused:
         desk.complain(**facts)
     assert refused.value.reason is reason
@@ -222,6 +226,7 @@ def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None
     assert queries.file_content(shared.code, person_id=other) is None
 
 
+@rule("PT-77", asserts="The outcome stands at once without money.")
 def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
     case = desk.taken()
     done = desk.decide(case)
@@ -277,7 +282,7 @@ def test_only_who_has_it_decides_and_only_staff_that_may(desk: Desk, people: Peo
         desk.decide(untaken)
 
 
-def test_nobody_decides_twice(desk: Desk) -> None:
+def test_a_case_is_decided_once(desk: Desk) -> None:
     case, key = desk.taken(), uuid.uuid4()
     desk.decide(case, key=key)
     assert desk.decide(case, key=key).repeat
@@ -317,7 +322,7 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     assert wallet.verify_ledger().differences == ()
 
 
-def test_who_proposed_money_does_not_approve_it(desk: Desk) -> None:
+def test_the_proposer_of_money_does_not_approve_it(desk: Desk) -> None:
     case = desk.complain()
     compliance = desk.compliance.person_id
     taken = complaints.take_in_hand(complaint_id=case.complaint_id, by=compliance, seen=case.revision, now=NOW)
@@ -426,6 +431,7 @@ def test_anothers_complaint_does_not_exist(desk: Desk, people: People) -> None:
     assert ComplaintEvent.objects.count() == before
 
 
+@rule("PT-79", asserts="The clock reminds escalates and names the alternative once.")
 def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) -> None:
     case = desk.taken()  # due on Monday 23 March
 
@@ -454,7 +460,7 @@ def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) 
     assert card.days_left == -1
 
 
-def test_nobodys_complaint_reminds_everybody_who_answers(desk: Desk) -> None:
+def test_an_unassigned_complaint_reminds_all_who_answer(desk: Desk) -> None:
     desk.complain()
     complaints.remind(now=datetime(2026, 3, 16, 9, tzinfo=UTC))
     assert {letter.person_id for letter in letters("complaint-reminder")} == {
@@ -470,14 +476,14 @@ def test_staff_find_cases(desk: Desk, people: People) -> None:
         return [card.number for card in queries.cases(queries.CaseFilter(**asked), now=NOW)]
 
     assert found() == [second.number, first.number]
-    assert found(nobodys=True) == [first.number]
+    assert found(unassigned=True) == [first.number]
     assert found(handler_id=desk.support.person_id) == [second.number]
     assert found(text=first.number.lower()) == [first.number]
     assert found(text="paga como empate") == [second.number, first.number]
     assert found(text="não há nada assim") == found(late=True) == found(award_waits=True) == []
     assert found(since=date(2026, 3, 3)) == []
     assert found(until=date(2026, 3, 2)) == [second.number, first.number]
-    assert queries.waiting_counts(now=NOW) == {"open": 2, "late": 0, "nobodys": 1, "award_waits": 0}
+    assert queries.waiting_counts(now=NOW) == {"open": 2, "late": 0, "unassigned": 1, "award_waits": 0}
     assert queries.case_id("R-2026-99999999") is queries.case_id("x") is None
 
 
@@ -498,6 +504,7 @@ def test_complaints_are_counted_by_their_deadlines(desk: Desk) -> None:
     assert sum(in_time for in_time, _late in counted) == sum(late for _in_time, late in counted) == 1
 
 
+@rule("PT-80", asserts="The database keeps what was said and done.")
 def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
     case = desk.taken()
     desk.decide(case)
@@ -517,6 +524,7 @@ def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
             model.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
 
 
+@rule("PT-77", asserts="The database knows no outcome without its decision.")
 def test_the_database_knows_no_outcome_without_its_decision(desk: Desk) -> None:
     case = desk.taken()
     with pytest.raises(IntegrityError, match="without its decision"), transaction.atomic():
@@ -620,13 +628,13 @@ def test_an_hour_looks_into_so_many_files_of_one_person(desk: Desk) -> None:
         FileCheck.objects.update(files=1)
 
 
-def test_what_is_refused_after_drawing_leaves_its_count_and_nothing_else(
+def test_a_file_refused_after_drawing_leaves_its_count_and_nothing_else(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(kind: str, content: bytes) -> bytes:
         raise CellRefused("busy")
 
-    monkeypatch.setattr("players.operations.attachments.drawn_anew", busy)
+    monkeypatch.setattr("players.complaints.operations.attachments.drawn_anew", busy)
     with pytest.raises(AttachmentRefused) as refused:
         desk.complain(files=[Sent("a.txt", b"ola"), Sent("foto.png", image("PNG"))])
     assert refused.value.reason is AttachmentRefusal.BUSY
@@ -638,5 +646,96 @@ def test_every_refusal_of_a_file_has_words() -> None:
     for reason in AttachmentRefusal:
         for language in ("pt", "en", "ro"):
             with translation.override(language):
-                said = complaint_names.file_refusal(AttachmentRefused(reason, name="talão.pdf", most=7))
+                said = sentence(AttachmentRefused(reason, name="talão.pdf", most=7))
             assert "%(" not in said
+
+
+class TestRegistered:
+    """Complaints that came by another way than the portal (PT-77, PT-79)."""
+
+    def registered(self, desk: Desk, **others: Any) -> CaseDone:
+        return complaints.register_complaint(
+            **{
+                "person_id": desk.player.person_id,
+                "channel": Channel.LETTER,
+                "received_on": lisbon_date(NOW) - timedelta(days=6),
+                "category": "money",
+                "text": TEXT,
+                "by": desk.support.person_id,
+                "key": uuid.uuid4(),
+                "now": NOW,
+                **others,
+            }
+        )
+
+    @rule("PT-79", asserts="The deadline of a letter runs from its day of receipt.")
+    def test_the_deadline_runs_from_the_day_of_receipt(self, desk: Desk) -> None:
+        day = lisbon_date(NOW) - timedelta(days=6)
+        done = self.registered(desk, received_on=day)
+
+        card = queries.case(done.number, now=NOW)
+        assert card is not None
+        assert (card.channel, lisbon_date(card.received_at), card.occurred_at) == (
+            Channel.LETTER,
+            day,
+            card.received_at,
+        )
+        assert working_days_between(day, done.due_on) == 15
+        assert card.acknowledged_at == NOW
+        assert queries.own_case(done.number, person_id=desk.player.person_id, now=NOW) == card
+        (said,) = queries.messages_of(card.id, with_notes=False)
+        assert (said.text, said.side, said.by) == (TEXT, Side.PLAYER, card.nickname), "not the word of who typed it"
+        first, second = queries.events_of(card.id)
+        assert (first.what, first.at) == (What.RECEIVED, NOW)
+        assert ComplaintEvent.objects.get(what=What.RECEIVED).by_id == desk.support.person_id
+        assert second.what is What.ACKNOWLEDGED
+        assert Letter.objects.filter(kind="complaint-received", person_id=desk.player.person_id).count() == 1
+
+    def test_it_is_numbered_and_answered_like_any_other(self, desk: Desk) -> None:
+        one, two = desk.complain(), self.registered(desk)
+        assert int(two.number[-5:]) == int(one.number[-5:]) + 1
+        case = complaints.take_in_hand(
+            complaint_id=two.complaint_id, by=desk.support.person_id, now=NOW, seen=two.revision
+        )
+        assert case.state is ComplaintState.IN_HAND
+
+    def test_it_may_be_late_already(self, desk: Desk) -> None:
+        done = self.registered(desk, received_on=lisbon_date(NOW) - timedelta(days=60))
+        card = queries.case(done.number, now=NOW)
+        assert card is not None
+        assert card.is_late
+
+    def test_sent_twice_it_is_one(self, desk: Desk) -> None:
+        key = uuid.uuid4()
+        one = self.registered(desk, key=key)
+        assert self.registered(desk, key=key).number == one.number
+        with pytest.raises(ComplaintRefused) as caught:
+            self.registered(desk, key=key, channel=Channel.TELEPHONE)
+        assert caught.value.reason is ComplaintRefusal.KEY_REUSED
+
+    def test_no_number_of_waiting_cases_keeps_a_letter_out(self, desk: Desk) -> None:
+        for _ in range(21):
+            self.registered(desk)
+        assert Complaint.objects.count() == 21
+
+    @pytest.mark.parametrize(
+        ("others", "reason"),
+        [
+            ({"channel": Channel.PORTAL}, ComplaintRefusal.CHANNEL_UNKNOWN),
+            ({"received_on": lisbon_date(NOW) + timedelta(days=1)}, ComplaintRefusal.RECEIVED_INVALID),
+            ({"received_on": lisbon_date(NOW) - timedelta(days=367)}, ComplaintRefusal.RECEIVED_INVALID),
+            ({"category": "weather"}, ComplaintRefusal.CATEGORY_UNKNOWN),
+            ({"text": "curto"}, ComplaintRefusal.TEXT_INVALID),
+            ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRefusal.SUBJECT_INVALID),
+        ],
+    )
+    def test_refusals(self, desk: Desk, others: dict[str, Any], reason: ComplaintRefusal) -> None:
+        with pytest.raises(ComplaintRefused) as caught:
+            self.registered(desk, **others)
+        assert caught.value.reason is reason
+        assert not Complaint.objects.exists()
+
+    def test_a_member_of_staff_has_no_complaint(self, desk: Desk) -> None:
+        with pytest.raises(ComplaintRefused) as caught:
+            self.registered(desk, person_id=desk.compliance.person_id)
+        assert caught.value.reason is ComplaintRefusal.NO_SUCH_PERSON

@@ -11,12 +11,12 @@ import pytest
 from django.db import connection
 from people import NOW, People
 
+from kernel.money import Currency
+from players.complaints import operations as complaints
+from players.complaints.operations import CaseDone, CaseRefused
 from players.models import Complaint, ComplaintDecision, ComplaintEvent, Letter
-from players.operations import complaints
-from players.operations.complaints import CaseDone, CaseRefused
 from players.roles import Role
 from wallet import queries as wallet
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Answer = TypeVar("Answer")
@@ -24,7 +24,7 @@ TEXT = "A jogada foi paga como empate e as cartas eram outras."
 
 
 def at_once(*acts: Callable[[], Answer]) -> list[Answer | CaseRefused]:
-    """All of them at the same time; what each answered."""
+    """All of them at the same time; their answers."""
 
     def do(act: Callable[[], Answer]) -> Answer | CaseRefused:
         try:

@@ -6,14 +6,14 @@ from datetime import date, timedelta
 import pytest
 from django.db import DatabaseError, transaction
 
-from players.correcting import ATTEMPTS, TRIED
-from players.identity import Sandbox
+from players.access import queries as security
+from players.access.correcting import ATTEMPTS, TRIED
+from players.access.identity import Sandbox
+from players.access.operations.corrections import CorrectionRefusal, CorrectionRefused, correct_identity
+from players.access.operations.identity import ask_waiting
+from players.access.operations.registration import PersonRegistered, register_player
 from players.models import DataChange, IdentityCheck, Letter, Person, Registration
-from players.operations.corrections import CorrectionRefusal, CorrectionRefused, correct_identity
-from players.operations.identity import ask_waiting
-from players.operations.registration import PersonRegistered, register_player
-from players.queries import security
-from tests.factories import somebodys_details
+from tests.factories import personal_details
 from tests.integration.players.people import NOW, People
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ LATER = NOW + timedelta(hours=1)
 
 
 def refused_with(people: People, nif: str) -> PersonRegistered:
-    """Somebody whom the verifier answered by this number."""
+    """A person whom the verifier answered by this number."""
     made = register_player(**people.facts(nif=nif))
     ask_waiting(verifier=Sandbox(), now=NOW)
     return made
@@ -42,7 +42,7 @@ def reason(person_id: int, **fields: object) -> CorrectionRefusal:
 
 @pytest.mark.parametrize("nif", ["299900010", "299900029", "299900037"])
 def test_a_slip_of_the_pen_is_corrected_and_asked_after_again(people: People, nif: str) -> None:
-    made, right = refused_with(people, nif), somebodys_details()
+    made, right = refused_with(people, nif), personal_details()
     assert correct(made.person_id, nif=right.nif, full_name="  Ana   Maria Reis-Costa ") == ("full_name", "nif")
     card = security.identity_of(made.person_id)
     assert card is not None
@@ -70,15 +70,15 @@ def test_a_slip_of_the_pen_is_corrected_and_asked_after_again(people: People, ni
 @pytest.mark.parametrize("nif", ["299900045", "299900053", "299900061"])
 def test_other_answers_are_no_slip_of_the_pen(people: People, nif: str) -> None:
     made = refused_with(people, nif)
-    assert reason(made.person_id, nif=somebodys_details().nif) is CorrectionRefusal.NOT_CORRECTABLE
+    assert reason(made.person_id, nif=personal_details().nif) is CorrectionRefusal.NOT_CORRECTABLE
     assert not DataChange.objects.exists()
 
 
-def test_nobody_corrects_while_the_answer_waits_or_without_a_registration(people: People) -> None:
+def test_no_correction_while_the_answer_waits_or_without_a_registration(people: People) -> None:
     made = register_player(**people.facts())
     assert reason(made.person_id, full_name="Outra Pessoa") is CorrectionRefusal.NOT_CORRECTABLE
     with pytest.raises(CorrectionRefused) as refused:
-        correct_identity(person_id=10**9, details=somebodys_details(), address="", now=NOW)
+        correct_identity(person_id=10**9, details=personal_details(), address="", now=NOW)
     assert refused.value.reason is CorrectionRefusal.NO_SUCH_PERSON
 
 
@@ -107,7 +107,7 @@ def test_wrong_and_unchanged_data_is_refused_whole(people: People) -> None:
     assert Registration.objects.get(person_id=made.person_id).nif == "299900029"
 
 
-def test_somebody_elses_number_counts_as_a_try_and_tells_its_holder(people: People) -> None:
+def test_another_persons_number_counts_as_a_try_and_tells_its_holder(people: People) -> None:
     holder = people.player()
     number = Registration.objects.get(person_id=holder.person_id).nif
     made = refused_with(people, "299900010")

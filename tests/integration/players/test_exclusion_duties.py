@@ -1,4 +1,4 @@
-"""What follows an exclusion: word to the regulator in time, letters, and taking it back (PT-25 to PT-30)."""
+"""The consequences of an exclusion: word to the regulator in time, letters, and taking it back (PT-25 to PT-30)."""
 
 import json
 import uuid
@@ -11,14 +11,25 @@ from django.core import mail
 from django.test import override_settings
 from people import NOW, People
 
-from casino.mail import post
-from casino.regulator import SandboxDesk, desk
-from players import queries
+from casino.adapters.mail import post
+from casino.adapters.regulator import SandboxDesk, desk
+from kernel.money import Currency
+from kernel.periods import Period
+from players.accounts import queries
+from players.accounts.operations.duties import (
+    AWAY,
+    DutyRefusal,
+    DutyRefused,
+    Notice,
+    carry_out,
+    note_done,
+    notify_regulator,
+)
 from players.gates import may_play
+from players.messages.operations.letters import send_letters
 from players.models import Duty, DutyKind, ExclusionKind, ExclusionSource, Letter, LimitKind
-from players.operations import limits
-from players.operations.duties import AWAY, DutyRefusal, DutyRefused, Notice, carry_out, note_done, notify_regulator
-from players.operations.exclusion import (
+from players.protection.operations import limits
+from players.protection.operations.exclusion import (
     ExclusionRefusal,
     ExclusionRefused,
     RevocationRefusal,
@@ -27,11 +38,9 @@ from players.operations.exclusion import (
     give_notice,
     revoke,
 )
-from players.operations.letters import send_letters
-from players.operations.national import impose, lift
-from players.periods import Period
+from players.protection.operations.national import impose, lift
 from players.roles import Role
-from wallet.money import Currency
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +55,7 @@ def owed() -> list[tuple[str, datetime]]:
     return list(Duty.objects.filter(done_at=None).order_by("pk").values_list("kind", "due_at"))
 
 
+@rule("PT-26", asserts="The vectors of the law.")
 def test_the_vectors_of_the_law(people: People) -> None:
     noon = {"hour": 12, "tzinfo": UTC}
     start = datetime(2026, 1, 31, **noon)  # type: ignore[arg-type]
@@ -62,6 +72,7 @@ def test_the_vectors_of_the_law(people: People) -> None:
     assert fixed.ends_at.date().isoformat() == "2026-04-30"
 
 
+@rule("PT-29", asserts="Every exclusion and every early end is owed to the regulator within a day.")
 def test_every_exclusion_and_every_early_end_is_owed_to_the_regulator_within_a_day(people: People) -> None:
     player = people.player().person_id
     exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW)
@@ -147,7 +158,7 @@ def test_an_exclusion_without_end_owes_the_balance_until_it_is_paid(people: Peop
     assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: "outra vez", now=NOW) == 0
 
 
-def test_what_cannot_be_paid_stands_in_nobodys_way(people: People) -> None:
+def test_a_payment_that_cannot_be_made_blocks_no_other(people: People) -> None:
     players = [people.player().person_id for _ in range(3)]
     for player in players:
         exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW)
@@ -177,7 +188,7 @@ def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
     assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-revocation"]
 
 
-def test_what_the_operator_ordered_the_operator_takes_back(people: People) -> None:
+def test_an_operators_exclusion_is_taken_back_by_the_operator(people: People) -> None:
     player, compliance = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
     order: dict[str, Any] = {"person_id": player, "kind": ExclusionKind.INDEFINITE, "source": ExclusionSource.OPERATOR}
     for by, reason, why in [
@@ -207,6 +218,7 @@ def test_what_the_operator_ordered_the_operator_takes_back(people: People) -> No
     assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-exclusion", "notify-revocation"]
 
 
+@rule("PT-30", asserts="The national list bars and frees by its own word.")
 def test_the_national_list_bars_and_frees_by_its_own_word(people: People) -> None:
     player = people.player().person_id
     end = NOW + timedelta(days=100)

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 from people import NOW, People
 
+from players.messages.operations.letters import AWAY, TRIES, ToSend, send_letters, wait_before, write_letter
 from players.models import Letter
-from players.operations.letters import AWAY, TRIES, ToSend, send_letters, wait_before, write_letter
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db

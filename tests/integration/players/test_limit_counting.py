@@ -1,7 +1,9 @@
-"""What limits count, against a plain reckoning from the same lines, however the tallies were brought up in between."""
+"""The sums that limits count, against a plain reckoning from the same lines, however the tallies were brought up in
+between."""
 
 import uuid
 from collections import defaultdict
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -11,19 +13,27 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from people import NOW, People
 
-from players import rooms
-from players.calendar import lisbon_date
+from kernel.calendar import lisbon_date
+from kernel.money import Currency
+from kernel.periods import Period
+from players import headroom as rooms
+from players.headroom import Day
 from players.models import LimitKind, Tally
-from players.operations.limits import set_limit
-from players.operations.tallies import tally_up
-from players.periods import Period
-from players.rooms import Day
-from tests.funding import deposit_row
+from players.protection.operations.limits import set_limit
+from players.protection.operations.tallies import tally_up
+from tests.funding import deposit_row, lines_of_no_round
+from tests.rules import rule
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _rounds_are_words(db: None) -> Iterator[None]:
+    with lines_of_no_round():
+        yield
+
 
 BACK = (Code.STAKE_TAKEN_BACK, Code.REFUND)
 STEPS = st.lists(
@@ -99,6 +109,7 @@ class Reckoning:
         }
 
 
+@rule("PT-22", asserts="Counting agrees with a plain reckoning.")
 @given(steps=STEPS)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_counting_agrees_with_a_plain_reckoning(people: People, steps: list[tuple[Any, int]]) -> None:

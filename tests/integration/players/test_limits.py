@@ -1,4 +1,5 @@
-"""Limits: what holds now, what waits, and what they leave (PT-21 to PT-24, GL-09, GL-10, GL-16, UK-04, UK-05)."""
+"""Limits: those in force, those that wait, and the room that they leave (PT-21 to PT-24, GL-09, GL-10, GL-16, UK-04,
+UK-05)."""
 
 import uuid
 from datetime import UTC, datetime, timedelta
@@ -8,11 +9,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from people import NOW, People
 
-from players import rooms
+from kernel.money import Currency
+from kernel.periods import Period
+from players import headroom as rooms
 from players.gates import may_deposit, may_play
 from players.models import Deposit, ExclusionKind, Instrument, Letter, Limit, LimitKind, LimitState, Person
-from players.operations.exclusion import exclude
-from players.operations.limits import (
+from players.protection.operations.exclusion import exclude
+from players.protection.operations.limits import (
     LimitRefusal,
     LimitRefused,
     LimitSet,
@@ -22,10 +25,9 @@ from players.operations.limits import (
     set_limit,
     set_operators_limit,
 )
-from players.periods import Period
 from players.roles import Role
 from tests.funding import pay_in, pay_out
-from wallet.money import Currency
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +72,7 @@ def refusal(call: Any) -> LimitRefused:
     return refused.value
 
 
+@rule("PT-23", asserts="A first limit and a lower one hold at once.")
 def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     assert player.room() is None
     first = player.set(100_00)
@@ -80,6 +83,7 @@ def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     assert player.letters() == ["limit-set", "limit-set"]
 
 
+@rule("PT-24", asserts="A higher limit or none waits a day and for its confirmation.")
 @pytest.mark.parametrize("most", [200_00, None])
 def test_a_higher_limit_or_none_waits_a_day_and_for_its_confirmation(player: Player, most: int | None) -> None:
     player.set(100_00)
@@ -175,7 +179,7 @@ def test_nonsense_is_refused(player: Player, kind: LimitKind, period: Period, mo
     assert player.states() == []
 
 
-def test_what_belongs_to_others_is_not_there(player: Player, people: People) -> None:
+def test_things_of_others_are_not_there(player: Player, people: People) -> None:
     other = Player(people)
     other.set(100_00)
     wish = other.set(200_00)
@@ -184,12 +188,12 @@ def test_what_belongs_to_others_is_not_there(player: Player, people: People) -> 
         call = refusal(lambda act=act: act(person_id=player.id, limit_id=10**12, now=NOW))  # type: ignore[misc]
         assert call.reason is LimitRefusal.NO_SUCH_LIMIT
     staff = people.staff(Role.COMPLIANCE)
-    nobody = refusal(
+    unknown = refusal(
         lambda: set_limit(
             person_id=staff.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=1, key=uuid.uuid4(), now=NOW
         )
     )
-    assert nobody.reason is LimitRefusal.NO_SUCH_PERSON
+    assert unknown.reason is LimitRefusal.NO_SUCH_PERSON
 
 
 def test_nothing_is_loosened_during_a_break_but_stricter_is_welcome(player: Player) -> None:
@@ -229,6 +233,22 @@ def test_the_stricter_of_players_operators_and_houses_wins(player: Player, peopl
     assert refusal(lambda: operators(None)).reason is LimitRefusal.NOTHING_CHANGES
 
 
+def test_the_operator_sends_a_wish_again_and_gets_the_first_answer(player: Player, people: People) -> None:
+    staff, key = people.staff(Role.COMPLIANCE).person_id, uuid.uuid4()
+
+    def operators(most: int | None, period: Period = Period.DAY) -> LimitSet:
+        facts: dict[str, Any] = {"kind": LimitKind.STAKE, "reason": "conversa", "by": staff, "key": key, "now": NOW}
+        return set_operators_limit(person_id=player.id, most=most, period=period, **facts)
+
+    first = operators(80_00)
+    assert not first.repeat
+    again = operators(80_00)
+    assert (again.repeat, again.limit_id, again.most) == (True, first.limit_id, 80_00)
+    assert refusal(lambda: operators(90_00)).reason is LimitRefusal.KEY_REUSED
+    assert refusal(lambda: operators(80_00, Period.MONTH)).reason is LimitRefusal.KEY_REUSED
+    assert player.letters() == ["limit-by-house"]
+
+
 def test_no_limits_cost_no_statement_and_limits_one(
     player: Player, people: People, django_assert_num_queries: Any
 ) -> None:
@@ -253,6 +273,7 @@ def test_a_session_limit_is_told_in_minutes(player: Player) -> None:
         assert (answer.minutes, answer.room) == (60, None)
 
 
+@rule("PT-24", asserts="The database knows the 24 hours too.")
 def test_the_database_knows_the_24_hours_too(player: Player) -> None:
     player.set(100_00)
     wish = player.set(200_00)
@@ -274,6 +295,7 @@ def test_the_database_knows_the_24_hours_too(player: Player) -> None:
         )
 
 
+@rule("PT-21", asserts="Spans end at midnight in lisbon.")
 @pytest.mark.parametrize(
     ("period", "moment", "until"),
     [
@@ -292,6 +314,26 @@ def test_spans_end_at_midnight_in_lisbon(player: Player, period: Period, moment:
     assert answer.room == rooms.Room(100_00, "PT-22", f"stake-{period.value}", until)
 
 
+@pytest.mark.parametrize(
+    ("period", "moment", "until"),
+    [
+        (Period.DAY, datetime(2026, 3, 28, 23, 59, tzinfo=UTC), datetime(2026, 3, 29, 0, tzinfo=UTC)),
+        (Period.WEEK, datetime(2026, 3, 29, 22, 59, tzinfo=UTC), datetime(2026, 3, 29, 23, tzinfo=UTC)),
+        (Period.MONTH, datetime(2026, 3, 31, 22, 59, tzinfo=UTC), datetime(2026, 3, 31, 23, tzinfo=UTC)),
+    ],
+)
+def test_a_limit_on_deposits_counts_its_period_alone(
+    player: Player, period: Period, moment: datetime, until: datetime
+) -> None:
+    player.set(100_00, moment - DAY, kind=LimitKind.DEPOSIT, period=period)
+    pay_in(Person.objects.get(pk=player.id).person_key, 30_00, now=moment)
+    for at, most in ((moment, 70_00), (until - MOMENT, 70_00), (until, 100_00)):
+        room = may_deposit(person_id=player.id, amount=1, now=at).room
+        assert room is not None
+        assert (room.most, room.rule, room.limit) == (most, "PT-21", f"deposit-{period.value}")
+
+
+@rule("PT-21", asserts="Deposits count gross and pending ones too.")
 def test_deposits_count_gross_and_pending_ones_too(player: Player, people: People) -> None:
     person = Person.objects.get(pk=player.id)
     assert may_deposit(person_id=player.id, amount=5, now=NOW).room is None

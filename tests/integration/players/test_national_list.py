@@ -12,15 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from people import NOW, People
 
+from kernel.money import Currency
+from players.access.operations.registration import register_player
+from players.access.operations.sign_in import complete_sign_in
 from players.gates import Barrier, may_play
 from players.models import Exclusion, Letter, NationalEntry, Registration, StandingCheck
-from players.national_entries import Document
-from players.national_list import ListInvalid, parse
-from players.operations.national import apply_list, drop_entry, take_list
-from players.operations.registration import register_player
-from players.operations.sign_in import complete_sign_in
-from players.queries.protection import national_exclusion_of
-from wallet.money import Currency
+from players.protection.national_entries import Document
+from players.protection.national_list import ListInvalid, parse
+from players.protection.operations.national import apply_list, drop_entry, take_list
+from players.protection.queries.protection import national_exclusion_of
+from tests.rules import rule
 
 HEAD = "referencia;nif;tipo;pais;documento;inicio;meses\n"
 DAY = timedelta(days=1)
@@ -51,7 +52,7 @@ def test_csv_and_xml_say_the_same() -> None:
         (listed(), [(1, "empty")]),
         (b"<ListaExcluidos/>", [(1, "empty")]),
         (listed("SRIJ-1;12345678;;;;2026-01-31;3"), [(2, "tax-number")]),
-        (listed("SRIJ-1;;;;;2026-01-31;3"), [(2, "nobody")]),
+        (listed("SRIJ-1;;;;;2026-01-31;3"), [(2, "no-identity")]),
         (listed("SRIJ-1;;;PT;AB1234;2026-01-31;3"), [(2, "document-kind")]),
         (listed("SRIJ-1;;7;PT;AB1234;2026-01-31;3"), [(2, "document-kind")]),
         (listed("SRIJ-1;;1;;AB1234;2026-01-31;3"), [(2, "document-country")]),
@@ -83,6 +84,7 @@ def message(**others: str) -> bytes:
     return MESSAGE.format(**said | others).encode()
 
 
+@rule("PT-30", asserts="The regulators own messages are read.")
 def test_the_regulators_own_messages_are_read() -> None:
     (entry,) = parse(message(end="2026-04-30"))
     assert entry.document == Document(1, "PT", "12345678ZX4")
@@ -103,7 +105,7 @@ def test_the_regulators_own_messages_are_read() -> None:
 @pytest.mark.parametrize(
     ("content", "fault"),
     [
-        (message(number=""), "nobody"),
+        (message(number=""), "no-identity"),
         (message(number="A" * 21), "document"),
         (message(country=""), "document-country"),
         (message(begin="31/01/2026"), "beginning"),
@@ -121,9 +123,10 @@ def test_a_bad_message_is_refused(content: bytes, fault: str) -> None:
     assert fault in {what for _, what in invalid.value.faults}
 
 
+@rule("PT-30", asserts="A strangers number bars no player.")
 @pytest.mark.django_db
 @pytest.mark.parametrize(("kind", "country", "barred"), [(1, "PT", True), (2, "PT", False), (1, "ES", False)])
-def test_a_strangers_number_bars_nobody(people: People, kind: int, country: str, barred: bool) -> None:
+def test_a_strangers_number_bars_no_player(people: People, kind: int, country: str, barred: bool) -> None:
     person_id = people.player().person_id
     number = Registration.objects.get(person_id=person_id).document_number
     entries = parse(listed(f"SRIJ-1;;{kind};{country};{number};2026-01-31;"))
@@ -205,7 +208,7 @@ def test_a_list_is_written_as_one_and_what_it_repeats_is_not_touched(people: Peo
 
 
 @pytest.mark.django_db
-def test_who_registers_later_is_found_by_the_sweep(people: People) -> None:
+def test_a_player_who_registers_later_is_found_by_the_sweep(people: People) -> None:
     person_id = people.player().person_id
     nif = Registration.objects.get(person_id=person_id).nif
     Registration.objects.filter(person_id=person_id).update(ended_at=NOW)
@@ -230,14 +233,14 @@ def test_the_command_takes_a_file_or_refuses_it(
     assert "1 entries, 0 removed; 0 players barred, 0 freed" in capsys.readouterr().out
     path.write_bytes(listed("B;123456789;;;;2026-01-31;"))
     call_command("import_exclusions", str(path))
-    assert "1 entries, 0 removed" in capsys.readouterr().out, "nobody is freed unless somebody says so"
+    assert "1 entries, 0 removed" in capsys.readouterr().out, "no person is freed without the option"
     call_command("import_exclusions", str(path), "--whole")
     assert "1 entries, 1 removed" in capsys.readouterr().out
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("by", ["nif", "document_number"])
-def test_who_is_listed_registers_but_is_barred_from_the_first_moment(people: People, by: str) -> None:
+def test_a_listed_person_registers_but_is_barred_from_the_first_moment(people: People, by: str) -> None:
     facts = people.facts()
     named = getattr(facts["details"], by)
     line = f"SRIJ-1;{named};;;;2026-01-31;" if by == "nif" else f"SRIJ-1;;1;PT;{named};2026-01-31;"
@@ -251,7 +254,7 @@ def test_who_is_listed_registers_but_is_barred_from_the_first_moment(people: Peo
 
 
 @pytest.mark.django_db
-def test_who_is_listed_since_is_barred_by_the_very_sign_in(people: People) -> None:
+def test_a_player_listed_since_is_barred_by_the_very_sign_in(people: People) -> None:
     person_id = people.player().person_id
     nif = Registration.objects.get(person_id=person_id).nif
     (entry,) = parse(listed(f"SRIJ-1;{nif};;;;2026-01-31;6"))
@@ -269,7 +272,7 @@ def test_who_is_listed_since_is_barred_by_the_very_sign_in(people: People) -> No
     later = NOW + timedelta(days=200)
     after = complete_sign_in(person_id=person_id, session="s3", address="", device="", now=later)
     assert after.standing is not None
-    assert not after.standing.excluded, "an entry that is over bars nobody"
+    assert not after.standing.excluded, "an entry that is over bars no player"
 
 
 def barrier_of(person_id: int) -> Barrier | None:

@@ -10,9 +10,17 @@ from django.contrib.auth.models import AnonymousUser, Group, Permission
 from django.db import IntegrityError, connection, transaction
 from people import NOW, PASSWORD, People
 
-from players import queries
+from kernel.money import Currency
+from players.access.operations.registration import (
+    PersonRegistered,
+    RegistrationRefusal,
+    RegistrationRefused,
+    register_player,
+)
+from players.accounts import queries
 from players.models import Change, Kind, Person, StandingChange
-from players.operations.accounts import (
+from players.roles import Action, Role, may
+from players.staff.operations.accounts import (
     StaffRefusal,
     StaffRefused,
     StandingRefusal,
@@ -22,16 +30,9 @@ from players.operations.accounts import (
     suspend,
     verify_identity,
 )
-from players.operations.registration import (
-    PersonRegistered,
-    RegistrationRefusal,
-    RegistrationRefused,
-    register_player,
-)
-from players.roles import Action, Role, may
+from tests.rules import rule
 from tests.tampering import as_owner
 from wallet import queries as ledger
-from wallet.money import Currency
 from wallet.operations import open_player_account
 
 pytestmark = pytest.mark.django_db
@@ -88,10 +89,12 @@ def test_each_refusal_has_its_reason(
     assert not Person.objects.exists()
 
 
+@rule("PT-03", asserts="Eighteen today is old enough.")
 def test_eighteen_today_is_old_enough(people: People) -> None:
     assert register_player(**people.facts(birth_date=date(2008, 3, 2)))
 
 
+@rule("PT-03", asserts="Eighteen is counted in lisbon.")
 def test_eighteen_is_counted_in_lisbon(people: People) -> None:
     """At 23:30 UTC in summer Lisbon already has the birthday."""
     birthday = people.facts(birth_date=date(2008, 7, 2), now=NOW.replace(month=7, day=1, hour=23, minute=30))
@@ -192,7 +195,7 @@ def test_the_database_keeps_players_and_staff_apart(people: People) -> None:
         Person.objects.filter(pk=player.person_id).update(is_superuser=True)
 
 
-def test_nobody_signed_in_may_do_nothing(people: People) -> None:
+def test_visitors_and_players_may_do_no_act_of_staff(people: People) -> None:
     player = Person.objects.get(pk=people.player().person_id)
     assert not any(may(person, action) for person in (AnonymousUser(), player) for action in Action)
 
@@ -203,6 +206,7 @@ def test_being_a_superuser_is_no_role() -> None:
     assert not any(may(boss, action) for action in Action)
 
 
+@rule("PT-18", asserts="A suspension is accounted for.")
 def test_a_suspension_is_accounted_for(people: People) -> None:
     player, compliance = people.player(), people.staff(Role.COMPLIANCE)
     later = NOW + timedelta(days=1)

@@ -8,11 +8,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from people import NOW, People
 
-from players import queries
+from kernel.money import Currency
+from players.accounts import queries
 from players.gates import RULES, Answer, Barrier, may_deposit, may_play
 from players.models import Exclusion, ExclusionKind, ExclusionSource, Person
-from players.operations.accounts import suspend
-from players.operations.exclusion import (
+from players.privacy.operations import close_account
+from players.protection.operations.exclusion import (
     ExclusionRefusal,
     ExclusionRefused,
     NoticeRefusal,
@@ -20,10 +21,10 @@ from players.operations.exclusion import (
     exclude,
     give_notice,
 )
-from players.operations.own_data import close_account
 from players.roles import Role
+from players.staff.operations.accounts import suspend
+from tests.rules import rule
 from tests.tampering import as_owner
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ def test_all_are_asked_in_one_statement(people: People, django_assert_num_querie
     }
 
 
-def test_nobody_asked_nobody_answered() -> None:
+def test_an_empty_question_gets_an_empty_answer() -> None:
     assert may_play(person_ids=[], currency=Currency.EUR, now=NOW) == {}
 
 
@@ -149,6 +150,7 @@ def test_notice_never_prolongs_a_fixed_exclusion(people: People) -> None:
     assert give_notice(person_id=person_id, now=NOW + timedelta(days=80)).ends_at == ends_at
 
 
+@rule("PT-25", asserts="Exclusions are refused with a reason.")
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [

@@ -1,6 +1,7 @@
 """A bet and an exclusion never pass each other unseen, on real connections."""
 
 import uuid
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from threading import Event
@@ -9,18 +10,24 @@ import pytest
 from django.db import connection, transaction
 from people import NOW, People
 
+from kernel.money import Currency
 from players.gates import Barrier, may_play
 from players.models import AccountClosure, ExclusionKind
-from players.operations.accounts import suspend
-from players.operations.exclusion import exclude
+from players.protection.operations.exclusion import exclude
 from players.roles import Role
-from tests.funding import pay_in
+from players.staff.operations.accounts import suspend
+from tests.funding import lines_of_no_round, pay_in
 from wallet import operations, queries
 from wallet.chart import Code
-from wallet.money import Currency
 from wallet.operations import Line
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _rounds_are_words(db: None) -> Iterator[None]:
+    with lines_of_no_round():
+        yield
 
 
 @pytest.mark.parametrize("change", ["exclusion", "suspension"])

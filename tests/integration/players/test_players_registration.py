@@ -1,5 +1,6 @@
 """Registration, identity and terms: one account a person, verified before money, nothing half done."""
 
+import dataclasses
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -9,9 +10,28 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from people import NOW, People
 
-from players import numbers, terms
+from kernel.money import Currency
+from players.access.identity import Sandbox
+from players.access.operations.identity import ask_waiting
+from players.access.operations.registration import (
+    PersonRegistered,
+    RegistrationRefusal,
+    RegistrationRefused,
+    register_player,
+)
+from players.access.queries import acceptances_of
+from players.accounts import numbers, terms
+from players.accounts.operations.contact import (
+    ContactRefusal,
+    ContactRefused,
+    ask_confirmation,
+    ask_email_change,
+    change_email,
+    confirm_email,
+)
+from players.accounts.operations.terms import TermsRefusal, TermsRefused, accept_terms
 from players.gates import Barrier, may_deposit, may_play
-from players.identity import Sandbox
+from players.messages.operations.asks import write_asked
 from players.models import (
     Acceptance,
     IdentityCheck,
@@ -22,29 +42,11 @@ from players.models import (
     Registration,
     StandingCheck,
 )
-from players.operations.asks import write_asked
-from players.operations.contact import (
-    ContactRefusal,
-    ContactRefused,
-    ask_confirmation,
-    ask_email_change,
-    change_email,
-    confirm_email,
-)
-from players.operations.identity import ask_waiting
-from players.operations.prohibitions import lift_prohibition, prohibit
-from players.operations.registration import (
-    PersonRegistered,
-    RegistrationRefusal,
-    RegistrationRefused,
-    register_player,
-)
-from players.operations.terms import TermsRefusal, TermsRefused, accept_terms
-from players.queries.security import acceptances_of
+from players.protection.operations.prohibitions import lift_prohibition, prohibit
 from players.roles import Role
-from tests.factories import somebodys_details
+from tests.factories import personal_details
+from tests.rules import rule
 from wallet.models import Account
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 
@@ -64,15 +66,15 @@ def ask(now: datetime = NOW) -> list[Outcome]:
     return [answer.outcome for answer in ask_waiting(verifier=Sandbox(), now=now)]
 
 
+@rule("PT-01", "PT-08", asserts="Everything registered is kept with its moment and origin.")
 def test_everything_registered_is_kept_with_its_moment_and_origin(people: People) -> None:
-    made = register_player(**people.facts(received_from="192.0.2.7"))
-    row = Registration.objects.get(person_id=made.person_id)
-    assert (row.received_at, row.received_from, row.nationality, row.profession) == (
-        NOW,
-        "192.0.2.7",
-        "PT",
-        "Professora",
-    )
+    facts = people.facts(received_from="192.0.2.7")
+    details = dataclasses.asdict(facts["details"])
+    made = register_player(**facts)
+    row, person = Registration.objects.get(person_id=made.person_id), Person.objects.get(pk=made.person_id)
+    assert (row.received_at, row.received_from) == (NOW, "192.0.2.7")
+    assert (person.email, person.birth_date) == (facts["email"], details.pop("birth_date"))
+    assert {name: getattr(row, name) for name in details} == details
     accepted = Acceptance.objects.get(person_id=made.person_id)
     assert (accepted.version, accepted.language, accepted.address, accepted.at) == (1, "pt", "192.0.2.7", NOW)
     assert Letter.objects.get(person_id=made.person_id).kind == "confirm-email"
@@ -102,6 +104,7 @@ def test_the_same_key_is_the_same_registration(people: People) -> None:
     assert refused.value.reason is RegistrationRefusal.KEY_REUSED
 
 
+@rule("PT-04", asserts="A second account of the same person is refused and leaves nothing.")
 @pytest.mark.parametrize("same", ["nif", "document"])
 def test_a_second_account_of_the_same_person_is_refused_and_leaves_nothing(people: People, same: str) -> None:
     facts = people.facts()
@@ -131,9 +134,10 @@ def test_the_database_itself_refuses_a_second_registration_of_a_nif(people: Peop
         Acceptance.objects.filter(person_id=first.person_id).delete()
 
 
+@rule("PT-04", asserts="One person registering from six windows is registered once.")
 @pytest.mark.django_db(transaction=True)
 def test_one_person_registering_from_six_windows_is_registered_once(people: People) -> None:
-    mine = somebodys_details().nif
+    mine = personal_details().nif
     facts = [people.facts(nif=mine) for _ in range(6)]
 
     def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRefusal:
@@ -161,8 +165,9 @@ SANDBOX = [
 ]
 
 
+@rule("PT-02", asserts="A player without confirmed details does not play for money.")
 @pytest.mark.parametrize(("first_eight", "outcome"), SANDBOX)
-def test_whom_the_register_does_not_bear_out_does_not_play_for_money(
+def test_a_player_without_confirmed_details_does_not_play_for_money(
     people: People, first_eight: str, outcome: Outcome
 ) -> None:
     made = register_player(**people.facts(nif=nif(first_eight)))
@@ -177,6 +182,7 @@ def test_whom_the_register_does_not_bear_out_does_not_play_for_money(
     )
 
 
+@rule("PT-02", asserts="A slow register is asked again and a silent one waits.")
 def test_a_slow_register_is_asked_again_and_a_silent_one_waits(people: People) -> None:
     slow = register_player(**people.facts(nif=nif(Sandbox.SLOW)))
     silent = register_player(**people.facts(nif=nif(Sandbox.SILENT)))
@@ -197,7 +203,8 @@ def test_an_answer_never_changes(people: People) -> None:
     assert ask(NOW + timedelta(days=1)) == []
 
 
-def test_whoever_enters_the_register_of_the_prohibited_plays_no_more(people: People) -> None:
+@rule("PT-16", asserts="A player entered in the register of the prohibited plays no more.")
+def test_a_player_entered_in_the_register_of_the_prohibited_plays_no_more(people: People) -> None:
     made = people.player()
     assert money_barrier(made.person_id) is None
     number = Registration.objects.get(person_id=made.person_id).nif
@@ -211,6 +218,7 @@ def test_whoever_enters_the_register_of_the_prohibited_plays_no_more(people: Peo
     assert money_barrier(made.person_id) is None
 
 
+@rule("PT-15", asserts="A new version of the terms asks again.")
 def test_a_new_version_of_the_terms_asks_again(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     person_id = people.player().person_id
     second = terms.Version(2, NOW + timedelta(days=1))
@@ -258,7 +266,7 @@ def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(peopl
     key = uuid.uuid4()
     ask_email_change(person_id=made.person_id, email=other.email, key=uuid.uuid4(), now=NOW)
     assert write_asked(now=NOW) == 0
-    assert not Letter.objects.filter(kind="change-email").exists(), "nobody learns that the address is taken"
+    assert not Letter.objects.filter(kind="change-email").exists(), "no letter tells that the address is taken"
     ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", key=key, now=LATER)
     assert write_asked(now=LATER) == 1
     assert Letter.objects.get(kind="change-email").facts["to"] == "nova@sabot.example"

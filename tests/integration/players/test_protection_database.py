@@ -1,6 +1,7 @@
-"""F7: the database itself refuses a stake or a deposit inside an exclusion, whatever code asks."""
+"""F7: the database itself refuses a stake or a deposit inside an exclusion, from any code."""
 
 import uuid
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from threading import Event
@@ -11,22 +12,29 @@ from django.db import IntegrityError, connection, transaction
 from people import NOW, People
 from tills import Till
 
-from players import national_list
+from kernel.money import Currency
+from kernel.periods import Period
+from players.audit.queries import audit
+from players.cashier.payments.provider import NoticeKind
 from players.models import Duty, Exclusion, ExclusionKind, Limit, LimitKind
-from players.operations import national
-from players.operations.exclusion import exclude
-from players.operations.limits import set_limit
-from players.payments.provider import NoticeKind
-from players.periods import Period
-from players.queries import audit
+from players.protection import national_list
+from players.protection.operations import national
+from players.protection.operations.exclusion import exclude
+from players.protection.operations.limits import set_limit
 from tests.factories import Floor
-from tests.funding import deposit_row, pay_in, withdrawal_row
+from tests.funding import deposit_row, lines_of_no_round, pay_in, withdrawal_row
+from tests.rules import rule
 from tests.tampering import as_owner
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 
 MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture(autouse=True)
+def _rounds_are_words(db: None) -> Iterator[None]:
+    with lines_of_no_round():
+        yield
 
 
 def written_raw(person_key: str, code: Code, amount: int, *, at: datetime, round_key: str = "R-9") -> None:
@@ -71,6 +79,7 @@ def rich(db: None, people: People) -> Any:
     return player
 
 
+@rule("PT-27", asserts="Raw lines are refused from beginning to end.")
 @pytest.mark.parametrize("code", [Code.STAKE, Code.DEPOSIT])
 def test_raw_lines_are_refused_from_beginning_to_end(rich: Any, code: Code) -> None:
     written_raw(rich.person_key, code, 10, at=NOW)
@@ -84,7 +93,7 @@ def test_raw_lines_are_refused_from_beginning_to_end(rich: Any, code: Code) -> N
 
 
 @pytest.mark.parametrize("code", [Code.STAKE_TAKEN_BACK, Code.REFUND, Code.WITHDRAWAL_REQUESTED])
-def test_what_goes_back_to_the_player_is_never_refused(rich: Any, code: Code) -> None:
+def test_money_that_goes_back_to_the_player_is_never_refused(rich: Any, code: Code) -> None:
     written_raw(rich.person_key, Code.STAKE, 10, at=NOW)
     exclude(person_id=rich.person_id, kind=ExclusionKind.INDEFINITE, now=NOW + MINUTE)
     written_raw(rich.person_key, code, 10, at=NOW + 2 * MINUTE)
@@ -131,7 +140,7 @@ def test_the_ledgers_name_of_an_excluded_person_is_the_databases_own(rich: Any) 
         source="self",
         starts_at=NOW,
         created_at=NOW,
-        person_key="somebody else",
+        person_key="another person",
     )
     assert Exclusion.objects.get().person_key == rich.person_key
     with pytest.raises(IntegrityError, match="PT-27"):
@@ -151,7 +160,7 @@ def test_histories_stay(rich: Any) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("bet_first", [True, False])
 def test_raw_bet_and_raw_exclusion_wait_for_each_other(people: People, bet_first: bool) -> None:
-    """Neither locks anything of its own accord: what holds them is the database."""
+    """Neither locks anything of its own accord: the database holds them."""
     player = people.player()
     pay_in(player.person_key, 1_000, now=NOW)
     begun, finished = Event(), Event()

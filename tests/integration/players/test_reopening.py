@@ -1,4 +1,4 @@
-"""An exclusion without end closes the account; its holder finds the way back when it is over, and nobody earlier."""
+"""An exclusion without end closes the account; its holder finds the way back when it is over, and not earlier."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -8,10 +8,15 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from people import NOW, People
 
-from players import gates, terms
-from players.correcting import ATTEMPTS, attempts_left
+from kernel.money import Currency
+from players import gates
+from players.access.correcting import ATTEMPTS, attempts_left
+from players.access.identity import Sandbox
+from players.access.operations.identity import ask_waiting
+from players.access.operations.registration import RegistrationRefusal, RegistrationRefused, register_player
+from players.access.operations.reopening import AccountReopened, ReopeningRefusal, ReopeningRefused, reopen_account
+from players.accounts import terms
 from players.gates import Barrier
-from players.identity import Sandbox
 from players.models import (
     AccountClosure,
     ClosureCause,
@@ -26,17 +31,14 @@ from players.models import (
     Registration,
     StandingCheck,
 )
-from players.national_list import Entry
-from players.operations.exclusion import exclude, give_notice
-from players.operations.identity import ask_waiting
-from players.operations.national import take_list
-from players.operations.own_data import OwnDataRefusal, OwnDataRefused, close_account, close_for_death
-from players.operations.registration import RegistrationRefusal, RegistrationRefused, register_player
-from players.operations.reopening import AccountReopened, ReopeningRefusal, ReopeningRefused, reopen_account
-from players.queries import own_data
+from players.privacy import queries as own_data
+from players.privacy.operations import OwnDataRefusal, OwnDataRefused, close_account, close_for_death
+from players.protection.national_list import Entry
+from players.protection.operations.exclusion import exclude, give_notice
+from players.protection.operations.national import take_list
 from players.roles import Role
+from tests.rules import rule
 from tests.tampering import as_owner
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -64,6 +66,7 @@ def over(people: People) -> tuple[int, datetime]:
     return person_id, give_notice(person_id=person_id, now=NOW).ends_at
 
 
+@rule("PT-28", asserts="It closes the account and owes the balance once.")
 def test_it_closes_the_account_and_owes_the_balance_once(people: People) -> None:
     person_id, key = people.player().person_id, uuid.uuid4()
     for _ in range(2):
@@ -77,12 +80,13 @@ def test_it_closes_the_account_and_owes_the_balance_once(people: People) -> None
 
 
 @pytest.mark.parametrize("source", [ExclusionSource.OPERATOR, ExclusionSource.NATIONAL])
-def test_what_others_order_closes_no_account(people: People, source: ExclusionSource) -> None:
+def test_exclusions_ordered_by_others_close_no_account(people: People, source: ExclusionSource) -> None:
     person_id, by = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, source=source, by=by, reason="sinais de dano", now=NOW)
     assert not AccountClosure.objects.exists()
 
 
+@rule("PT-26", asserts="The way back opens with the vectors of the law.")
 @pytest.mark.parametrize(
     ("start", "notice", "end"),
     [
@@ -100,12 +104,12 @@ def test_the_way_back_opens_with_the_vectors_of_the_law(people: People, start: s
     assert ends_at.date().isoformat() == end
     moment = timedelta(microseconds=1)
     assert refusal(person_id, ends_at - moment) == (ReopeningRefusal.EXCLUDED, ends_at)
-    assert gate(person_id, ends_at) is Barrier.CLOSED, "nobody is brought back by time alone"
+    assert gate(person_id, ends_at) is Barrier.CLOSED, "time alone opens no account"
     assert not reopen(person_id, ends_at).repeat
     assert gate(person_id, ends_at) is Barrier.NOT_VERIFIED
 
 
-def test_who_comes_back_accepts_the_terms_and_proves_who_it_is_anew(people: People) -> None:
+def test_a_returning_player_accepts_the_terms_and_proves_identity_anew(people: People) -> None:
     person_id, ends_at = over(people)
     assert refusal(person_id, ends_at, terms_version=0)[0] is ReopeningRefusal.TERMS_NOT_IN_FORCE
     done = reopen(person_id, ends_at)
@@ -123,7 +127,7 @@ def test_who_comes_back_accepts_the_terms_and_proves_who_it_is_anew(people: Peop
     assert [each.may_reopen for each in own_data.closures_of(person_id)] == [True, False], "as often as it takes"
 
 
-def test_the_number_stays_bound_and_nobody_registers_anew_with_it(people: People) -> None:
+def test_the_number_stays_bound_and_no_registration_reuses_it(people: People) -> None:
     facts = people.facts()
     person_id = people.player(details=facts["details"]).person_id
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
@@ -134,7 +138,7 @@ def test_the_number_stays_bound_and_nobody_registers_anew_with_it(people: People
     assert Registration.objects.get().person_id == person_id
 
 
-def test_it_stays_closed_for_whoever_something_else_bars(people: People) -> None:
+def test_it_stays_closed_for_a_player_barred_for_another_reason(people: People) -> None:
     person_id, ends_at = over(people)
     entry = Entry("SRIJ-9", Registration.objects.get().nif, "", NOW, None)
     take_list(entries=[entry], complete=True, now=ends_at)
@@ -148,7 +152,7 @@ def test_it_stays_closed_for_whoever_something_else_bars(people: People) -> None
     assert StandingCheck.objects.filter(person_id=person_id, at__gte=ends_at).count() == 3, "each look is kept (PT-08)"
 
 
-def test_what_was_closed_for_good_stays_so(people: People) -> None:
+def test_an_account_closed_for_good_stays_closed(people: People) -> None:
     person_id = people.player().person_id
     assert refusal(person_id, NOW)[0] is ReopeningRefusal.NOT_CLOSED
     assert refusal(0, NOW)[0] is ReopeningRefusal.NO_SUCH_PERSON

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from tills import Till
 
+from kernel.periods import Period
+from players.cashier import operations as cashier
 from players.models import ExclusionKind, ExclusionSource, Letter, LimitKind
-from players.operations import cashier
-from players.operations.exclusion import RevocationRefusal, RevocationRefused, exclude, revoke
-from players.operations.limits import LimitRefusal, LimitRefused, set_limit
-from players.periods import Period
+from players.protection.operations.exclusion import RevocationRefusal, RevocationRefused, exclude, revoke
+from players.protection.operations.limits import LimitRefusal, LimitRefused, set_limit
 from players.roles import Role
 from tests.factories import Floor
 
@@ -60,7 +60,7 @@ def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told
     assert Letter.objects.filter(person_id=player, kind="exclusion-revoked").count() == 1
 
 
-def test_what_the_player_cancelled_is_not_refused_any_more(floor: Floor) -> None:
+def test_a_request_cancelled_by_its_player_is_not_refused_any_more(floor: Floor) -> None:
     till, compliance, player = Till(floor), floor.staff(Role.COMPLIANCE).id, floor.player(cents=9_000_00)
     key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
     cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now)

@@ -1,4 +1,4 @@
-"""Nobody alone says who works here, and who was just taken on decides nothing (H7, PT-16)."""
+"""Two persons decide on accounts of the staff, and a new colleague decides nothing (H7, PT-16)."""
 
 import uuid
 from collections.abc import Callable
@@ -12,7 +12,13 @@ from django.contrib.auth.models import Group
 from django.db import IntegrityError, connection, transaction
 from tills import Till
 
-from players import queries, terms
+from players.access.operations import registration
+from players.access.operations.registration import RegistrationRefusal, RegistrationRefused
+from players.access.operations.reopening import ReopeningRefused, reopen_account
+from players.accounts import queries, terms
+from players.cashier import operations as cashier
+from players.cashier.operations import AdjustmentRefused, WithdrawalRefused
+from players.messages.operations import asks
 from players.models import (
     AccountClosure,
     Adjustment,
@@ -26,16 +32,15 @@ from players.models import (
     StaffProposal,
     StandingChange,
 )
-from players.operations import accounts, asks, cashier, prohibitions, registration, staff
-from players.operations.cashier import AdjustmentRefused, WithdrawalRefused
-from players.operations.prohibitions import ProhibitionRefused
-from players.operations.registration import RegistrationRefusal, RegistrationRefused
-from players.operations.reopening import ReopeningRefused, reopen_account
-from players.operations.staff import MemberRefusal, MemberRefused
+from players.protection.operations import prohibitions
+from players.protection.operations.prohibitions import ProhibitionRefused
 from players.roles import APART, Action, Role, may
+from players.staff import operations as staff
+from players.staff.operations import MemberRefusal, MemberRefused, accounts
 from tables.operations import configurations
 from tables.operations.configurations import ConfigurationRefused
-from tests.factories import MACAU, Floor, Somebody, somebodys_details
+from tests.factories import MACAU, Actor, Floor, personal_details
+from tests.rules import rule
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -55,15 +60,15 @@ class Office:
         self.boss, self.other = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.ADMINISTRATOR)
         self.compliance = floor.staff(Role.COMPLIANCE)
 
-    def proposed(self, *roles: Role, by: Somebody | None = None, **facts: Any) -> int:
-        """A proposal to take on somebody with these roles."""
+    def proposed(self, *roles: Role, by: Actor | None = None, **facts: Any) -> int:
+        """A proposal to take on a colleague with these roles."""
         number = uuid.uuid4().hex[:10]
         given = {
             "email": f"{number}@sabot.example",
             "name": f"Pessoa {number}",
             "roles": roles,
             "full_name": "Rui Manuel Costa",
-            "nif": somebodys_details().nif,
+            "nif": personal_details().nif,
             "reason": "começa hoje",
             "key": uuid.uuid4(),
             "by": (by or self.boss).id,
@@ -71,14 +76,14 @@ class Office:
         }
         return staff.propose_hire(**given | facts).proposal_id
 
-    def agreed(self, proposal_id: int, by: Somebody | None = None) -> int:
+    def agreed(self, proposal_id: int, by: Actor | None = None) -> int:
         """The member whom it is about."""
         by = by or self.compliance
         done = staff.approve_proposal(proposal_id=proposal_id, by=by.id, now=self.floor.now)
         assert done.member_id is not None
         return done.member_id
 
-    def hired(self, *roles: Role, by: Somebody | None = None, agreed_by: Somebody | None = None, **facts: Any) -> int:
+    def hired(self, *roles: Role, by: Actor | None = None, agreed_by: Actor | None = None, **facts: Any) -> int:
         return self.agreed(self.proposed(*roles, by=by, **facts), agreed_by)
 
     def correction(self, by: int, amount: int = 10_000_00) -> int:
@@ -149,7 +154,7 @@ def test_two_puppets_whom_a_second_person_let_in_move_nothing_for_days(office: O
     floor.prove()
 
 
-def test_who_let_somebody_in_does_not_decide_with_them_at_first(office: Office, floor: Floor) -> None:
+def test_the_person_who_hired_a_colleague_does_not_decide_with_them_at_first(office: Office, floor: Floor) -> None:
     support = office.hired(Role.SUPPORT)
     proposal = office.correction(support)
     with pytest.raises(AdjustmentRefused) as caught:
@@ -281,7 +286,7 @@ def test_a_proposal_is_decided_once_by_another_and_stays(office: Office, floor: 
     kept_by_the_database(row.filter(pk=proposal).delete, "refused")
 
 
-def test_nobody_decides_about_themselves(office: Office, floor: Floor) -> None:
+def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> None:
     made = staff.propose_roles(
         person_id=office.compliance.id,
         roles=[Role.COMPLIANCE, Role.AUDITOR],
@@ -313,14 +318,14 @@ def test_nobody_decides_about_themselves(office: Office, floor: Floor) -> None:
 
 
 def test_the_same_key_is_one_proposal(office: Office) -> None:
-    key, nif = uuid.uuid4(), somebodys_details().nif
+    key, nif = uuid.uuid4(), personal_details().nif
     facts = {"key": key, "email": "rita@sabot.example", "name": "Rita", "nif": nif}
     assert office.proposed(Role.SUPPORT, **facts) == office.proposed(Role.SUPPORT, **facts)
     with pytest.raises(MemberRefused) as caught:
         office.proposed(Role.AUDITOR, **facts)
     assert caught.value.reason is MemberRefusal.KEY_REUSED
     with pytest.raises(MemberRefused) as waits:
-        office.proposed(Role.SUPPORT, **facts | {"key": uuid.uuid4(), "name": "Outra", "nif": somebodys_details().nif})
+        office.proposed(Role.SUPPORT, **facts | {"key": uuid.uuid4(), "name": "Outra", "nif": personal_details().nif})
     assert waits.value.reason is MemberRefusal.ANOTHER_WAITS
 
 
@@ -336,13 +341,13 @@ def test_the_same_key_is_one_proposal(office: Office) -> None:
         ({"reason": "a"}, MemberRefusal.REASON_MISSING),
     ],
 )
-def test_what_a_proposal_lacks(office: Office, facts: dict[str, Any], reason: MemberRefusal) -> None:
+def test_the_gaps_of_a_proposal(office: Office, facts: dict[str, Any], reason: MemberRefusal) -> None:
     with pytest.raises(MemberRefused) as caught:
         office.proposed(Role.SUPPORT, **facts)
     assert caught.value.reason is reason
 
 
-def test_who_is_taken_on_is_invited_and_both_are_told(office: Office, floor: Floor) -> None:
+def test_a_new_colleague_is_invited_and_both_are_told(office: Office, floor: Floor) -> None:
     member = office.hired(Role.SUPPORT)
     told = set(Letter.objects.values_list("kind", "person_id"))
     assert {("staff-invitation", member), ("staff-decided", office.boss.id)} <= told
@@ -374,8 +379,9 @@ def test_roles_and_access_come_only_with_what_was_agreed_to(open_floor: Floor) -
     kept_by_the_database(lambda: open_floor.staff(Role.AUDITOR), "first members of staff")
 
 
+@rule("PT-16", asserts="A member of staff does not register.")
 def test_a_member_of_staff_does_not_register(office: Office, floor: Floor) -> None:
-    details = somebodys_details()
+    details = personal_details()
     member = office.hired(Role.SUPPORT, nif=details.nif)
     with pytest.raises(RegistrationRefused) as caught:
         _register(floor, details)
@@ -402,6 +408,7 @@ def _register(floor: Floor, details: Any) -> Any:
     )
 
 
+@rule("PT-16", asserts="A player who is taken on is closed told and owed.")
 def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor: Floor) -> None:
     player = floor.player(cents=120_00)
     nif = _nif_of(player)
@@ -432,12 +439,12 @@ def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor:
     floor.prove()
 
 
-def _nif_of(player: Somebody) -> str:
+def _nif_of(player: Actor) -> str:
     return Registration.objects.get(person_id=player.id).nif
 
 
 def test_shut_out_is_not_gone(office: Office, floor: Floor) -> None:
-    nif = somebodys_details().nif
+    nif = personal_details().nif
     member = office.hired(Role.SUPPORT, nif=nif)
     given = {"person_id": member, "by": office.boss.id, "now": floor.now}
     staff.disable_staff(reason="em averiguação", **given)
@@ -451,8 +458,8 @@ def test_shut_out_is_not_gone(office: Office, floor: Floor) -> None:
     assert [each.change for each in queries.standing_of(member)] == ["enabled", "left", "disabled", "hired"]
 
 
-def test_who_is_by_law_is_given_later_and_corrected_by_two(office: Office, floor: Floor) -> None:
-    member, first, second = floor.staff(Role.AUDITOR), somebodys_details().nif, somebodys_details().nif
+def test_legal_details_of_staff_are_given_later_and_corrected_by_two(office: Office, floor: Floor) -> None:
+    member, first, second = floor.staff(Role.AUDITOR), personal_details().nif, personal_details().nif
     for nif in (first, second):
         made = staff.propose_identity(
             person_id=member.id,
@@ -484,7 +491,7 @@ def test_who_is_by_law_is_given_later_and_corrected_by_two(office: Office, floor
 
 
 def test_the_number_of_staff_is_secret_in_the_trail(office: Office) -> None:
-    nif = somebodys_details().nif
+    nif = personal_details().nif
     office.hired(Role.SUPPORT, nif=nif)
     with connection.cursor() as cursor:
         cursor.execute(

@@ -5,19 +5,20 @@ import uuid
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from players.cashier import operations as cashier
+from players.cashier.operations import sandbox_bank
+from players.cashier.operations.sandbox_bank import Choice
+from players.cashier.payments import signing
+from players.cashier.payments.provider import Notice, NoticeKind
+from players.cashier.payments.sandbox import Sandbox
 from players.models import Deposit, Instrument, SandboxNotice, Withdrawal
-from players.operations import cashier, sandbox_bank
-from players.operations.sandbox_bank import Choice
-from players.payments import signing
-from players.payments.provider import Notice, NoticeKind
-from players.payments.sandbox import Sandbox
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 
 SECRET = b"sandbox of the tests"
 
 
 def iban(number: int) -> str:
-    from players import numbers
+    from players.accounts import numbers
 
     digits = f"0002012312345{number:08d}"
     return f"PT{numbers.iban_check_digits('PT', digits)}{digits}"
@@ -30,11 +31,11 @@ class Till:
     floor: Floor
     provider: Sandbox = field(default_factory=lambda: Sandbox(SECRET))
 
-    def instrument(self, somebody: Somebody, *, proven: bool = False) -> int:
+    def instrument(self, actor: Actor, *, proven: bool = False) -> int:
         made = cashier.add_instrument(
-            person_id=somebody.id,
+            person_id=actor.id,
             kind="bank-account",
-            number=iban(50_000_000 + somebody.id),
+            number=iban(50_000_000 + actor.id),
             key=uuid.uuid4(),
             now=self.floor.now,
         )
@@ -43,11 +44,11 @@ class Till:
         return made.instrument_id
 
     def start(
-        self, somebody: Somebody, amount: int = 50_00, *, instrument: int | None = None, key: uuid.UUID | None = None
+        self, actor: Actor, amount: int = 50_00, *, instrument: int | None = None, key: uuid.UUID | None = None
     ) -> uuid.UUID:
         started = cashier.start_deposit(
-            person_id=somebody.id,
-            instrument_id=instrument or self.instrument(somebody),
+            person_id=actor.id,
+            instrument_id=instrument or self.instrument(actor),
             amount=amount,
             key=key or uuid.uuid4(),
             back="/carteira/",
@@ -72,8 +73,8 @@ class Till:
         sandbox_bank.post_notices(post=post, now=self.floor.now)
         return outcomes
 
-    def paid(self, somebody: Somebody, amount: int = 50_00, *, instrument: int | None = None) -> uuid.UUID:
-        key = self.start(somebody, amount, instrument=instrument)
+    def paid(self, actor: Actor, amount: int = 50_00, *, instrument: int | None = None) -> uuid.UUID:
+        key = self.start(actor, amount, instrument=instrument)
         self.choose(key, Choice.APPROVE)
         assert self.deliver() == ["applied"]
         return key
@@ -91,9 +92,9 @@ class Till:
     def withdrawal(self, key: uuid.UUID) -> Withdrawal:
         return Withdrawal.objects.get(key=key)
 
-    def ask_out(self, somebody: Somebody, amount: int, instrument: int, key: uuid.UUID | None = None) -> uuid.UUID:
+    def ask_out(self, actor: Actor, amount: int, instrument: int, key: uuid.UUID | None = None) -> uuid.UUID:
         made = cashier.request_withdrawal(
-            person_id=somebody.id,
+            person_id=actor.id,
             instrument_id=instrument,
             amount=amount,
             key=key or uuid.uuid4(),
@@ -102,7 +103,7 @@ class Till:
         return made.key
 
     def sweep(self) -> None:
-        """What the worker does."""
+        """Do the worker's sweeps."""
         cashier.send_withdrawals(provider=self.provider, now=self.floor.now)
         cashier.ask_after_silent(provider=self.provider, now=self.floor.now)
         cashier.send_money_back(provider=self.provider, now=self.floor.now)

@@ -9,27 +9,28 @@ from django.urls import reverse
 from django.urls.converters import IntConverter, UUIDConverter
 from django.utils import timezone
 
-from casino import own_data
+from casino.access.matrix import Address
 from casino.api.urls import Day, FileKind
-from casino.matrix import Address
+from casino.stories import own_data
+from kernel.money import Currency
+from kernel.periods import Period
+from players.cashier import operations as cashier
+from players.cashier.payments.sandbox import Sandbox
+from players.complaints import operations as complaints
+from players.complaints.operations.attachments import Sent
+from players.complaints.queries.cases import messages_of
 from players.models import Deposit, Instrument
-from players.operations import cashier, complaints
-from players.operations import own_data as own_data_operations
-from players.operations.attachments import Sent
-from players.operations.limits import set_limit
-from players.payments.sandbox import Sandbox
-from players.periods import Period
-from players.queries.complaints import messages_of
-from players.queries.protection import LimitKind
+from players.privacy import operations as own_data_operations
+from players.protection.operations.limits import set_limit
+from players.protection.queries.protection import LimitKind
 from players.roles import Role
-from reporting.figures import day_of
+from reporting.making.figures import day_of
 from reporting.operations import make_daily_report, record_proof
 from tables.operations import stops, voids
 from tables.operations.incidents import report
-from tests.factories import Floor, Somebody
-from wallet.money import Currency
+from tests.factories import Actor, Floor
 
-NOBODY = UUID(int=7)
+UNKNOWN = UUID(int=7)
 WITHOUT_A_NAME = {"api:nothing": "/api/nada/"}
 """Addresses that match anything: asked by hand."""
 NOT_SET_UP = frozenset(
@@ -44,22 +45,20 @@ NOT_SET_UP = frozenset(
 """Addresses of one's own second factor, which these persons have not set up, or not wholly."""
 
 
-def payments_of(somebody: Somebody, floor: Floor) -> tuple[UUID, UUID]:
+def payments_of(actor: Actor, floor: Floor) -> tuple[UUID, UUID]:
     """A deposit that waits for the bank, and a withdrawal that waits to be sent."""
-    added = cashier.add_instrument(
-        person_id=somebody.id, kind="mbway", number="912 345 678", key=uuid4(), now=floor.now
-    )
+    added = cashier.add_instrument(person_id=actor.id, kind="mbway", number="912 345 678", key=uuid4(), now=floor.now)
     Instrument.objects.update(proven_at=floor.now)
-    facts = {"person_id": somebody.id, "instrument_id": added.instrument_id, "amount": 10_00, "now": floor.now}
+    facts = {"person_id": actor.id, "instrument_id": added.instrument_id, "amount": 10_00, "now": floor.now}
     started = cashier.start_deposit(**facts, key=uuid4(), back="/carteira/", provider=Sandbox(b"matrix"))  # type: ignore[arg-type]
     asked = cashier.request_withdrawal(**facts, key=uuid4())  # type: ignore[arg-type]
     return started.key, asked.key
 
 
-def correction_for(somebody: Somebody, floor: Floor) -> int:
+def correction_for(actor: Actor, floor: Floor) -> int:
     """A correction that waits for a second person."""
     made = cashier.propose_adjustment(
-        person_id=somebody.id,
+        person_id=actor.id,
         amount=5_00,
         reason="acerto",
         key=uuid4(),
@@ -73,8 +72,8 @@ class MatrixHouse:
     """Furnished with a table, a settled round, a session, a report; and the address of each thing."""
 
     def __init__(self, floor: Floor) -> None:
-        self.owner: Somebody = floor.player()
-        self.other: Somebody = floor.player()
+        self.owner: Actor = floor.player()
+        self.other: Actor = floor.player()
         table_id = floor.table(code="macau-1")
         play_id = floor.table(code="demo", currency=Currency.PLAY)
         session = floor.sit(self.owner, table_id)
@@ -225,7 +224,7 @@ def _nothing(kind: object) -> object:
     if isinstance(kind, IntConverter):
         return 999_999_999
     if isinstance(kind, UUIDConverter):
-        return NOBODY
+        return UNKNOWN
     if isinstance(kind, Day):
         return Day().to_python("1999-12-31")
     return "csv" if isinstance(kind, FileKind) else "nada"

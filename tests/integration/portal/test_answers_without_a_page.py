@@ -1,4 +1,4 @@
-"""What is shown where there is no page: in the reader's language, with help at hand, without asking the database."""
+"""Answers where there is no page: in the reader's language, with help at hand, without asking the database."""
 
 import pytest
 from django.test import Client, RequestFactory

@@ -1,4 +1,4 @@
-"""What may be asked for so often only: every brake holds, in words, for the known and the unknown alike."""
+"""Requests that are limited in number: every brake holds, in words, for the known and the unknown alike."""
 
 import uuid
 from collections.abc import Callable, Iterator
@@ -10,12 +10,12 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from casino import matrix
-from players import numbers
-from players.brakes import BRAKES, LONGEST, Asked
+from casino.access import matrix
+from players.accounts import numbers
+from players.messages.brakes import BRAKES, LONGEST, Asked
+from players.messages.operations.asks import FORGOTTEN, write_asked
 from players.models import Ask, Letter
-from players.operations.asks import FORGOTTEN, write_asked
-from tests.factories import Floor, Somebody, somebodys_details
+from tests.factories import Actor, Floor, personal_details
 
 pytestmark = pytest.mark.django_db
 Act = Callable[[int], Any]
@@ -28,13 +28,13 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 
 @pytest.fixture
-def ana(floor: Floor) -> Somebody:
+def ana(floor: Floor) -> Actor:
     return floor.player("ana")
 
 
 def facts(number: int) -> dict[str, Any]:
     """The registration of one more person, as a browser sends it."""
-    details = somebodys_details(nif=f"29100{number:03}{numbers.nif_check_digit(f'29100{number:03}')}")
+    details = personal_details(nif=f"29100{number:03}{numbers.nif_check_digit(f'29100{number:03}')}")
     return {name: getattr(details, name) for name in details.__dataclass_fields__} | {
         "document_number": f"ZZ{number:06}",
         "birth_date": "1990-05-04",
@@ -49,13 +49,13 @@ def facts(number: int) -> dict[str, Any]:
     }
 
 
-def signed_in(somebody: Somebody) -> Client:
+def signed_in(actor: Actor) -> Client:
     client = Client()
-    assert client.post("/entrar/", {"login": somebody.email, "password": somebody.password}).status_code == 302
+    assert client.post("/entrar/", {"login": actor.email, "password": actor.password}).status_code == 302
     return client
 
 
-def visitors_asks(ana: Somebody) -> dict[Asked, Act]:
+def visitors_asks(ana: Actor) -> dict[Asked, Act]:
     """How each thing is asked for that a visitor may ask for."""
     return {
         Asked.RECOVERY: lambda number: Client().post("/recuperar/", {"email": ana.email}),
@@ -64,7 +64,7 @@ def visitors_asks(ana: Somebody) -> dict[Asked, Act]:
     }
 
 
-def persons_asks(ana: Somebody) -> dict[Asked, Act]:
+def persons_asks(ana: Actor) -> dict[Asked, Act]:
     """How each thing is asked for that a person may ask for."""
     client = signed_in(ana)
     nothing = "/jogadas/nao-ha-tal/processo.zip"
@@ -76,17 +76,17 @@ def persons_asks(ana: Somebody) -> dict[Asked, Act]:
 
 
 TOLD = {Asked.LOCKED, Asked.REGISTERED_ALREADY}
-"""Letters that nobody asks for: one too many is left out."""
+"""Letters that are sent unasked: one too many is left out."""
 
 
-def test_every_brake_stands_in_the_matrix_or_is_a_letter_nobody_asks_for() -> None:
+def test_every_brake_stands_in_the_matrix_or_is_an_unrequested_letter() -> None:
     standing = {row.brake for rows in matrix.SECTIONS.values() for row in rows.values()} - {None}
     assert standing | TOLD == set(BRAKES) == set(Asked)
     assert max(span for brake in BRAKES.values() for _, span in brake.most) <= LONGEST
 
 
 @pytest.mark.parametrize("kind", [Asked.RECOVERY, Asked.CONFIRMATION, Asked.EMAIL_CHANGE])
-def test_one_letter_in_five_minutes_and_five_a_day(kind: Asked, ana: Somebody, clock: time_machine.Traveller) -> None:
+def test_one_letter_in_five_minutes_and_five_a_day(kind: Asked, ana: Actor, clock: time_machine.Traveller) -> None:
     ask = (visitors_asks(ana) | persons_asks(ana))[kind]
     for number in range(5):
         assert ask(number).status_code == 302
@@ -94,7 +94,7 @@ def test_one_letter_in_five_minutes_and_five_a_day(kind: Asked, ana: Somebody, c
         assert refused.status_code == 429
         if number < 4:
             assert refused.headers["Retry-After"] == "300"
-            assert "Pode pedir outra daqui a 5 minutos" in refused.content.decode()
+            assert "Pode pedir outro daqui a 5 minutos" in refused.content.decode()
         clock.shift(timedelta(minutes=5))
     refused = ask(9)
     assert refused.status_code == 429
@@ -103,7 +103,7 @@ def test_one_letter_in_five_minutes_and_five_a_day(kind: Asked, ana: Somebody, c
     assert ask(9).status_code == 302
 
 
-def test_a_letter_for_an_unknown_address_is_braked_alike(ana: Somebody) -> None:
+def test_a_letter_for_an_unknown_address_is_braked_alike(ana: Actor) -> None:
     answers = {}
     for email in (ana.email, "ninguem@sabot.example"):
         answers[email] = [Client().post("/recuperar/", {"email": email}).status_code for _ in range(3)]
@@ -124,7 +124,7 @@ def test_registrations_of_one_network_wait(floor: Floor) -> None:
 
 
 @pytest.mark.parametrize("kind", [Asked.EVIDENCE, Asked.PAPER])
-def test_what_is_dear_to_make_waits(kind: Asked, ana: Somebody, clock: time_machine.Traveller) -> None:
+def test_expensive_requests_wait(kind: Asked, ana: Actor, clock: time_machine.Traveller) -> None:
     ask = persons_asks(ana)[kind]
     ((most, _),) = BRAKES[kind].most
     for number in range(most):
@@ -134,7 +134,7 @@ def test_what_is_dear_to_make_waits(kind: Asked, ana: Somebody, clock: time_mach
     assert "Espere 60 minutos" in refused.content.decode()
 
 
-def test_letters_about_locks_are_few(ana: Somebody, clock: time_machine.Traveller) -> None:
+def test_letters_about_locks_are_few(ana: Actor, clock: time_machine.Traveller) -> None:
     for number in range(30):
         Client(REMOTE_ADDR=f"198.51.{number}.1").post("/entrar/", {"login": ana.email, "password": "errada"})
         Client(REMOTE_ADDR=f"198.51.{number}.1").post("/entrar/", {"login": ana.email, "password": "errada"})
@@ -143,7 +143,7 @@ def test_letters_about_locks_are_few(ana: Somebody, clock: time_machine.Travelle
     assert Letter.objects.filter(kind="sign-in-locked", person_id=ana.id).count() == 1
 
 
-def test_old_asks_are_forgotten(ana: Somebody) -> None:
+def test_old_asks_are_forgotten(ana: Actor) -> None:
     now = timezone.now()
     Client().post("/recuperar/", {"email": "ninguem@sabot.example"})
     write_asked(now=now + timedelta(seconds=5))
@@ -152,6 +152,6 @@ def test_old_asks_are_forgotten(ana: Somebody) -> None:
     assert Ask.objects.count() == 0
 
 
-def test_one_key_asks_once(ana: Somebody) -> None:
+def test_one_key_asks_once(ana: Actor) -> None:
     form = facts(1) | {"key": str(uuid.uuid4())}
     assert [Client().post("/registar/", form).status_code for _ in range(15)] == [302] * 15

@@ -9,12 +9,12 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
 
-from casino import demo
-from players import queries as players
-from players.queries import complaints
+from casino.portal import demo_accounts
+from kernel.money import Currency
+from players.accounts import queries as players
+from players.complaints.queries import cases as complaints
 from tables import queries as tables
 from wallet import queries as wallet
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -24,7 +24,7 @@ def seeded(at: datetime) -> int:
     """The house furnished at this moment; its first player."""
     with time_machine.travel(at, tick=False):
         call_command("seed_house", stdout=io.StringIO())
-    rita = players.by_email(demo.PLAYERS[0].email)
+    rita = players.by_email(demo_accounts.PLAYERS[0].email)
     assert rita is not None
     return rita.id
 
@@ -56,6 +56,6 @@ def test_shortly_after_midnight_there_is_no_past_to_have() -> None:
     rita = seeded(datetime(2026, 11, 20, 0, 20, tzinfo=UTC))
     person = players.person(rita)
     assert person is not None
-    assert wallet.balance(person.person_key, Currency.EUR) == demo.PLAYERS[0].cents
+    assert wallet.balance(person.person_key, Currency.EUR) == demo_accounts.PLAYERS[0].cents
     assert tables.finished_rounds() == ()
     assert complaints.cases_of(rita, now=NOON) == ()

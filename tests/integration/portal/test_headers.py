@@ -88,11 +88,36 @@ def test_cookies_are_read_by_no_script_and_sent_by_no_foreign_page(floor: Floor)
 def test_over_https_cookies_are_the_hosts_own_and_hsts_covers_sub_domains() -> None:
     code = """
 from django.conf import settings as s
-import django; django.setup()
+import django
+s.STORAGES = s.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+django.setup()
 assert s.SESSION_COOKIE_SECURE and s.CSRF_COOKIE_SECURE and s.LANGUAGE_COOKIE_SECURE
 for name in (s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME, s.BROWSER_COOKIE_NAME):
     assert name.startswith("__Host-"), name
 from django.test import Client
+from django.contrib import messages
+from casino.signing.session_store import SessionStore
+from django.http import HttpResponse
+from django.test import RequestFactory
+browser = Client(secure=True, headers={"host": "localhost", "x-forwarded-proto": "https"})
+browser.get("/entrar/")
+request = RequestFactory().get("/")
+request.session = SessionStore()
+request._messages = messages.storage.default_storage(request)
+messages.info(request, "Guardado.")
+told = HttpResponse()
+request._messages.update(told)
+given = {**browser.cookies, **told.cookies}
+request.COOKIES = {name: cookie.value for name, cookie in told.cookies.items()}
+request._messages = messages.storage.default_storage(request)
+assert [str(each) for each in request._messages] == ["Guardado."]
+gone = HttpResponse()
+request._messages.update(gone)
+given |= {f"{name}, taken back": cookie for name, cookie in gone.cookies.items()}
+assert len(given) == 3, given
+for name, cookie in given.items():
+    assert name.startswith("__Host-"), name
+    assert (cookie["secure"], cookie["path"], cookie["domain"], cookie["samesite"]) == (True, "/", "", "Lax"), name
 answer = Client().get("/livez", secure=True, headers={"host": "localhost", "x-forwarded-proto": "https"})
 assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains", answer.headers
 """
@@ -100,3 +125,10 @@ assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; include
     done = subprocess.run([sys.executable, "-c", code], env=told, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert settings.SESSION_COOKIE_NAME == "sessionid"
+
+
+def test_a_foreign_host_is_refused_in_a_line_without_a_trace(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    (line,) = [each for each in caplog.records if each.name == "django.security.DisallowedHost"]
+    assert "elsewhere.example" in line.getMessage()
+    assert line.exc_info is None

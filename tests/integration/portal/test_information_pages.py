@@ -1,4 +1,4 @@
-"""What everybody may read: there for visitors, whole, linked from every page, and the self-test forgets its answers."""
+"""Public information: there for visitors, whole, linked from every page, and the self-test forgets its answers."""
 
 import re
 from pathlib import Path
@@ -8,17 +8,19 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from casino import house_facts
+from casino import operator_profile as house_facts
 from casino.env import EnvironmentInvalid
 from casino.portal.information import PAGES
 from casino.portal.self_test import ITEMS, Band, band_of
 from tests.factories import Floor
+from tests.rules import rule
 
 
 def answers(*points: int) -> dict[str, str]:
     return {f"p{number}": str(given) for number, given in enumerate(points, 1)}
 
 
+@rule("PT-45", "PT-47", asserts="Each page is whole.")
 @pytest.mark.parametrize("name", PAGES)
 def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
     answer = client.get(reverse(f"portal:{name}"))
@@ -31,6 +33,7 @@ def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
     assert text.count('<h2 id="') - text.count('id="resultado"') == len(PAGES[name].sections)
 
 
+@rule("R32", "G66", "PT-45", "PT-46", asserts="Every page leads to help and says who runs the house.")
 @pytest.mark.parametrize("path", ["/", "/entrar/", "/ajuda/", "/mesa/macau-1/regras/", "/carteira/", "/sessoes/"])
 def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, client: Client, path: str) -> None:
     floor.table(code="macau-1")
@@ -93,6 +96,7 @@ def test_a_self_test_without_all_answers_says_so(client: Client, db: None, given
 WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
 
 
+@rule("PT-46", asserts="The houses facts are checked at the start.")
 @pytest.mark.parametrize(
     ("changed", "named"),
     [
@@ -100,7 +104,7 @@ WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
         (WHOLE.replace('number = "EXEMPLO-000"', ""), "number"),
         (WHOLE.replace("[operator]", "[operator]\nslogan = 'Ganhe!'"), "slogan"),
         (WHOLE.replace("https://www.livroreclamacoes.pt", "javascript:alert(1)"), "book_url"),
-        (WHOLE.replace("[[help]]", "[[nobody]]"), "help"),
+        (WHOLE.replace("[[help]]", "[[helper]]"), "help"),
         (WHOLE + "\n[prizes]\n", "prizes"),
         (WHOLE.replace("2_000_00", '"2 000,00"'), "cents"),
         (WHOLE.replace("2_000_00", "0"), "unusual-transfers"),

@@ -11,18 +11,19 @@ from django.test import Client
 from django.utils import timezone
 
 from casino.signing import second_factor
+from players.access.operations import counting
+from players.access.operations.sign_in import end_devices
 from players.models import Device, SignInAttempt, SignInLock
-from players.operations import counting
-from players.operations.sign_in import end_devices
 from players.roles import Role
-from tests.factories import SECOND_FACTOR, Floor, Somebody
+from tests.factories import SECOND_FACTOR, Actor, Floor
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 SIGN_IN, CODE, AGAIN, AGAIN_CODE = "/entrar/", "/entrar/codigo/", "/seguranca/de-novo/", "/seguranca/de-novo/codigo/"
 
 
 @pytest.fixture
-def ana(floor: Floor) -> Somebody:
+def ana(floor: Floor) -> Actor:
     return floor.player("ana")
 
 
@@ -46,21 +47,21 @@ def guesses_of_strangers(email: str, count: int = 30) -> None:
         guess(stranger(number), email)
 
 
-def signs_in(client: Client, somebody: Somebody) -> bool:
-    answer = client.post(SIGN_IN, {"login": somebody.email, "password": somebody.password})
+def signs_in(client: Client, actor: Actor) -> bool:
+    answer = client.post(SIGN_IN, {"login": actor.email, "password": actor.password})
     return answer.status_code == 302 and "Location" in answer.headers
 
 
-def home(somebody: Somebody) -> Client:
+def home(actor: Actor) -> Client:
     """The owner's own browser, in which there was a sign-in; signed out."""
     client = Client(REMOTE_ADDR="192.0.2.9")
-    assert signs_in(client, somebody)
+    assert signs_in(client, actor)
     client.post("/sair/")
     assert client.get("/carteira/").status_code == 302
     return client
 
 
-def test_the_owner_signs_in_on_a_known_device_while_strangers_fail(ana: Somebody) -> None:
+def test_the_owner_signs_in_on_a_known_device_while_strangers_fail(ana: Actor) -> None:
     own = home(ana)
     guesses_of_strangers(ana.email)
     assert guess(stranger(99), ana.email, ana.password) == 429, "strangers wait"
@@ -68,7 +69,7 @@ def test_the_owner_signs_in_on_a_known_device_while_strangers_fail(ana: Somebody
     assert signs_in(own, ana)
 
 
-def test_not_even_from_the_owners_own_network_is_a_known_device_locked(ana: Somebody) -> None:
+def test_not_even_from_the_owners_own_network_is_a_known_device_locked(ana: Actor) -> None:
     own = home(ana)
     for number in range(40):
         guess(Client(REMOTE_ADDR="192.0.2.9"), f"outro{number % 20}@sabot.example")
@@ -93,9 +94,7 @@ def test_a_supervisor_proves_again_with_the_right_code_while_strangers_fail(floo
         assert answer.headers["Location"] == "/casa/sala/"
 
 
-def test_a_living_session_has_a_counter_of_its_own_and_may_fill_it(
-    ana: Somebody, clock: time_machine.Traveller
-) -> None:
+def test_a_living_session_has_a_counter_of_its_own_and_may_fill_it(ana: Actor, clock: time_machine.Traveller) -> None:
     client = Client()
     assert signs_in(client, ana)
     clock.shift(timedelta(minutes=11))
@@ -109,7 +108,8 @@ def test_a_living_session_has_a_counter_of_its_own_and_may_fill_it(
     assert client.post(AGAIN, {"password": ana.password}).status_code == 302
 
 
-def test_a_lock_ends_by_itself_and_the_next_one_holds_for_longer(ana: Somebody, clock: time_machine.Traveller) -> None:
+@rule("GL-07", asserts="A lock ends by itself and the next one holds for longer.")
+def test_a_lock_ends_by_itself_and_the_next_one_holds_for_longer(ana: Actor, clock: time_machine.Traveller) -> None:
     client = home(ana)
     for length in (*counting.LOCKS, counting.LOCKS[-1]):
         for _ in range(3):
@@ -129,7 +129,7 @@ def test_a_lock_ends_by_itself_and_the_next_one_holds_for_longer(ana: Somebody, 
     assert SignInLock.objects.latest("pk").ends_at == timezone.now() + counting.LOCKS[0], "a sign-in begins anew"
 
 
-def test_guessing_from_many_networks_stays_slow(ana: Somebody, clock: time_machine.Traveller) -> None:
+def test_guessing_from_many_networks_stays_slow(ana: Actor, clock: time_machine.Traveller) -> None:
     looked_at = 0
     for number in range(48):  # a day, from another network every half hour
         for _ in range(3):
@@ -139,7 +139,7 @@ def test_guessing_from_many_networks_stays_slow(ana: Somebody, clock: time_machi
     assert SignInAttempt.objects.filter(email=ana.email, outcome="failed").count() == looked_at
 
 
-def test_a_browser_known_for_one_account_is_a_stranger_to_another(ana: Somebody, floor: Floor) -> None:
+def test_a_browser_known_for_one_account_is_a_stranger_to_another(ana: Actor, floor: Floor) -> None:
     thief = floor.player("rui")
     own = home(thief)
     guesses_of_strangers(ana.email)
@@ -147,12 +147,12 @@ def test_a_browser_known_for_one_account_is_a_stranger_to_another(ana: Somebody,
     assert SignInAttempt.objects.filter(email=ana.email).latest("pk").counter.startswith("network:")
 
 
-def test_a_known_browser_may_guess_no_oftener_than_others(ana: Somebody) -> None:
+def test_a_known_browser_may_guess_no_oftener_than_others(ana: Actor) -> None:
     own = home(ana)
     assert [guess(own, ana.email) for _ in range(4)] == [200, 200, 200, 429]
 
 
-def test_the_cookie_is_signed_and_says_nothing_of_the_account(ana: Somebody) -> None:
+def test_the_cookie_is_signed_and_says_nothing_of_the_account(ana: Actor) -> None:
     own = home(ana)
     cookie = own.cookies[settings.BROWSER_COOKIE_NAME]
     assert cookie["httponly"]
@@ -166,7 +166,7 @@ def test_the_cookie_is_signed_and_says_nothing_of_the_account(ana: Somebody) -> 
     assert guess(forged, ana.email, ana.password) == 429
 
 
-def test_a_browser_that_was_signed_out_from_elsewhere_is_a_stranger_again(ana: Somebody) -> None:
+def test_a_browser_that_was_signed_out_from_elsewhere_is_a_stranger_again(ana: Actor) -> None:
     own, other = home(ana), home(ana)
     end_devices(person_id=ana.id, now=timezone.now())
     guesses_of_strangers(ana.email)

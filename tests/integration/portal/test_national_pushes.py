@@ -12,14 +12,16 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from casino import posting
-from players import national_push, signed
+from casino.adapters import posting
+from kernel import signed
+from kernel.money import Currency
 from players.gates import Barrier, may_play
 from players.models import Exclusion, NationalEntry, NationalPush, Registration
+from players.protection import national_push
 from tables import broadcast
 from tables.models import PlaySession
-from tests.factories import Floor, Somebody
-from wallet.money import Currency
+from tests.factories import Actor, Floor
+from tests.rules import rule
 
 SECRET = "segredo da lista nacional, bem comprido"
 _events = itertools.count(1)
@@ -55,14 +57,15 @@ def push(reference: str = "SRIJ-1", *, listed: bool = True, at: datetime | None 
     return national_push.written(event=f"e-{next(_events)}", listed=listed, at=at, row=columns)
 
 
-def nif_of(somebody: Somebody) -> str:
-    return Registration.objects.get(person_id=somebody.id).nif
+def nif_of(actor: Actor) -> str:
+    return Registration.objects.get(person_id=actor.id).nif
 
 
-def barrier(somebody: Somebody) -> Barrier | None:
-    return may_play(person_ids=[somebody.id], currency=Currency.EUR, now=timezone.now())[somebody.id].barrier
+def barrier(actor: Actor) -> Barrier | None:
+    return may_play(person_ids=[actor.id], currency=Currency.EUR, now=timezone.now())[actor.id].barrier
 
 
+@rule("PT-30", asserts="A push bars in the middle of a session and frees again.")
 def test_a_push_bars_in_the_middle_of_a_session_and_frees_again(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
@@ -117,7 +120,7 @@ def test_an_entry_that_begins_later_closes_nothing_yet(floor: Floor) -> None:
     assert Exclusion.objects.get(person_id=rita.id).starts_at > timezone.now()
 
 
-def test_what_is_not_the_lists_own_word_changes_nothing(floor: Floor) -> None:
+def test_a_message_without_the_lists_signature_changes_nothing(floor: Floor) -> None:
     rita, now = floor.player(), timezone.now()
     body = push(nif=nif_of(rita))
     good = signed.signature(SECRET.encode(), body, now)
@@ -175,7 +178,7 @@ def test_the_command_plays_the_list(
     assert barrier(rita) is Barrier.EXCLUDED
     call_command("push_exclusion", "SRIJ-7", "--removed")
     assert barrier(rita) is None
-    with pytest.raises(CommandError, match="was not pushed: nobody"):
+    with pytest.raises(CommandError, match="was not pushed: no-identity"):
         call_command("push_exclusion", "SRIJ-8")
     with override_settings(NATIONAL_LIST_SECRET="", DEMO_HOUSE=False), pytest.raises(CommandError, match="not set"):
         call_command("push_exclusion", "SRIJ-8", "--nif", "123456789")

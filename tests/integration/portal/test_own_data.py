@@ -1,4 +1,4 @@
-"""One's own data: a file of everything, corrections, closing the account; by the person and by nobody else."""
+"""One's own data: a file of everything, corrections, closing the account; by the person alone."""
 
 import csv
 import io
@@ -18,23 +18,24 @@ from django.db import DatabaseError, connection, models, transaction
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from casino import own_data as files
-from casino import payouts
+from casino.adapters import payouts
 from casino.own_data_names import SUBJECTS
 from casino.signing import second_factor
+from casino.stories import own_data as files
+from kernel.money import Currency
 from players import gates
-from players.correcting import ATTEMPTS, attempts_left
+from players.access.correcting import ATTEMPTS, attempts_left
+from players.access.operations.sign_in import complete_sign_in
+from players.accounts.session_keys import stored_key
 from players.models import DataChange, IdentityCheck, Registration
-from players.operations import own_data as operations
-from players.operations.own_data import OwnDataRefusal, OwnDataRefused
-from players.operations.sign_in import complete_sign_in
-from players.queries import own_data as queries
+from players.privacy import operations, queries
+from players.privacy.operations import OwnDataRefusal, OwnDataRefused
 from players.roles import Role
 from tables.models import PlaySession
 from tables.operations.connections import Closed, Opened, note_connections
-from tests.factories import PONTO_E_BANCA, PONTO_WINS, SECOND_FACTOR, Floor, Somebody
+from tests.factories import PONTO_E_BANCA, PONTO_WINS, SECOND_FACTOR, Actor, Floor
+from tests.rules import rule
 from tests.tampering import as_owner
-from wallet.money import Currency
 
 ASKED = "/conta/dados/pedir/"
 
@@ -46,7 +47,7 @@ def _folder(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def player(floor: Floor, client: Client) -> Somebody:
+def player(floor: Floor, client: Client) -> Actor:
     """A player who bet once and won."""
     floor.now = timezone.now() - timedelta(hours=1)
     player, table = floor.player(), floor.table(PONTO_E_BANCA, code="macau-1")
@@ -58,7 +59,7 @@ def player(floor: Floor, client: Client) -> Somebody:
     return player
 
 
-def fetched(client: Client, player: Somebody) -> zipfile.ZipFile:
+def fetched(client: Client, player: Actor) -> zipfile.ZipFile:
     """The file, asked for, made and taken."""
     assert client.post(ASKED, {"key": str(uuid.uuid4())}).status_code == 302
     assert files.make_next(now=timezone.now)
@@ -68,7 +69,7 @@ def fetched(client: Client, player: Somebody) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(answer.getvalue()))
 
 
-def test_the_file_holds_everything_and_no_secret(player: Somebody, client: Client) -> None:
+def test_the_file_holds_everything_and_no_secret(player: Actor, client: Client) -> None:
     packed = fetched(client, player)
     names = set(packed.namelist())
     assert packed.testzip() is None
@@ -83,7 +84,7 @@ def test_the_file_holds_everything_and_no_secret(player: Somebody, client: Clien
     assert len(rows) == 2
 
 
-def test_every_subject_has_a_plain_name(player: Somebody, client: Client) -> None:
+def test_every_subject_has_a_plain_name(player: Actor, client: Client) -> None:
     packed = fetched(client, player)
     told = packed.read("LEIA-ME.txt").decode().splitlines()
     parts = {Path(name).stem for name in packed.namelist() if name.startswith("csv/")}
@@ -92,9 +93,9 @@ def test_every_subject_has_a_plain_name(player: Somebody, client: Client) -> Non
     assert "tally: Contas do dia: apostado, perdido e depositado" in told
 
 
-def test_the_log_of_sign_ins_and_connections_is_told_without_its_keys(player: Somebody, client: Client) -> None:
+def test_the_log_of_sign_ins_and_connections_is_told_without_its_keys(player: Actor, client: Client) -> None:
     """From where and when, on a page and at a table (PT-53); never the key of a session that may still be open."""
-    now, key = timezone.now(), client.session.session_key or ""
+    now, key = timezone.now(), stored_key(client.session.session_key or "")
     complete_sign_in(person_id=player.id, session=key, address="192.0.2.7", device="Firefox", now=now)
     (seat,) = PlaySession.objects.filter(person_id=player.id)
     socket = Opened(uuid.uuid4(), player.id, seat.table_id, now, "192.0.2.7", "Firefox · Linux")
@@ -112,11 +113,11 @@ def test_the_log_of_sign_ins_and_connections_is_told_without_its_keys(player: So
     assert b"203.0.113.99" not in whole
 
 
-def test_second_factors_are_told_by_name_and_kept_to_themselves(player: Somebody, client: Client) -> None:
+def test_second_factors_are_told_by_name_and_kept_to_themselves(player: Actor, client: Client) -> None:
     second_factor.seed(person_id=player.id, secret=SECOND_FACTOR)
     key = {"name": "Telemóvel", "credential": {"id": "segredo-da-chave"}}
     Authenticator.objects.create(user_id=player.id, type=Authenticator.Type.WEBAUTHN, data=key)
-    with as_owner():  # the house keeps no such rows itself: what a library kept once is told all the same
+    with as_owner():  # the house keeps no such rows itself: rows that a library kept once are told all the same
         EmailAddress.objects.create(user_id=player.id, email="outra@sabot.example", verified=True)
     sealed = [str(value) for data in Authenticator.objects.values_list("data", flat=True) for value in data.values()]
     packed = fetched(client, player)
@@ -140,7 +141,7 @@ def test_every_table_that_names_a_person_is_told_or_withheld_with_a_reason() -> 
     assert all(queries.WITHHELD.values())
 
 
-def test_no_cell_is_a_formula(player: Somebody, client: Client) -> None:
+def test_no_cell_is_a_formula(player: Actor, client: Client) -> None:
     key = uuid.uuid4()
     operations.ask_correction(
         person_id=player.id, field="other", wanted="=1+1", why="@SUM(A1)", key=key, now=timezone.now()
@@ -152,7 +153,7 @@ def test_no_cell_is_a_formula(player: Somebody, client: Client) -> None:
     assert "'@SUM(A1)" in cells
 
 
-def test_one_file_waits_at_a_time_and_its_progress_is_shown(player: Somebody, client: Client) -> None:
+def test_one_file_waits_at_a_time_and_its_progress_is_shown(player: Actor, client: Client) -> None:
     client.post(ASKED, {"key": str(uuid.uuid4())})
     client.post(ASKED, {"key": str(uuid.uuid4())})
     assert len(queries.exports_of(player.id)) == 1
@@ -164,7 +165,7 @@ def test_one_file_waits_at_a_time_and_its_progress_is_shown(player: Somebody, cl
     assert "3 de 20 partes" in client.get("/conta/dados/").content.decode()
 
 
-def test_a_maker_that_died_is_replaced_and_three_deaths_are_enough(player: Somebody) -> None:
+def test_a_maker_that_died_is_replaced_and_three_deaths_are_enough(player: Actor) -> None:
     now = timezone.now()
     operations.ask_export(person_id=player.id, key=uuid.uuid4(), now=now)
     for _ in range(operations.TRIES):
@@ -175,7 +176,7 @@ def test_a_maker_that_died_is_replaced_and_three_deaths_are_enough(player: Someb
     assert queries.exports_of(player.id)[0].state == "failed"
 
 
-def test_a_file_is_its_owners_and_goes_after_its_days(player: Somebody, floor: Floor, client: Client) -> None:
+def test_a_file_is_its_owners_and_goes_after_its_days(player: Actor, floor: Floor, client: Client) -> None:
     fetched(client, player)
     (export,) = queries.exports_of(player.id)
     other = floor.player()
@@ -190,7 +191,7 @@ def test_a_file_is_its_owners_and_goes_after_its_days(player: Somebody, floor: F
     assert client.get(f"/conta/dados/{export.code}.zip").status_code == 404
 
 
-def test_a_correction_is_asked_decided_and_told(player: Somebody, floor: Floor, client: Client) -> None:
+def test_a_correction_is_asked_decided_and_told(player: Actor, floor: Floor, client: Client) -> None:
     said = {"field": "address", "wanted": "Rua Nova, 2", "why": "mudei de casa", "key": str(uuid.uuid4())}
     assert client.post("/conta/dados/corrigir/", said).status_code == 302
     assert client.post("/conta/dados/corrigir/", said).status_code == 302
@@ -199,7 +200,7 @@ def test_a_correction_is_asked_decided_and_told(player: Somebody, floor: Floor, 
     compliance.force_login(get_user_model().objects.get(pk=floor.staff(Role.COMPLIANCE).id))
     assert "Rua Nova, 2" in compliance.get("/casa/dados/").content.decode()
     path = f"/casa/dados/{request.id}/decidir/"
-    assert compliance.post(path, {"verdict": "accept", "reason": " "}).status_code == 302
+    assert compliance.post(path, {"verdict": "accept", "reason": " "}).status_code == 400
     assert queries.open_corrections() == (request,)
     assert compliance.post(path, {"verdict": "perhaps", "reason": "sim"}).status_code == 400
     compliance.post(path, {"verdict": "accept", "reason": "viu-se a fatura"})
@@ -223,7 +224,7 @@ def test_a_correction_is_asked_decided_and_told(player: Somebody, floor: Floor, 
         ("profession", "Médica", "", "profession", "Médica"),
     ],
 )
-def test_what_is_accepted_stands_in_the_registration(
+def test_an_accepted_correction_stands_in_the_registration(
     floor: Floor, field: str, wanted: str, value: str, what: str, after: str
 ) -> None:
     player, compliance, now = floor.player(), floor.staff(Role.COMPLIANCE), floor.now
@@ -240,7 +241,7 @@ def test_what_is_accepted_stands_in_the_registration(
     assert refused.value.reason is OwnDataRefusal.ALREADY_DECIDED
 
 
-def test_what_cannot_stand_is_neither_accepted_nor_written(floor: Floor) -> None:
+def test_an_impossible_value_is_neither_accepted_nor_written(floor: Floor) -> None:
     player, other, compliance = floor.player(), floor.player(), floor.staff(Role.COMPLIANCE)
     theirs = Registration.objects.get(person_id=other.id).nif
     for field, value, expected in (
@@ -286,7 +287,7 @@ def test_an_unproven_identity_is_asked_after_again_once_staff_corrected_it(floor
     [("shoe-size", "43", "cresci"), ("address", "", "x"), ("address", "x" * 301, "x"), ("address", "a\0b", "x")],
 )
 def test_a_correction_that_says_nothing_is_refused(
-    player: Somebody, client: Client, field: str, wanted: str, why: str
+    player: Actor, client: Client, field: str, wanted: str, why: str
 ) -> None:
     said = {"field": field, "wanted": wanted, "why": why, "key": str(uuid.uuid4())}
     assert client.post("/conta/dados/corrigir/", said).status_code == 400
@@ -297,7 +298,7 @@ def test_a_correction_that_says_nothing_is_refused(
     assert queries.corrections_of(player.id) == ()
 
 
-def test_no_more_than_five_corrections_wait(player: Somebody) -> None:
+def test_no_more_than_five_corrections_wait(player: Actor) -> None:
     now = timezone.now()
     for number in range(operations.OPEN_MOST):
         operations.ask_correction(
@@ -309,7 +310,7 @@ def test_no_more_than_five_corrections_wait(player: Somebody) -> None:
     assert refused.value.most == operations.OPEN_MOST
 
 
-def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Somebody, client: Client) -> None:
+def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Actor, client: Client) -> None:
     key = str(uuid.uuid4())
     assert client.post("/conta/fechar/", {"key": key}).status_code == 400
     assert queries.closure_of(player.id) is None
@@ -334,13 +335,14 @@ def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Somebody, c
     assert again.repeat
 
 
-def test_what_is_owed_waits_while_somebody_sits_or_has_no_means(player: Somebody, client: Client) -> None:
+def test_the_balance_waits_while_its_holder_sits_or_has_no_means(player: Actor, client: Client) -> None:
     client.post("/conta/fechar/", {"key": str(uuid.uuid4()), "sure": "on"})
     assert payouts.pay_what_is_owed(now=timezone.now()) == 0
     assert player.balance() == 1_010_00
 
 
-def test_after_a_death_nobody_signs_in_and_staff_pay(player: Somebody, floor: Floor) -> None:
+@rule("PT-07", asserts="After a death sign in is refused and staff pay.")
+def test_after_a_death_sign_in_is_refused_and_staff_pay(player: Actor, floor: Floor) -> None:
     compliance, support = floor.staff(Role.COMPLIANCE), floor.staff(Role.SUPPORT)
     now = timezone.now()
     for by, reason, expected in (
@@ -367,7 +369,7 @@ def test_a_closure_is_never_rewritten(floor: Floor) -> None:
             cursor.execute(statement)
 
 
-def test_the_first_page_says_how_things_stand(player: Somebody, client: Client) -> None:
+def test_the_first_page_says_how_things_stand(player: Actor, client: Client) -> None:
     text = client.get("/conta/").content.decode()
     for told in ("1010,00", "10,00", "Jogadas com apostas", "Limites e pausas", "Nenhuma."):
         assert told in text.replace("\xa0", "").replace("1 010", "1010"), told

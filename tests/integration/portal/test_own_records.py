@@ -9,14 +9,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from kernel.money import Currency
 from tables import queries
 from tables.operations import bets
-from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
-from wallet.money import Currency
+from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
+from tests.rules import rule
 
 
 @pytest.fixture
-def played(floor: Floor, client: Client) -> tuple[Floor, Somebody, list[str]]:
+def played(floor: Floor, client: Client) -> tuple[Floor, Actor, list[str]]:
     """Five rounds: ponto wins thrice, banca with 5 twice; ten on ponto and five on empate each time."""
     floor.now = timezone.now() - timedelta(hours=2)
     table, player = floor.table(PONTO_E_BANCA, code="macau-1"), floor.player()
@@ -30,8 +31,9 @@ def played(floor: Floor, client: Client) -> tuple[Floor, Somebody, list[str]]:
     return floor, player, codes
 
 
+@rule("R31", "G65", "PT-41", asserts="Rounds are listed newest first with the sums of the period.")
 def test_rounds_are_listed_newest_first_with_the_sums_of_the_period(
-    played: tuple[Floor, Somebody, list[str]], client: Client
+    played: tuple[Floor, Actor, list[str]], client: Client
 ) -> None:
     _, player, codes = played
     text = client.get("/jogadas/").content.decode()
@@ -43,7 +45,7 @@ def test_rounds_are_listed_newest_first_with_the_sums_of_the_period(
     assert "−15,00" in text
 
 
-def test_pages_are_cut_by_key_and_lose_nothing(played: tuple[Floor, Somebody, list[str]]) -> None:
+def test_pages_are_cut_by_key_and_lose_nothing(played: tuple[Floor, Actor, list[str]]) -> None:
     _, player, codes = played
     found: list[str] = []
     before: int | None = None
@@ -58,14 +60,14 @@ def test_pages_are_cut_by_key_and_lose_nothing(played: tuple[Floor, Somebody, li
 
 
 def test_a_page_costs_the_same_however_much_was_played(
-    played: tuple[Floor, Somebody, list[str]], django_assert_max_num_queries: object
+    played: tuple[Floor, Actor, list[str]], django_assert_max_num_queries: object
 ) -> None:
     _, player, _ = played
     with django_assert_max_num_queries(3):  # type: ignore[operator]
         queries.played_rounds(player.id, wanted=queries.Wanted(), limit=30)
 
 
-def test_periods_tables_and_kinds_of_money(played: tuple[Floor, Somebody, list[str]], client: Client) -> None:
+def test_periods_tables_and_kinds_of_money(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     floor, player, codes = played
     today = floor.now.date()
     past = {"de": (today - timedelta(days=9)).isoformat(), "ate": (today - timedelta(days=8)).isoformat()}
@@ -91,18 +93,18 @@ def test_periods_tables_and_kinds_of_money(played: tuple[Floor, Somebody, list[s
     ],
 )
 def test_nonsense_gets_a_page_and_no_trace(
-    played: tuple[Floor, Somebody, list[str]], client: Client, query: dict[str, str]
+    played: tuple[Floor, Actor, list[str]], client: Client, query: dict[str, str]
 ) -> None:
     for path in ("/jogadas/", "/sessoes/", "/jogadas/ficheiro/csv/", "/sessoes/ficheiro/csv/"):
         assert client.get(path, query).status_code == 200, path
 
 
-def test_a_period_that_ends_before_it_begins_is_said(played: tuple[Floor, Somebody, list[str]], client: Client) -> None:
+def test_a_period_that_ends_before_it_begins_is_said(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     text = client.get("/jogadas/", {"de": "2026-03-02", "ate": "2026-03-01"}).content.decode()
     assert "O fim é anterior ao princípio" in text
 
 
-def test_files_hold_every_bet_and_no_formula(played: tuple[Floor, Somebody, list[str]], client: Client) -> None:
+def test_files_hold_every_bet_and_no_formula(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     _, _, codes = played
     answer = client.get("/jogadas/ficheiro/csv/")
     text = answer.getvalue().decode("utf-8-sig")
@@ -116,16 +118,19 @@ def test_files_hold_every_bet_and_no_formula(played: tuple[Floor, Somebody, list
     assert client.get("/jogadas/ficheiro/exe/").status_code == 404
 
 
-def test_a_session_shows_its_rounds(played: tuple[Floor, Somebody, list[str]], client: Client) -> None:
+@rule("R33", "G67", asserts="A session shows its rounds.")
+def test_a_session_shows_its_rounds(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     floor, player, codes = played
     (session,) = queries.sessions_of(player.id, now=floor.now)
     text = client.get(f"/sessoes/{session.code}/").content.decode()
     assert all(code in text for code in codes)
+    assert (session.staked, session.result) == (75_00, -15_00)
+    assert all(sum_ in text for sum_ in ("75,00", "60,00", "−15,00"))
     assert str(session.code) in client.get("/sessoes/").content.decode()
 
 
 def test_a_receipt_says_what_was_asked_and_what_became_of_it(
-    played: tuple[Floor, Somebody, list[str]], client: Client
+    played: tuple[Floor, Actor, list[str]], client: Client
 ) -> None:
     _, player, codes = played
     card = queries.round_of(round_code=codes[0], person_id=player.id)
@@ -140,7 +145,7 @@ def test_a_receipt_says_what_was_asked_and_what_became_of_it(
     assert client.get(f"/jogadas/{codes[1]}/recibos/{number}/").status_code == 404
 
 
-def test_a_refused_slip_has_a_receipt_that_says_why(played: tuple[Floor, Somebody, list[str]], client: Client) -> None:
+def test_a_refused_slip_has_a_receipt_that_says_why(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     floor, player, _ = played
     table = queries.table_id("macau-1")
     assert table is not None
@@ -155,9 +160,7 @@ def test_a_refused_slip_has_a_receipt_that_says_why(played: tuple[Floor, Somebod
     assert "recusado" in text
 
 
-def test_anothers_receipt_session_and_bets_are_not_there(
-    played: tuple[Floor, Somebody, list[str]], floor: Floor
-) -> None:
+def test_anothers_receipt_session_and_bets_are_not_there(played: tuple[Floor, Actor, list[str]], floor: Floor) -> None:
     _, player, codes = played
     other, browser = floor.player(), Client()
     browser.login(username=other.email, password=other.password)

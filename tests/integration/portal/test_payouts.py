@@ -1,4 +1,5 @@
-"""What a closed account holds leaves it: at once, again if it comes back, and to the heirs by people (PT-07, PT-28)."""
+"""The balance of a closed account leaves it: at once, again if it comes back, and to the heirs by people (PT-07,
+PT-28)."""
 
 import uuid
 
@@ -6,19 +7,22 @@ import pytest
 import time_machine
 from django.test import Client
 
-from casino import payouts
-from players import terms
+from casino.adapters import payouts
+from players.accounts import terms
+from players.accounts.operations.duties import DutyRefusal, DutyRefused, note_done
+from players.cashier import operations as cashier
 from players.models import Duty, Withdrawal
-from players.operations import accounts, cashier
-from players.operations import own_data as operations
-from players.operations.duties import DutyRefusal, DutyRefused, note_done
-from players.operations.exclusion import ExclusionKind
+from players.privacy import operations
+from players.protection.operations.exclusion import ExclusionKind
 from players.roles import Role
+from players.staff.operations import accounts
 from tables.operations.breaks import take_break
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.integration.players.tills import Till
+from tests.rules import rule
 
 
+@rule("PT-28", asserts="A closed accounts balance arrives at the bank that funded it.")
 @pytest.mark.parametrize("by_exclusion", [False, True])
 def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Floor, by_exclusion: bool) -> None:
     player, till = floor.player(cents=0), Till(floor)
@@ -40,7 +44,7 @@ def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Flo
     assert (duty.note, duty.done_at is not None) == (str(asked.key), True)
 
 
-def test_who_came_back_before_it_was_paid_keeps_the_balance(floor: Floor, client: Client) -> None:
+def test_a_player_back_before_the_payment_keeps_the_balance(floor: Floor, client: Client) -> None:
     player = floor.player()
     take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
     client.login(username=player.email, password=player.password)
@@ -53,8 +57,8 @@ def test_who_came_back_before_it_was_paid_keeps_the_balance(floor: Floor, client
         client.login(username=player.email, password=player.password)
         assert "Ver como reabrir" in client.get("/conta/").content.decode()
         sent = {"version": str(terms.in_force(floor.now).number)}
-        assert client.post("/conta/reabrir/", sent).status_code == 422
-        assert client.post("/conta/reabrir/", {"version": "0", "agreed": "1"}).status_code == 422
+        assert client.post("/conta/reabrir/", sent).status_code == 400
+        assert client.post("/conta/reabrir/", {"version": "0", "agreed": "1"}).status_code == 409
         assert client.post("/conta/reabrir/", {**sent, "agreed": "1"}).status_code == 302
         assert "Esta conta está aberta" in client.get("/conta/reabrir/").content.decode()
         assert payouts.pay_what_is_owed(now=floor.now) == 1
@@ -69,7 +73,7 @@ def test_an_empty_account_owes_nothing(floor: Floor) -> None:
     assert payouts.pay_what_is_owed(now=floor.now) == 0
 
 
-def test_what_a_closed_account_owes_waits_for_the_heirs_once_its_holder_died(floor: Floor) -> None:
+def test_the_balance_of_a_closed_account_waits_for_the_heirs_once_its_holder_died(floor: Floor) -> None:
     player, till = floor.player(cents=0), Till(floor)
     till.paid(player, 80_00, instrument=till.instrument(player))
     take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
@@ -84,7 +88,7 @@ def test_what_a_closed_account_owes_waits_for_the_heirs_once_its_holder_died(flo
     assert not Client().login(username=player.email, password=player.password)
 
 
-def test_an_empty_account_of_somebody_who_died_owes_nobody(floor: Floor) -> None:
+def test_an_empty_account_owes_nothing_after_its_holders_death(floor: Floor) -> None:
     player, compliance = floor.player(cents=0), floor.staff(Role.COMPLIANCE)
     operations.close_for_death(
         person_id=player.id, reason="certidão", by=compliance.id, key=uuid.uuid4(), now=floor.now
@@ -93,7 +97,7 @@ def test_an_empty_account_of_somebody_who_died_owes_nobody(floor: Floor) -> None
     assert Duty.objects.get(person_id=player.id, kind="pay-out").note == "0"
 
 
-def closed_with(floor: Floor, cents: int) -> tuple[Somebody, Till, uuid.UUID]:
+def closed_with(floor: Floor, cents: int) -> tuple[Actor, Till, uuid.UUID]:
     """An account that its holder closed, whose balance was asked for."""
     player, till = floor.player(cents=0), Till(floor)
     till.paid(player, cents, instrument=till.instrument(player))
@@ -102,13 +106,13 @@ def closed_with(floor: Floor, cents: int) -> tuple[Somebody, Till, uuid.UUID]:
     return player, till, Withdrawal.objects.get(person_id=player.id).key
 
 
-def still_owed(player: Somebody) -> list[tuple[int, str]]:
-    """What is owed to the person still: the balance, and how the last payment out ended."""
+def still_owed(player: Actor) -> list[tuple[int, str]]:
+    """The debt to the person still: the balance, and how the last payment out ended."""
     duties = Duty.objects.filter(person_id=player.id, kind="pay-out", done_at=None)
     return [(duty.facts["balance"], duty.facts.get("came_back", "")) for duty in duties]
 
 
-def test_a_payment_that_comes_back_is_owed_again_until_somebody_sees_to_it(floor: Floor) -> None:
+def test_a_payment_that_comes_back_is_owed_again_until_staff_see_to_it(floor: Floor) -> None:
     player, till, _ = closed_with(floor, 80_99)
     till.sweep()
     floor.wait(seconds=5)

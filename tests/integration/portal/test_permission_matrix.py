@@ -13,9 +13,9 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from casino import matrix, permissions_page
-from casino.asked_again import ASKED_AGAIN
-from casino.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
+from casino.access import matrix, permissions_page
+from casino.access.asked_again import ASKED_AGAIN, REFUSED_AT_ONCE
+from casino.access.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
 from casino.signing.sessions import PROVED
 from players.roles import Action, Role
 from tables.live import frames
@@ -24,13 +24,13 @@ from tests.integration.portal.matrix_house import MatrixHouse
 
 ROOT = Path(__file__).resolve().parents[3]
 AGAIN = "/seguranca/de-novo/"
-FINE = {200, 204, 302, 303, 304, 400, 409, 410, 413, 415, 422, 429, 503}
-"""Answers of an address that lets one in; what was asked may still be nonsense."""
+FINE = {200, 204, 302, 303, 304, 400, 409, 410, 413, 415, 429, 503}
+"""Answers of an address that lets one in; the request may still be nonsense."""
 PLAUSIBLE = {
     "key": "0b1c6a1e-4f1e-4a39-9d0e-7f6f1f1f7c20", "text": "Não foi isto que combinámos.", "reason": "não é minha",
     "amount": "10", "understood": "1", "agreed": "1", "name": "telemóvel", "password": "segredo-de-teste",
 }  # fmt: skip
-"""What forms ask, so that one that looked at its form before its owner would be found."""
+"""Values for forms, so that a view that looks at its form before its owner is found."""
 
 
 @pytest.fixture
@@ -42,13 +42,13 @@ def client_of(person: str, house: MatrixHouse, floor: Floor) -> Client:
     """A browser of this kind of person; the player is the one to whom things belong."""
     client = Client(raise_request_exception=True)
     if person != VISITOR:
-        somebody = house.owner if person == PLAYER else floor.staff(Role(person))
-        client.force_login(get_user_model().objects.get(pk=somebody.id))
+        actor = house.owner if person == PLAYER else floor.staff(Role(person))
+        client.force_login(get_user_model().objects.get(pk=actor.id))
     return client
 
 
 def asked(client: Client, method: str, path: str) -> tuple[int, str]:
-    """The answer to a bare request, whose effects are undone: also that it signed somebody out."""
+    """The answer to a bare request, whose effects are undone, a sign-out among them."""
     cookies = copy.deepcopy(client.cookies)
     with transaction.atomic():
         answer = getattr(client, method.lower())(path)
@@ -89,6 +89,14 @@ def test_the_addresses_that_ask_again_are_those_of_the_matrix() -> None:
     assert asking == ASKED_AGAIN
 
 
+def test_where_two_persons_decide_both_answers_ask_again() -> None:
+    answers = [
+        name for name in ADDRESSES if name.partition(":")[2].partition("_")[0] in {"approve", "reject", "refuse"}
+    ]
+    assert len(answers) >= 14
+    assert set(answers) - ASKED_AGAIN == set(REFUSED_AT_ONCE)
+
+
 def test_a_proof_of_long_ago_is_asked_for_again(house: MatrixHouse, floor: Floor) -> None:
     wrong = []
     for address in matrix.addresses():
@@ -105,14 +113,14 @@ def test_a_proof_of_long_ago_is_asked_for_again(house: MatrixHouse, floor: Floor
 
 
 def _forget_proofs(client: Client) -> None:
-    """As somebody who signed in, and proved it, more than ten minutes ago."""
+    """As a person who signed in, and proved it, more than ten minutes ago."""
     session = client.session
     session.update({PROVED: 0, AUTHENTICATION_METHODS_SESSION_KEY: []})
     session.save()
 
 
 @pytest.mark.parametrize("role", [Role.AUDITOR, Role.INSPECTOR])
-def test_who_only_reads_sends_nothing_but_questions(role: Role) -> None:
+def test_a_reading_role_sends_nothing_but_questions(role: Role) -> None:
     sent = {
         name for name, row in ADDRESSES.items() if name.startswith("backoffice:") and role.value in (row.post or ())
     }
@@ -132,7 +140,7 @@ def test_each_person_gets_in_where_the_row_says_and_nowhere_else(house: MatrixHo
     client, wrong = client_of(person, house, floor), []
     for address in matrix.addresses():
         row, path = ADDRESSES[address.name], house.path(address)
-        cache.clear()  # nobody's patience is tried here
+        cache.clear()  # brakes are not tested here
         for method, who in (("GET", row.get), ("POST", row.post)):
             status, location = asked(client, method, path)
             if not _as_it_should_be(person, who, status, _to_sign_in(location), stands=house.stands(address)):
@@ -163,7 +171,7 @@ def owned(house: MatrixHouse) -> Iterator[tuple[Address, Row]]:
             yield address, ADDRESSES[address.name]
 
 
-def test_what_belongs_to_another_does_not_exist(house: MatrixHouse, floor: Floor) -> None:
+def test_things_of_another_person_do_not_exist(house: MatrixHouse, floor: Floor) -> None:
     other = Client()
     other.force_login(get_user_model().objects.get(pk=house.other.id))
     mine = client_of(PLAYER, house, floor)

@@ -1,4 +1,5 @@
-"""Complaints over the web: what is another's does not exist, files come out harmless, forms sent twice count once."""
+"""Complaints over the web: another person's case does not exist, files come out harmless, forms sent twice count
+once."""
 
 import io
 import uuid
@@ -11,25 +12,26 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from kernel.money import Currency
+from players.complaints import operations as complaints
+from players.complaints.operations.attachments import Sent
 from players.models import Complaint, ComplaintEvent, ComplaintFile, ComplaintMessage
-from players.operations import complaints
-from players.operations.attachments import Sent
 from players.roles import Role
 from reporting.models import ExportLog
 from reporting.writers import Format
 from tables import queries
-from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor, Somebody
+from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Actor, Floor
+from tests.rules import rule
 from wallet import queries as wallet
-from wallet.money import Currency
 
 TEXT = "A jogada foi mal paga, e tenho uma fotografia."
 NOTHING = str(uuid.UUID(int=7))
 
 
-def browser(somebody: Somebody | None = None) -> Client:
+def browser(actor: Actor | None = None) -> Client:
     client = Client()
-    if somebody:
-        client.force_login(get_user_model().objects.get(pk=somebody.id))
+    if actor:
+        client.force_login(get_user_model().objects.get(pk=actor.id))
     return client
 
 
@@ -37,7 +39,7 @@ def sent(**others: Any) -> dict[str, Any]:
     return {"category": "round", "text": TEXT, "key": str(uuid.uuid4()), **others}
 
 
-def made(floor: Floor, player: Somebody, **others: Any) -> complaints.CaseDone:
+def made(floor: Floor, player: Actor, **others: Any) -> complaints.CaseDone:
     return complaints.complain(
         **{
             "person_id": player.id,
@@ -50,7 +52,7 @@ def made(floor: Floor, player: Somebody, **others: Any) -> complaints.CaseDone:
     )
 
 
-def settled(floor: Floor, player: Somebody) -> str:
+def settled(floor: Floor, player: Actor) -> str:
     table = floor.table(PONTO_E_BANCA, code="praia")
     floor.sit(player, table)
     code = floor.open_round(table, BANCA_WINS_WITH_5)
@@ -59,10 +61,11 @@ def settled(floor: Floor, player: Somebody) -> str:
     return code
 
 
-def session_of(player: Somebody, floor: Floor) -> uuid.UUID:
+def session_of(player: Actor, floor: Floor) -> uuid.UUID:
     return queries.sessions_of(player.id, now=floor.now)[0].code
 
 
+@rule("PT-78", asserts="A complaint from every place has its subject.")
 def test_a_complaint_from_every_place_has_its_subject(floor: Floor) -> None:
     player = floor.player()
     code = settled(floor, player)
@@ -82,7 +85,7 @@ def test_a_complaint_from_every_place_has_its_subject(floor: Floor) -> None:
         assert (latest.subject_kind, latest.subject) == subject
 
 
-def test_what_is_nobodys_or_anothers_is_no_subject(floor: Floor) -> None:
+def test_an_unknown_thing_or_anothers_is_no_subject(floor: Floor) -> None:
     player, other = floor.player(), floor.player()
     settled(floor, player)
     session = str(session_of(player, floor))
@@ -112,7 +115,7 @@ def test_a_form_sent_twice_is_one_complaint(floor: Floor) -> None:
     assert len(addresses) == 1
     assert Complaint.objects.count() == ComplaintMessage.objects.count() == 1
     again = client.post(reverse("portal:complain"), {**form, "text": "Outra coisa inteiramente."})
-    assert again.status_code == 400
+    assert again.status_code == 409
     assert Complaint.objects.count() == 1
 
 
@@ -181,13 +184,13 @@ def test_a_file_comes_out_harmless(floor: Floor) -> None:
 def test_six_files_are_too_many(floor: Floor) -> None:
     files = [SimpleUploadedFile(f"{number}.txt", b"ola") for number in range(1_000)]
     answer = browser(floor.player()).post(reverse("portal:complain"), sent(attached=files[:6]))
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     assert "no máximo 5" in answer.content.decode()
     assert browser(floor.player()).post(reverse("portal:complain"), sent(attached=files)).status_code == 400
     assert not Complaint.objects.exists()
 
 
-def test_what_was_written_is_shown_as_text(floor: Floor) -> None:
+def test_written_words_are_shown_as_text(floor: Floor) -> None:
     player = floor.player()
     case = made(floor, player, text="<script>alert(1)</script> {{ 7|add:7 }} https://mau.example")
     for client, name in (

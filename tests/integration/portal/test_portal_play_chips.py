@@ -4,8 +4,8 @@ import uuid
 
 from django.test import Client
 
+from kernel.money import Currency
 from tests.factories import Floor
-from wallet.money import Currency
 
 
 def test_play_chips_fill_up_and_never_touch_money(floor: Floor, client: Client) -> None:

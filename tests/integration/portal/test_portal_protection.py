@@ -10,20 +10,21 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from players.queries import protection
-from tests.factories import Floor, Somebody
-from wallet.money import Currency
+from kernel.money import Currency
+from players.protection.queries import protection
+from tests.factories import Actor, Floor
+from tests.rules import rule
 
 NOW = datetime(2026, 3, 10, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def rita(floor: Floor) -> Somebody:
+def rita(floor: Floor) -> Actor:
     return floor.player("Rita", cents=500_00)
 
 
 @pytest.fixture
-def browser(rita: Somebody) -> Client:
+def browser(rita: Actor) -> Client:
     client = Client()
     client.force_login(get_user_model().objects.get(pk=rita.id))
     return client
@@ -37,12 +38,12 @@ def text_of(answer: Any) -> str:
     return " ".join(answer.content.decode().replace("\N{NO-BREAK SPACE}", " ").split())
 
 
-def line(person: Somebody, name: str, now: datetime) -> protection.LimitLine:
+def line(person: Actor, name: str, now: datetime) -> protection.LimitLine:
     lines = protection.limits_of(person.id, played=(0, 0), now=now)
     return next(each for each in lines if each.name == name)
 
 
-def test_a_limit_is_set_raised_after_a_day_and_confirmed(browser: Client, rita: Somebody) -> None:
+def test_a_limit_is_set_raised_after_a_day_and_confirmed(browser: Client, rita: Actor) -> None:
     with time_machine.travel(NOW, tick=False):
         answer = sent(browser, "limits", {"limit": "stake-day", "most": "100", "key": str(uuid.uuid4())})
         assert "o seu limite de apostas por dia é agora 100,00 €. Vale desde já." in text_of(answer)
@@ -60,7 +61,7 @@ def test_a_limit_is_set_raised_after_a_day_and_confirmed(browser: Client, rita: 
         assert line(rita, "stake-day", NOW + timedelta(hours=24)).most == 250_50
 
 
-def test_a_wish_is_given_up_and_a_limit_taken_away(browser: Client, rita: Somebody) -> None:
+def test_a_wish_is_given_up_and_a_limit_taken_away(browser: Client, rita: Actor) -> None:
     with time_machine.travel(NOW, tick=False):
         sent(browser, "limits", {"limit": "session-day", "most": "90"})
         assert "1 hora e 30 minutos" in text_of(browser.get(reverse("portal:limits")))
@@ -84,17 +85,15 @@ def test_a_wish_is_given_up_and_a_limit_taken_away(browser: Client, rita: Somebo
         ({"limit": "loss-week", "none": "1"}, "O limite já é esse"),
     ],
 )
-def test_nonsense_is_answered_beside_its_field(
-    browser: Client, rita: Somebody, data: dict[str, str], said: str
-) -> None:
+def test_nonsense_is_answered_beside_its_field(browser: Client, rita: Actor, data: dict[str, str], said: str) -> None:
     answer = sent(browser, "limits", data)
-    assert answer.status_code == 422
+    assert answer.status_code == (409 if "none" in data else 400)
     assert said in text_of(answer)
     assert f'value="{data.get("most", "")}"' in answer.content.decode()
     assert all(each.own is None for each in protection.limits_of(rita.id, played=(0, 0), now=NOW))
 
 
-def test_what_does_not_exist_and_what_is_others_is_not_found(browser: Client, floor: Floor) -> None:
+def test_missing_things_and_those_of_others_are_not_found(browser: Client, floor: Floor) -> None:
     assert sent(browser, "limits", {"limit": "stake-year", "most": "5"}).status_code == 400
     assert sent(browser, "limits").status_code == 400
     other = floor.player()
@@ -111,7 +110,7 @@ def test_what_does_not_exist_and_what_is_others_is_not_found(browser: Client, fl
         assert line(other, "stake-day", NOW).waiting == waiting
 
 
-def test_the_interval_of_the_check_is_chosen(browser: Client, rita: Somebody) -> None:
+def test_the_interval_of_the_check_is_chosen(browser: Client, rita: Actor) -> None:
     assert protection.check_minutes([rita.id])[rita.id] == 30
     assert "a cada 45 minutos" in text_of(sent(browser, "check_interval", {"minutes": "45"}))
     for nonsense in ("", "9", "121", "dez", "9" * 40):
@@ -119,7 +118,7 @@ def test_the_interval_of_the_check_is_chosen(browser: Client, rita: Somebody) ->
     assert protection.check_minutes([rita.id])[rita.id] == 45
 
 
-def test_the_limits_show_what_counts_and_what_the_pace_costs(browser: Client, rita: Somebody, floor: Floor) -> None:
+def test_the_limits_show_what_counts_and_what_the_pace_costs(browser: Client, rita: Actor, floor: Floor) -> None:
     table = floor.table(code="macau-1")
     floor.sit(rita, table)
     floor.open_round(table, cards=("4S", "KH", "4D", "7C"))
@@ -134,7 +133,8 @@ def test_the_limits_show_what_counts_and_what_the_pace_costs(browser: Client, ri
     assert "Restam" in answer
 
 
-def test_a_break_begins_with_one_press_and_money_can_still_leave(browser: Client, rita: Somebody, floor: Floor) -> None:
+@rule("PT-25", asserts="A break begins with one press and money can still leave.")
+def test_a_break_begins_with_one_press_and_money_can_still_leave(browser: Client, rita: Actor, floor: Floor) -> None:
     with time_machine.travel(floor.now, tick=False):
         key = str(uuid.uuid4())
         for _ in range(2):
@@ -142,17 +142,17 @@ def test_a_break_begins_with_one_press_and_money_can_still_leave(browser: Client
             assert "não pode apostar nem depositar" in text_of(answer)
         assert len(protection.exclusions_of(rita.id, floor.now)) == 1
         assert "levantar o seu dinheiro" in text_of(answer)
-        assert "1414" in text_of(answer), "whoever stops is told who helps"
+        assert "1414" in text_of(answer), "a player who stops is told who helps"
         assert "acaba sozinha" in text_of(sent(browser, "break_notice"))
     assert rita.balance(Currency.EUR) == 500_00
 
 
 def test_an_exclusion_without_end_needs_understanding_and_can_be_given_notice_of(
-    browser: Client, rita: Somebody, floor: Floor
+    browser: Client, rita: Actor, floor: Floor
 ) -> None:
     with time_machine.travel(floor.now, tick=False):
         answer = sent(browser, "breaks", {"kind": "indefinite"})
-        assert answer.status_code == 422
+        assert answer.status_code == 400
         assert "Assinale" in text_of(answer)
         sent(browser, "breaks", {"kind": "indefinite", "understood": "1"})
         assert "A sua conta fechou" in text_of(browser.get(reverse("portal:breaks")))
@@ -168,7 +168,7 @@ def test_notice_is_offered_only_where_it_ends_something_and_says_when(browser: C
         sent(browser, "breaks", {"kind": "fixed", "months": "3", "key": key})
         assert "Dar o aviso" not in text_of(browser.get(page)), "three months are the least"
         again = sent(browser, "breaks", {"kind": "fixed", "months": "6", "key": key})
-        assert (again.status_code, "carregue outra vez" in text_of(again)) == (422, True), "an old page, a longer wish"
+        assert (again.status_code, "carregue outra vez" in text_of(again)) == (409, True), "an old page, a longer wish"
         sent(browser, "breaks", {"kind": "fixed", "months": "6", "key": str(uuid.uuid4())})
         told = text_of(browser.get(page))
         assert told.index("Há quem ajude") < told.index("Excluir-me") < told.index("Terminar antes do fim"), (
@@ -179,18 +179,18 @@ def test_notice_is_offered_only_where_it_ends_something_and_says_when(browser: C
 
 
 @pytest.mark.parametrize(
-    "data",
+    ("data", "status"),
     [
-        {},
-        {"kind": "forever"},
-        {"kind": "short"},
-        {"kind": "short", "hours": "0"},
-        {"kind": "short", "hours": "99999"},
-        {"kind": "fixed", "months": "2"},
-        {"kind": "fixed", "months": "128"},
-        {"kind": "fixed", "months": "x"},
+        ({}, 400),
+        ({"kind": "forever"}, 400),
+        ({"kind": "short"}, 400),
+        ({"kind": "short", "hours": "0"}, 400),
+        ({"kind": "short", "hours": "99999"}, 400),
+        ({"kind": "fixed", "months": "2"}, 409),
+        ({"kind": "fixed", "months": "128"}, 400),
+        ({"kind": "fixed", "months": "x"}, 409),
     ],
 )
-def test_a_senseless_break_is_refused(browser: Client, rita: Somebody, data: dict[str, str]) -> None:
-    assert sent(browser, "breaks", data).status_code == 422
+def test_a_senseless_break_is_refused(browser: Client, rita: Actor, data: dict[str, str], status: int) -> None:
+    assert sent(browser, "breaks", data).status_code == status
     assert protection.exclusions_of(rita.id, NOW) == ()

@@ -1,4 +1,4 @@
-"""The registration's page: errors beside fields, nothing lost, and the same answer whoever has an account already."""
+"""The registration's page: errors beside fields, nothing lost, and the same answer for known and unknown people."""
 
 import re
 import uuid
@@ -12,13 +12,13 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from casino import mail as letters
+from casino.adapters import mail as letters
 from casino.tasks import check_identities
 from players.gates import may_deposit
+from players.messages.operations.asks import write_asked
+from players.messages.operations.letters import send_letters
 from players.models import Person, Registration
-from players.operations.asks import write_asked
-from players.operations.letters import send_letters
-from tests.factories import Floor, somebodys_details
+from tests.factories import Floor, personal_details
 
 pytestmark = pytest.mark.django_db
 PAGE = "/registar/"
@@ -26,7 +26,7 @@ PAGE = "/registar/"
 
 def typed(**others: Any) -> dict[str, Any]:
     """A registration as a browser sends it."""
-    details = somebodys_details()
+    details = personal_details()
     facts = {name: getattr(details, name) for name in details.__dataclass_fields__}
     sent = {
         **facts,
@@ -86,10 +86,10 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("wrong", "said"), WRONG)
-def test_what_is_wrong_is_said_and_nothing_typed_is_lost(wrong: dict[str, Any], said: str) -> None:
+def test_errors_are_said_and_nothing_typed_is_lost(wrong: dict[str, Any], said: str) -> None:
     answer = Client().post(PAGE, typed(**wrong))
     page = answer.content.decode()
-    assert answer.status_code == 422
+    assert answer.status_code == 400
     assert said in page
     assert "<script>alert" not in page
     assert 'value="Rua da Prata 12, 1100-420 Lisboa"' in page
@@ -105,11 +105,11 @@ def test_of_several_things_wrong_the_first_on_the_page_has_the_focus() -> None:
 
 def test_an_empty_form_and_nonsense_are_answered() -> None:
     for sent in ({}, {"key": "x", "terms_version": "x"}, dict.fromkeys(typed(), "\x00")):
-        assert Client().post(PAGE, sent).status_code == 422
+        assert Client().post(PAGE, sent).status_code == 400
     assert not Person.objects.exists()
 
 
-def test_the_answer_does_not_tell_that_somebody_has_an_account(floor: Floor) -> None:
+def test_the_answer_does_not_tell_that_an_account_exists(floor: Floor) -> None:
     ana = floor.player("ana")
     nif = Registration.objects.get(person_id=ana.id).nif
     posted()

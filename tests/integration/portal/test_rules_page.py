@@ -14,6 +14,7 @@ from baccarat.play import play
 from baccarat.rulesets import PRESETS, Ruleset
 from tables.terms import Terms
 from tests.factories import Floor
+from tests.rules import rule
 
 TERMS = {
     "ponto-e-banca": Terms(preset="ponto-e-banca", minimum=1_00),
@@ -34,7 +35,7 @@ TERMS = {
 
 
 class Rows(HTMLParser):
-    """The rows of one table body, as the texts of their cells; what only a screen reader hears is left out."""
+    """The rows of one table body, as the texts of their cells; text for screen readers alone is left out."""
 
     def __init__(self, body: str) -> None:
         super().__init__()
@@ -75,11 +76,11 @@ def read(page: str, body: str) -> Rows:
 
 
 def banca_takes(total: int, third: int | None) -> bool:
-    """What the game does in a round: ponto 0 with that third card, or ponto 6 without one; banca with that total."""
+    """Play a round: ponto 0 with that third card, or ponto 6 without one; banca with that total."""
     ponto = ("KS", "KH") if third is not None else ("KS", "6H")
     banca = ("KD", f"{total}C" if total > 1 else {0: "QC", 1: "AC"}[total])
     value = {None: "2S", 0: "JS", 1: "AS"}.get(third, f"{third}S")
-    # Whoever draws takes from here; ponto first.
+    # The side that draws takes from here; ponto first.
     rest = ([value] if third is not None and total < 8 else []) + ["2D"]
     laid = [ponto[0], banca[0], ponto[1], banca[1]]
     for spare in (rest, rest[:-1], []):
@@ -90,6 +91,7 @@ def banca_takes(total: int, third: int | None) -> bool:
     raise AssertionError("no such round")
 
 
+@rule("R32", "PT-37", asserts="The page says what the game does.")
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_page_says_what_the_game_does(floor: Floor, client: Client, preset: str, language: str) -> None:

@@ -1,4 +1,5 @@
-"""Who is a customer: asking takes the same statements, and the same hashing, for addresses known and unknown."""
+"""Known and unknown customers: asking takes the same statements, and the same hashing, for addresses known and
+unknown."""
 
 import re
 from collections.abc import Iterator
@@ -10,22 +11,23 @@ from django.contrib.auth import base_user
 from django.db import connection
 from django.test import Client
 
-from players.operations import registration
-from tests.factories import Floor, Somebody
+from players.access.operations import registration
+from tests.factories import Actor, Floor
 from tests.integration.portal.test_brakes import facts
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 UNKNOWN = "ninguem@sabot.example"
 
 
 @pytest.fixture
-def ana(floor: Floor) -> Somebody:
+def ana(floor: Floor) -> Actor:
     return floor.player("ana")
 
 
 @contextmanager
 def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What is done meanwhile: each statement without its values, and each password that is hashed or compared."""
+    """The work done meanwhile: each statement without its values, and each password that is hashed or compared."""
     done: list[str] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -59,14 +61,15 @@ def of(monkeypatch: pytest.MonkeyPatch, path: str, sent: dict[str, Any], address
 
 @pytest.mark.parametrize("path", ["/recuperar/", "/registar/confirmar/"])
 def test_letters_are_asked_for_with_the_same_work(
-    path: str, ana: Somebody, floor: Floor, monkeypatch: pytest.MonkeyPatch
+    path: str, ana: Actor, floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):  # the second is one too many
         assert of(monkeypatch, path, {"email": ana.email}) == of(monkeypatch, path, {"email": UNKNOWN})
 
 
+@rule("GL-06", asserts="Signing in wrongly takes the same work up to the lock and beyond.")
 def test_signing_in_wrongly_takes_the_same_work_up_to_the_lock_and_beyond(
-    ana: Somebody, monkeypatch: pytest.MonkeyPatch
+    ana: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for attempt in range(5):
         known = of(monkeypatch, "/entrar/", {"login": ana.email, "password": "errada"}, "192.0.2.1")
@@ -75,7 +78,7 @@ def test_signing_in_wrongly_takes_the_same_work_up_to_the_lock_and_beyond(
         assert known.count("hash") == (1 if attempt < 3 else 0)
 
 
-def test_registering_what_is_somebodys_takes_the_same_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_registering_known_details_takes_the_same_work(monkeypatch: pytest.MonkeyPatch) -> None:
     first = facts(1)
     assert Client().post("/registar/", first).status_code == 302
     new = of(monkeypatch, "/registar/", facts(2))

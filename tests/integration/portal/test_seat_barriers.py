@@ -1,4 +1,4 @@
-"""The table's page to whoever may watch and not sit: the reason in words, and the way to what helps."""
+"""The table's page for people who may watch and not sit: the reason in words, and the way to what helps."""
 
 import uuid
 from collections.abc import Callable
@@ -9,42 +9,43 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.portal import seat_barriers, sentences
+from casino.portal import seat_barriers
+from casino.wording.rejections import play
+from kernel.money import Currency
+from kernel.periods import Period
 from players.gates import Barrier
 from players.models import Person
-from players.operations import accounts
-from players.operations.exclusion import ExclusionKind, exclude
-from players.operations.limits import set_limit
-from players.operations.own_data import close_account
-from players.periods import Period
-from players.queries.protection import LimitKind
+from players.privacy.operations import close_account
+from players.protection.operations.exclusion import ExclusionKind, exclude
+from players.protection.operations.limits import set_limit
+from players.protection.queries.protection import LimitKind
 from players.roles import Role
+from players.staff.operations import accounts
 from tables.operations import seats
-from tests.factories import Floor, Somebody
-from wallet.money import Currency
+from tests.factories import Actor, Floor
 
 pytestmark = pytest.mark.django_db
 
 
-def _break(floor: Floor, player: Somebody) -> None:
+def _break(floor: Floor, player: Actor) -> None:
     exclude(person_id=player.id, kind=ExclusionKind.SHORT, length=timedelta(days=2), now=floor.now)
 
 
-def _suspend(floor: Floor, player: Somebody) -> None:
+def _suspend(floor: Floor, player: Actor) -> None:
     accounts.suspend(person_id=player.id, reason="teste", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
 
 
-def _close(floor: Floor, player: Somebody) -> None:
+def _close(floor: Floor, player: Actor) -> None:
     close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
 
 
-def _unproven(floor: Floor, player: Somebody) -> None:
+def _unproven(floor: Floor, player: Actor) -> None:
     Person.objects.filter(pk=player.id).update(verified_at=None)
 
 
 CASES: Final = {
     "break": (_break, "Até ", "/pausas/"),
-    "suspended": (_suspend, "está suspensa (PT-19)", "/ajuda/"),
+    "suspended": (_suspend, "está suspensa", "/ajuda/"),
     "closed": (_close, "está encerrada", "/conta/"),
     "unproven": (_unproven, "falta confirmar a sua identidade", "/identidade/"),
 }
@@ -52,7 +53,7 @@ CASES: Final = {
 
 @pytest.mark.parametrize(("bar", "why", "way"), CASES.values(), ids=CASES)
 def test_no_seat_is_offered_and_the_reason_stands_there(
-    floor: Floor, client: Client, bar: Callable[[Floor, Somebody], None], why: str, way: str
+    floor: Floor, client: Client, bar: Callable[[Floor, Actor], None], why: str, way: str
 ) -> None:
     floor.now = timezone.now()
     floor.table(code="mesa-b")
@@ -79,7 +80,7 @@ def test_play_money_and_visitors_and_staff(floor: Floor, client: Client) -> None
         person_id=floor.staff(Role.SUPERVISOR).id, table_code="mesa-b", currency="EUR", now=floor.now
     )
     assert found is not None
-    assert (found.why, found.address) == (str(sentences.BARRIERS[Barrier.STAFF]), "")
+    assert (found.why, found.address) == (str(play.BARRIERS[Barrier.STAFF]), "")
 
 
 def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Client) -> None:
@@ -91,7 +92,7 @@ def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Clien
     place = client.get("/mesa/mesa-b/").content.decode().split("data-barred>")[1].split("</div>")[0]
     assert 'href="/mesa/mesa-c/"' in place
     assert client.get("/mesa/mesa-b/lugar/").json()["address"] == "/mesa/mesa-c/"
-    assert client.get("/mesa/mesa-c/lugar/").json()["why"] == "", "one's own seat bars nobody from it"
+    assert client.get("/mesa/mesa-c/lugar/").json()["why"] == "", "one's own seat is no barrier to it"
     lobby = client.get("/", {"fichas": "EUR"}).content.decode()
     assert 'id="held-back" href="/mesa/mesa-c/"' in lobby
 
@@ -109,5 +110,5 @@ def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floo
     seats.leave(table_id=table, person_id=player.id, now=floor.now)
     barred = seat_barriers.seat_barrier(person_id=player.id, table_code="mesa-b", currency="EUR", now=floor.now)
     assert barred is not None
-    assert "UK-10" in barred.why
+    assert "Já jogou hoje o tempo que definiu como limite." in barred.why
     assert barred.address == "/limites/"

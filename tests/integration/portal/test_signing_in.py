@@ -18,14 +18,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from casino import mail as letters
+from casino.adapters import mail as letters
 from casino.signing import second_factor
+from players.accounts.session_keys import stored_key
+from players.messages.operations.asks import write_asked
+from players.messages.operations.letters import send_letters
 from players.models import AttemptOutcome, DataChange, Device, Person, SignInAttempt, SignInLock, StandingCheck
-from players.operations.asks import write_asked
-from players.operations.exclusion import ExclusionKind, exclude
-from players.operations.letters import send_letters
+from players.protection.operations.exclusion import ExclusionKind, exclude
 from players.roles import Role
-from tests.factories import PASSWORD, SECOND_FACTOR, Floor, Somebody
+from tests.factories import PASSWORD, SECOND_FACTOR, Actor, Floor
+from tests.rules import rule
 from tests.tampering import past_triggers
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +35,7 @@ SIGN_IN = "/entrar/"
 
 
 @pytest.fixture
-def ana(floor: Floor) -> Somebody:
+def ana(floor: Floor) -> Actor:
     return floor.player("ana")
 
 
@@ -63,7 +65,8 @@ def link_in(text: str) -> str:
     return found[1]
 
 
-def test_a_right_password_signs_in_and_is_kept_with_device_and_check(ana: Somebody) -> None:
+@rule("PT-08", asserts="A right password signs in and is kept with device and check.")
+def test_a_right_password_signs_in_and_is_kept_with_device_and_check(ana: Actor) -> None:
     client = Client(headers={"user-agent": "Firefox de teste"}, REMOTE_ADDR="192.0.2.9")
     assert try_in(client, ana.email.upper(), ana.password) == "/"
     attempt = SignInAttempt.objects.get(person_id=ana.id)
@@ -73,7 +76,8 @@ def test_a_right_password_signs_in_and_is_kept_with_device_and_check(ana: Somebo
     assert (check.excluded, check.prohibited) == (False, False)
 
 
-def test_every_wrong_way_has_the_same_answer(ana: Somebody, floor: Floor) -> None:
+@rule("GL-06", asserts="Every wrong way has the same answer.")
+def test_every_wrong_way_has_the_same_answer(ana: Actor, floor: Floor) -> None:
     locked = floor.player("bia")
     for _ in range(4):
         try_in(Client(), locked.email, "outra-coisa")
@@ -88,7 +92,7 @@ def test_every_wrong_way_has_the_same_answer(ana: Somebody, floor: Floor) -> Non
     assert outcomes(locked.email) == ["failed", "failed", "failed", "refused", "refused"]
 
 
-def test_unknown_emails_are_locked_alike_and_empty_ones_harm_nobody(ana: Somebody) -> None:
+def test_unknown_emails_are_locked_alike_and_empty_ones_do_no_harm(ana: Actor) -> None:
     for _ in range(4):
         try_in(Client(), "ninguem@sabot.example", "x")
         Client().post(SIGN_IN, {"login": "", "password": "x"})
@@ -98,7 +102,7 @@ def test_unknown_emails_are_locked_alike_and_empty_ones_harm_nobody(ana: Somebod
     assert try_in(Client(), ana.email, ana.password) == "/"
 
 
-def test_two_failures_then_right_begins_the_count_anew(ana: Somebody) -> None:
+def test_two_failures_then_right_begins_the_count_anew(ana: Actor) -> None:
     for _ in range(3):
         try_in(Client(), ana.email, "errada")
         try_in(Client(), ana.email, "errada")
@@ -106,7 +110,8 @@ def test_two_failures_then_right_begins_the_count_anew(ana: Somebody) -> None:
     assert not SignInLock.objects.exists()
 
 
-def test_failures_of_long_ago_do_not_count(ana: Somebody) -> None:
+@rule("GL-07", asserts="Failures of long ago do not count.")
+def test_failures_of_long_ago_do_not_count(ana: Actor) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for _ in range(4):
             try_in(Client(), ana.email, "errada")
@@ -114,7 +119,7 @@ def test_failures_of_long_ago_do_not_count(ana: Somebody) -> None:
     assert not SignInLock.objects.exists()
 
 
-def test_a_lock_is_opened_by_letter_and_the_letter_serves_once(ana: Somebody) -> None:
+def test_a_lock_is_opened_by_letter_and_the_letter_serves_once(ana: Actor) -> None:
     for _ in range(3):
         try_in(Client(), ana.email, "errada")
     assert any("Tentativas erradas" in text for text in posted())
@@ -129,7 +134,7 @@ def test_a_lock_is_opened_by_letter_and_the_letter_serves_once(ana: Somebody) ->
     assert DataChange.objects.get(person_id=ana.id).what == "password"
 
 
-def test_recovery_tells_nobody_whose_address_is_known(ana: Somebody) -> None:
+def test_recovery_does_not_tell_which_addresses_are_known(ana: Actor) -> None:
     known, unknown = (Client().post("/recuperar/", {"email": email}) for email in (ana.email, "x@sabot.example"))
     assert (known.status_code, known.headers["Location"]) == (unknown.status_code, unknown.headers["Location"])
     assert [text.split("\n")[0] for text in posted() if "Recuperar" in text] == [ana.email]
@@ -170,7 +175,8 @@ def test_one_address_cannot_try_everybody(floor: Floor) -> None:
     assert try_in(Client(REMOTE_ADDR="198.51.100.8"), ana.email, ana.password) == "/"
 
 
-def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Somebody) -> None:
+@rule("PT-09", asserts="The one before is shown and the excluded may look.")
+def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     try_in(Client(), ana.email, ana.password)
     exclude(person_id=ana.id, kind=ExclusionKind.INDEFINITE, now=timezone.now())
     client = Client()
@@ -183,7 +189,7 @@ def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Somebody) -> Non
     assert StandingCheck.objects.filter(person_id=ana.id).latest("pk").excluded
 
 
-def test_nobody_signs_in_before_the_email_is_confirmed(ana: Somebody) -> None:
+def test_sign_in_waits_for_a_confirmed_email(ana: Actor) -> None:
     get_user_model().objects.filter(pk=ana.id).update(email_confirmed_at=None)
     client = Client()
     assert try_in(client, ana.email, ana.password) == reverse("portal:confirm_again")
@@ -211,6 +217,7 @@ def test_staff_prove_themselves_twice(floor: Floor) -> None:
     assert other.post("/entrar/codigo/", {"code": code}).status_code == 200, "a code serves once"
 
 
+@rule("GL-07", asserts="Wrong codes lock like wrong passwords.")
 def test_wrong_codes_lock_like_wrong_passwords(floor: Floor) -> None:
     boss = floor.staff(Role.SUPERVISOR)
     client = Client()
@@ -236,7 +243,7 @@ def test_staff_without_a_second_factor_set_one_up_first(floor: Floor) -> None:
 
 
 @pytest.fixture
-def signed_in(ana: Somebody) -> Iterator[Client]:
+def signed_in(ana: Actor) -> Iterator[Client]:
     with time_machine.travel(timezone.now(), tick=False):
         client = Client()
         assert try_in(client, ana.email, ana.password) == "/"
@@ -267,14 +274,14 @@ def test_in_its_last_half_hour_a_sessions_row_ends_with_it(signed_in: Client) ->
     assert timedelta(0) <= left < timedelta(seconds=2)
 
 
-def test_other_devices_are_listed_and_ended(ana: Somebody, floor: Floor) -> None:
+def test_other_devices_are_listed_and_ended(ana: Actor, floor: Floor) -> None:
     here, there, other = Client(), Client(), Client()
     for client in (here, there):
         try_in(client, ana.email, ana.password)
     stranger = floor.player("rui")
     try_in(other, stranger.email, stranger.password)
-    mine = Device.objects.get(session=there.session.session_key)
-    theirs = Device.objects.get(session=other.session.session_key)
+    mine = Device.objects.get(session=stored_key(there.session.session_key or ""))
+    theirs = Device.objects.get(session=stored_key(other.session.session_key or ""))
     assert here.post(reverse("portal:end_device", args=[theirs.public_id])).status_code == 404
     assert other.get("/carteira/").status_code == 200
     assert here.post(reverse("portal:end_device", args=[mine.public_id])).status_code == 302
@@ -284,7 +291,8 @@ def test_other_devices_are_listed_and_ended(ana: Somebody, floor: Floor) -> None
     assert not Device.objects.filter(person_id=ana.id, ended_at=None).exists()
 
 
-def test_dangerous_changes_ask_again_after_a_while(ana: Somebody) -> None:
+@rule("GL-05", asserts="Dangerous changes ask again after a while.")
+def test_dangerous_changes_ask_again_after_a_while(ana: Actor) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         client = Client()
         try_in(client, ana.email, ana.password)
@@ -301,7 +309,7 @@ def test_dangerous_changes_ask_again_after_a_while(ana: Somebody) -> None:
     assert any("palavra-passe" in text for text in posted())
 
 
-def test_an_email_changes_by_the_link_in_its_letter(ana: Somebody) -> None:
+def test_an_email_changes_by_the_link_in_its_letter(ana: Actor) -> None:
     client = Client()
     try_in(client, ana.email, ana.password)
     client.post("/seguranca/email/", {"email": "nova@sabot.example"})
@@ -312,7 +320,8 @@ def test_an_email_changes_by_the_link_in_its_letter(ana: Somebody) -> None:
     assert try_in(Client(), "nova@sabot.example", ana.password) == "/"
 
 
-def test_the_payment_account_changes_and_is_noted(ana: Somebody) -> None:
+@rule("PT-17", asserts="The payment account changes and is noted.")
+def test_the_payment_account_changes_and_is_noted(ana: Actor) -> None:
     client = Client()
     try_in(client, ana.email, ana.password)
     assert "não está certo" in client.post("/seguranca/conta/", {"iban": "PT51"}).content.decode()
@@ -321,6 +330,7 @@ def test_the_payment_account_changes_and_is_noted(ana: Somebody) -> None:
     assert (change.what, change.after) == ("iban", "PT50000201231234567890154")
 
 
+@rule("GL-05", asserts="With a second factor the letter alone recovers nothing.")
 def test_with_a_second_factor_the_letter_alone_recovers_nothing(floor: Floor) -> None:
     boss = floor.staff(Role.SUPPORT)
     Client().post("/recuperar/", {"email": boss.email})
@@ -339,7 +349,8 @@ def test_the_second_factors_secret_is_sealed_in_the_database(floor: Floor) -> No
     assert SECOND_FACTOR not in str(Authenticator.objects.get().data)
 
 
-def test_terms_are_read_by_everybody_and_accepted_by_players(ana: Somebody) -> None:
+@rule("PT-15", asserts="Terms are read by everybody and accepted by players.")
+def test_terms_are_read_by_everybody_and_accepted_by_players(ana: Actor) -> None:
     assert "Versão 1" in Client().get("/termos/").content.decode()
     assert Client().get("/termos/9/").status_code == 404
     client = Client()
@@ -351,7 +362,7 @@ def test_terms_are_read_by_everybody_and_accepted_by_players(ana: Somebody) -> N
     assert client.post("/termos/aceitar/", sent).headers["Location"] == "/"
 
 
-def test_a_translation_of_the_terms_says_that_the_portuguese_text_binds(ana: Somebody) -> None:
+def test_a_translation_of_the_terms_says_that_the_portuguese_text_binds(ana: Actor) -> None:
     Person.objects.filter(pk=ana.id).update(terms_version=0)
     client = Client()
     client.force_login(get_user_model().objects.get(pk=ana.id))
@@ -369,7 +380,7 @@ def test_the_demonstrations_letters_lie_open_there_only(settings: pytest.Fixture
     assert Client().get("/correio/").status_code == 404
 
 
-def test_somebody_elses_page_after_signing_in_is_not_followed(ana: Somebody) -> None:
+def test_a_foreign_page_after_signing_in_is_not_followed(ana: Actor) -> None:
     assert try_in(Client(), ana.email, ana.password, next="https://elsewhere.example/") == "/"
     assert try_in(Client(), ana.email, PASSWORD, next="/carteira/") == "/carteira/"
     assert uuid.UUID(str(get_user_model().objects.get(pk=ana.id).public_id))

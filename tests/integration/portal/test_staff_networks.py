@@ -4,12 +4,18 @@ from ipaddress import ip_network
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
 from django.test import Client
 
 from casino import env
 from casino.signing import second_factor
+from players.models import Device
 from players.roles import Role
-from tests.factories import SECOND_FACTOR, Floor, Somebody
+from tables.live.consumers import NO_SUCH_TABLE
+from tables.live.hub import SIGNED_OUT
+from tests.factories import SECOND_FACTOR, Actor, Floor
 
 pytestmark = pytest.mark.django_db
 HOME, AWAY = "192.0.2.9", "198.51.100.7"
@@ -20,11 +26,11 @@ def _named(settings: Any) -> None:
     settings.STAFF_NETWORKS = (ip_network("192.0.2.0/24"), ip_network("2001:db8::/48"))
 
 
-def password_given(client: Client, somebody: Somebody) -> Any:
-    return client.post("/entrar/", {"login": somebody.email, "password": somebody.password})
+def password_given(client: Client, actor: Actor) -> Any:
+    return client.post("/entrar/", {"login": actor.email, "password": actor.password})
 
 
-def signed_in(client: Client, boss: Somebody) -> bool:
+def signed_in(client: Client, boss: Actor) -> bool:
     password_given(client, boss)
     code = second_factor.code_now(person_id=boss.id, secret=SECOND_FACTOR)
     client.post("/entrar/codigo/", {"code": code})
@@ -46,6 +52,35 @@ def test_a_session_of_staff_that_moves_elsewhere_ends(floor: Floor) -> None:
     assert signed_in(client, boss)
     assert client.get("/casa/sala/", REMOTE_ADDR=AWAY).status_code == 302
     assert client.get("/casa/sala/").status_code == 302, "it is over, not only refused"
+
+
+async def closed_with(client: Client, address: str) -> int:
+    """The code with which the whole web process closes a socket to no table, with this browser's cookies, from
+    there."""
+    from casino.asgi import application
+
+    cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in client.cookies.items())
+    headers = [(b"origin", settings.CSRF_TRUSTED_ORIGINS[0].encode()), (b"cookie", cookies.encode())]
+    scope = {"type": "websocket", "path": "/ws/tables/nada/", "client": (address, 4711), "headers": headers}
+    socket = ApplicationCommunicator(application, scope)
+    await socket.send_input({"type": "websocket.connect"})
+    assert (await socket.receive_output(timeout=10))["type"] == "websocket.accept"
+    return int((await socket.receive_output(timeout=10))["code"])
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_asks_for_the_networks_as_a_page_does(open_floor: Floor) -> None:
+    boss, ana = await sync_to_async(open_floor.staff)(Role.SUPERVISOR), await sync_to_async(open_floor.player)("ana")
+    staffs, players = Client(REMOTE_ADDR=HOME), Client(REMOTE_ADDR=AWAY)
+    assert await sync_to_async(signed_in)(staffs, boss)
+    await sync_to_async(password_given)(players, ana)
+    assert await closed_with(staffs, f"::ffff:{HOME}") == NO_SUCH_TABLE
+    assert await closed_with(players, AWAY) == await closed_with(Client(), AWAY) == NO_SUCH_TABLE
+
+    assert await closed_with(staffs, AWAY) == SIGNED_OUT
+
+    assert (await sync_to_async(staffs.get)("/casa/sala/")).status_code == 302, "it is over, not only refused"
+    assert not await Device.objects.filter(person_id=boss.id, ended_at=None).aexists()
 
 
 def test_players_sign_in_from_anywhere(floor: Floor) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from casino import matrix
-from casino.matrix import ADDRESSES, PLAYER, VISITOR
+from casino.access import matrix
+from casino.access.matrix import ADDRESSES, PLAYER, VISITOR
 from players.roles import Role
 from tests import many
 from tests.factories import Floor
@@ -24,7 +24,7 @@ ONCE = frozenset({"portal:sandbox_bank", "portal:demo_mail"})
 
 
 def readers(house: MatrixHouse, floor: Floor) -> dict[str, Client]:
-    """A visitor, the player to whom things belong, and one of the staff for each role: nobody may do everything."""
+    """A visitor, the player to whom things belong, and one of the staff for each role: no role may do everything."""
     people = {PLAYER: house.owner.id, **{role.value: floor.staff(role).id for role in Role}}
     found = {VISITOR: Client()}
     for name, number in people.items():
@@ -34,7 +34,7 @@ def readers(house: MatrixHouse, floor: Floor) -> dict[str, Client]:
 
 
 def pages(house: MatrixHouse) -> Iterator[tuple[str, str, str]]:
-    """Whose page, its name and its address: every address that is read and that stands."""
+    """The reader of a page, its name and its address: every address that is read and that stands."""
     for address in matrix.addresses():
         who = ADDRESSES[address.name].get
         if who and house.stands(address) and address.name not in ONCE:
@@ -43,7 +43,7 @@ def pages(house: MatrixHouse) -> Iterator[tuple[str, str, str]]:
 
 
 def counts(house: MatrixHouse, clients: dict[str, Client]) -> dict[str, int]:
-    """How many statements each page sends, once whatever is kept is kept."""
+    """How many statements each page sends, once the caches are filled."""
     found = {}
     for reader, name, path in pages(house):
         clients[reader].get(path)

@@ -5,10 +5,11 @@ import re
 import pytest
 from django.test import Client
 
-from casino import texts
-from players.terms import VERSIONS
+from casino.wording import texts
+from players.accounts.terms import VERSIONS
 from tables.terms import Terms
 from tests.factories import MACAU, PONTO_E_BANCA, Floor
+from tests.rules import rule
 
 LIVE = Terms(preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
@@ -22,7 +23,7 @@ def test_no_translation_is_fuzzy(language: str, domain: str) -> None:
 
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 def test_the_languages_fill_in_the_same_things(domain: str) -> None:
-    """What a text leaves to be filled in, it leaves in every language that has it."""
+    """The placeholders of a text are the same in every language that has it."""
     wrong = []
     catalogues = [texts.read_catalogue(language, domain) for language in texts.LANGUAGES]
     for message in catalogues[0]:
@@ -53,6 +54,7 @@ def rules_of(client: Client, path: str, language: str) -> tuple[list[str], list[
     return elements, rules, [re.sub(r"\D", "", figure) for figure in figures]
 
 
+@rule("PT-36", asserts="The rules are the same in every language.")
 @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, LIVE], ids=lambda terms: terms.preset)
 def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, terms: Terms) -> None:
     floor.table(terms, code="mesa-1")
@@ -63,6 +65,7 @@ def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, 
     assert sorted("".join(pages["pt"][2])) == sorted("".join(pages["en"][2])) == sorted("".join(pages["ro"][2]))
 
 
+@rule("PT-36", asserts="Every version of the terms has the same clauses in each of its languages.")
 def test_every_version_of_the_terms_has_the_same_clauses_in_each_of_its_languages() -> None:
     for version in VERSIONS:
         written = [

@@ -1,4 +1,4 @@
-"""What public pages say of chance, of the shuffle and of who sees the cards, held against the game."""
+"""Sentences of public pages on chance, the shuffle and the secrecy of cards, held against the game."""
 
 import random
 from collections.abc import Iterable
@@ -17,14 +17,18 @@ from baccarat.play import Winner, play
 from baccarat.shoe import build
 from tables.terms import Terms
 from tests.factories import Floor
+from tests.rules import rule
 
-INDEPENDENT = "O passado não altera as probabilidades: baralha-se tudo antes de cada jogada, e cada uma é independente."
+INDEPENDENT = (
+    "The past does not change the odds: everything is shuffled before each round, and every round is independent."
+)
 NEARLY = (
-    "O passado diz quase nada do futuro: as cartas que saíram não voltam até ao fim do sabot, e isso muda muito pouco"
-    " as probabilidades da jogada seguinte, em regra centésimos de ponto percentual."
+    "The past says next to nothing of the future: cards that have come out do not come back until the end of the shoe,"
+    " and that changes the next round’s odds very little, as a rule by hundredths of a percentage point."
 )
 
 
+@rule("RN-09", asserts="A table says of independence what its shuffle makes true.")
 @pytest.mark.parametrize("language", ["pt", "en", "ro"])
 @pytest.mark.parametrize(
     ("shuffle", "said", "unsaid"), [("every-round", INDEPENDENT, NEARLY), ("per-shoe", NEARLY, INDEPENDENT)]
@@ -39,9 +43,10 @@ def test_a_table_says_of_independence_what_its_shuffle_makes_true(
     with translation.override(language):
         assert gettext(said) in page
         assert gettext(unsaid) not in page
-        assert gettext(said) != said or language == "pt"
+        assert gettext(said) != said or language == "en"
 
 
+@rule("RN-09", asserts="One round of a shoe moves the next by hundredths of a point.")
 def test_one_round_of_a_shoe_moves_the_next_by_hundredths_of_a_point() -> None:
     """RN-09: without replacement. Twenty rounds off fresh shoes: it moves, and by less than a tenth of a point."""
     dice, fresh = random.Random(9), build(8)

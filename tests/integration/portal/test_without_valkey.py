@@ -12,9 +12,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
 
-from casino import cache as hints
-from casino.launcher import servers
 from casino.signing import second_factor
+from casino.web import cache as hints
+from launcher import servers
 from players.roles import Role
 from tests.factories import SECOND_FACTOR, Floor
 
@@ -45,7 +45,7 @@ class Silent:
 @contextlib.contextmanager
 def cache_at(url: str) -> Iterator[None]:
     """The house's cache with this server for Valkey."""
-    with override_settings(CACHES={"default": {"BACKEND": "casino.cache.HintCache", "LOCATION": url}}):
+    with override_settings(CACHES={"default": {"BACKEND": "casino.web.cache.HintCache", "LOCATION": url}}):
         yield
 
 

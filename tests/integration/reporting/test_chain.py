@@ -2,16 +2,18 @@
 
 import time
 from typing import Final
+from uuid import uuid4
 
 import psycopg
 import pytest
 from django.db import connection
 
 from reporting import operations
-from reporting.chain_proof import ChainFault, verify_chains
+from reporting.making.streams import STREAMS
 from reporting.models import ChainLink
 from reporting.operations import chaining
-from reporting.streams import STREAMS
+from reporting.operations.chain_proof import ChainFault, verify_chains
+from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import MACAU, PONTO_WINS, Floor
 from tests.tampering import past_triggers
 
@@ -43,7 +45,7 @@ def _are_over() -> bool:
 
 @pytest.fixture
 def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Floor:
-    """Two rounds that were played and chained."""
+    """Two rounds that were played, one that is void, a socket that is closed and one that is open; all chained."""
     monkeypatch.setattr(chaining, "LAG", "0 seconds")
     floor = Floor()
     table, ana = floor.table(MACAU, code="lua"), floor.player("ana")
@@ -52,6 +54,14 @@ def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Floor:
         floor.open_round(table, PONTO_WINS)
         floor.bet(ana, table, ponto=100_00)
         floor.settle(table)
+    floor.open_round(table, PONTO_WINS)
+    floor.void(table)
+    floor.step(table)
+    sockets = [Opened(uuid4(), ana.id, table, floor.now, "192.0.2.7", "Firefox · Linux") for _ in range(3)]
+    end = Closed(sockets[1].code, floor.now, 1006)
+    note_connections(process=uuid4(), opened=sockets, closed=[end], now=floor.now)
+    floor.wait(days=1)
+    assert operations.make_due_reports(now=floor.now)
     assert chain(floor) > 0
     return floor
 
@@ -65,12 +75,18 @@ def test_everything_settled_is_chained_and_agrees(house: Floor) -> None:
     found = verify_chains()
     assert found.differences == ()
     assert {name for name, count in found.rows.items() if count} == set(STREAMS)
-    assert found.rows["rounds"] == 2
+    assert found.rows["rounds"] == 3
+    assert {name: found.rows[name] for name in ("openings", "connections", "disconnections", "reports")} == {
+        "openings": 1,
+        "connections": 3,
+        "disconnections": 1,
+        "reports": 1,
+    }
     assert operations.extend_chain(now=house.now) == 0
     proof = operations.record_proof(now=house.now)
     assert proof.agrees, proof.differences
     assert proof.heads["ledger"]["digest"] == found.heads["ledger"]["digest"]
-    assert proof.parts["chain-rounds"] == 2
+    assert proof.parts["chain-rounds"] == 3
 
 
 def test_links_follow_one_another_in_batches(house: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +147,38 @@ TAMPERED: dict[str, tuple[str, set[tuple[str, str]]]] = {
         "UPDATE players_paymentnotice SET amount = 1",
         {("notices", "row-changed")},
     ),
+    "shown cards swapped": (
+        "UPDATE tables_voidopening SET cards = ARRAY[cards[2], cards[1]] || cards[3:]",
+        {("openings", "row-changed")},
+    ),
+    "opening erased": ("DELETE FROM tables_voidopening", {("openings", "row-missing")}),
+    "connection erased": (
+        "DELETE FROM tables_connection WHERE id = (SELECT min(id) FROM tables_connection)",
+        {("connections", "row-missing")},
+    ),
+    "closed connection erased": (
+        "DELETE FROM tables_connection WHERE closed_at IS NOT NULL",
+        {("connections", "row-missing"), ("disconnections", "row-changed")},
+    ),
+    "address of another": (
+        "UPDATE tables_connection SET address = '198.51.100.1' WHERE id = (SELECT min(id) FROM tables_connection)",
+        {("connections", "row-changed")},
+    ),
+    "end moved": (
+        "UPDATE tables_connection SET closed_at = closed_at + interval '1 minute' WHERE closed_at IS NOT NULL",
+        {("disconnections", "row-changed")},
+    ),
+    "end taken back": (
+        "UPDATE tables_connection SET closed_at = NULL, close_code = NULL",
+        {("disconnections", "row-changed")},
+    ),
+    "number of an end erased": ("DELETE FROM tables_closedconnection", {("disconnections", "row-missing")}),
+    "report rewritten": (
+        "UPDATE reporting_dailyreport SET document = replace(document, '1', '2'),"
+        " sha256 = encode(sha256(convert_to(replace(document, '1', '2'), 'UTF8')), 'hex')",
+        {("reports", "row-changed")},
+    ),
+    "report erased": ("DELETE FROM reporting_dailyreport", {("reports", "row-missing")}),
     "line put between": (
         "DELETE FROM players_auditentry WHERE id = (SELECT min(id) + 1 FROM players_auditentry);"
         " INSERT INTO players_auditentry (id, at, act, origin, login, change, subject, subject_id, after)"
@@ -143,13 +191,14 @@ TAMPERED: dict[str, tuple[str, set[tuple[str, str]]]] = {
         {("ledger", "chain-cut")},
     ),
     "round erased whole": (
-        "DELETE FROM wallet_transfer WHERE reference = (SELECT code FROM tables_round ORDER BY id DESC LIMIT 1);"
+        "DELETE FROM wallet_transfer WHERE reference = (SELECT code FROM tables_round WHERE phase = 'settled'"
+        " ORDER BY id DESC LIMIT 1);"
         " UPDATE wallet_account a SET balance = coalesce((SELECT balance_after FROM wallet_transfer WHERE"
         " a.id IN (debit_account, credit_account) ORDER BY id DESC LIMIT 1), 0) WHERE kind = 'player';"
-        " DELETE FROM tables_bet WHERE round_id = (SELECT max(id) FROM tables_round);"
-        " DELETE FROM tables_slip WHERE round_id = (SELECT max(id) FROM tables_round);"
-        " DELETE FROM tables_finishedround WHERE round_id = (SELECT max(id) FROM tables_round);"
-        " DELETE FROM tables_round WHERE id = (SELECT max(id) FROM tables_round)",
+        " DELETE FROM tables_bet WHERE round_id = (SELECT max(id) FROM tables_round WHERE phase = 'settled');"
+        " DELETE FROM tables_slip WHERE round_id = (SELECT max(id) FROM tables_round WHERE phase = 'settled');"
+        " DELETE FROM tables_finishedround WHERE round_id = (SELECT max(id) FROM tables_round WHERE phase = 'settled');"
+        " DELETE FROM tables_round WHERE id = (SELECT max(id) FROM tables_round WHERE phase = 'settled')",
         {("ledger", "row-missing"), ("slips", "row-missing"), ("rounds", "row-missing")},
     ),
 }

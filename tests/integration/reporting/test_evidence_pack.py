@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from casino import evidence as wording
-from casino import round_story
-from reporting import evidence
+from casino.stories import evidence as wording
+from casino.stories import round_story
+from reporting.files import evidence
 from tables.models import Bet, Round, Table
 from tables.operations.connections import Closed, Opened, note_connections
 from tables.queries import evidence_of

@@ -22,19 +22,19 @@ from django.db import Error, connection, models, transaction
 from django.test import Client
 from django.urls import reverse
 
-from casino import own_data as files
 from casino.portal import summaries
-from players.operations import own_data
-from players.queries import own_data as queries
+from casino.stories import own_data as files
+from players.privacy import operations as own_data
+from players.privacy import queries
 from players.roles import Role
 from reporting import operations
 from reporting.catalogue import CATALOGUE, Period
 from reporting.operations import Wanted
-from reporting.papers import LEADS
 from reporting.writers import Format
+from reporting.writers.papers import LEADS
 from tables.models import PlaySession
 from tables.operations import incidents
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.faults import doings
 from tests.integration.reporting.test_reporting_daily import DAY, NEXT, played
 from tests.tampering import past_triggers
@@ -95,7 +95,7 @@ WRITTEN: Final = {
     "reporting_reportrun": {"reason"},
     "reporting_reopening": {"reason", "refusal"},
 }
-"""Texts of persons, of the bank and of whoever calls, by table."""
+"""Texts of persons, of the bank and of callers, by table."""
 OWN: Final = {
     "players_ask": {"subject"},
     "players_auditentry": {"origin", "login", "change", "subject", "subject_id"},
@@ -139,7 +139,7 @@ OWN: Final = {
 WORDS: Final = {
     *("kind", "state", "status", "source", "scope", "category", "outcome", "side", "period", "factor", "counter"),
     *("currency", "language", "origin", "occasion", "cause", "address", "session", "email", "format", "sha256"),
-    *("subject_kind", "act", "stream", "phase", "name"),
+    *("subject_kind", "act", "stream", "phase", "name", "channel"),
 }
 """Columns of every table whose words are the house's own, unless the table says otherwise."""
 RISKY: Final = re.compile(f"^{LEADS}[=+@|%＝＋－＠\u2212-]")
@@ -191,7 +191,7 @@ def bend(floor: Floor) -> int:
 
 
 def cells(content: bytes, name: str) -> Iterator[str]:
-    """Every cell of a file for spreadsheets; whatever is a formula to a program fails here."""
+    """Every cell of a file for spreadsheets; a cell that a program reads as a formula fails here."""
     if name.endswith("xlsx"):
         book = openpyxl.load_workbook(io.BytesIO(content))
         for sheet in book:
@@ -209,7 +209,7 @@ def cells(content: bytes, name: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def house(floor: Floor) -> tuple[Floor, Somebody]:
+def house(floor: Floor) -> tuple[Floor, Actor]:
     """A day's play and what an office does in it; the player to whom most of it happened."""
     played(floor)
     office = doings.office(floor)
@@ -225,9 +225,9 @@ def house(floor: Floor) -> tuple[Floor, Somebody]:
     return floor, office.player
 
 
-def client_of(somebody: Somebody) -> Client:
+def client_of(actor: Actor) -> Client:
     client = Client()
-    client.force_login(get_user_model().objects.get(pk=somebody.id))
+    client.force_login(get_user_model().objects.get(pk=actor.id))
     return client
 
 
@@ -242,7 +242,7 @@ def reports(by: int) -> Iterator[tuple[str, bytes]]:
             yield f"{name}.{format}", operations.take(key=ordered.key, format=format, by=by, now=NEXT).content
 
 
-def test_no_cell_of_any_file_is_a_formula(house: tuple[Floor, Somebody]) -> None:
+def test_no_cell_of_any_file_is_a_formula(house: tuple[Floor, Actor]) -> None:
     floor, player = house
     auditor, ana = floor.staff(Role.COMPLIANCE), PlaySession.objects.order_by("pk").first()
     assert ana is not None
@@ -274,7 +274,7 @@ def test_no_cell_of_any_file_is_a_formula(house: tuple[Floor, Somebody]) -> None
     assert seen > 100, "hardly a formula was in the files"
 
 
-def own_files(client: Client, player: Somebody) -> list[tuple[str, bytes]]:
+def own_files(client: Client, player: Actor) -> list[tuple[str, bytes]]:
     """The sheets of a person's own data."""
     assert client.post("/conta/dados/pedir/", {"key": str(uuid.uuid4())}).status_code == 302
     now = datetime.now(UTC)

@@ -10,8 +10,8 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from players.operations import staff
 from players.roles import Role
+from players.staff import operations as staff
 from reporting import operations, tasks
 from reporting.models import LedgerProof, Reopening
 from reporting.operations import ReopeningRefusal, ReopeningRefused
@@ -20,7 +20,7 @@ from tables import queries
 from tables.models import Stop
 from tables.operations.bets import BetRefused
 from tables.operations.stops import StopRefused, lift
-from tests.factories import MACAU, PONTO_WINS, Floor, Somebody
+from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.tampering import as_owner, past_triggers
 
 
@@ -48,7 +48,7 @@ class House:
         self.floor.wait(seconds=1)
         return operations.record_proof(now=self.floor.now).agrees
 
-    def propose(self, *, by: Somebody | None = None, key: uuid.UUID | None = None) -> int:
+    def propose(self, *, by: Actor | None = None, key: uuid.UUID | None = None) -> int:
         by = by or self.one
         return operations.propose_reopening(
             reason="visto e explicado", by=by.id, key=key or uuid.uuid4(), now=self.floor.now
@@ -63,12 +63,12 @@ def house(db: None) -> House:
 
 
 @pytest.fixture
-def signed_in() -> Callable[[Somebody], Client]:
+def signed_in() -> Callable[[Actor], Client]:
     """A browser in which this person is signed in."""
 
-    def signed_in(somebody: Somebody) -> Client:
+    def signed_in(actor: Actor) -> Client:
         client = Client()
-        client.force_login(get_user_model().objects.get(pk=somebody.id))
+        client.force_login(get_user_model().objects.get(pk=actor.id))
         return client
 
     return signed_in
@@ -103,6 +103,22 @@ def test_the_hourly_proof_closes_play_once_with_an_incident(house: House) -> Non
     assert "verified_at" in facts
     tasks.prove_ledger()
     assert Stop.objects.count() == 1
+
+
+def test_its_incident_says_in_words_what_the_proof_found(house: House, signed_in: Callable[[Actor], Client]) -> None:
+    house.tamper()
+    assert not house.prove()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, (facts->>'proof')::int FROM tables_incident")
+        ((incident, proof),) = cursor.fetchall()
+    for actor, may_follow in ((house.one, True), (house.other, False)):
+        answer = signed_in(actor).get(reverse("backoffice:incident", args=[incident]))
+        page = answer.content.decode()
+        assert answer.status_code == 200
+        assert "Auditoria · " in page
+        assert "trails" not in page
+        assert ("/casa/livro/" in page.split("<main", 1)[1]) is may_follow
+        assert f">{proof}<" in page
 
 
 def test_bets_are_refused_and_the_round_in_play_is_finished_and_paid(house: House) -> None:
@@ -143,7 +159,7 @@ def test_two_persons_open_play_again_after_another_proof(house: House) -> None:
     assert closed(), "another difference closes play again"
 
 
-def test_what_a_later_proof_found_was_not_approved(house: House) -> None:
+def test_findings_of_a_later_proof_were_not_approved(house: House) -> None:
     house.tamper()
     house.prove()
     house.prove()
@@ -168,7 +184,7 @@ def test_what_a_later_proof_found_was_not_approved(house: House) -> None:
     assert closed()
 
 
-def test_nobody_opens_a_house_that_is_not_closed(house: House) -> None:
+def test_a_house_that_is_not_closed_cannot_be_opened(house: House) -> None:
     refused(ReopeningRefusal.NOT_CLOSED, house.propose)
     refused(
         ReopeningRefusal.NO_SUCH_PROPOSAL,
@@ -221,7 +237,7 @@ def test_a_proof_that_agrees_closes_nothing(house: House) -> None:
     assert not close_on(proof_id=proof, now=house.floor.now)
 
 
-def test_the_pages_say_why_and_open_it_again(house: House, signed_in: Callable[[Somebody], Client]) -> None:
+def test_the_pages_say_why_and_open_it_again(house: House, signed_in: Callable[[Actor], Client]) -> None:
     house.tamper()
     house.prove()
     page = reverse("backoffice:reopening")
@@ -249,7 +265,7 @@ def test_the_pages_say_why_and_open_it_again(house: House, signed_in: Callable[[
     assert "Entradas de auditoria" in one.get(reverse("backoffice:ledger")).content.decode()
 
 
-def test_a_proposal_is_turned_down_with_a_reason(house: House, signed_in: Callable[[Somebody], Client]) -> None:
+def test_a_proposal_is_turned_down_with_a_reason(house: House, signed_in: Callable[[Actor], Client]) -> None:
     house.tamper()
     house.prove()
     house.prove()
@@ -261,7 +277,7 @@ def test_a_proposal_is_turned_down_with_a_reason(house: House, signed_in: Callab
     assert closed()
 
 
-def test_who_was_changed_lately_opens_no_play_again(house: House) -> None:
+def test_a_colleague_changed_lately_opens_no_play_again(house: House) -> None:
     house.tamper()
     assert not house.prove()
     close_on(proof_id=LedgerProof.objects.latest("pk").pk, now=house.floor.now)

@@ -11,21 +11,23 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import translation
 
+from kernel.money import Currency
+from kernel.registers import Register
 from players.roles import Role
-from reporting import keeping, operations, order_queries, queries, runs
-from reporting.catalogue import CATALOGUE, Period
+from reporting import operations, queries
+from reporting.catalogue import CATALOGUE, Period, keeping, runs
 from reporting.catalogue.lists import PRESETS
-from reporting.figures import day_bounds
+from reporting.making.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
 from reporting.operations import OrderRefusal, OrderRefused, Wanted, orders
-from reporting.papers import Column, Kind, clean, shown
+from reporting.queries import orders as order_queries
 from reporting.writers import Format, csv_file
+from reporting.writers.papers import Column, Kind, clean, shown
 from tables.operations import tables
 from tests.factories import Floor
 from tests.integration.reporting.test_reporting_daily import DAY, NEXT, played
 from tests.report_files import assert_all_five_agree
-from wallet.money import Currency
-from wallet.registers import Register
+from tests.rules import rule
 
 
 @pytest.fixture
@@ -47,6 +49,34 @@ def made(asked: Wanted, by: int) -> ReportRun:
     return ReportRun.objects.get(pk=ordered.run_id)
 
 
+@rule(
+    "PT-51",
+    "PT-52",
+    "PT-53",
+    "PT-54",
+    "PT-R01",
+    "PT-R02",
+    "PT-R03",
+    "PT-R04",
+    "PT-R05",
+    "PT-R06",
+    "PT-R07",
+    "PT-R08",
+    "PT-R09",
+    "PT-R10",
+    "PT-R11",
+    "PT-R12",
+    "PT-R13",
+    "PT-R14",
+    "PT-R15",
+    "PT-R16",
+    "PT-R17",
+    "PT-R18",
+    "PT-R19",
+    "PT-R20",
+    "PT-R21",
+    asserts="Every report says the same in five formats and meets the ledger.",
+)
 @pytest.mark.parametrize("name", list(CATALOGUE))
 def test_every_report_says_the_same_in_five_formats_and_meets_the_ledger(staff: int, name: str) -> None:
     run = made(wanted(name), staff)
@@ -60,7 +90,7 @@ def test_every_report_says_the_same_in_five_formats_and_meets_the_ledger(staff: 
     assert (logged.what, logged.rows, logged.filter["report"]) == (name, run.rows, str(run.key))
 
 
-def test_what_staff_changed_is_told_in_words(floor: Floor) -> None:
+def test_changes_by_staff_are_told_in_words(floor: Floor) -> None:
     floor.now = day_bounds(DAY)[1] - timedelta(hours=2)
     table_id = floor.table(code="lua")
     by = floor.staff(Role.COMPLIANCE).id
@@ -90,14 +120,14 @@ def test_the_catalogue_has_every_report_the_law_asks_for() -> None:
         ({"first_day": date(2025, 1, 1)}, OrderRefusal.PERIOD_TOO_LONG),
         ({"first_day": date(2026, 3, 12), "last_day": date(2026, 3, 12)}, OrderRefusal.PERIOD_NOT_BEGUN),
         ({"table": "nowhere"}, OrderRefusal.NO_SUCH_TABLE),
-        ({"player": "nobody"}, OrderRefusal.NO_SUCH_PLAYER),
-        ({"player": "nobody@sabot.example"}, OrderRefusal.NO_SUCH_PLAYER),
+        ({"player": "unknown"}, OrderRefusal.NO_SUCH_PLAYER),
+        ({"player": "unknown@sabot.example"}, OrderRefusal.NO_SUCH_PLAYER),
         ({"reason": "curto"}, OrderRefusal.REASON_TOO_SHORT),
         ({"name": "unusual-transfers", "least": 0}, OrderRefusal.AMOUNT_OUT_OF_RANGE),
         ({"name": "unusual-transfers", "least": 10**18}, OrderRefusal.AMOUNT_OUT_OF_RANGE),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_nothing_is_ordered(
+def test_nonsense_is_refused_and_nothing_is_ordered(
     staff: int, changes: dict[str, object], reason: OrderRefusal
 ) -> None:
     asked = replace(wanted("bets"), **changes)  # type: ignore[arg-type]  # a table of plain values
@@ -124,7 +154,7 @@ def test_one_person_cannot_fill_the_queue(staff: int) -> None:
     assert (refused.value.reason, refused.value.most) == (OrderRefusal.TOO_MANY_OPEN, orders.OPEN_MOST)
 
 
-def test_who_is_who_is_hidden_unless_asked_for_with_a_reason_that_is_logged(staff: int) -> None:
+def test_names_are_hidden_unless_asked_for_with_a_reason_that_is_logged(staff: int) -> None:
     hidden, shown = made(wanted("players"), staff), made(wanted("players", reason="pedido do regulador 12"), staff)
     masked = operations.take(key=hidden.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
     open_ = operations.take(key=shown.key, format=Format.CSV, by=staff, now=NEXT).content.decode()
@@ -145,6 +175,7 @@ def test_a_day_without_play_says_so_and_a_running_one_is_provisional(staff: int)
     assert (idle.rows, runs.provisional(idle), runs.provisional(running), running.until) == (0, False, True, NEXT)
 
 
+@rule("PT-73", asserts="Filters are in the file and leave the rest out.")
 def test_filters_are_in_the_file_and_leave_the_rest_out(staff: int) -> None:
     every, one = made(wanted("bets"), staff), made(wanted("bets", table="ponto-1"), staff)
     play = made(wanted("bets", currency=Currency.PLAY), staff)
@@ -166,7 +197,7 @@ def test_a_killed_worker_is_followed_by_the_next(staff: int) -> None:
     assert operations.prepare_due(now=NEXT) == 0
 
 
-def test_what_fails_three_times_is_said_to_have_failed(staff: int) -> None:
+def test_work_that_fails_three_times_is_said_to_have_failed(staff: int) -> None:
     ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
     ReportRun.objects.filter(pk=ordered.run_id).update(tries=orders.TRIES_MOST)
     assert operations.prepare_due(now=NEXT) == 0
@@ -197,7 +228,7 @@ def test_an_order_says_how_far_it_is_while_it_is_gathered_and_stored(
     assert seen == [(0, 3), (1, 3), (2, 3)]
 
 
-def test_what_is_kept_is_read_back_alike_in_every_language(staff: int) -> None:
+def test_kept_rows_are_read_back_alike_in_every_language(staff: int) -> None:
     run = made(wanted("bets"), staff)
     columns, rows, _sums = order_queries.preview(run.key)
     with translation.override("en"):
@@ -236,7 +267,7 @@ def test_long_reports_are_left_to_a_worker_and_their_files_are_ordered(
     assert operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT).content == made_file
 
 
-def test_what_is_done_stays_as_it_came_out(staff: int) -> None:
+def test_finished_work_stays_as_it_came_out(staff: int) -> None:
     run = made(wanted("bets"), staff)
     for statement in (
         "UPDATE reporting_reportrun SET rows = 1",
@@ -285,7 +316,7 @@ def test_the_database_writes_cells_exactly_as_the_writers_do(db: None) -> None:
         assert line[:4] == [csv_file.cell(column, value) for column, value in zip(columns[:4], row[:4], strict=True)]
 
 
-def test_what_was_handed_out_does_not_change_with_its_definition(staff: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_handed_out_does_not_change_with_its_definition(staff: int, monkeypatch: pytest.MonkeyPatch) -> None:
     run = made(wanted("player-sessions"), staff)
     files = {each: operations.take(key=run.key, format=each, by=staff, now=NEXT).content for each in Format}
     present = CATALOGUE["player-sessions"]

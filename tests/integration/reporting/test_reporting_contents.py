@@ -1,4 +1,5 @@
-"""What each register of the law says, row by row, of a house where such things have happened (PT-R01 to PT-R20, GL)."""
+"""The contents of each register of the law, row by row, of a house where such things have happened (PT-R01 to PT-R20,
+GL)."""
 
 import uuid
 from datetime import timedelta
@@ -7,18 +8,27 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from baccarat.chances import Chance
-from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind
-from players.operations import accounts, cashier, complaints, exclusion, limits, own_data, staff
-from players.operations.complaints import cases, deciding
-from players.operations.sandbox_bank import Choice
-from players.periods import Period
+from kernel.periods import Period
+from players.cashier import operations as cashier
+from players.cashier.operations.sandbox_bank import Choice
+from players.complaints import operations as complaints
+from players.complaints.operations import cases, deciding
+from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind, SignInAttempt
+from players.privacy import operations as own_data
+from players.protection.operations import exclusion, limits
 from players.roles import Role
+from players.staff import operations as staff
+from players.staff.operations import accounts
 from reporting.catalogue import CATALOGUE, Asked, lists
 from tables.operations import incidents, seats, stops, voids
+from tables.operations.bets import BetRefused
+from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.players.tills import Till
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 Found = dict[str, Any]
@@ -44,6 +54,7 @@ def told(found: list[Found], *names: str) -> list[tuple[Any, ...]]:
     return [tuple(row[name] for name in names) for row in found]
 
 
+@rule("PT-R01", "PT-R11", "PT-R13", "PT-R14", "PT-R16", asserts="Accounts by state who is barred and which ended.")
 def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
     """PT-R01, PT-R11, PT-R13, PT-R14, PT-R16."""
     keeper = floor.staff(Role.COMPLIANCE)
@@ -90,7 +101,8 @@ def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
     assert told([roll["ana"]], "email", "state", "balance") == [("ana@sabot.example", "active", 1_000_00)]
 
 
-def test_who_has_not_moved_money_for_more_than_ninety_days(floor: Floor) -> None:
+@rule("PT-R10", asserts="Players without movements for more than ninety days.")
+def test_players_without_movements_for_more_than_ninety_days(floor: Floor) -> None:
     """PT-R10: the ninetieth day is not yet one too many."""
     floor.player("ana")
     floor.wait(days=1)
@@ -99,6 +111,7 @@ def test_who_has_not_moved_money_for_more_than_ninety_days(floor: Floor) -> None
     assert told(rows(floor, "inactive-accounts"), "nickname", "days", "balance") == [("ana", 91, 1_000_00)]
 
 
+@rule("PT-R12", asserts="Registrations say what is missing.")
 def test_registrations_say_what_is_missing(floor: Floor) -> None:
     """PT-R12."""
     floor.player("ana", cents=0)
@@ -108,6 +121,7 @@ def test_registrations_say_what_is_missing(floor: Floor) -> None:
     assert found["rui"]["verified_at"] is None
 
 
+@rule("PT-R02", "PT-R03", "PT-R04", "PT-R05", "PT-R06", asserts="Money in and out and what was turned down.")
 def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
     """PT-R02 to PT-R06."""
     till, approver = Till(floor), floor.staff(Role.APPROVER)
@@ -138,7 +152,8 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
     ]
 
 
-def test_what_was_played_by_bet_account_and_round(floor: Floor) -> None:
+@rule("PT-51", "PT-52", "PT-54", "PT-R07", "PT-R17", "PT-R20", asserts="Stakes by bet account and round.")
+def test_stakes_by_bet_account_and_round(floor: Floor) -> None:
     """PT-R07, PT-R17, PT-R20, PT-51, PT-52, PT-54."""
     table, ana = floor.table(PONTO_E_BANCA, code="lua"), floor.player("ana")
     floor.wait(seconds=1)
@@ -164,6 +179,7 @@ def test_what_was_played_by_bet_account_and_round(floor: Floor) -> None:
     assert (session["deposits"], session["withdrawals"], session["device"]) == (1, 0, "")
 
 
+@rule("PT-R08", asserts="Transfers to look at.")
 def test_transfers_to_look_at(floor: Floor) -> None:
     """PT-R08: one alone, several together, in and out hardly played."""
     till = Till(floor)
@@ -183,7 +199,8 @@ def test_transfers_to_look_at(floor: Floor) -> None:
     assert sorted(found) == [("grande", "single"), ("pouco", "little-played"), ("varios", "cumulative")]
 
 
-def test_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
+@rule("PT-50", "PT-R09", asserts="A player who suddenly stakes three times as much.")
+def test_a_player_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
     """PT-R09: against their own ninety days before."""
     table, ana, rui = floor.table(PONTO_E_BANCA), floor.player("ana"), floor.player("rui")
     for day in range(4):
@@ -200,6 +217,7 @@ def test_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
     ]
 
 
+@rule("PT-R15", asserts="Limits in force and waiting.")
 def test_limits_in_force_and_waiting(floor: Floor) -> None:
     """PT-R15."""
     ana, keeper = floor.player("ana"), floor.staff(Role.COMPLIANCE)
@@ -224,6 +242,7 @@ def test_limits_in_force_and_waiting(floor: Floor) -> None:
     ]
 
 
+@rule("PT-R18", asserts="Errors with cause and solution.")
 def test_errors_with_cause_and_solution(floor: Floor) -> None:
     """PT-R18: an incident closed, a void round, a switch."""
     boss, table = floor.staff(Role.SUPERVISOR), floor.table(code="lua")
@@ -246,11 +265,13 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     assert (len(found), found.count(("void-round", "carta à vista"))) == (3, 1)
 
 
+@rule("PT-54", asserts="Every bet has its name and its possible results.")
 def test_every_bet_has_its_name_and_its_possible_results() -> None:
     """PT-54: of all fifteen, not of the five of the gazette alone."""
     assert {chance.value for chance in Chance} == set(lists.CHANCES) == set(lists.POSSIBLE)
 
 
+@rule("PT-R19", asserts="Complaints with their deadline and outcome.")
 def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
     """PT-R19."""
     ana, helper = floor.player("ana"), floor.staff(Role.SUPPORT)
@@ -282,6 +303,7 @@ def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
     assert row["due_on"] > floor.now.date()
 
 
+@rule("GL-18", asserts="Staff accounts.")
 def test_staff_accounts(floor: Floor) -> None:
     """GL-18: roles in words; whose access ended, when and why."""
     boss, gone = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.SUPPORT, Role.AUDITOR)
@@ -293,6 +315,7 @@ def test_staff_accounts(floor: Floor) -> None:
     ]
 
 
+@rule("GL-17", "PT-53", "GL-23", asserts="Significant events name who did and who authorised.")
 def test_significant_events_name_who_did_and_who_authorised(floor: Floor) -> None:
     """GL-23, PT-53: corrections by two persons, large movements, and what becomes of exclusions."""
     helper, keeper, ana = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE), floor.player("ana", cents=6_000_00)
@@ -312,3 +335,67 @@ def test_significant_events_name_who_did_and_who_authorised(floor: Floor) -> Non
     assert events["excluded-fixed"]["reason"] == "o próprio"
     assert events["notice"]["subject"] == ana.key
     assert "large-deposit" not in {row["event"] for row in rows(floor, "significant-events", least=7_000_00)}
+
+
+@rule("PT-53", "GL-17", asserts="Relevant events name failed sign ins and lost connections.")
+def test_relevant_events_name_failed_sign_ins_and_lost_connections(floor: Floor) -> None:
+    """GL-17, PT-53: with the address; what a page that is left says is no loss, and neither is what the house says."""
+    floor.now = timezone.now() - timedelta(hours=1)
+    ana, table = floor.player("ana"), floor.table(PONTO_E_BANCA, code="praia")
+    for email, outcome in (
+        ("ana@sabot.example", "failed"),
+        ("ana@sabot.example", "signed-in"),
+        ("x@y.example", "refused"),
+    ):
+        SignInAttempt.objects.create(
+            email=email,
+            person_id=ana.id if email.startswith("ana") else None,
+            factor="password",
+            address="192.0.2.7",
+            at=floor.now,
+            outcome=outcome,
+        )
+    process = uuid.uuid4()
+    opened = [
+        Opened(uuid.uuid4(), ana.id, table, floor.now, "198.51.100.9", "Firefox") for _ in (1001, 4010, 1006, None, 0)
+    ]
+    closed = [
+        Closed(each.code, floor.now + timedelta(seconds=5), code)
+        for each, code in zip(opened, (1001, 4010, 1006, None), strict=False)
+    ]
+    note_connections(process=process, opened=opened, closed=closed, now=floor.now)
+    floor.wait(minutes=5)
+
+    found = rows(floor, "significant-events", least=10**9)
+    attempts = [row for row in found if str(row["event"]).startswith("sign-in-")]
+    assert sorted(told(attempts, "event", "subject", "reason", "address")) == [
+        ("sign-in-failed", ana.key, "palavra-passe", "192.0.2.7"),
+        ("sign-in-refused", "", "palavra-passe", "192.0.2.7"),
+    ]
+    lost = [row for row in found if row["event"] == "connection-lost"]
+    assert sorted(told(lost, "component", "subject", "reason", "address")) == [
+        ("connection", ana.key, "praia", "198.51.100.9"),
+        ("connection", ana.key, "praia, 1006", "198.51.100.9"),
+        ("connection", ana.key, "praia, com o seu processo web", "198.51.100.9"),
+    ]
+    assert CATALOGUE["significant-events"].personal
+
+
+@rule("PT-51", asserts="A session names the last bet that was confirmed.")
+def test_a_session_names_the_last_bet_that_was_confirmed(floor: Floor) -> None:
+    """PT-51: neither a refused slip nor a bet taken back counts."""
+    ana, table = floor.player("ana"), floor.table(PONTO_E_BANCA, code="praia")
+    floor.sit(ana, table)
+    floor.open_round(table, PONTO_WINS)
+    (row,) = rows(floor, "player-sessions")
+    assert row["last_confirmed_at"] is None
+    floor.bet(ana, table, ponto=10_00)
+    confirmed = floor.now
+    floor.wait(seconds=1)
+    floor.bet(ana, table, ponto=-5_00)
+    floor.wait(seconds=1)
+    with pytest.raises(BetRefused):
+        floor.bet(ana, table, ponto=10**9)
+
+    (row,) = rows(floor, "player-sessions")
+    assert row["last_confirmed_at"] == confirmed

@@ -8,16 +8,18 @@ from threading import Barrier
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from kernel.money import Currency
 from players.roles import Role
-from reporting import exports, operations, queries
-from reporting.figures import What
+from reporting import operations, queries
+from reporting.making import daily_report
+from reporting.making.figures import What
 from reporting.operations import ExportRefused, MakingRefusal, MakingRefused
 from reporting.writers import Format
 from tables.terms import Terms
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.report_files import assert_all_five_agree
+from tests.rules import rule
 from tests.tampering import as_owner, past_triggers
-from wallet.money import Currency
 
 DAY = date(2026, 3, 10)
 NEXT = datetime(2026, 3, 11, 6, 0, tzinfo=UTC)
@@ -232,7 +234,8 @@ def test_the_day_so_far_is_marked_and_kept_nowhere(floor: Floor) -> None:
     assert queries.daily_reports() == ()
 
 
-def test_what_was_made_cannot_be_changed_or_deleted(floor: Floor) -> None:
+@rule("PT-56", asserts="A finished report cannot be changed or deleted.")
+def test_a_finished_report_cannot_be_changed_or_deleted(floor: Floor) -> None:
     played(floor)
     operations.make_daily_report(day=DAY, now=NEXT)
     operations.record_proof(now=NEXT)
@@ -253,17 +256,17 @@ def test_what_was_made_cannot_be_changed_or_deleted(floor: Floor) -> None:
 def test_every_export_is_logged_with_its_rows(floor: Floor) -> None:
     played(floor)
     operations.make_daily_report(day=DAY, now=NEXT)
-    somebody = floor.staff(Role.COMPLIANCE)
-    exported = operations.export_daily_report(day=DAY, format=Format.CSV, by=somebody.id, now=NEXT)
+    actor = floor.staff(Role.COMPLIANCE)
+    exported = operations.export_daily_report(day=DAY, format=Format.CSV, by=actor.id, now=NEXT)
     (card,) = queries.exports()
-    assert (card.by, card.what, card.format, card.rows) == (somebody.name, "daily-report", "csv", 2)
+    assert (card.by, card.what, card.format, card.rows) == (actor.name, "daily-report", "csv", 2)
     assert card.filter == {"day": "2026-03-10", "revision": 1}
     assert card.sha256 == exported.sha256
     assert exported.filename == "relatorio-diario-2026-03-10-r1.csv"
     with pytest.raises(ExportRefused):
-        operations.export_daily_report(day=DAY, format=Format.CSV, by=somebody.id, now=NEXT, revision=2)
+        operations.export_daily_report(day=DAY, format=Format.CSV, by=actor.id, now=NEXT, revision=2)
     with pytest.raises(ExportRefused):
-        operations.export_daily_report(day=date(2020, 1, 1), format=Format.JSON, by=somebody.id, now=NEXT)
+        operations.export_daily_report(day=date(2020, 1, 1), format=Format.JSON, by=actor.id, now=NEXT)
     assert len(queries.exports()) == 1
 
 
@@ -277,7 +280,9 @@ def test_formats_agree_with_what_is_stored(floor: Floor) -> None:
         format.value: operations.export_daily_report(day=DAY, format=format, by=by, now=NEXT).content
         for format in Format
     }
-    heading = exports.Heading(operator="", revision=1, made_at=NEXT, definition="", software="", sha256=card.sha256)
-    assert_all_five_agree(exports.daily_paper(card.figures, heading), files)
+    heading = daily_report.Heading(
+        operator="", revision=1, made_at=NEXT, definition="", software="", sha256=card.sha256
+    )
+    assert_all_five_agree(daily_report.daily_paper(card.figures, heading), files)
     comma = operations.export_daily_report(day=DAY, format=Format.CSV, by=by, now=NEXT).content.decode("utf-8-sig")
     assert ";150,00;245,00;95,00;5,00;-95,00;" in comma

@@ -7,10 +7,13 @@ from datetime import UTC, date, datetime
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import InternalError, connection
 
+from players.models import Person
 from reporting import operations, queries, tasks
+from reporting.making import gathering
 from reporting.management.commands import make_report, verify_ledger
+from tables.models import PlaySession
 from tests.factories import MACAU, PONTO_WINS, Floor
 from tests.tampering import past_triggers
 
@@ -52,6 +55,13 @@ def test_the_proof_sees_one_moment_outside_any_transaction(open_floor: Floor) ->
     assert (made.day, made.reconciles) == (date(2026, 3, 10), True)
 
 
+def test_nothing_can_be_written_while_figures_are_read(open_floor: Floor) -> None:
+    ana = open_floor.player("ana")
+    with pytest.raises(InternalError, match="read-only transaction"), gathering.one_moment():
+        Person.objects.filter(pk=ana.id).update(nickname="outra")
+    assert Person.objects.get(pk=ana.id).nickname != "outra"
+
+
 def test_a_tampered_round_is_named_with_its_effect_on_the_house(db: None) -> None:
     floor = Floor()
     one_round(floor)
@@ -59,8 +69,11 @@ def test_a_tampered_round_is_named_with_its_effect_on_the_house(db: None) -> Non
         cursor.execute("UPDATE tables_bet SET returned = returned + 1 WHERE outcome = 'win'")
     proof = operations.record_proof(now=NEXT)
     assert not proof.agrees
+    session = PlaySession.objects.get()
+    ana = Person.objects.get(pk=session.person_id)
     assert [(one.where, one.subject, one.why) for one in proof.differences] == [
         ("rounds", "macau-1-20260310-0001", "returned"),
+        ("sessions", f"macau-1 {session.code} returned ({ana.public_id})", "session-sums"),
         ("house", "EUR", "gross-revenue"),
     ]
     status, output = told()

@@ -5,28 +5,31 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone
 
-from casino.past.seeding import KINDS, NAMES
+from demonstration import past_play as history
+from demonstration.seeding import KINDS, NAMES
 from players.roles import Role
-from reporting import exports, operations, queries, runs
-from reporting.catalogue import CATALOGUE, Period
-from reporting.figures import What, day_of
+from reporting import operations, queries
+from reporting.catalogue import CATALOGUE, Period, runs
+from reporting.making import daily_report
+from reporting.making.figures import What, day_of
 from reporting.models import ReportRun
 from reporting.operations import Wanted, orders
 from reporting.writers import Format
 from tables import queries as tables
-from tables.operations import history
 from tests.factories import Floor
+from tests.pasts import seed_history
 from tests.report_files import assert_all_five_agree
+from tests.rules import rule
 from tests.tampering import past_triggers
 from wallet import queries as wallet
 
 
 def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) -> None:
-    call_command("seed_history", days=3, rounds=240, players=40, verbosity=0)
+    seed_history(days=3, rounds=240, players=40, verbosity=0)
 
     assert not wallet.verify_ledger().differences
     assert not tables.verify_rounds()
@@ -44,13 +47,14 @@ def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) ->
         assert table_id is not None
         tried = tables.what_if_last_day(table_id=table_id, terms=terms, now=timezone.now())
         assert tried is not None, number
-        assert not tried.by_rule, "nobody's past is against the table's own rules"
+        assert not tried.by_rule, "no slip of the past is against the table's own rules"
     with pytest.raises(CommandError, match="past already"):
-        call_command("seed_history", days=1, rounds=10, players=20)
+        seed_history(days=1, rounds=10, players=20)
 
 
+@rule("PT-R21", asserts="Reports of the past reconcile and one cent is found.")
 def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
-    call_command("seed_history", days=2, rounds=90, players=24, no_proof=True, verbosity=0)
+    seed_history(days=2, rounds=90, players=24, no_proof=True, verbosity=0)
     now, day = timezone.now(), day_of(timezone.now()) - timedelta(days=1)
     by = Floor().staff(Role.COMPLIANCE).id
 
@@ -58,8 +62,8 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     assert (made.revision, made.new, made.reconciles) == (1, False, True), "the same facts are the same bytes"
     card = queries.daily_report(day=day)
     assert card is not None
-    heading = exports.Heading(operator="", revision=1, made_at=now, definition="", software="", sha256="")
-    paper, files = exports.daily_paper(card.figures, heading), _daily_files(day, by, now)
+    heading = daily_report.Heading(operator="", revision=1, made_at=now, definition="", software="", sha256="")
+    paper, files = daily_report.daily_paper(card.figures, heading), _daily_files(day, by, now)
     assert_all_five_agree(paper, files)
     assert _daily_files(day, by, now + timedelta(days=1)) == files
 
@@ -94,7 +98,7 @@ def test_a_day_that_the_beat_reported_first_gets_a_revision_with_its_rounds(
         operations.make_due_reports(now=timezone.now())
 
     monkeypatch.setattr(history, "begin_past", beat_comes_now)
-    call_command("seed_history", days=2, rounds=60, players=24, no_proof=True, verbosity=0)
+    seed_history(days=2, rounds=60, players=24, no_proof=True, verbosity=0)
 
     cards = list(queries.daily_reports())
     assert [(card.revision, card.figures.activity, card.figures.reconciles) for card in cards] == [(2, True, True)] * 2
@@ -121,10 +125,10 @@ def _one_cent_too_many(day: date) -> str:
 @pytest.mark.parametrize("absurd", [{"days": 0}, {"days": 10_000}, {"rounds": 0}, {"rounds": 10**9}, {"players": 1}])
 def test_absurd_pasts_are_refused(db: None, absurd: dict[str, int]) -> None:
     with pytest.raises(CommandError, match="is from"):
-        call_command("seed_history", **absurd)
+        seed_history(**absurd)
 
 
 def test_a_house_that_is_no_demonstration_gets_no_past(db: None, settings: object) -> None:
     settings.DEMO_HOUSE = False  # type: ignore[attr-defined]  # pytest-django's own
     with pytest.raises(CommandError, match="not a demonstration"):
-        call_command("seed_history", days=1, rounds=10)
+        seed_history(days=1, rounds=10)

@@ -1,15 +1,20 @@
-"""Whatever the owner of the database does past every trigger, the proof names it (T20)."""
+"""The proof names every change that the owner of the database makes past every trigger (T20)."""
 
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from django.db import connection, transaction
 
-from players.models import ExclusionKind
-from players.operations.exclusion import exclude
-from reporting import guards, operations
+from players.models import ExclusionKind, Person
+from players.protection.operations.exclusion import exclude
+from reporting import operations
+from reporting.making import guards
 from reporting.queries import ProofDifference
-from tests.factories import MACAU, PONTO_WINS, Floor
+from tables import queries
+from tables.models import PlaySession
+from tables.operations import seats
+from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.tampering import as_owner, past_triggers
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +41,6 @@ def house(db: None) -> Iterator[Floor]:
         floor.bet(ana, table, ponto=100_00)
         floor.bet(rui, table, banca=50_00)
         floor.settle(table)
-    from tables.operations import seats
-
     seats.leave(table_id=table, person_id=ana.id, now=floor.now)
     exclude(person_id=ana.id, kind=ExclusionKind.INDEFINITE, now=floor.now)
     sql("SET CONSTRAINTS ALL IMMEDIATE")
@@ -140,12 +143,22 @@ GUARDS: dict[str, tuple[str, str]] = {
         " AS inward WHERE false",
         "view players_caused",
     ),
-    "trigger of nobody": (
+    "published view": (
+        "CREATE OR REPLACE VIEW wallet_public_transfer WITH (security_invoker) AS SELECT id, debit_account,"
+        " credit_account, amount, code, key, reference, balance_before, balance_after, created_at"
+        " FROM wallet_transfer WHERE amount < 1000000",
+        "view wallet_public_transfer",
+    ),
+    "rights of a view": (
+        "ALTER VIEW players_public_person RESET (security_invoker)",
+        "view players_public_person",
+    ),
+    "unknown trigger": (
         "CREATE FUNCTION quiet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;"
         " CREATE TRIGGER quiet BEFORE INSERT ON players_auditentry FOR EACH ROW EXECUTE FUNCTION quiet()",
         "players_auditentry quiet",
     ),
-    "rule of nobody": (
+    "unknown rule": (
         "CREATE RULE quiet AS ON INSERT TO players_auditentry DO INSTEAD NOTHING",
         "rule players_auditentry quiet",
     ),
@@ -160,6 +173,106 @@ def test_tampering_with_rows_is_named(house: Floor, what: str) -> None:
     found = differences(house)
     assert (where, why) in {(one.where, one.why) for one in found}
     assert any(subject in one.subject for one in found)
+
+
+OPEN: Final[dict[str, tuple[str, str, str]]] = {
+    "session staked more": (
+        "UPDATE tables_playsession SET staked = staked + 1 WHERE ended_at IS NULL",
+        "session-sums",
+        "staked",
+    ),
+    "session returned less": (
+        "UPDATE tables_playsession SET returned = returned - 1 WHERE ended_at IS NULL",
+        "session-sums",
+        "returned",
+    ),
+    "bet of the round in play": (
+        "UPDATE tables_bet SET stake = stake - 100 WHERE outcome = '' AND stake > 0",
+        "session-slips",
+        "empate",
+    ),
+    "bet erased": ("DELETE FROM tables_bet WHERE outcome = ''", "session-slips", "empate"),
+    "slip erased": (
+        "DELETE FROM tables_slip WHERE round_id = (SELECT max(id) FROM tables_round)",
+        "session-slips",
+        "empate",
+    ),
+    "slip says less": (
+        "UPDATE tables_slip SET lines = '{\"empate\": 1}' WHERE round_id = (SELECT max(id) FROM tables_round)",
+        "session-slips",
+        "empate",
+    ),
+    "slip refused afterwards": (
+        'UPDATE tables_slip SET refusal = \'{"reason": "barred"}\' WHERE id = (SELECT max(id) FROM tables_slip)',
+        "session-slips",
+        "ponto",
+    ),
+    "slip of a round before": (
+        "DELETE FROM tables_slip WHERE id = (SELECT max(id) FROM tables_slip WHERE round_id <"
+        " (SELECT max(id) FROM tables_round))",
+        "session-slips",
+        "banca",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", OPEN)
+def test_an_open_session_is_compared_with_its_slips_both_ways(house: Floor, what: str) -> None:
+    rui, table = the_other(), queries.floor(now=house.now)[0].table_id
+    in_play(house, table, rui)
+    assert differences(house) == ()
+    statement, why, where = OPEN[what]
+    with past_triggers():
+        sql(statement)
+    found = [one for one in differences(house) if (one.where, one.why) == ("sessions", why)]
+    session = PlaySession.objects.get(ended_at=None)
+    assert found
+    for one in found:
+        assert one.subject.startswith(f"lua {session.code} ")
+        assert where in one.subject
+        assert rui.key in one.subject
+        assert one.stored != one.computed
+
+
+def the_other() -> Actor:
+    """The player who plays on."""
+    person = Person.objects.get(nickname="rui")
+    return Actor(id=person.pk, key=str(person.public_id), email="", name="rui")
+
+
+def in_play(house: Floor, table: int, rui: Actor) -> None:
+    """Bets on the round in play: laid, added to, one taken back whole."""
+    house.open_round(table, PONTO_WINS)
+    house.bet(rui, table, empate=10_00, ponto=20_00)
+    house.bet(rui, table, empate=5_00)
+    house.bet(rui, table, ponto=-20_00)
+
+
+def test_an_open_session_that_is_erased_is_missed(house: Floor) -> None:
+    rui = the_other()
+    with past_triggers():
+        sql("DELETE FROM tables_playsession WHERE ended_at IS NULL")
+    found = [one for one in differences(house) if one.why == "session-missing"]
+    assert found
+    assert all(rui.key in one.subject and "lua" in one.subject for one in found)
+
+
+def test_sessions_agree_after_all_is_taken_back_and_a_new_seat(house: Floor) -> None:
+    rui, table = the_other(), queries.floor(now=house.now)[0].table_id
+    house.open_round(table, PONTO_WINS)
+    house.bet(rui, table, empate=10_00)
+    house.bet(rui, table, empate=-10_00)
+    seats.leave(table_id=table, person_id=rui.id, now=house.now)
+    house.sit(rui, table)
+    house.bet(rui, table, empate=15_00)
+    assert differences(house) == ()
+    house.settle(table)
+    assert differences(house) == ()
+    assert PlaySession.objects.get(ended_at=None, person_id=rui.id).staked == 15_00, "it is a bet of the new session"
+    house.open_round(table, PONTO_WINS)
+    house.bet(rui, table, ponto=15_00)
+    house.void(table)
+    assert differences(house) == ()
 
 
 @pytest.mark.parametrize("what", GUARDS)

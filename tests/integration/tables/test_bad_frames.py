@@ -1,4 +1,4 @@
-"""Whatever comes over the wire to a running house: refused or ignored, others undisturbed, memory flat."""
+"""Bad frames over the wire to a running house: refused or ignored, others undisturbed, memory flat."""
 
 import dataclasses
 import json
@@ -21,14 +21,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.factories import MACAU, Floor, Somebody
-from tests.running import House, running_house
+from tests.factories import MACAU, Actor, Floor
+from tests.patience import PATIENCE_SECONDS
+from tests.running import House, resident, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(400)]
 VANDALS = 60
 """Connections of nonsense in one wave, twelve at a time."""
 GROWTH_MOST = 6 * 1024 * 1024
-"""What three waves more may leave in the process: it holds nothing of a connection that is gone."""
+"""The most that three waves more may leave in the process: it holds nothing of a connection that is gone."""
 HOUR = 3_600_000
 
 
@@ -38,9 +39,9 @@ def house(open_floor: Floor, tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def cookie_of(somebody: Somebody) -> str:
-    """A session of somebody who has signed in."""
-    user = get_user_model().objects.get(pk=somebody.id)
+def cookie_of(actor: Actor) -> str:
+    """A session of a signed-in person."""
+    user = get_user_model().objects.get(pk=actor.id)
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -50,10 +51,10 @@ def cookie_of(somebody: Somebody) -> str:
 
 @contextmanager
 def socket(
-    house: House, table: str, somebody: Somebody | None = None, *, origin: str | None = None
+    house: House, table: str, actor: Actor | None = None, *, origin: str | None = None
 ) -> Iterator[ClientConnection]:
     """A connection to a table, its first snapshot not yet read."""
-    headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={cookie_of(somebody)}"} if somebody else {}
+    headers = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={cookie_of(actor)}"} if actor else {}
     address = house.url.replace("http", "ws", 1) + f"/ws/tables/{table}/"
     with connect(address, origin=Origin(origin or house.url), additional_headers=headers, close_timeout=2) as opened:
         yield opened
@@ -63,7 +64,7 @@ def hear(opened: ClientConnection, *what: str) -> dict[str, Any]:
     """The next frame of one of these kinds."""
     until = time.monotonic() + 10
     while time.monotonic() < until:
-        frame = json.loads(opened.recv(timeout=10))
+        frame = json.loads(opened.recv(timeout=PATIENCE_SECONDS))
         if frame["say"] in what:
             return dict(frame)
     raise AssertionError(what)
@@ -104,15 +105,9 @@ def vandalise(house: House, seed: int) -> int:
             for _ in range(400):
                 opened.send(nonsense(dice))
             while True:
-                opened.recv(timeout=10)
+                opened.recv(timeout=PATIENCE_SECONDS)
     except ConnectionClosed as closed:
         return closed.rcvd.code if closed.rcvd else 1006
-
-
-def resident(house: House) -> int:
-    """The web process's memory, in bytes."""
-    pages = int(Path(f"/proc/{house.processes['web'].pid}/statm").read_text().split()[1])
-    return pages * 4096
 
 
 def wave(house: House, first: int) -> set[int]:
@@ -121,7 +116,7 @@ def wave(house: House, first: int) -> set[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell a process's memory")
-def test_floods_of_nonsense_are_thrown_out_and_nobody_else_notices(open_floor: Floor, house: House) -> None:
+def test_floods_of_nonsense_are_thrown_out_without_harm_to_others(open_floor: Floor, house: House) -> None:
     """The wire's own limit closes with 1009, ours with 4008; a player beside them bets as ever."""
     table = open_floor.table(dataclasses.replace(MACAU, betting_seconds=120), code="mesa-1")
     player = open_floor.player()
@@ -172,7 +167,7 @@ def test_hostile_numbers_and_words_are_answered_and_counted(open_floor: Floor, h
 
 
 def test_out_of_turn(open_floor: Floor, house: House) -> None:
-    """Nobody else's turn, round, table or kind of table; each with its reason, and the connection goes on."""
+    """A wrong turn, round, table or kind of table; each with its reason, and the connection goes on."""
     table = open_floor.table(MACAU, code="mesa-1")
     elsewhere = open_floor.table(MACAU, code="mesa-2")
     player, other = open_floor.player(), open_floor.player()
@@ -212,7 +207,7 @@ def test_out_of_turn(open_floor: Floor, house: House) -> None:
 
 
 def test_a_clock_that_is_hours_off(open_floor: Floor, house: House) -> None:
-    """What a client believes of the time is its own affair: the receipt is stamped with the house's."""
+    """A client's own time does not matter: the receipt is stamped with the house's."""
     table = open_floor.table(MACAU, code="mesa-1")
     player = open_floor.player()
     open_floor.now = timezone.now()

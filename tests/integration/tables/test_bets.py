@@ -6,27 +6,31 @@ from datetime import timedelta
 
 import pytest
 
+from kernel.money import Currency
 from players import gates
-from players.operations import accounts, exclusion
+from players.protection.operations import exclusion
 from players.roles import Role
+from players.staff.operations import accounts
 from tables import queries
 from tables.broadcast import milliseconds
+from tables.models import PlaySession, Round, Slip
 from tables.operations import bets, rounds, seats, tables, voids
 from tables.operations.bets import BetRefusal, BetRefused
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.funding import pay_in
-from wallet.money import Currency
+from tests.rules import rule
 
 
-def refusal(floor: Floor, somebody, table_id: int, **cents: int) -> bets.Refused:
-    before = somebody.balance()
+def refusal(floor: Floor, actor, table_id: int, **cents: int) -> bets.Refused:
+    before = actor.balance()
     with pytest.raises(BetRefused) as caught:
-        floor.bet(somebody, table_id, **cents)
-    assert somebody.balance() == before
+        floor.bet(actor, table_id, **cents)
+    assert actor.balance() == before
     return caught.value.refused
 
 
 class TestAccepted:
+    @rule("PT-11", asserts="Stake leaves the player at once.")
     def test_stake_leaves_the_player_at_once(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -51,6 +55,17 @@ class TestAccepted:
         assert answer.stakes["ponto"] == 10_00
         assert rita.balance() == 90_00
 
+    def test_a_stake_grows_by_the_cent(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=10_00)
+
+        assert floor.bet(rita, table, ponto=1).stakes == {"ponto": 10_01}
+        assert floor.bet(rita, table, ponto=-1).stakes == {"ponto": 10_00}
+        assert rita.balance() == 90_00
+
     def test_moving_a_stake_needs_no_further_funds(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=50_00)
@@ -62,6 +77,7 @@ class TestAccepted:
 
         assert rita.balance() == 0
 
+    @rule("PT-33", asserts="Repeat gets the first answer.")
     def test_repeat_gets_the_first_answer(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -111,12 +127,14 @@ class TestRefused:
         floor.open_round(table)
         return table, rita
 
+    @rule("R27", asserts="After the close.")
     def test_after_the_close(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.wait(seconds=20)
 
         assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.BETTING_CLOSED
 
+    @rule("R27", asserts="Received in time but taken late is accepted before the cards.")
     def test_received_in_time_but_taken_late_is_accepted_before_the_cards(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 10_00})
@@ -124,6 +142,7 @@ class TestRefused:
 
         assert bets.take_slip(slip=slip, now=floor.now).refused is None
 
+    @rule("R16", asserts="Once the cards are out nothing is in time.")
     def test_once_the_cards_are_out_nothing_is_in_time(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 10_00})
@@ -132,6 +151,18 @@ class TestRefused:
         with pytest.raises(BetRefused) as caught:
             bets.take_slip(slip=slip, now=floor.now)
         assert caught.value.refused.reason is BetRefusal.BETTING_CLOSED
+
+    def test_the_answer_names_the_close_of_the_round_in_play_alone(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = floor.slip(rita, table, {"ponto": 10_00})
+        (taken,) = bets.take_slips([slip], now=floor.now)
+        assert taken.closes_at is not None
+        assert taken.closes_at == Round.objects.get(code=slip.round_code).closes_at
+
+        elsewhere = replace(slip, key=uuid.uuid4(), table_id=floor.table(MACAU))
+        (other,) = bets.take_slips([elsewhere], now=floor.now)
+        assert other.refused is not None
+        assert other.closes_at is None
 
     def test_for_another_round(self, floor: Floor, seated) -> None:
         table, rita = seated
@@ -154,12 +185,20 @@ class TestRefused:
         assert caught.value.refused.reason is BetRefusal.KEY_REUSED
         assert rita.balance() == 90_00
 
+    @rule("R14", asserts="Below the minimum.")
     def test_below_the_minimum(self, floor: Floor, seated) -> None:
         table, rita = seated
         refused = refusal(floor, rita, table, ponto=9_99)
 
         assert (refused.reason, refused.rule, refused.asked) == (BetRefusal.OVER_LIMIT, "R14", 9_99)
 
+    def test_the_minimum_is_said_where_it_is_what_was_missed(self, floor: Floor, seated) -> None:
+        table, rita = seated
+
+        assert refusal(floor, rita, table, ponto=9_99).minimum == 10_00
+        assert refusal(floor, rita, table, ponto=1_000_01).minimum is None
+
+    @rule("R14", asserts="Taking back to less than the minimum.")
     def test_taking_back_to_less_than_the_minimum(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.bet(rita, table, ponto=15_00)
@@ -194,6 +233,20 @@ class TestRefused:
             bets.take_slip(slip=floor.slip(rita, table, lines), now=floor.now)
         assert caught.value.refused.reason is BetRefusal.MALFORMED
 
+    @pytest.mark.parametrize(
+        ("cents", "reason"),
+        [
+            (10**12, BetRefusal.OVER_LIMIT),
+            (10**12 + 1, BetRefusal.MALFORMED),
+            (-(10**12), BetRefusal.OVER_LIMIT),
+            (-(10**12) - 1, BetRefusal.MALFORMED),
+        ],
+    )
+    def test_so_much_is_an_amount_and_no_more(self, floor: Floor, seated, cents: int, reason: BetRefusal) -> None:
+        table, rita = seated
+
+        assert refusal(floor, rita, table, ponto=cents).reason is reason
+
     def test_taking_back_more_than_was_laid(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.bet(rita, table, ponto=10_00)
@@ -214,6 +267,7 @@ class TestRefused:
 
         assert refusal(floor, watcher, table, ponto=10_00).reason is BetRefusal.NOT_SEATED
 
+    @rule("PT-16", asserts="Staff never play.")
     def test_staff_never_play(self, floor: Floor, seated) -> None:
         table, _ = seated
         supervisor = floor.staff(Role.SUPERVISOR)
@@ -221,6 +275,7 @@ class TestRefused:
             floor.bet(supervisor, table, ponto=10_00)
         assert (caught.value.refused.reason, caught.value.refused.rule) == (BetRefusal.BARRED, "PT-16")
 
+    @rule("PT-19", "PT-44", asserts="Suspended in the middle of a session.")
     def test_suspended_in_the_middle_of_a_session(self, floor: Floor, seated) -> None:
         table, rita = seated
         accounts.suspend(person_id=rita.id, reason="averiguação", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
@@ -250,6 +305,49 @@ class TestRefused:
 
         assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.PAUSED
 
+    def test_at_a_table_that_is_none(self, floor: Floor, seated) -> None:
+        table, rita = seated
+        slip = replace(floor.slip(rita, table, {"ponto": 10_00}), table_id=0)
+
+        with pytest.raises(BetRefused) as caught:
+            bets.take_slip(slip=slip, now=floor.now)
+
+        assert caught.value.refused.reason is BetRefusal.NO_SUCH_TABLE
+        assert rita.balance() == 100_00
+
+    def test_a_barred_player_without_a_seat_leaves_no_slip_behind(self, floor: Floor, seated) -> None:
+        table, _ = seated
+        ze = floor.player(cents=100_00)
+        accounts.suspend(person_id=ze.id, reason="teste", by=None, now=floor.now)
+
+        assert refusal(floor, ze, table, ponto=10_00).reason is BetRefusal.BARRED
+        assert not Slip.objects.filter(person_id=ze.id).exists()
+
+    def test_a_slip_refused_for_the_tables_sake_may_be_sent_again(self, floor: Floor, seated) -> None:
+        """The table's standing is no decision about the slip: under its own key it is taken once play goes on."""
+        table, rita = seated
+        supervisor = floor.staff(Role.SUPERVISOR).id
+        slip = floor.slip(rita, table, {"ponto": 10_00})
+        tables.pause(table_id=table, by=supervisor, reason="carta presa", now=floor.now)
+        refused = bets.take_slips([slip], now=floor.now)[0]
+        assert refused.refused is not None
+        assert refused.refused.reason is BetRefusal.PAUSED
+        tables.resume(table_id=table, by=supervisor, reason="carta solta", now=floor.now)
+
+        taken = bets.take_slip(slip=slip, now=floor.now)
+
+        assert (taken.refused, taken.repeat, rita.balance()) == (None, False, 90_00)
+
+    def test_on_a_chance_that_is_not_offered(self, floor: Floor) -> None:
+        table = floor.table(replace(PONTO_E_BANCA, pairs=False))
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+
+        refused = refusal(floor, rita, table, par_ponto=10_00)
+
+        assert (refused.reason, refused.rule, refused.chance) == (BetRefusal.NOT_OFFERED, "R10", "par-ponto")
+
     def test_one_refusal_does_not_touch_the_other_slips(self, floor: Floor, seated) -> None:
         table, rita = seated
         ze = floor.player(cents=100_00)
@@ -278,7 +376,7 @@ def limited(monkeypatch: pytest.MonkeyPatch, most: int, *, rule: str = "PT-22") 
 
 
 class TestOwnLimits:
-    """PT-22: what the player's own limits leave, as the gate says it, is never passed."""
+    """PT-22: the room that the player's own limits leave, as the gate says it, is never passed."""
 
     @pytest.fixture
     def seated(self, floor: Floor):
@@ -288,6 +386,7 @@ class TestOwnLimits:
         floor.open_round(table)
         return table, rita
 
+    @rule("PT-22", asserts="More than they leave says the most.")
     def test_more_than_they_leave_says_the_most(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
         limited(monkeypatch, 60_00)
@@ -298,7 +397,7 @@ class TestOwnLimits:
         assert (refused.asked, refused.most) == (70_00, 50_00)
         floor.bet(rita, table, ponto=50_00, empate=10_00)
 
-    def test_what_would_be_under_the_minimum_is_nothing(self, floor: Floor, seated, monkeypatch) -> None:
+    def test_an_offer_under_the_minimum_is_nothing(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
         limited(monkeypatch, 9_99)
 
@@ -324,6 +423,34 @@ class TestOwnLimits:
         floor.bet(rita, table, banca=-50_00)
 
         assert rita.balance() == 500_00
+
+    def test_a_cent_more_than_they_leave_is_too_much(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        floor.bet(rita, table, ponto=50_00)
+        limited(monkeypatch, 0)
+
+        refused = refusal(floor, rita, table, ponto=1)
+
+        assert (refused.reason, refused.asked, refused.most) == (BetRefusal.OWN_LIMIT, 1, 0)
+
+    def test_a_stake_taken_back_leaves_the_whole_room_to_the_next_slip(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        floor.bet(rita, table, ponto=50_00)
+        limited(monkeypatch, 10_00)
+        slips = [floor.slip(rita, table, {"ponto": cents}) for cents in (-20_00, 10_00, 1)]
+
+        answers = bets.take_slips(slips, now=floor.now)
+
+        assert [answer.refused and answer.refused.reason for answer in answers] == [None, None, BetRefusal.OWN_LIMIT]
+
+    def test_nothing_is_offered_where_they_leave_nothing(self, floor: Floor, seated, monkeypatch) -> None:
+        table, rita = seated
+        floor.bet(rita, table, ponto=50_00)
+        limited(monkeypatch, 0)
+
+        refused = refusal(floor, rita, table, ponto=2_000_00)
+
+        assert (refused.reason, refused.most, refused.offer) == (BetRefusal.OVER_LIMIT, 950_00, None)
 
     def test_the_tables_rules_come_before_and_the_funds_after(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
@@ -378,10 +505,11 @@ class TestMacau:
         return table
 
     def whale(self, floor: Floor, table: int):
-        somebody = floor.player(cents=100_000_00)
-        floor.sit(somebody, table)
-        return somebody
+        actor = floor.player(cents=100_000_00)
+        floor.sit(actor, table)
+        return actor
 
+    @rule("R42", asserts="Difference.")
     def test_difference(self, floor: Floor, table: int) -> None:
         rita, ze = self.whale(floor, table), self.whale(floor, table)
         assert refusal(floor, rita, table, ponto=1000_01).rule == "R43a"
@@ -390,6 +518,7 @@ class TestMacau:
         assert (refused.rule, refused.most) == ("R43a", 2000_00)
         floor.bet(ze, table, banca=2000_00)
 
+    @rule("R43", asserts="The counterweight cannot be taken away.")
     def test_the_counterweight_cannot_be_taken_away(self, floor: Floor, table: int) -> None:
         rita, ze = self.whale(floor, table), self.whale(floor, table)
         floor.bet(rita, table, ponto=1000_00)
@@ -397,12 +526,14 @@ class TestMacau:
 
         assert refusal(floor, rita, table, ponto=-10_00).rule == "R43a"
 
+    @rule("R43", asserts="Empate and pairs.")
     def test_empate_and_pairs(self, floor: Floor, table: int) -> None:
         rita = self.whale(floor, table)
         assert refusal(floor, rita, table, empate=100_01).rule == "R43b"
         assert refusal(floor, rita, table, par_ponto=80_01).rule == "R43c"
         floor.bet(rita, table, empate=100_00, par_ponto=80_00, par_banca=80_00)
 
+    @rule("R13", asserts="Both sides of one player differ by the minimum.")
     def test_both_sides_of_one_player_differ_by_the_minimum(self, floor: Floor, table: int) -> None:
         rita = self.whale(floor, table)
         assert refusal(floor, rita, table, ponto=50_00, banca=45_00).rule == "R13"
@@ -410,6 +541,7 @@ class TestMacau:
 
 
 class TestPaid:
+    @rule("F3", asserts="Banca with 5 keeps half as commission.")
     def test_banca_with_5_keeps_half_as_commission(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -422,7 +554,10 @@ class TestPaid:
         assert rita.balance() == 105_00
         last = queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["last"]
         assert (last["bets"][0]["prize"], last["commission"], last["result"]) == (5_00, 5_00, 5_00)
+        session = PlaySession.objects.get(person_id=rita.id)
+        assert (session.staked, session.returned, session.prizes, session.commission) == (10_00, 15_00, 5_00, 5_00)
 
+    @rule("R23", asserts="A tie returns the sides and pays empate and pairs.")
     def test_a_tie_returns_the_sides_and_pays_empate_and_pairs(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -434,6 +569,7 @@ class TestPaid:
 
         assert rita.balance() == 70_00 + 10_00 + 90_00 + 120_00
 
+    @rule("R33", asserts="Losers lose and the summary says so.")
     def test_losers_lose_and_the_summary_says_so(self, floor: Floor) -> None:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player(cents=100_00)
@@ -447,6 +583,26 @@ class TestPaid:
         assert summary is not None
         assert (summary.staked, summary.returned, summary.result, summary.rounds) == (10_00, 0, -10_00, 1)
 
+    @pytest.mark.parametrize("cards", [PONTO_WINS, BANCA_WINS_WITH_5, TIE_WITH_PAIRS])
+    def test_play_money_is_offered_bounded_and_paid_as_money_is(self, floor: Floor, cards: tuple[str, ...]) -> None:
+        told = []
+        for currency in Currency:
+            table = floor.table(MACAU, currency=currency)
+            rita = floor.player(cents=2_000_00, play_cents=2_000_00)
+            floor.sit(rita, table)
+            floor.open_round(table, cards)
+            rules = queries.table_state(table_id=table, now=floor.now).sections["rules"]
+            wrong = ({"ponto": 9_99}, {"empate": 100_01}, {"ponto": 50_00, "banca": 45_00}, {"banca": 1_000_01})
+            refused = [refusal(floor, rita, table, **slip) for slip in wrong]
+            floor.bet(rita, table, ponto=10_00, banca=20_00, empate=10_00, par_ponto=10_00, par_banca=10_00)
+            floor.settle(table)
+            last = queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["last"]
+            paid = last["bets"], last["commission"], rita.balance(currency)
+            told.append((rules["chances"], [(each.rule, each.most) for each in refused], paid))
+        assert told[0] == told[1]
+        assert [rule for rule, _ in told[0][1]] == ["R14", "R43b", "R13", "R43a"]
+
+    @rule("R37", "G74", "PT-39", asserts="Play money pays play money.")
     def test_play_money_pays_play_money(self, floor: Floor) -> None:
         table = floor.table(MACAU, currency=Currency.PLAY)
         rita = floor.player(cents=50_00, play_cents=100_00, verified=False)
@@ -461,6 +617,7 @@ class TestPaid:
 
 
 class TestVoid:
+    @rule("R29", asserts="Every stake comes back.")
     def test_every_stake_comes_back(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita, ze = floor.player(cents=100_00), floor.player(cents=100_00)
@@ -489,6 +646,7 @@ class TestDealer:
         with pytest.raises(rounds.LeaseLost):
             rounds.do_due_step(table_id=table, fence=7, now=floor.now + timedelta(seconds=1))
 
+    @rule("PT-37", asserts="New configuration applies from the next round.")
     def test_new_configuration_applies_from_the_next_round(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         floor.open_round(table)

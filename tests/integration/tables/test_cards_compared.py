@@ -1,4 +1,4 @@
-"""What was dealt is compared with what was sealed, each round once; a difference stops its table (RN-06)."""
+"""Dealt cards are compared with the sealed ones, each round once; a difference stops its table (RN-06)."""
 
 import pytest
 
@@ -7,20 +7,21 @@ from tables import queries, sealing
 from tables.models import Comparison, Incident, Round, Shoe, StaffAct, VoidOpening
 from tables.operations import comparing, incidents, tables
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Floor
+from tests.rules import rule
 from tests.tampering import past_triggers
 
 SWAPPED = ["KH", "4S", "7C", "4D"]
 
 
 def by_owner(change) -> None:
-    """A change by somebody who owns the database, past every guard."""
+    """A change by the owner of the database, past every guard."""
     with past_triggers():
         change()
 
 
 @pytest.fixture
 def house(db: None) -> Floor:
-    """Not proven at its end: what a test swaps would be found there too."""
+    """Not proven at its end: cards that a test swaps would be found there too."""
     return Floor()
 
 
@@ -36,6 +37,7 @@ def status(floor: Floor, table: int) -> str:
     return next(row.status for row in queries.floor(now=floor.now) if row.table_id == table)
 
 
+@rule("RN-06", asserts="Each round is compared once.")
 def test_each_round_is_compared_once(floor: Floor) -> None:
     table = floor.table(MACAU)
     played(floor, table, PONTO_WINS, BANCA_WINS_WITH_5)
@@ -58,6 +60,7 @@ def test_it_goes_on_in_small_steps(floor: Floor, monkeypatch: pytest.MonkeyPatch
     ]
 
 
+@rule("RN-06", asserts="Swapped cards are found and stop the table.")
 def test_swapped_cards_are_found_and_stop_the_table(house: Floor) -> None:
     table, other = house.table(MACAU), house.table(MACAU)
     code, _ = played(house, table, PONTO_WINS, PONTO_WINS)
@@ -95,6 +98,7 @@ def test_every_kind_of_difference_is_found(house: Floor, what, why: str) -> None
     assert status(house, table) == "paused"
 
 
+@rule("RN-06", asserts="The cards shown of a void round are compared.")
 def test_the_cards_shown_of_a_void_round_are_compared(house: Floor) -> None:
     table = house.table(MACAU)
     house.open_round(table, PONTO_WINS)

@@ -16,6 +16,7 @@ from tables.models import Connection, Round
 from tables.operations.connections import Closed, Opened, note_connections
 from tables.queries import ConnectionEnd, connections_of_round, network_of
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, Floor
+from tests.patience import PATIENCE_SECONDS
 from tests.tampering import as_owner
 
 
@@ -60,7 +61,7 @@ def test_of_a_dead_process_the_end_is_said_to_be_unknown(floor: Floor) -> None:
     assert (card.end, card.ended_at, card.close_code) == (ConnectionEnd.UNKNOWN, seen, None)
 
 
-def test_what_ended_before_or_began_after_the_round_is_not_of_it(floor: Floor) -> None:
+def test_connections_before_or_after_the_round_are_not_of_it(floor: Floor) -> None:
     table, ana, round_ = played(floor)
     assert round_.settled_at is not None
     before = opened(ana, table, round_.opened_at - timedelta(hours=1))
@@ -79,22 +80,25 @@ def test_what_ended_before_or_began_after_the_round_is_not_of_it(floor: Floor) -
 
 async def test_while_the_database_is_away_nothing_waits_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[tuple[int, int]] = []
-    away = True
+    away, tried, done = True, asyncio.Event(), asyncio.Event()
 
     async def write(function: Callable[..., Any], **told: Any) -> None:
         if away:
+            tried.set()
             raise OperationalError("gone")
         written.append((len(told["opened"]), len(told["closed"])))
+        if len(written) == 2:
+            done.set()
 
     monkeypatch.setattr(connection_log, "write", write)
     monkeypatch.setattr(connection_log, "AGAIN", 0.01)
     log = ConnectionLog()
     codes = [log.opened(person_id=1, table_id=1, at=timezone.now(), scope={}) for _ in range(300)]
-    await asyncio.sleep(0.05)
+    await asyncio.wait_for(tried.wait(), PATIENCE_SECONDS)
     log.closed(codes[0], at=timezone.now(), close_code=1006)
     assert written == []
     away = False
-    await asyncio.sleep(0.1)
+    await asyncio.wait_for(done.wait(), PATIENCE_SECONDS)
     await log.stop()
     assert written == [(256, 1), (44, 0)]
 

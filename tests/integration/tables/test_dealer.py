@@ -1,6 +1,7 @@
 """The dealer: leases that change hands, a shoe that fails its test, a pause in the middle, a table that closes."""
 
 import asyncio
+import threading
 from datetime import timedelta
 
 import pytest
@@ -10,13 +11,16 @@ from django.utils import timezone
 from baccarat.shoe import ShoeUnfit
 from players.roles import Role
 from tables import queries
+from tables.live import dealer as dealing
 from tables.live.dealer import Dealer
 from tables.models import Round, Table
 from tables.operations import individual, leases, rounds, shoes, voids
 from tables.operations import tables as table_operations
 from tables.operations.leases import DueStep
 from tables.terms import Terms
-from tests.factories import MACAU, PONTO_WINS, Floor, Somebody
+from tests.factories import MACAU, PONTO_WINS, Actor, Floor
+from tests.patience import PATIENCE_SECONDS
+from tests.rules import rule
 
 ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3)
 
@@ -41,7 +45,7 @@ class TestLeases:
             rounds.do_due_step(table_id=table, fence=held[0].fence, now=floor.now)
         assert rounds.do_due_step(table_id=table, fence=taken[0].fence, now=floor.now) is rounds.Step.OPENED
 
-    def test_what_is_given_back_is_free_at_once(self, floor: Floor) -> None:
+    def test_a_lease_given_back_is_free_at_once(self, floor: Floor) -> None:
         floor.table(MACAU)
         leases.renew(dealer="a", now=floor.now, length=LENGTH)
         leases.give_back(dealer="a")
@@ -58,6 +62,7 @@ class TestLeases:
         assert leases.due(dealer="a", now=floor.now).steps == first
 
 
+@rule("RN-10", asserts="An unfit shoe stops its table.")
 async def test_an_unfit_shoe_stops_its_table(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     def unfit(*_: object) -> None:
         raise ShoeUnfit("the shoe lies in order")
@@ -112,6 +117,7 @@ class TestPauseAndClose:
 
         assert rita.balance() == 120_00
 
+    @rule("F4", asserts="A closing table announces its last round and ends the sessions.")
     def test_a_closing_table_announces_its_last_round_and_ends_the_sessions(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -165,7 +171,7 @@ async def test_a_press_is_dealt_soon(open_floor: Floor, monkeypatch: pytest.Monk
     if not heard:
         monkeypatch.setattr("tables.broadcast.wake_dealers", lambda: None)
 
-    def furnish() -> tuple[int, Somebody]:
+    def furnish() -> tuple[int, Actor]:
         table, rita = floor.table(ALONE, kind="individual"), floor.player(cents=100_00)
         floor.sit(rita, table)
         leases.renew(dealer="a", now=timezone.now(), length=LENGTH)
@@ -182,11 +188,37 @@ async def test_a_press_is_dealt_soon(open_floor: Floor, monkeypatch: pytest.Monk
     running = asyncio.create_task(dealer.run())
     await asyncio.sleep(1.0)
     await sync_to_async(press)()
-    for _ in range(60):
-        await asyncio.sleep(0.05)
-        if await Round.objects.filter(table=table, phase="settled").aexists():
-            break
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not await Round.objects.filter(table=table, phase="settled").aexists():
+            await asyncio.sleep(0.05)
     dealer.stop()
     await running
 
     assert await Round.objects.filter(table=table, phase="settled").aexists()
+
+
+async def test_a_dealer_that_ends_finishes_its_steps_first(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its leases are given back when no step of its own writes any more."""
+    table = await sync_to_async(open_floor.table)(MACAU)
+    begun, go_on = threading.Event(), threading.Event()
+    ordinary = dealing._do
+
+    def slow(step: DueStep) -> None:
+        begun.set()
+        assert go_on.wait(PATIENCE_SECONDS)
+        ordinary(step)
+
+    monkeypatch.setattr(dealing, "_do", slow)
+    dealer = Dealer(name="a", on_beat=lambda _: None)
+    running = asyncio.create_task(dealer.run())
+    assert await asyncio.to_thread(begun.wait, PATIENCE_SECONDS)
+
+    dealer.stop()
+    await asyncio.sleep(0.2)
+    held = await sync_to_async(Table.objects.get)(pk=table)
+    go_on.set()
+    await running
+
+    assert held.dealer == "a"
+    assert await Round.objects.filter(table=table).aexists()
+    assert (await sync_to_async(Table.objects.get)(pk=table)).dealer != "a"

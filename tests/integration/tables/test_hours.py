@@ -1,4 +1,4 @@
-"""Tables that open and close by their hours; what staff do in between stands."""
+"""Tables that open and close by their hours; acts of staff in between stand."""
 
 from datetime import UTC, datetime
 
@@ -65,7 +65,24 @@ def test_the_round_in_play_is_finished_before_it_closes(floor: Floor, table: int
     assert status(floor) == "closed"
 
 
-def test_what_staff_did_stands_until_the_next_boundary(floor: Floor, table: int) -> None:
+@pytest.mark.parametrize("turn", [Turn.OPENS, Turn.CLOSES])
+def test_what_staff_did_before_the_boundary_is_not_done_again(floor: Floor, table: int, turn: Turn) -> None:
+    """Opened ahead of its hour the table stays open; closed ahead of its hour it stays closed."""
+    manager = floor.staff(Role.GAME_MANAGER).id
+    open_table(table_id=table, by=manager, now=floor.now)
+    at(floor, "2026-11-21T18:00")
+    if turn is Turn.CLOSES:
+        apply_hours(now=floor.now)
+        close_after_round(table_id=table, by=manager, reason="pouca gente", now=floor.now)
+        floor.step(table)
+        at(floor, "2026-11-22T02:00")
+
+    assert [turned.turn for turned in apply_hours(now=floor.now)] == [turn]
+
+    assert status(floor) == ("open" if turn is Turn.OPENS else "closed")
+
+
+def test_acts_of_staff_stand_until_the_next_boundary(floor: Floor, table: int) -> None:
     manager = floor.staff(Role.GAME_MANAGER)
     at(floor, "2026-11-21T18:00")
     apply_hours(now=floor.now)
@@ -109,9 +126,9 @@ def test_a_sweep_that_comes_days_late_does_what_is_due_now(floor: Floor, table: 
 
 
 def test_without_approved_rules_it_opens_as_soon_as_there_are_some(floor: Floor) -> None:
+    from kernel.money import Currency
     from tables.operations.tables import create_table
     from tables.terms import Terms
-    from wallet.money import Currency
 
     at(floor, "2026-11-21T12:00")
     manager = floor.staff(Role.GAME_MANAGER)
@@ -121,6 +138,18 @@ def test_without_approved_rules_it_opens_as_soon_as_there_are_some(floor: Floor)
     assert apply_hours(now=floor.now) == ()
     floor.approve(made.table_id, Terms(preset="macau", minimum=5_00))
     assert [turned.turn for turned in apply_hours(now=floor.now)] == [Turn.OPENS]
+
+
+def test_a_refusal_that_is_not_expected_is_not_hidden(
+    floor: Floor, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> None:
+        raise TableRefused(TableRefusal.NOT_IN_THAT_STATE)
+
+    monkeypatch.setattr("tables.operations.hours.open_table", refuse)
+    at(floor, "2026-11-21T18:00")
+    with pytest.raises(TableRefused):
+        apply_hours(now=floor.now)
 
 
 def test_an_open_table_with_new_hours_is_left_alone_until_the_next_boundary(floor: Floor) -> None:

@@ -11,6 +11,7 @@ from tables import queries as reading
 from tables.operations import incidents
 from tables.operations.incidents import IncidentRefusal, IncidentRefused
 from tests.factories import Floor
+from tests.rules import rule
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,7 @@ def opened(floor: Floor) -> int:
     ).incident_id
 
 
+@rule("PT-74", asserts="A stuck table is one incident however often it is looked at.")
 def test_a_stuck_table_is_one_incident_however_often_it_is_looked_at(floor: Floor) -> None:
     floor.table()
     floor.wait(seconds=59)
@@ -35,6 +37,7 @@ def test_a_stuck_table_is_one_incident_however_often_it_is_looked_at(floor: Floo
     assert (card.kind, card.opened_by, card.closed_at) == ("stuck-round", "", None)
 
 
+@rule("GL-40", asserts="A void round is an incident with its reason.")
 def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
     table, player = floor.table(), floor.player()
     floor.sit(player, table)
@@ -47,6 +50,7 @@ def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
     assert incidents.watch(now=floor.now) == 0
 
 
+@rule("GL-40", asserts="It is closed with cause and solution and only once.")
 def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened: int) -> None:
     by = floor.staff(Role.COMPLIANCE).id
     incidents.note(incident_id=opened, text="Visto o cabo.", by=by, key=uuid.uuid4(), now=floor.now)

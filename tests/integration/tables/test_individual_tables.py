@@ -1,30 +1,35 @@
 """Individual tables (R28), silence (R35, R36), switches (PT-44), and every preset at a table."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from unittest import mock
 
 import pytest
 from django.db import transaction
 
+from baccarat.cards import Card
+from baccarat.shoe import first_cards
 from players.roles import Role
 from tables import queries, sealing
-from tables.models import PlaySession, Round
-from tables.operations import bets, idle, individual, rounds, seats, stops
+from tables.models import PlaySession, Round, Shoe
+from tables.operations import bets, idle, individual, leases, rounds, seats, shoes, stops
 from tables.operations import tables as table_operations
 from tables.operations.bets import BetRefusal, BetRefused
 from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
 from tables.operations.individual import DealRefusal, DealRefused
 from tables.operations.stops import StopRefusal, StopRefused
 from tables.terms import Terms, TermsInvalid
-from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor, Somebody
+from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
+from tests.rules import rule
 from tests.tampering import past_triggers
 
 ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3)
 
 
 @pytest.fixture
-def alone(floor: Floor) -> tuple[int, Somebody]:
+def alone(floor: Floor) -> tuple[int, Actor]:
     table = floor.table(ALONE, kind="individual")
     rita = floor.player(cents=100_00)
     floor.sit(rita, table)
@@ -32,7 +37,8 @@ def alone(floor: Floor) -> tuple[int, Somebody]:
 
 
 class TestIndividual:
-    def test_player_deals(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+    @rule("R28", asserts="Player deals.")
+    def test_player_deals(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         code = floor.open_round(table, PONTO_WINS)
         floor.wait(minutes=2)
@@ -49,8 +55,9 @@ class TestIndividual:
         assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
         floor.open_round(table)
 
+    @rule("R28", asserts="No cards without.")
     @pytest.mark.parametrize("reason", [DealRefusal.NO_BETS, DealRefusal.WRONG_ROUND, DealRefusal.NOT_SEATED])
-    def test_no_cards_without(self, floor: Floor, alone: tuple[int, Somebody], reason: DealRefusal) -> None:
+    def test_no_cards_without(self, floor: Floor, alone: tuple[int, Actor], reason: DealRefusal) -> None:
         table, rita = alone
         code = floor.open_round(table)
         who, code = {
@@ -72,7 +79,8 @@ class TestIndividual:
             individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
         assert caught.value.reason is DealRefusal.NOT_INDIVIDUAL
 
-    def test_leaving_with_bets_deals_them(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+    @rule("R30", "R34", asserts="Leaving with bets deals them.")
+    def test_leaving_with_bets_deals_them(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         floor.open_round(table, PONTO_WINS)
         floor.bet(rita, table, ponto=10_00)
@@ -86,8 +94,8 @@ class TestIndividual:
         assert summary is not None
         assert summary.result == 10_00
 
-    def test_what_is_pressed_waits_for_the_dealer_and_no_key_is_needed(
-        self, floor: Floor, alone: tuple[int, Somebody], settings
+    def test_a_press_waits_for_the_dealer_and_needs_no_key(
+        self, floor: Floor, alone: tuple[int, Actor], settings
     ) -> None:
         """The press is kept in the row, a pause holds the cards back, and the dealer deals them when it is over."""
         keys = settings.SHOE_KEYS
@@ -123,10 +131,11 @@ class TestIndividual:
 class TestSilence:
     """R35 and R36 with their very figures."""
 
-    def invited(self, table: int, somebody: Somebody, floor: Floor) -> object:
-        return queries.my_state(table_id=table, person_id=somebody.id, now=floor.now).get("invited")
+    def invited(self, table: int, actor: Actor, floor: Floor) -> object:
+        return queries.my_state(table_id=table, person_id=actor.id, now=floor.now).get("invited")
 
-    def test_alone_after_more_than_three_minutes_then_one(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+    @rule("R35", "R36", asserts="Alone after more than three minutes then one.")
+    def test_alone_after_more_than_three_minutes_then_one(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         began = floor.now
         floor.open_round(table)
@@ -143,7 +152,7 @@ class TestSilence:
         assert floor.now - warned_at == timedelta(minutes=1)
         assert queries.open_session_of(rita.id, now=floor.now) is None
 
-    def test_a_bet_clears_the_warning(self, floor: Floor, alone: tuple[int, Somebody]) -> None:
+    def test_a_bet_clears_the_warning(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         floor.open_round(table)
         while not self.invited(table, rita, floor):
@@ -155,6 +164,7 @@ class TestSilence:
         floor.step(table)
         assert queries.open_session_of(rita.id, now=floor.now) is not None
 
+    @rule("R35", asserts="Shared after the sixth round then the next.")
     def test_shared_after_the_sixth_round_then_the_next(self, floor: Floor) -> None:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player()
@@ -169,6 +179,7 @@ class TestSilence:
         session = queries.sessions_of(rita.id, now=floor.now)[0]
         assert (session.ended_at, session.reason) == (floor.now, "idle")
 
+    @rule("G68", asserts="Sitting out keeps the seat.")
     def test_sitting_out_keeps_the_seat(self, floor: Floor) -> None:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player()
@@ -178,6 +189,12 @@ class TestSilence:
             floor.open_round(table)
             floor.settle(table)
         assert queries.open_session_of(rita.id, now=floor.now) is not None
+
+
+def why(table: int, floor: Floor) -> str | None:
+    """The reason that a table gives its watchers."""
+    found: str | None = queries.table_state(table_id=table, now=floor.now).sections["table"]["why"]
+    return found
 
 
 class TestSwitches:
@@ -207,6 +224,54 @@ class TestSwitches:
 
         assert floor.step(macau) is rounds.Step.HELD
         assert floor.step(ponto) is rounds.Step.OPENED
+
+    def test_an_individual_table_says_it_in_a_round_that_no_deadline_ends(
+        self, floor: Floor, alone: tuple[int, Actor]
+    ) -> None:
+        table, rita = alone
+        floor.open_round(table, PONTO_WINS)
+        floor.bet(rita, table, ponto=10_00)
+        floor.step(table)  # the next look at the player's silence is minutes away
+        leases.renew(dealer="a", now=floor.now, length=timedelta(minutes=1))
+        assert leases.due(dealer="a", now=floor.now).steps == ()
+        assert stops.close_by_proof(reason="Prova 1: 2", now=floor.now)
+
+        (step,) = leases.due(dealer="a", now=floor.now).steps
+        assert rounds.do_due_step(table_id=table, fence=step.fence, now=floor.now) is rounds.Step.HELD
+        assert why(table, floor) == "proof"
+        assert leases.due(dealer="a", now=floor.now).steps == ()
+
+        individual.deal(table_id=table, person_id=rita.id, round_code=floor.round_code(table), now=floor.now)
+        floor.settle(table)  # what was accepted before is dealt and paid
+        assert rita.balance() == 110_00
+        assert floor.step(table) is rounds.Step.HELD
+
+    def test_an_individual_table_says_when_it_goes_on(self, floor: Floor, alone: tuple[int, Actor]) -> None:
+        table, _ = alone
+        floor.open_round(table)
+        floor.step(table)
+        by = floor.staff(Role.SUPERVISOR).id
+        stops.stop(scope=ALONE.preset, by=by, reason="revisão", now=floor.now)
+        assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.HELD
+        assert why(table, floor) == "held"
+        floor.wait(minutes=6)
+        assert floor.step(table) is rounds.Step.HELD
+        assert PlaySession.objects.get(table=table).invited_at is None, "a player who cannot bet is not hurried"
+
+        stops.lift(scope=ALONE.preset, by=by, reason="resolvido", now=floor.now)
+        floor.step(table)
+        assert why(table, floor) is None
+
+    def test_a_switch_of_another_ruleset_says_nothing_there(self, floor: Floor, alone: tuple[int, Actor]) -> None:
+        table, _ = alone
+        floor.open_round(table)
+        floor.step(table)
+        stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="revisão", now=floor.now)
+        leases.renew(dealer="a", now=floor.now, length=timedelta(minutes=1))
+
+        assert leases.due(dealer="a", now=floor.now).steps == ()
+        assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
+        assert why(table, floor) is None
 
     def test_refusals(self, floor: Floor) -> None:
         by = floor.staff(Role.SUPERVISOR).id
@@ -239,6 +304,41 @@ FLOOR = Terms(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, s
 
 
 class TestPresets:
+    def test_each_chance_has_its_own_minimum_and_maximum(self, floor: Floor) -> None:
+        table = floor.table(replace(ALONE, caps={"ponto": 50_00, "empate": 10_00}), kind="individual")
+        rita = floor.player(cents=1_000_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+
+        def refused(**slip: int) -> tuple[str, int]:
+            with pytest.raises(BetRefused) as caught:
+                floor.bet(rita, table, **slip)
+            return caught.value.refused.rule, caught.value.refused.most
+
+        assert refused(ponto=50_01) == ("cap", 50_00)
+        assert refused(empate=10_01) == ("cap", 10_00)
+        assert [refused(**{chance: 99})[0] for chance in ("ponto", "banca", "empate")] == ["R14"] * 3
+        floor.bet(rita, table, ponto=50_00, empate=10_00)
+        floor.bet(rita, table, banca=60_00)
+
+    @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, ALONE], ids=lambda terms: str(terms.preset))
+    def test_each_round_has_cards_of_its_own_drawn_from_all(self, floor: Floor, terms: Terms) -> None:
+        table = floor.table(terms)
+        drawn = []
+
+        def seen(decks: int, count: int, choose: Callable[[int], int]) -> list[Card]:
+            drawn.append((decks, count))
+            return first_cards(decks, count, choose)
+
+        with mock.patch.object(shoes.cards, "first_cards", seen):
+            for _ in range(3):
+                floor.open_round(table)
+                floor.settle(table)
+        made = Shoe.objects.filter(table_id=table).values_list("scope", "decks", "card_count", "root")
+        assert [row[:3] for row in made] == [("round", terms.decks, 6)] * 3
+        assert len({root for *_, root in made}) == 3
+        assert drawn == [(terms.decks, 6)] * 3
+
     @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, LIVE, FLOOR, ALONE], ids=lambda terms: str(terms.preset))
     def test_rounds_are_played_and_paid(self, floor: Floor, terms: Terms) -> None:
         table = floor.table(terms)
@@ -292,11 +392,13 @@ class TestPresets:
         floor.open_round(table)
         assert floor.now - began >= timedelta(seconds=30)
 
+    @rule("PT-32", asserts="Terms that cannot stand name their field.")
     @pytest.mark.parametrize(
         ("field", "value"),
         [
             ("betting_seconds", 2),
             ("seats", 10),
+            ("seats", 0),
             ("minimum", 0),
             ("decks", 7),
             ("commission", "all"),
@@ -308,6 +410,11 @@ class TestPresets:
         with pytest.raises(TermsInvalid) as caught:
             replace(MACAU, **{field: value})  # type: ignore[arg-type]
         assert caught.value.field == field
+
+    @pytest.mark.parametrize(("field", "values"), [("betting_seconds", (3, 4)), ("seats", (1, 9)), ("decks", (6, 8))])
+    def test_terms_stand_up_to_their_bounds(self, field: str, values: tuple[int, int]) -> None:
+        for value in values:
+            assert getattr(replace(MACAU, **{field: value}), field) == value  # type: ignore[arg-type]
 
 
 def test_replay_names_a_changed_payout(floor: Floor) -> None:

@@ -7,16 +7,16 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from kernel.money import Currency
+from kernel.periods import Period
 from players.gates import may_play
-from players.operations.exclusion import ExclusionKind
-from players.operations.limits import set_limit
-from players.operations.tallies import tally_up
-from players.periods import Period
-from players.queries.protection import LimitKind
+from players.protection.operations.exclusion import ExclusionKind
+from players.protection.operations.limits import set_limit
+from players.protection.operations.tallies import tally_up
+from players.protection.queries.protection import LimitKind
 from tables.operations.bets import BetRefused, take_slip
 from tables.operations.breaks import take_break
 from tests.factories import Floor
-from wallet.money import Currency
 
 BETS = 8
 

@@ -10,7 +10,7 @@ from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
-from casino import heartbeats
+from casino.web import heartbeats
 from tables.live import clock
 from tables.live.clock import SKEW_MOST, Clock
 from tables.live.dealer import Dealer
@@ -18,6 +18,7 @@ from tables.models import Round
 from tables.operations import bets, leases
 from tables.operations.bets import BetRefused
 from tests.factories import MACAU, Floor
+from tests.rules import rule
 
 NOON = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
 Away = Callable[[float], Clock]
@@ -46,7 +47,7 @@ class Machine:
 
 
 @pytest.mark.parametrize("skew", [-5.0, -0.2, 0.0, 0.2, 5.0])
-def test_whatever_the_hosts_clock_says_it_is_the_databases_moment(skew: float) -> None:
+def test_the_moment_is_the_databases_at_any_skew_of_the_host(skew: float) -> None:
     host = Machine(skew, trip=0.02)
     assert host.clock.now() == host.wall()  # nothing was asked yet
     assert host.clock.measure()
@@ -92,6 +93,7 @@ def away() -> Away:
     return process
 
 
+@rule("PT-57", "GL-01", asserts="In time is the same for processes five seconds apart.")
 def test_in_time_is_the_same_for_processes_five_seconds_apart(floor: Floor, away: Away) -> None:
     """The dealer's host is five seconds behind, web's five ahead: no bet is refused early, and none is taken late."""
     dealer, web = away(-5.0), away(5.0)
@@ -112,6 +114,7 @@ def test_in_time_is_the_same_for_processes_five_seconds_apart(floor: Floor, away
     floor.settle(table)
 
 
+@rule("PT-57", "GL-01", asserts="A dealer whose clock is off does not deal.")
 @pytest.mark.parametrize(("seconds", "deals"), [(0.0, True), (0.2, False), (-5.0, False)])
 async def test_a_dealer_whose_clock_is_off_does_not_deal(
     open_floor: Floor, monkeypatch: pytest.MonkeyPatch, away: Away, seconds: float, deals: bool
@@ -134,12 +137,14 @@ async def test_a_dealer_whose_clock_is_off_does_not_deal(
 
 @pytest.mark.parametrize("where", ["web", "dealer"])
 def test_readiness_names_the_clock(db: None, monkeypatch: pytest.MonkeyPatch, away: Away, where: str) -> None:
-    heartbeats.tell_skew(timedelta(milliseconds=20))
+    heartbeats.tell_skew("a", timedelta(milliseconds=20), now=clock.now())
     assert Client().get("/readyz").json()["clock"] is True
     if where == "web":
         monkeypatch.setattr(clock, "_clock", away(0.3))
     else:
-        heartbeats.tell_skew(timedelta(milliseconds=-300))
+        heartbeats.tell_skew("b", timedelta(milliseconds=-300), now=clock.now())
+        heartbeats.tell_skew("a", timedelta(milliseconds=20), now=clock.now())  # the last word is not the only one
     answer = Client().get("/readyz")
-    heartbeats.tell_skew(None)
+    for dealer in ("a", "b"):
+        heartbeats.tell_skew(dealer, None, now=clock.now())
     assert (answer.json()["clock"], answer.status_code) == (False, 503)

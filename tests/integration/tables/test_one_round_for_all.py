@@ -8,10 +8,12 @@ from tables.models import Round
 from tables.operations import rounds
 from tables.operations.seats import SeatRefusal, SeatRefused
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, Floor
+from tests.rules import rule
 
 pytestmark = pytest.mark.django_db
 
 
+@rule("R5", asserts="Everybody at the table has the same cards and the same result.")
 def test_everybody_at_the_table_has_the_same_cards_and_the_same_result(floor: Floor) -> None:
     table = floor.table(PONTO_E_BANCA)
     players = [floor.player() for _ in range(3)]
@@ -26,7 +28,8 @@ def test_everybody_at_the_table_has_the_same_cards_and_the_same_result(floor: Fl
     assert len({str([last[name] for name in ("code", "cards", "ponto", "banca", "winner")]) for last in told}) == 1
 
 
-def test_no_round_begins_before_the_last_is_finished_whoever_tries(floor: Floor) -> None:
+@rule("PT-40", asserts="No process begins a round before the last is finished.")
+def test_no_process_begins_a_round_before_the_last_is_finished(floor: Floor) -> None:
     table = floor.table(PONTO_E_BANCA)
     code = floor.open_round(table)
     assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is not rounds.Step.OPENED
@@ -37,7 +40,8 @@ def test_no_round_begins_before_the_last_is_finished_whoever_tries(floor: Floor)
         second.save(force_insert=True)
 
 
-def test_who_sits_somewhere_sits_nowhere_else(floor: Floor) -> None:
+@rule("PT-50", asserts="A seated player sits nowhere else.")
+def test_a_seated_player_sits_nowhere_else(floor: Floor) -> None:
     here, there, ana = floor.table(), floor.table(), floor.player()
     floor.sit(ana, here)
     with pytest.raises(SeatRefused) as refused:

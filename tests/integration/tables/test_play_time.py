@@ -5,31 +5,31 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from players.operations.checks import set_check_interval
-from players.operations.exclusion import ExclusionKind, exclude
-from players.operations.limits import set_limit
-from players.periods import Period
-from players.queries.protection import LimitKind
+from kernel.money import Currency
+from kernel.periods import Period
+from players.protection.operations.checks import set_check_interval
+from players.protection.operations.exclusion import ExclusionKind, exclude
+from players.protection.operations.limits import set_limit
+from players.protection.queries.protection import LimitKind
 from tables import queries
 from tables.models import PlaySession
 from tables.operations import checks, seats
 from tables.operations.bets import BetRefusal, BetRefused
 from tables.operations.breaks import end_sessions, take_break
 from tables.queries import playtime
-from tests.factories import Floor, Somebody
+from tests.factories import Actor, Floor
 from tests.tampering import as_owner
-from wallet.money import Currency
 
 
-def refusal(floor: Floor, somebody: Somebody, table: int, **cents: int) -> BetRefusal:
+def refusal(floor: Floor, actor: Actor, table: int, **cents: int) -> BetRefusal:
     with pytest.raises(BetRefused) as refused:
-        floor.bet(somebody, table, **cents)
+        floor.bet(actor, table, **cents)
     return refused.value.refused.reason
 
 
-def limit_minutes(floor: Floor, somebody: Somebody, minutes: int) -> None:
+def limit_minutes(floor: Floor, actor: Actor, minutes: int) -> None:
     set_limit(
-        person_id=somebody.id, kind=LimitKind.SESSION, period=Period.DAY, most=minutes, key=uuid.uuid4(), now=floor.now
+        person_id=actor.id, kind=LimitKind.SESSION, period=Period.DAY, most=minutes, key=uuid.uuid4(), now=floor.now
     )
 
 
@@ -57,6 +57,7 @@ def test_taking_back_is_free_while_a_check_is_due(floor: Floor) -> None:
     floor.bet(rita, table, ponto=50_00)
     PlaySession.objects.update(check_due_at=floor.now)
     assert refusal(floor, rita, table, ponto=10_00) is BetRefusal.CHECK_DUE
+    assert refusal(floor, rita, table, ponto=1) is BetRefusal.CHECK_DUE
     floor.bet(rita, table, ponto=-50_00)
 
 
@@ -124,8 +125,8 @@ def test_a_seated_player_is_told_until_when_the_time_of_the_day_lasts(floor: Flo
     assert _play_until(rita, play, floor) is None, "midnight comes first"
 
 
-def _play_until(somebody: Somebody, table: int, floor: Floor) -> object:
-    return queries.my_state(table_id=table, person_id=somebody.id, now=floor.now)["play_until"]
+def _play_until(actor: Actor, table: int, floor: Floor) -> object:
+    return queries.my_state(table_id=table, person_id=actor.id, now=floor.now)["play_until"]
 
 
 @pytest.mark.parametrize(("start", "hours"), [("2026-03-28T22:00", 23), ("2026-10-24T22:00", 25)])
@@ -151,7 +152,7 @@ def test_a_break_gives_up_the_seat_and_bets_in_play_are_paid(floor: Floor) -> No
     assert rita.balance() == 120_00
 
 
-def test_whoever_is_barred_elsewhere_loses_the_seat_by_the_sweep(floor: Floor) -> None:
+def test_a_player_barred_elsewhere_loses_the_seat_by_the_sweep(floor: Floor) -> None:
     table, rita = floor.table(), floor.player()
     floor.sit(rita, table)
     exclude(person_id=rita.id, kind=ExclusionKind.INDEFINITE, now=floor.now)

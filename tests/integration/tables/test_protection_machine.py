@@ -2,8 +2,8 @@
 
 Two players share the table; exclusions come from themselves, from the house and from the national list, without end
 too, are given notice of, taken back, and the accounts that they closed opened again. The model keeps each one's
-lines, limits and spans in lists and reckons everything anew. Whatever the house takes, the model must allow; whatever
-it refuses, the model must refuse for the same reason and, where it names an amount, with the same one.
+lines, limits and spans in lists and reckons everything anew. The model must allow everything that the house takes, and
+refuse everything that it refuses, for the same reason and, where it names an amount, with the same one.
 """
 
 import uuid
@@ -20,26 +20,28 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from casino import payouts
-from players import rooms, terms
-from players.calendar import LISBON, add_months, end_after_notice, lisbon_date
+from casino.adapters import payouts
+from kernel.calendar import LISBON, add_months, end_after_notice, lisbon_date
+from kernel.periods import Period
+from players import headroom as rooms
+from players.access.operations.reopening import ReopeningRefused, reopen_account
+from players.accounts import terms
+from players.cashier.operations import DepositRefused, WithdrawalRefused
+from players.cashier.payments.provider import NoticeKind
 from players.models import AccountClosure, Registration
-from players.national_entries import Entry
-from players.national_push import Push
-from players.operations import accounts, exclusion, limits, national, tallies
-from players.operations.cashier import DepositRefused, WithdrawalRefused
-from players.operations.exclusion import ExclusionKind, ExclusionSource
-from players.operations.limits import LimitRefused
-from players.operations.reopening import ReopeningRefused, reopen_account
-from players.payments.provider import NoticeKind
-from players.periods import Period
-from players.queries.protection import LimitKind
+from players.protection.national_entries import Entry
+from players.protection.national_push import Push
+from players.protection.operations import exclusion, limits, national, tallies
+from players.protection.operations.exclusion import ExclusionKind, ExclusionSource
+from players.protection.operations.limits import LimitRefused
+from players.protection.queries.protection import LimitKind
 from players.roles import Role
+from players.staff.operations import accounts
 from tables.operations import breaks, checks
 from tables.operations.bets import BetRefused, take_slip
 from tables.operations.seats import SeatRefused
 from tables.terms import Terms
-from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Floor, Somebody
+from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Actor, Floor
 from tests.integration.players.tills import Till
 
 TERMS = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=120, show_seconds=5)
@@ -58,7 +60,7 @@ E = TypeVar("E", bound=Exception)
 
 
 def tried(act: Callable[[], T], refusal: type[E]) -> T | E:
-    """What came of it: an answer, or a refusal."""
+    """The outcome of an act: an answer, or a refusal."""
     try:
         return act()
     except refusal as refused:
@@ -97,6 +99,7 @@ class Play:
     """The round that all share; nothing is open where `round` is empty."""
 
     round: str = ""
+    opened_at: datetime | None = None
     closes_at: datetime | None = None
 
 
@@ -117,6 +120,9 @@ class Model:
     leaving: bool = False
     check_due_at: datetime | None = None
     laid: int = 0
+    missed: int = 0
+    """Rounds in a row that the player sat through without a bet (R35b)."""
+    invited: bool = False
     closed: bool = False
     owed: bool = False
     """Whether a closed account's balance waits to be paid out."""
@@ -171,6 +177,17 @@ class Model:
             self.sat.append((self.seated_at, now))
             self.seated_at, self.leaving = None, False
 
+    def sit_through(self, now: datetime) -> None:
+        """Count a settled round without a bet: invited to leave at the sixth in a row, and out at the next (R36)."""
+        opened_at = self.play.opened_at
+        if self.seated_at is None or self.laid or self.leaving or opened_at is None:
+            return
+        self.missed += self.seated_at <= opened_at
+        if self.invited and self.missed > 6:
+            self.leave(now)
+        elif self.missed > 5:
+            self.invited = True
+
     def bet(self, amount: int, now: datetime) -> tuple[str, int | None] | None:
         """Why a stake (below zero: a taking back) must be refused, and the most that would do; None for taken."""
         if self.barred(now):
@@ -196,7 +213,7 @@ class Model:
 class Side:
     """One player: in the house, and in the model."""
 
-    who: Somebody
+    who: Actor
     instrument: int
     model: Model
 
@@ -240,8 +257,8 @@ class Protection(RuleBasedStateMachine):
         return self.floor.now
 
     @property
-    def player(self) -> Somebody:
-        """Whose turn it is to act."""
+    def player(self) -> Actor:
+        """The player whose turn it is."""
         return self.sides[0].who
 
     @property
@@ -272,17 +289,26 @@ class Protection(RuleBasedStateMachine):
         if wanted is not None:
             return
         self.model.seated_at, self.model.check_due_at = self.now, self.now + timedelta(minutes=30)
+        self.model.missed, self.model.invited = 0, False
 
     @precondition(lambda self: not self.play.round)
     @rule(ponto=st.booleans())
     def open(self, ponto: bool) -> None:
         self.wins = ponto
         self.play.round = self.floor.open_round(self.table, PONTO_WINS if ponto else BANCA_WINS_WITH_5)
+        self.play.opened_at = self.now
         self.play.closes_at = self.now + timedelta(seconds=TERMS.betting_seconds)
+
+    @precondition(lambda self: not self.play.round)
+    @rule(count=st.integers(1, 7))
+    def rounds_without_bets(self, count: int) -> None:
+        for _ in range(count):
+            self.open(ponto=True)
+            self.end_round()
 
     @rule(amount=TENS, ponto=st.booleans(), other=st.booleans())
     def bet(self, amount: int, ponto: bool, other: bool) -> None:
-        """Seated and in a round, where that can be; what stands against it is then the bet's to find."""
+        """Seated and in a round, where that can be; the bet then finds any obstacle."""
         if other:
             self.turn()
         if self.model.seated_at is None:
@@ -311,6 +337,7 @@ class Protection(RuleBasedStateMachine):
         if wanted is not None:
             return
         self.model.laid += amount
+        self.model.missed, self.model.invited = 0, False
         self.model.move("stake" if amount > 0 else "back", abs(amount), self.now)
 
     @precondition(lambda self: self.play.round)
@@ -323,6 +350,7 @@ class Protection(RuleBasedStateMachine):
             return
         self.floor.settle(self.table)
         for model in self.models:
+            model.sit_through(self.now)
             if self.wins and model.laid:
                 model.move("won", 2 * model.laid, self.now)
         self.round_over()
@@ -354,7 +382,7 @@ class Protection(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        """What the worker does all the time: it may not change what anybody may do."""
+        """Do the worker's sweeps: they may not change the rights of any player."""
         tallies.tally_up()
         limits.lapse_limits(now=self.now)
         breaks.end_sessions(now=self.now)
@@ -399,7 +427,7 @@ class Protection(RuleBasedStateMachine):
 
     @rule(amount=TENS)
     def pay_out(self, amount: int) -> None:
-        """Whoever is excluded too (PT-27)."""
+        """Excluded players too (PT-27)."""
         wanted = ("short-of-funds", self.model.balance) if amount > self.model.balance else None
         asked = tried(lambda: self.till.ask_out(self.player, amount, self.instrument), WithdrawalRefused)
         assert ((asked.reason, asked.most) if isinstance(asked, WithdrawalRefused) else None) == wanted
@@ -551,7 +579,7 @@ class Protection(RuleBasedStateMachine):
     @precondition(lambda self: self.model.closed)
     @rule()
     def reopen(self) -> None:
-        """Whoever comes back is verified at once: what an unproven identity bars is not this machine's."""
+        """A player who comes back is verified at once: this machine does not test unproven identities."""
         wanted = "excluded" if self.model.excluded(self.now) else None
         facts = {"terms_version": terms.in_force(self.now).number, "language": "pt", "address": ""}
         done = tried(lambda: reopen_account(person_id=self.player.id, now=self.now, **facts), ReopeningRefused)
@@ -650,7 +678,7 @@ def test_any_history_is_what_the_model_allows() -> None:
 
 AT_ONCE = 12
 HERS = (5, 10)
-"""Slips of somebody whom none of it concerns."""
+"""Slips of a player whom none of it concerns."""
 
 
 def stop(how: str, *, person_id: int, nif: str, now: datetime) -> None:
@@ -664,7 +692,7 @@ def stop(how: str, *, person_id: int, nif: str, now: datetime) -> None:
 
 @pytest.mark.parametrize("how", ["break", "without-end", "national-list"])
 def test_bets_deposits_limits_and_an_exclusion_at_once_end_as_some_order_would(open_floor: Floor, how: str) -> None:
-    """Real transactions, side by side: whatever was taken fits under the limits that stood, in some order."""
+    """Real transactions, side by side: all that was taken fits under the limits that stood, in some order."""
     floor = open_floor
     till, table, rita, zoe = Till(floor), floor.table(), floor.player(cents=0), floor.player()
     instrument = till.instrument(rita, proven=True)

@@ -8,11 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from players.operations import accounts
 from players.roles import Role
+from players.staff.operations import accounts
 from tables.operations import bets, rounds, seats
 from tables.operations.bets import BetRefusal
 from tests.factories import MACAU, Floor
+from tests.rules import rule
 
 
 def all_at_once(calls: Sequence[Callable[[], object]]) -> list[object]:
@@ -35,6 +36,7 @@ def taking(slip: bets.Slip, floor: Floor) -> Callable[[], bets.Answer]:
 
 
 class TestTheLastOfTheRoom:
+    @rule("R43", asserts="Fifty bets of 100 at a table of 1000.")
     def test_fifty_bets_of_100_at_a_table_of_1000(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -51,6 +53,7 @@ class TestTheLastOfTheRoom:
         assert len(accepted) == 10
         assert {(each.reason, each.rule, each.most) for each in refused} == {(BetRefusal.OVER_LIMIT, "R43a", 0)}
 
+    @rule("PT-05", asserts="Thirty two bets with funds for one.")
     def test_thirty_two_bets_with_funds_for_one(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -64,6 +67,7 @@ class TestTheLastOfTheRoom:
         assert sum(answer.refused is None for answer in answers) == 1
         assert rita.balance() == 0
 
+    @rule("PT-33", asserts="One key in flight many times.")
     def test_one_key_in_flight_many_times(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -99,6 +103,7 @@ class TestBetsAgainstTheHouse:
         late = {answer.refused.reason for answer in answers[:9] if answer.refused is not None}
         assert late <= {BetRefusal.BETTING_CLOSED}
 
+    @rule("PT-19", asserts="Bets against a suspension.")
     def test_bets_against_a_suspension(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -151,6 +156,7 @@ class TestSeats:
         assert results.count(seats.SeatRefusal.SEATED_ELSEWHERE) == 1
 
 
+@rule("R5", asserts="Several dealers settle a round once.")
 @pytest.mark.parametrize("dealers", [4])
 def test_several_dealers_settle_a_round_once(open_floor: Floor, dealers: int) -> None:
     floor = open_floor

@@ -16,7 +16,9 @@ from baccarat.shoe import packed
 from casino import env
 from tables import queries, sealing
 from tables.models import Round, Shoe
+from tables.terms import Terms
 from tests.factories import MACAU, Floor
+from tests.rules import rule
 
 ONE, TWO = bytes(range(32)), bytes(range(1, 33))
 ORDER = sealing.salted([Card.parse(card) for card in ("4S", "KH", "4D", "7C", "9S", "9H")])
@@ -31,6 +33,7 @@ def read(**variables: str) -> dict[int, bytes]:
     return dict(env.read(GIVEN | variables).shoe_keys)
 
 
+@rule("GL-29", asserts="The newest seals and all open.")
 def test_the_newest_seals_and_all_open(settings) -> None:
     settings.SHOE_KEYS = {1: ONE}
     old = sealing.seal(ORDER, name="mesa/1")
@@ -47,10 +50,21 @@ def test_the_newest_seals_and_all_open(settings) -> None:
         sealing.unseal(new, name="mesa/1")
 
 
+@pytest.mark.parametrize("terms", [MACAU, replace(MACAU, shuffle="per-shoe")], ids=["round", "shoe"])
+def test_the_row_of_a_shoe_has_its_cards_sealed(floor: Floor, terms: Terms) -> None:
+    floor.open_round(floor.table(terms, code="mesa"))
+    shoe = Shoe.objects.get()
+    kept = bytes(shoe.sealed)
+    order = sealing.unseal(kept, name="mesa/1")
+    assert len(order.cards) == shoe.card_count
+    assert packed(order.cards)[:6] not in kept
+    assert not any(salt in kept for salt in order.salts)
+
+
 @pytest.mark.parametrize("count", [6, 52, 312, 416])
 def test_shoes_from_before_numbers_open(settings, count: int) -> None:
     order = sealing.salted([Card.parse("4S")] * count)
-    nonce = bytes([0, 2]) + bytes(10)  # whatever the bytes look like, the length tells
+    nonce = bytes([0, 2]) + bytes(10)  # the length decides, not the bytes
     clear = packed(order.cards) + b"".join(order.salts)
     bare = nonce + AESGCM(ONE).encrypt(nonce, clear, b"mesa/1")
     settings.SHOE_KEYS = {1: ONE, 2: TWO}
@@ -59,6 +73,7 @@ def test_shoes_from_before_numbers_open(settings, count: int) -> None:
     assert sealing.unseal(bare, name="mesa/1") == order
 
 
+@rule("GL-29", asserts="Without keys it is said.")
 def test_without_keys_it_is_said(settings) -> None:
     settings.SHOE_KEYS = {}
     assert not sealing.has_key()

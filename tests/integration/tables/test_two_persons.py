@@ -1,4 +1,4 @@
-"""Rules take two persons, whoever writes to the database, and no table plays without approved ones (H1, PT-49)."""
+"""Rules take two persons, for every writer to the database, and no table plays without approved ones (H1, PT-49)."""
 
 import uuid
 from dataclasses import replace
@@ -10,7 +10,7 @@ from players.roles import Role
 from tables.models import Configuration, Table
 from tables.operations import configurations
 from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
-from tests.factories import MACAU, Floor, Somebody
+from tests.factories import MACAU, Actor, Floor
 from tests.tampering import as_owner
 
 pytestmark = pytest.mark.django_db
@@ -24,13 +24,13 @@ def refused(statement: str, says: str, **names: object) -> None:
         cursor.execute(statement, names)
 
 
-def drafted(floor: Floor, table: int, manager: Somebody) -> int:
+def drafted(floor: Floor, table: int, manager: Actor) -> int:
     terms = replace(MACAU, betting_seconds=MACAU.betting_seconds + 1)
     made = configurations.draft(table_id=table, terms=terms, by=manager.id, key=uuid.uuid4(), now=floor.now)
     return made.configuration_id
 
 
-def test_whoever_wrote_it_decides_it_by_no_path(floor: Floor) -> None:
+def test_the_author_decides_it_by_no_path(floor: Floor) -> None:
     manager, table = floor.staff(Role.GAME_MANAGER), floor.table()
     draft = drafted(floor, table, manager)
     names = {"id": draft, "manager": manager.id}
@@ -55,7 +55,7 @@ def test_whoever_wrote_it_decides_it_by_no_path(floor: Floor) -> None:
     assert Configuration.objects.get(pk=draft).status == "submitted"
 
 
-def test_what_was_decided_stays_decided(floor: Floor) -> None:
+def test_a_decision_stays(floor: Floor) -> None:
     floor.table()
     (approved,) = Configuration.objects.filter(status="in-force")
     for what, says in (
@@ -69,7 +69,7 @@ def test_what_was_decided_stays_decided(floor: Floor) -> None:
     refused("DELETE FROM tables_configuration WHERE id = %(id)s", "only added to", id=approved.pk)
 
 
-def test_no_table_plays_by_rules_that_nobody_approved(floor: Floor) -> None:
+def test_no_table_plays_by_unapproved_rules(floor: Floor) -> None:
     manager, table, other = floor.staff(Role.GAME_MANAGER), floor.table(opened=False), floor.table()
     draft, elsewhere = drafted(floor, table, manager), Table.objects.get(pk=other).configuration_id
     for change in (

@@ -2,31 +2,34 @@
 
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from players.operations import staff
 from players.roles import Role
+from players.staff import operations as staff
 from tables import queries
-from tables.models import Round, StaffAct, VoidProposal
+from tables.models import Round, StaffAct, Table, VoidProposal
 from tables.operations import individual, rounds, tables, voids
+from tables.operations.staff_acts import REASON_MAX
 from tables.operations.tables import TableRefusal, TableRefused
 from tables.operations.voids import VoidRefusal, VoidRefused
 from tables.terms import Terms
-from tests.factories import MACAU, Floor, Somebody
-from tests.tampering import as_owner
+from tests.factories import MACAU, Actor, Floor
+from tests.rules import rule
+from tests.tampering import as_owner, past_triggers
 
 ALONE = Terms(preset="ponto-e-banca", minimum=1_00, max_prize=None, seats=1, show_seconds=5)
 
 
 @pytest.fixture
-def supervisor(floor: Floor) -> Somebody:
+def supervisor(floor: Floor) -> Actor:
     return floor.staff(Role.SUPERVISOR)
 
 
-def betted(floor: Floor, **options: str) -> tuple[int, str, Somebody]:
+def betted(floor: Floor, **options: str) -> tuple[int, str, Actor]:
     """A table with one bet of 30.00 on its round."""
     table = floor.table(ALONE if options else MACAU, **options)
     rita = floor.player(cents=100_00)
@@ -36,7 +39,7 @@ def betted(floor: Floor, **options: str) -> tuple[int, str, Somebody]:
     return table, code, rita
 
 
-def proposed(floor: Floor, table: int, by: Somebody) -> int:
+def proposed(floor: Floor, table: int, by: Actor) -> int:
     acted = voids.void_round(table_id=table, by=by.id, reason="carta à vista", now=floor.now)
     assert acted.proposal_id is not None
     assert not acted.is_void
@@ -47,11 +50,16 @@ def phase(code: str) -> str:
     return Round.objects.get(code=code).phase
 
 
-def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor: Somebody) -> None:
+def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     proposed(floor, table, supervisor)
 
     assert (phase(code), rita.balance()) == ("betting", 70_00)
+    acts = StaffAct.objects.filter(table_id=table, by_id=supervisor.id).order_by("pk")
+    assert list(acts.values_list("action", "reason")) == [
+        ("propose-void", "carta à vista"),
+        ("pause-table", "carta à vista"),
+    ]
     floor.wait(minutes=10)
     assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
     with pytest.raises(TableRefused) as caught:
@@ -63,7 +71,8 @@ def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor:
     assert (row.status, row.void_waits) == ("paused", True)
 
 
-def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Somebody) -> None:
+@rule("GL-40", asserts="Another person agrees and all goes back.")
+def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)
     second = floor.staff(Role.COMPLIANCE)
@@ -79,7 +88,7 @@ def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Someb
     floor.open_round(table)
 
 
-def test_nobody_agrees_to_their_own(floor: Floor, supervisor: Somebody) -> None:
+def test_a_proposer_does_not_agree_to_the_own_void(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)
     with pytest.raises(VoidRefused) as caught:
@@ -88,18 +97,18 @@ def test_nobody_agrees_to_their_own(floor: Floor, supervisor: Somebody) -> None:
     assert (phase(code), rita.balance()) == ("betting", 70_00)
 
 
-def test_the_same_again_is_one_proposal_and_anothers_is_refused(floor: Floor, supervisor: Somebody) -> None:
+def test_the_same_again_is_one_proposal_and_anothers_is_refused(floor: Floor, supervisor: Actor) -> None:
     table, _, _ = betted(floor)
-    number = proposed(floor, table, supervisor)
+    first = voids.void_round(table_id=table, by=supervisor.id, reason="carta à vista", now=floor.now)
     again = voids.void_round(table_id=table, by=supervisor.id, reason="outra vez", now=floor.now)
-    assert (again.proposal_id, again.repeat) == (number, True)
+    assert (first.repeat, again.repeat, again.proposal_id) == (False, True, first.proposal_id)
     with pytest.raises(VoidRefused) as caught:
         voids.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="também eu", now=floor.now)
     assert caught.value.reason is VoidRefusal.VOID_WAITS
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["taken back", "turned down"])
-def test_turned_down_the_bets_stand(floor: Floor, supervisor: Somebody, own: bool) -> None:
+def test_turned_down_the_bets_stand(floor: Floor, supervisor: Actor, own: bool) -> None:
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)
     by = supervisor if own else floor.staff(Role.APPROVER)
@@ -107,10 +116,17 @@ def test_turned_down_the_bets_stand(floor: Floor, supervisor: Somebody, own: boo
         voids.reject_void(proposal_id=number, by=by.id, reason=" ", now=floor.now)
     assert caught.value.reason is VoidRefusal.NO_REASON
 
-    voids.reject_void(proposal_id=number, by=by.id, reason="a carta não se via", now=floor.now)
+    acted = voids.reject_void(proposal_id=number, by=by.id, reason="a carta não se via", now=floor.now)
 
+    assert (acted.state, acted.refunded, acted.repeat) == ("rejected", None, False)
+    act = StaffAct.objects.get(action="reject-void")
+    assert (act.by_id, act.reason, act.after["round"]) == (by.id, "a carta não se via", code)
+    for decider in (by, floor.staff(Role.SUPERVISOR)):
+        with pytest.raises(VoidRefused) as caught:
+            voids.approve_void(proposal_id=number, by=decider.id, now=floor.now)
+        assert caught.value.reason is VoidRefusal.ALREADY_DECIDED
     with pytest.raises(VoidRefused) as caught:
-        voids.approve_void(proposal_id=number, by=floor.staff(Role.SUPERVISOR).id, now=floor.now)
+        voids.reject_void(proposal_id=number, by=by.id, reason="outra vez", now=floor.now)
     assert caught.value.reason is VoidRefusal.ALREADY_DECIDED
     assert (phase(code), rita.balance()) == ("betting", 70_00)
     tables.resume(table_id=table, by=supervisor.id, reason="continua", now=floor.now)
@@ -122,7 +138,7 @@ def voids_of(code: str) -> list[str]:
     return [card.state for card in queries.voids_of_round(code)]
 
 
-def test_a_round_without_bets_takes_one_person(floor: Floor, supervisor: Somebody) -> None:
+def test_a_round_without_bets_takes_one_person(floor: Floor, supervisor: Actor) -> None:
     table = floor.table(MACAU)
     code = floor.open_round(table)
     acted = voids.void_round(table_id=table, by=supervisor.id, reason="engano", now=floor.now)
@@ -130,7 +146,96 @@ def test_a_round_without_bets_takes_one_person(floor: Floor, supervisor: Somebod
     assert not VoidProposal.objects.exists()
 
 
-def test_no_press_and_no_leaving_deals_while_it_waits(floor: Floor, supervisor: Somebody) -> None:
+def test_a_stake_of_a_single_cent_takes_two_persons(floor: Floor, supervisor: Actor) -> None:
+    table = floor.table(replace(MACAU, minimum=1))
+    rita = floor.player(cents=100_00)
+    floor.sit(rita, table)
+    floor.open_round(table)
+    floor.bet(rita, table, ponto=1)
+
+    acted = voids.void_round(table_id=table, by=supervisor.id, reason="engano", now=floor.now)
+
+    assert (acted.state, acted.is_void, rita.balance()) == ("proposed", False, 99_99)
+
+
+def test_a_table_that_is_paused_already_is_not_paused_again(floor: Floor, supervisor: Actor) -> None:
+    table, _, _ = betted(floor)
+    tables.pause(table_id=table, by=supervisor.id, reason="carta presa", now=floor.now)
+    proposed(floor, table, supervisor)
+    assert StaffAct.objects.filter(table_id=table, action="pause-table").count() == 1
+
+
+def test_only_a_round_in_play_is_voided(floor: Floor, supervisor: Actor) -> None:
+    table = floor.table(MACAU)
+
+    def refusal(table_id: int) -> VoidRefusal:
+        with pytest.raises(VoidRefused) as caught:
+            voids.void_round(table_id=table_id, by=supervisor.id, reason="engano", now=floor.now)
+        return caught.value.reason
+
+    assert refusal(0) is VoidRefusal.NO_SUCH_TABLE
+    assert refusal(table) is VoidRefusal.NO_ROUND_TO_VOID
+    floor.open_round(table)
+    floor.void(table)
+    assert refusal(table) is VoidRefusal.NO_ROUND_TO_VOID
+    settled = floor.table(MACAU)
+    floor.open_round(settled)
+    floor.settle(settled)
+    assert refusal(settled) is VoidRefusal.NO_ROUND_TO_VOID
+
+
+def test_the_round_that_was_looked_at_may_be_named(floor: Floor, supervisor: Actor) -> None:
+    table, code, _ = betted(floor)
+    acted = voids.void_round(
+        table_id=table, by=supervisor.id, reason="carta à vista", now=floor.now, seen_round_code=code
+    )
+    assert (acted.round_code, acted.state) == (code, "proposed")
+
+
+def test_a_proposal_that_was_never_made_is_not_decided(floor: Floor, supervisor: Actor) -> None:
+    with pytest.raises(VoidRefused) as approved:
+        voids.approve_void(proposal_id=0, by=supervisor.id, now=floor.now)
+    with pytest.raises(VoidRefused) as rejected:
+        voids.reject_void(proposal_id=0, by=supervisor.id, reason="engano", now=floor.now)
+    assert approved.value.reason is rejected.value.reason is VoidRefusal.NO_SUCH_PROPOSAL
+
+
+@pytest.mark.parametrize(("letters", "taken"), [(2, False), (3, True), (REASON_MAX, True), (REASON_MAX + 1, False)])
+def test_a_void_has_a_reason_of_three_letters_at_least(
+    floor: Floor, supervisor: Actor, letters: int, taken: bool
+) -> None:
+    table, code, _ = betted(floor)
+
+    def propose() -> voids.VoidActed:
+        return voids.void_round(table_id=table, by=supervisor.id, reason="x" * letters, now=floor.now)
+
+    if taken:
+        number = propose().proposal_id
+        assert VoidProposal.objects.get(pk=number).reason == "x" * letters
+        return
+    with pytest.raises(VoidRefused) as caught:
+        propose()
+    assert (caught.value.reason, phase(code)) == (VoidRefusal.NO_REASON, "betting")
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_proposal_for_a_round_voids_no_other(floor: Floor, supervisor: Actor, gone: bool) -> None:
+    """No operation moves a table on that waits; even if one did, the round that lies there now is not given back."""
+    table, code, rita = betted(floor)
+    number = proposed(floor, table, supervisor)
+    other, elsewhere, _ = betted(floor)
+    with past_triggers():
+        Table.objects.filter(pk=other).update(current_round=None)
+        Table.objects.filter(pk=table).update(current_round=None if gone else Round.objects.get(code=elsewhere))
+
+    with pytest.raises(VoidRefused) as caught:
+        voids.approve_void(proposal_id=number, by=floor.staff(Role.SUPERVISOR).id, now=floor.now)
+
+    assert caught.value.reason is VoidRefusal.ROUND_MOVED_ON
+    assert (phase(code), phase(elsewhere), rita.balance()) == ("betting", "betting", 70_00)
+
+
+def test_no_press_and_no_leaving_deals_while_it_waits(floor: Floor, supervisor: Actor) -> None:
     from tables.operations import seats
 
     table, code, rita = betted(floor, kind="individual")
@@ -143,7 +248,7 @@ def test_no_press_and_no_leaving_deals_while_it_waits(floor: Floor, supervisor: 
     assert rita.balance() == 100_00
 
 
-def test_the_database_wants_two(floor: Floor, supervisor: Somebody) -> None:
+def test_the_database_wants_two(floor: Floor, supervisor: Actor) -> None:
     """Past the house's own operations: a void by hand, a proposal approved by its author, by a player, or twice."""
     table, code, rita = betted(floor)
     played = Round.objects.get(code=code)
@@ -195,7 +300,7 @@ def test_two_who_decide_at_once_give_back_once(open_floor: Floor) -> None:
     assert uuid.UUID(rita.key)
 
 
-def test_who_was_changed_lately_agrees_to_no_void(floor: Floor, supervisor: Somebody) -> None:
+def test_a_colleague_changed_lately_agrees_to_no_void(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     number, second = proposed(floor, table, supervisor), floor.staff(Role.COMPLIANCE)
     given = staff.propose_roles(

@@ -12,7 +12,8 @@ from tests.tampering import as_owner
 
 @pytest.fixture(autouse=True)
 def _ledger_by_itself(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The ledger without the floors above it: its players are keys of nobody, so no cashier has rows for them."""
+    """The ledger without the floors above it: its players are keys without a person, so no cashier has rows for them,
+    and its rounds are words."""
     if not {"db", "transactional_db"}.intersection(request.fixturenames) and not request.node.get_closest_marker(
         "django_db"
     ):
@@ -32,7 +33,8 @@ def _commits(request: pytest.FixtureRequest) -> bool:
 
 def _causes(switch: str) -> None:
     with as_owner(), connection.cursor() as cursor:
-        cursor.execute(f"ALTER TABLE wallet_transfer {switch} TRIGGER players_transfer_caused")
+        for trigger in ("players_transfer_caused", "tables_line_of_a_round"):
+            cursor.execute(f"ALTER TABLE wallet_transfer {switch} TRIGGER {trigger}")
 
 
 @pytest.fixture

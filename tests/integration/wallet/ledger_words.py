@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
+from kernel.money import Currency
 from wallet import operations
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 from wallet.operations import Line, Posted
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What the database refuses by itself, whatever code asks."""
+"""The refusals of the database itself, for any code."""
 
 import uuid
 from collections.abc import Callable
@@ -10,10 +10,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from ledger_words import Ledger
 
+from kernel.money import Currency
+from tests.rules import rule
 from tests.tampering import as_owner
 from wallet.chart import AccountKind, Code, fits
 from wallet.models import Account, Transfer
-from wallet.money import Currency
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +48,9 @@ WAYS_TO_CHANGE: dict[str, Callable[[], object]] = {
 }
 
 
+@rule("PT-55", "PT-56", asserts="Written rows stay.")
 @pytest.mark.parametrize("way", WAYS_TO_CHANGE)
-def test_what_is_written_stays(ledger: Ledger, way: str) -> None:
+def test_written_rows_stay(ledger: Ledger, way: str) -> None:
     """Even to the owner of the tables; the application has no right to any of it."""
     ledger.player(500)
     before = list(Transfer.objects.values()), list(Account.objects.values())
@@ -72,6 +74,7 @@ def insert(now: datetime, **facts: Any) -> None:
         Transfer.objects.bulk_create([Transfer(**given)])
 
 
+@rule("PT-06", asserts="Player to player is refused.")
 def test_player_to_player_is_refused(ledger: Ledger, now: datetime) -> None:
     one, two = ledger.account(ledger.player(500)), ledger.account(ledger.player(500))
     for code in Code:
@@ -79,6 +82,7 @@ def test_player_to_player_is_refused(ledger: Ledger, now: datetime) -> None:
             insert(now, debit_account=one, credit_account=two, code=code, balance_before=500, balance_after=400)
 
 
+@rule("R38", asserts="Money never becomes play money.")
 def test_money_never_becomes_play_money(ledger: Ledger, now: datetime) -> None:
     money = ledger.account(ledger.player(500))
     play = ledger.account(ledger.player(500, Currency.PLAY), Currency.PLAY)
@@ -93,6 +97,7 @@ def test_money_never_becomes_play_money(ledger: Ledger, now: datetime) -> None:
         ledger.post(ledger.line(play, eur, 100, Code.STAKE), players=(play,))
 
 
+@rule("G75", asserts="Play money has no bank.")
 @pytest.mark.parametrize(("kind", "currency"), [("funding", "PLAY"), ("play-source", "EUR")])
 def test_play_money_has_no_bank(now: datetime, kind: str, currency: str) -> None:
     with pytest.raises(IntegrityError, match="wallet_account_currency_of_kind"):
@@ -146,6 +151,7 @@ def test_house_lines_may_not_carry_balances(ledger: Ledger, now: datetime) -> No
         )
 
 
+@rule("PT-05", asserts="A balance is never negative.")
 def test_a_balance_is_never_negative(ledger: Ledger) -> None:
     account = ledger.account(ledger.player(500))
     with pytest.raises(IntegrityError, match="wallet_account_not_negative"):
@@ -182,3 +188,88 @@ def test_the_database_holds_the_same_chart() -> None:
             [[part.value for part in column] for column in zip(*every, strict=True)],
         )
         assert [row[0] for row in cursor.fetchall()] == [fits(*line) for line in every]
+
+
+LINE = (
+    "INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,"
+    " balance_after, created_at) VALUES ({one}, {held}, 100, 'stake', gen_random_uuid(), '', 500, 400, now())"
+)
+HOLD = "UPDATE wallet_account SET balance = {cents} WHERE id = {{{whose}}}"
+MOVED, AGAIN, BACK = (HOLD.format(cents=cents, whose="one") for cents in (400, 600, 500))
+TOGETHER = "WITH moved AS (" + MOVED + ") " + LINE
+OTHER_TOO = TOGETHER.replace("= {one})", "IN ({one}, {other}))")
+UNBACKED = {
+    "a balance alone": [MOVED],
+    "another balance in the line's statement": [OTHER_TOO],
+    "another balance after the line's statement": [TOGETHER, HOLD.format(cents=400, whose="other")],
+    "a balance after its line": [MOVED, LINE, AGAIN],
+    "a balance after the statement of both": [TOGETHER, AGAIN],
+    "a balance twice": [MOVED, AGAIN],
+    "a balance written as it is afterwards": [MOVED, "UPDATE wallet_account SET balance = balance"],
+    "a balance before what is undone": [MOVED, "SAVEPOINT one", LINE, "ROLLBACK TO one"],
+    "a balance of a savepoint": ["SAVEPOINT one", MOVED, "RELEASE one"],
+    "by a row that is there already": [
+        "INSERT INTO wallet_account SELECT id, kind, currency, owner, 0, opened_at FROM wallet_account WHERE id = {one}"
+        " ON CONFLICT (id) DO UPDATE SET balance = 600"
+    ],
+    "by a merge": [
+        "MERGE INTO wallet_account USING (SELECT 1) one ON id = {one} WHEN MATCHED THEN UPDATE SET balance = 600"
+    ],
+}
+BACKED = {
+    "together": [TOGETHER],
+    "the balance first": [MOVED, LINE],
+    "the balance by two steps first": [AGAIN, MOVED, LINE],
+    "there and back": [AGAIN, BACK],
+    "moved and undone": ["SAVEPOINT one", AGAIN, "ROLLBACK TO one"],
+    "written as it is": ["UPDATE wallet_account SET balance = balance"],
+}
+
+
+def committed(ledger: Ledger, statements: list[str]) -> None:
+    """These statements of two players who have 500 each, to the end of their transaction."""
+    one, other = (ledger.account(ledger.player(500)) for _ in range(2))
+    places = {"one": one, "other": other, "held": ledger.round()[0]}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+        for statement in statements:
+            cursor.execute(statement.format(**places))
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+@pytest.mark.parametrize("way", UNBACKED)
+def test_no_balance_moves_without_its_line(ledger: Ledger, way: str) -> None:
+    with pytest.raises(IntegrityError, match="no line leads to it"):
+        committed(ledger, UNBACKED[way])
+
+
+@pytest.mark.parametrize("way", BACKED)
+def test_a_balance_may_come_before_its_line(ledger: Ledger, way: str) -> None:
+    committed(ledger, BACKED[way])
+
+
+def test_a_balance_is_checked_by_lines_of_its_own_account(ledger: Ledger) -> None:
+    """However many lines others have written since its last one, and whatever the planner believes of them: here that
+    every line is of one account, as it is while a house has deposits alone."""
+    sleeper, held = ledger.account(ledger.player(500)), ledger.round()[0]
+    others = [ledger.account(ledger.player(500_00)) for _ in range(50)]
+    with transaction.atomic(), connection.cursor() as cursor:
+        with as_owner():
+            cursor.execute("ANALYZE wallet_transfer")
+        lines = [ledger.line(account, held, 1, Code.STAKE) for account in others for _ in range(20)]
+        ledger.post(*lines, players=tuple(others))
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        before = lines_read()
+        ledger.post(ledger.line(held, sleeper, 1, Code.STAKE_RETURNED), players=(sleeper,))
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        assert lines_read() - before <= 2
+
+
+def lines_read() -> int:
+    """Of the ledger, in this transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_all_tables WHERE relname = 'wallet_transfer'"
+        )
+        return int(cursor.fetchone()[0])

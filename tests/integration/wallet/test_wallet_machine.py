@@ -19,9 +19,9 @@ from hypothesis.stateful import (
 )
 from ledger_words import NOW, Ledger
 
+from kernel.money import MOST, Currency
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
-from wallet.money import MOST, Currency
 from wallet.operations import DepositRefused, Line, MoveRefusal, ShortOfFunds, WithdrawalRefused
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ players = st.integers(0, PLAYERS - 1)
 
 
 class House(RuleBasedStateMachine):
-    """The model: what each player has, what each open round holds of whom, and what was answered to each key."""
+    """The model: each player's balance, each open round's stakes by player, and the answer to each key."""
 
     rounds = Bundle("rounds")
 

@@ -8,17 +8,24 @@ from typing import Any
 import pytest
 from ledger_words import Ledger
 
+from kernel.money import MOST, Currency
 from wallet import queries
+from wallet.chart import AccountKind
 from wallet.models import Transfer
-from wallet.money import MOST, Currency
 from wallet.operations import (
+    AdjustmentRefused,
+    ChargeBackRefused,
+    ChargedBack,
     DepositRefused,
     Moved,
     MoveRefusal,
     MoveRefused,
     TopUpRefused,
     WithdrawalRefused,
+    adjust,
+    charge_back,
     deposit,
+    house_account,
     open_player_account,
     request_withdrawal,
     top_up_play,
@@ -84,20 +91,23 @@ def test_another_instrument_is_another_fact(ledger: Ledger, now: datetime) -> No
 
 @every_move
 @pytest.mark.parametrize("amount", [0, -1, MOST + 1, 10**30, True, 1.0, "1"])
-def test_what_is_no_amount(
+def test_invalid_amounts(
     ledger: Ledger, now: datetime, move: Any, refused: Any, currency: Currency, sign: int, amount: Any
 ) -> None:
     key = ledger.player(100, currency)
     with pytest.raises(refused) as refusal:
         move(person_key=key, amount=amount, key=uuid.uuid4(), now=now)
     assert (refusal.value.reason, refusal.value.most) == (MoveRefusal.AMOUNT_INVALID, MOST)
+    assert refusal.value.asked == (amount if type(amount) is int else None)
     assert queries.balance(key, currency) == 100
 
 
 @every_move
-def test_nobody_has_no_account(now: datetime, move: Any, refused: Any, currency: Currency, sign: int) -> None:
+def test_a_person_without_an_account_is_refused(
+    now: datetime, move: Any, refused: Any, currency: Currency, sign: int
+) -> None:
     with pytest.raises(refused) as refusal:
-        move(person_key="nobody", amount=1, key=uuid.uuid4(), now=now)
+        move(person_key="unknown", amount=1, key=uuid.uuid4(), now=now)
     assert (refusal.value.reason, refusal.value.rule) == (MoveRefusal.NO_ACCOUNT, "PT-04")
 
 
@@ -136,3 +146,58 @@ def test_opening_twice_is_the_same_account(now: datetime) -> None:
     again = open_player_account(person_key="p", currency=Currency.EUR, now=now)
     assert (first.account, first.repeat, again.repeat) == (again.account, False, True)
     assert open_player_account(person_key="p", currency=Currency.PLAY, now=now).account != first.account
+
+
+def test_a_bank_takes_back_what_is_there_and_the_rest_is_lost_once(ledger: Ledger, now: datetime) -> None:
+    player, key = ledger.player(30_00), uuid.uuid4()
+
+    def take(amount: int) -> ChargedBack:
+        return charge_back(person_key=player, amount=amount, key=key, now=now)
+
+    assert take(50_00) == ChargedBack(taken=30_00, lost=20_00, repeat=False)
+    assert take(50_00) == ChargedBack(taken=30_00, lost=20_00, repeat=True)
+    for other in (30_00, 20_00, 50_01):
+        with pytest.raises(ChargeBackRefused) as caught:
+            take(other)
+        assert (caught.value.reason, caught.value.asked) == (MoveRefusal.KEY_REUSED, other)
+    assert queries.balance(player, Currency.EUR) == 0
+    assert queries.verify_ledger().agrees
+
+
+@pytest.mark.parametrize(("funds", "taken"), [(0, 0), (1, 1), (50_00, 50_00), (50_01, 50_00)])
+def test_a_bank_that_asks_again_for_what_was_all_there_or_none_of_it_takes_it_once(
+    ledger: Ledger, now: datetime, funds: int, taken: int
+) -> None:
+    player, key = ledger.player(funds), uuid.uuid4()
+    answers = [charge_back(person_key=player, amount=50_00, key=key, now=now) for _ in range(2)]
+    assert answers == [ChargedBack(taken, 50_00 - taken, repeat=False), ChargedBack(taken, 50_00 - taken, repeat=True)]
+    assert queries.balance(player, Currency.EUR) == funds - taken
+
+
+@pytest.mark.parametrize(("amount", "asked"), [(0, 0), (-1, -1), (MOST + 1, MOST + 1), (1.5, None), (True, None)])
+def test_a_bank_takes_back_whole_cents(ledger: Ledger, now: datetime, amount: Any, asked: int | None) -> None:
+    with pytest.raises(ChargeBackRefused) as caught:
+        charge_back(person_key=ledger.player(1_00), amount=amount, key=uuid.uuid4(), now=now)
+    refused = caught.value
+    assert (refused.reason, refused.asked, refused.most) == (MoveRefusal.AMOUNT_INVALID, asked, MOST)
+
+
+def test_a_bank_takes_back_from_players_only(now: datetime) -> None:
+    with pytest.raises(ChargeBackRefused) as caught:
+        charge_back(person_key=str(uuid.uuid4()), amount=1, key=uuid.uuid4(), now=now)
+    assert (caught.value.reason, caught.value.rule) == (MoveRefusal.NO_ACCOUNT, "PT-04")
+
+
+@pytest.mark.parametrize("kind", [AccountKind.PLAYER, AccountKind.STAKES])
+def test_the_house_has_no_account_of_a_kind_with_owners(now: datetime, kind: AccountKind) -> None:
+    with pytest.raises(ValueError, match="have an owner"):
+        house_account(kind, Currency.EUR, now=now)
+
+
+@pytest.mark.parametrize("amount", [0, 1.5, True, None, "10"])
+def test_a_correction_of_no_amount_moves_nothing(ledger: Ledger, now: datetime, amount: Any) -> None:
+    player = ledger.player(1_00)
+    with pytest.raises(AdjustmentRefused) as caught:
+        adjust(person_key=player, amount=amount, key=uuid.uuid4(), now=now)
+    assert caught.value.reason is MoveRefusal.AMOUNT_INVALID
+    assert queries.balance(player, Currency.EUR) == 1_00

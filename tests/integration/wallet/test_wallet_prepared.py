@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from wallet import prepared
+from kernel import prepared
 
 pytestmark = pytest.mark.django_db
 AWKWARD = ["plain", "", "NULL", 'say "no"', "back\\slash", "{a,b}", "é, ç", "two\nlines"]

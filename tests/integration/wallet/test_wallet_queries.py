@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from ledger_words import NOW, Ledger
 
+from kernel.money import Currency
 from wallet import queries
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 from wallet.queries import OpenStakes, Total
 
 pytestmark = pytest.mark.django_db
@@ -80,11 +80,11 @@ def test_the_statement_of_a_period_begins_with_it_and_stops_before_its_end(eveni
     assert queries.statement(evening.key, Currency.EUR, until=NOW) == ()
 
 
-def test_nobody_has_an_empty_statement(now: datetime) -> None:
-    assert queries.statement("nobody", Currency.EUR) == ()
-    assert queries.account_id("nobody", Currency.EUR) is None
-    assert queries.balance("nobody", Currency.EUR) == 0
-    assert queries.balance_at("nobody", Currency.EUR, now) == 0
+def test_an_unknown_person_has_an_empty_statement(now: datetime) -> None:
+    assert queries.statement("unknown", Currency.EUR) == ()
+    assert queries.account_id("unknown", Currency.EUR) is None
+    assert queries.balance("unknown", Currency.EUR) == 0
+    assert queries.balance_at("unknown", Currency.EUR, now) == 0
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Real threads on real connections: no account below zero, no key twice, no deadlock."""
 
 import random
+import time
 import uuid
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +13,9 @@ import pytest
 from django.db import connection, transaction
 from ledger_words import Ledger
 
+from kernel.money import Currency
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
-from wallet.money import Currency
 from wallet.operations import DepositRefused, ShortOfFunds, WithdrawalRefused
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -140,3 +141,30 @@ def test_the_proof_agrees_while_money_moves(ledger: Ledger, now: datetime) -> No
         return all(queries.verify_ledger().agrees for _ in range(8))
 
     assert race([play, play, play, prove]) == [True] * 4
+
+
+def test_a_key_that_another_person_uses_at_the_same_moment_is_refused(ledger: Ledger, now: datetime) -> None:
+    """The second looked before the first was there, and waits for it at the ledger's own line."""
+    first, second, key = ledger.player(), ledger.player(), uuid.uuid4()
+
+    def deposit() -> operations.Moved:
+        try:
+            return operations.deposit(person_key=second, amount=5_00, key=key, now=now)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            operations.deposit(person_key=first, amount=5_00, key=key, now=now)
+            late = threads.submit(deposit)
+            with connection.cursor() as cursor:
+                for _ in range(3000):
+                    cursor.execute("SELECT pg_stat_clear_snapshot(), count(*) FROM pg_locks WHERE NOT granted")
+                    if cursor.fetchone()[1]:
+                        break
+                    time.sleep(0.01)
+        with pytest.raises(DepositRefused) as caught:
+            late.result(timeout=30)
+    assert (caught.value.reason, caught.value.asked) == (operations.MoveRefusal.KEY_REUSED, 5_00)
+    assert (queries.balance(first, Currency.EUR), queries.balance(second, Currency.EUR)) == (5_00, 0)
+    assert queries.verify_ledger().agrees

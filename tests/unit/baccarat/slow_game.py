@@ -55,7 +55,7 @@ BONUS = {4: 1, 5: 2, 6: 4, 7: 6, 8: 10, 9: 30}
 
 
 def slow_net(bet: str, ponto: list[str], banca: list[str], commission: str) -> float | int:
-    """What one unit on a bet wins (above 0), loses (-1) or neither (0)."""
+    """The win (above 0) or loss (-1) of one unit on a bet, or 0."""
     p, b = score(ponto), score(banca)
     p_natural, b_natural = len(ponto) == 2 and p >= 8, len(banca) == 2 and b >= 8
     p_pair, b_pair = ponto[0][0] == ponto[1][0], banca[0][0] == banca[1][0]

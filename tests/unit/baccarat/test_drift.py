@@ -6,6 +6,7 @@ import pytest
 
 from baccarat.drift import ALARM, Drift, drift, evidence, shares
 from baccarat.play import Winner
+from tests.rules import rule
 
 SIDES = list(Winner)
 
@@ -29,6 +30,7 @@ def test_fair_results_looked_at_after_every_round_hardly_ever_alarm(decks: int) 
     assert alarms <= 2  # a chance of 1 in 1,000 each, at most
 
 
+@rule("PT-74", asserts="A fault is seen.")
 @pytest.mark.parametrize(
     ("weights", "rounds"), [([0.40, 0.50, 0.10], 8_000), ([0.4462, 0.4586, 0.2], 600), ([1.0, 0.0, 0.0], 30)]
 )

@@ -1,4 +1,4 @@
-"""What stakes can cost the house: by hand, against settlement, and what a draft would mean."""
+"""The house's possible loss on stakes: by hand, against settlement, and under a draft."""
 
 import random
 from fractions import Fraction
@@ -53,7 +53,7 @@ def test_against_settlement_of_random_rounds() -> None:
             assert paid in spread.counts
 
 
-def test_what_remains_of_a_shoe() -> None:
+def test_the_rest_of_a_shoe() -> None:
     shoe = ShoeCount.full(8).without([card for card in DECK for _ in range(8) if card.value == 0])
     assert distribution(MACAU, {Chance.PONTO: 100}, shoe=shoe).total == shoe.total
 

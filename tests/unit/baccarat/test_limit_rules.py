@@ -19,6 +19,7 @@ from baccarat.limits import (
     table_headroom,
 )
 from baccarat.rulesets import LimitScheme
+from tests.rules import rule
 
 P, B, BN, T, PP, PB = (
     Chance.PONTO,
@@ -83,6 +84,7 @@ def limits_(draw: st.DrawFn) -> TableLimits:
     return TableLimits(scheme, minimum, draw(st.none() | st.integers(0, 300)), caps, draw(st.booleans()))
 
 
+@rule("R13", asserts="One chance against the second reading.")
 @settings(max_examples=1500, deadline=None)
 @given(limits_(), figures, figures, st.sampled_from(sorted(FELT)), st.integers(-70, 200).filter(bool))
 def test_one_chance_against_the_second_reading(
@@ -168,6 +170,7 @@ def test_a_bet_that_is_not_offered() -> None:
     assert list(headroom(limits, offered={P}, table={}, mine={})) == [P]
 
 
+@rule("R43", asserts="R43a by hand.")
 def test_r43a_by_hand() -> None:
     limits = TableLimits(MACAU, 1000, 100_000)
 
@@ -194,6 +197,7 @@ def test_r43a_fifty_who_race_for_the_room_of_ten() -> None:
     assert (accepted, table) == (10, {P: 100_000})
 
 
+@rule("R15", asserts="R15 multiples.")
 def test_r15_multiples() -> None:
     for minimum, figures_ in ((100, (7000, 7000, 1500, 800, 800)), (10, (700, 700, 150, 80, 80))):
         rooms = headroom(TableLimits(R15, minimum), offered={P, B, T, PP, PB}, table={}, mine={})
@@ -219,6 +223,7 @@ def test_limits_that_cannot_be(limits: dict, field: str) -> None:
     assert refused.value.field == field
 
 
+@rule("R15", asserts="R15 an operator may set less.")
 def test_r15_an_operator_may_set_less() -> None:
     limits = TableLimits(R15, 100, caps={P: 6999})
     refusal = check_slip(limits, offered=FELT, table={}, mine={}, slip={P: 7000})
@@ -243,3 +248,13 @@ def test_a_counterweight_of_the_live_text_cannot_be_cancelled_alone() -> None:
     refusal = check_slip(limits, offered=FELT, table=mine, mine=mine, slip={B: -20_000})
     assert (refusal.rule, refusal.chance, refusal.most) == ("cap", B, 0)
     assert check_slip(limits, offered=FELT, table=mine, mine=mine, slip={P: -70_000, B: -20_000}) is None
+
+
+def test_nothing_lies_on_what_is_not_offered_and_all_of_it_may_be_taken_back() -> None:
+    limits = TableLimits(LimitScheme.DIFFERENCE, minimum=10_00, max_prize=1_000_00)
+    offered = frozenset({Chance.PONTO, Chance.EMPATE})
+    refused = check_slip(limits, offered=offered, table={}, mine={}, slip={Chance.BANCA: 1})
+    assert refused is not None
+    assert (refused.rule, refused.asked, refused.most) == ("offered", 1, 0)
+    laid = {Chance.BANCA: 10_00}
+    assert check_slip(limits, offered=offered, table=laid, mine=laid, slip={Chance.BANCA: -10_00}) is None

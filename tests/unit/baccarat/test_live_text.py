@@ -1,4 +1,5 @@
-"""What the live-baccarat text adds: fifteen bets, their rounds of the shoe, the commission toggle, the burned cards."""
+"""Additions of the live-baccarat text: fifteen bets, their rounds of the shoe, the commission toggle, the burned
+cards."""
 
 import pytest
 from slow_game import slow_net, slow_round
@@ -10,6 +11,7 @@ from baccarat.play import play
 from baccarat.rulesets import PRESETS, preset
 from baccarat.settlement import settle
 from baccarat.shoe import build, open_shoe
+from tests.rules import rule
 
 LIVE = preset("live-baccarat")
 UNTIL_50 = {
@@ -24,11 +26,13 @@ UNTIL_50 = {
 UNTIL_60 = {Chance.PAR_PONTO, Chance.PAR_BANCA}
 
 
+@rule("L4", asserts="All fifteen bets.")
 def test_all_fifteen_bets() -> None:
     assert len(LIVE.chances) == 15
     assert set(LIVE.chances) == set(Chance)
 
 
+@rule("L5", asserts="Bets close with the rounds of the shoe.")
 @pytest.mark.parametrize(
     ("round_of_shoe", "closed"),
     [(1, set()), (50, set()), (51, UNTIL_50), (60, UNTIL_50), (61, UNTIL_50 | UNTIL_60), (90, UNTIL_50 | UNTIL_60)],
@@ -37,12 +41,14 @@ def test_bets_close_with_the_rounds_of_the_shoe(round_of_shoe: int, closed: set[
     assert set(Chance) - LIVE.offered(round_of_shoe) == closed
 
 
+@rule("R10", asserts="Other texts close nothing.")
 def test_other_texts_close_nothing() -> None:
     for name in PRESETS:
         if name != "live-baccarat":
             assert preset(name).offered(1000) == preset(name).offered(None) == frozenset(preset(name).chances)
 
 
+@rule("L3", asserts="The toggle is two bets on one hand.")
 def test_the_toggle_is_two_bets_on_one_hand() -> None:
     six = play([Card.parse(text) for text in ("5H", "2S", "KD", "4C", "KH")])
     payouts = settle(LIVE, six, {Chance.BANCA: 1000, Chance.BANCA_NO_COMMISSION: 1000})
@@ -51,12 +57,13 @@ def test_the_toggle_is_two_bets_on_one_hand() -> None:
     assert LIVE.commission_on(Chance.PONTO) is Commission.NONE
 
 
-def test_ponto_stands_on_six_and_seven_whatever_the_slip_in_the_text_says() -> None:
+def test_ponto_stands_on_six_and_seven_despite_the_slip_in_the_text() -> None:
     for six in ("6H", "7H"):
         result = play([Card.parse(text) for text in (six, "2S", "KD", "4C", "KH")])
         assert len(result.ponto.cards) == 2
 
 
+@rule("L1", asserts="A new shoe burns by its first card.")
 def test_a_new_shoe_burns_by_its_first_card() -> None:
     assert LIVE.burn
     assert LIVE.rounds_after_cut == 0
@@ -65,6 +72,7 @@ def test_a_new_shoe_burns_by_its_first_card() -> None:
         assert open_shoe(shoe, burn=True, behind_cut=16, rounds_after_cut=0).position == position
 
 
+@rule("L4", asserts="Every bet on every kind of round.")
 def test_every_bet_on_every_kind_of_round() -> None:
     """All fifteen against the second game, on rounds chosen so that every paying event comes up."""
     rounds = (

@@ -1,11 +1,11 @@
-"""What is offered instead of a refused slip: never more than was asked, nor than the player may spend."""
+"""Offers in place of a refused slip: never more than was asked, nor than the player may spend."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
-from baccarat.limits import RULES, TableLimits, check_slip
+from baccarat.limits import RULES, Refusal, TableLimits, check_slip
 from baccarat.offers import CEILINGS, offer
 from baccarat.rulesets import LimitScheme
 from tests.unit.baccarat.test_limit_rules import FELT, PP, B, P, T, after, figures, limits_
@@ -49,7 +49,7 @@ def test_no_offer_exceeds_what_was_asked_or_may_be_spent() -> None:
     ],
     ids=["R15", "cap", "R43a", "R43b", "R43c"],
 )
-def test_what_a_ceiling_leaves_is_offered_to_those_who_can_spend_it(
+def test_the_rest_of_a_ceiling_is_offered_to_those_who_can_spend_it(
     limits: TableLimits, chance: Chance, asked: int, remains: int
 ) -> None:
     facts = {"offered": FELT, "table": {}, "mine": {}, "slip": {chance: asked}}
@@ -67,7 +67,7 @@ def ask(slip: dict, *, spendable: int = 5_503_00, table: dict | None = None) -> 
     return offer(refusal, limits, spendable=spendable, **facts)
 
 
-def test_what_remains_of_a_ceiling_is_offered() -> None:
+def test_the_rest_of_a_ceiling_is_offered() -> None:
     assert ask({P: 500_00}, table={P: 9_900_00}) == 100_00
     assert ask({P: 500_00, T: 10_00}, table={P: 9_900_00}, spendable=110_00) == 100_00
 
@@ -75,6 +75,15 @@ def test_what_remains_of_a_ceiling_is_offered() -> None:
 def test_too_little_is_never_met_with_more() -> None:
     assert ask({P: 3_00}) is None
     assert ask({P: 10_00, B: 12_00}) is None
+
+
+@pytest.mark.parametrize("rule", sorted(set(RULES) - CEILINGS))
+def test_a_rule_that_is_no_ceiling_is_answered_without_an_offer(rule: str) -> None:
+    """No offer, even where an amount would be accepted."""
+    limits = TableLimits(LimitScheme.DIFFERENCE, 1_00, 100_00)
+    facts = {"offered": FELT, "table": {}, "mine": {}, "slip": {P: 50_00}}
+    assert offer(Refusal("R43a", P, 50_00, 20_00), limits, spendable=50_00, **facts) == 20_00
+    assert offer(Refusal(rule, P, 50_00, 20_00), limits, spendable=50_00, **facts) is None
 
 
 def test_nothing_is_offered_that_would_take_all_there_is_and_more() -> None:
@@ -87,5 +96,5 @@ def test_a_slip_with_a_second_fault_is_not_mended_by_halves() -> None:
 
 
 def test_a_side_that_is_behind_is_not_offered_the_way_up() -> None:
-    """Banca would go too far ahead: what ponto must reach is far above what was asked for there."""
+    """Banca would go too far ahead: ponto would have to be far above the amount asked for there."""
     assert ask({P: 5_00, B: 10_100_00}, spendable=10**9) is None

@@ -8,6 +8,7 @@ from baccarat.odds import odds
 from baccarat.paytables import Commission, Ratio
 from baccarat.play import Winner
 from baccarat.rulesets import Ruleset, preset, ruleset_from_document
+from tests.rules import rule
 
 TOTALS = {
     1: (14_658_134_400, 6_548_674_432, 6_737_232_640, 1_372_227_328),
@@ -49,6 +50,7 @@ EDGES = {
 }
 
 
+@rule("R25", asserts="House edges of all fifteen.")
 def test_house_edges_of_all_fifteen() -> None:
     for place, decks in enumerate((6, 8)):
         bets = odds(with_decks("live-baccarat", decks)).bets
@@ -210,6 +212,7 @@ def test_cards_in_a_round() -> None:
         assert f"{sum(sum(key) * count for key, count in share.items()) / counted.total:.6f}" == mean
 
 
+@rule("L9", asserts="Returns that the source texts state.")
 def test_returns_that_the_source_texts_state() -> None:
     live = odds(preset("live-baccarat")).bets
     assert max(f"{float(100 * bet.rtp):.2f}" for bet in live.values()) == "98.94"

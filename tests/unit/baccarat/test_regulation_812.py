@@ -1,13 +1,16 @@
 """The rules of Regulation 812/2015, cell by cell and vector by vector, copied from the text."""
 
+from dataclasses import replace
+
 import pytest
 
 from baccarat.cards import DECK, Card, total
 from baccarat.chances import Chance
 from baccarat.paytables import Commission
 from baccarat.play import NEXT, Hand, NotEnoughCards, Phase, Winner, banca_draws, play, ponto_draws
-from baccarat.rulesets import Shuffle, preset
+from baccarat.rulesets import LimitScheme, Shuffle, preset
 from baccarat.settlement import Outcome, StakeInvalid, settle
+from tests.rules import rule
 
 
 def cards(text: str) -> list[Card]:
@@ -29,6 +32,7 @@ DRAWS = {
 }
 
 
+@rule("R20", asserts="R20 all 110 cells.")
 @pytest.mark.parametrize("banca", range(10))
 @pytest.mark.parametrize("third", "0123456789-")
 def test_r20_all_110_cells(banca: int, third: str) -> None:
@@ -36,12 +40,14 @@ def test_r20_all_110_cells(banca: int, third: str) -> None:
     assert banca_draws(7 if drawn is None else 0, banca, drawn) is (third in DRAWS[banca])
 
 
+@rule("R19", asserts="R19 r20 ponto draws on 0 to 5 unless a natural.")
 @pytest.mark.parametrize("ponto", range(10))
 @pytest.mark.parametrize("banca", range(10))
 def test_r19_r20_ponto_draws_on_0_to_5_unless_a_natural(ponto: int, banca: int) -> None:
     assert ponto_draws(ponto, banca) is (ponto <= 5 and banca <= 7)
 
 
+@rule("R20", asserts="R20 as played.")
 @pytest.mark.parametrize("ponto", range(10))
 @pytest.mark.parametrize("banca", range(10))
 @pytest.mark.parametrize("third", range(10))
@@ -57,20 +63,24 @@ def test_r20_as_played(ponto: int, banca: int, third: int) -> None:
     assert result.natural is natural
 
 
+@rule("R6", asserts="R6 a deck.")
 def test_r6_a_deck() -> None:
     assert len(set(DECK)) == 52
     assert sorted(DECK) == list(DECK)
 
 
+@rule("R7", asserts="R7 values.")
 def test_r7_values() -> None:
     assert [Card(rank, "S").value for rank in "A23456789TJQK"] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
 
 
+@rule("R8", asserts="R8 only the units count.")
 @pytest.mark.parametrize(("hand", "counts"), [("TS", 0), ("TS KD", 0), ("9S 6H", 5), ("9S 9D 9H", 7), ("4S 6H", 0)])
 def test_r8_only_the_units_count(hand: str, counts: int) -> None:
     assert total(cards(hand)) == counts
 
 
+@rule("R11", "R12", asserts="R11 r12 pairs.")
 @pytest.mark.parametrize(
     ("hand", "pair"),
     [("KS KH", True), ("AC AD", True), ("KS QS", False), ("TS JS", False), ("5H 5H", True), ("TS TD", True)],
@@ -79,6 +89,7 @@ def test_r11_r12_pairs(hand: str, pair: bool) -> None:
     assert Hand(tuple(cards(hand))).pair is pair
 
 
+@rule("R17", asserts="R17 the order of the cards.")
 def test_r17_the_order_of_the_cards() -> None:
     dealt = cards("2S 3S 2D AD 4H 5C")
     result = play(dealt)
@@ -99,6 +110,7 @@ BANCA_WINS_WITH = {5: "2H 2S KD 3C 2D", 6: "5H 2S KD 4C KH", 7: "6H 3S KD 4C", 9
 HALF_5, HALF_6, HALF_BOTH = Commission.HALF_ON_5, Commission.HALF_ON_6, Commission.HALF_ON_5_AND_6
 
 
+@rule("R26", asserts="R26 commission.")
 @pytest.mark.parametrize(
     ("mode", "total_", "returned", "commission"),
     [
@@ -121,6 +133,7 @@ def test_r26_commission(mode: Commission, total_: int, returned: int, commission
     assert (payout.returned, payout.commission, payout.prize) == (returned, commission, returned - 1000)
 
 
+@rule("R22", "R23", "R24", "R25", asserts="R22 to r25.")
 def test_r22_to_r25() -> None:
     rules = preset("ponto-e-banca")
     stakes = dict.fromkeys(rules.chances, 1000)
@@ -136,6 +149,7 @@ def test_r22_to_r25() -> None:
     assert [ponto[chance].returned for chance in rules.chances] == [2000, 0, 0, 0, 12000]
 
 
+@rule("R26", asserts="R26 cents go to the player.")
 def test_r26_cents_go_to_the_player() -> None:
     rules = preset("ponto-e-banca", commission=Commission.FIVE_PERCENT)
     result = play(cards(BANCA_WINS_WITH[9]))
@@ -150,6 +164,7 @@ def test_a_stake_is_whole_cents(stake: object) -> None:
     assert refused.value.chance is Chance.PONTO
 
 
+@rule("R9", "R10", asserts="R9 r10 the felt.")
 def test_r9_r10_the_felt() -> None:
     five = [Chance.PONTO, Chance.BANCA, Chance.EMPATE, Chance.PAR_PONTO, Chance.PAR_BANCA]
     for name in ("ponto-e-banca", "macau"):
@@ -161,6 +176,27 @@ def test_r9_r10_the_felt() -> None:
             settle(preset(name), play(cards("7H KS KD 7C")), {Chance.LUCKY_SIX: 100})
 
 
+def test_r11_each_bet_on_a_pair_looks_at_its_own_hand() -> None:
+    rules = preset("ponto-e-banca")
+    stakes = {Chance.PAR_PONTO: 1000, Chance.PAR_BANCA: 1000}
+
+    def returned(dealt: str) -> list[int]:
+        return [payout.returned for payout in settle(rules, play(cards(dealt)), stakes).values()]
+
+    assert returned("4S 9H 4D KC") == [12000, 0]
+    assert returned("9H 4S KC 4D") == [0, 12000]
+    assert returned("KS 9H KH 9D") == [12000, 12000]
+    assert returned("KS 9H QS KC") == [0, 0]
+
+
+def test_r39_macau_is_chapter_i_without_rule_15() -> None:
+    macau, first = preset("macau"), preset("ponto-e-banca")
+    assert macau.limit_scheme is LimitScheme.DIFFERENCE
+    assert first.limit_scheme is LimitScheme.MULTIPLES
+    assert replace(macau, preset=first.preset, limit_scheme=first.limit_scheme) == first
+
+
+@rule("R29", asserts="R29 a round ends once.")
 def test_r29_a_round_ends_once() -> None:
     assert NEXT[Phase.SETTLED] == NEXT[Phase.VOID] == frozenset()
     assert set(NEXT) == set(Phase)

@@ -17,6 +17,7 @@ from baccarat.rulesets import (
     preset_data,
     ruleset_from_document,
 )
+from tests.rules import rule
 
 SOURCES = {
     "ponto-e-banca": ({6, 8}, {Shuffle.EVERY_ROUND, Shuffle.PER_SHOE}, 5, Commission.HALF_ON_5, LimitScheme.MULTIPLES),
@@ -36,6 +37,7 @@ def test_the_regulation_leaves_the_commission_to_the_operator() -> None:
         assert set(preset_data(name).commissions) == set(Commission)
 
 
+@rule("R6", "R39", "F1", asserts="Preset as its source says.")
 @pytest.mark.parametrize("name", SOURCES)
 def test_preset_as_its_source_says(name: str) -> None:
     decks, shuffles, bets, commission, scheme = SOURCES[name]

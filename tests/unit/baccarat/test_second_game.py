@@ -16,11 +16,13 @@ from baccarat.play import Pair, Result, Winner, play
 from baccarat.rulesets import preset
 from baccarat.settlement import settle
 from baccarat.simulation import play_out, values_of
+from tests.rules import rule
 
 ROUNDS = 1_000_000 if os.environ.get("SABOT_LONG") == "1" else 4_000
 MODES = tuple(Commission)
 
 
+@rule("R1", asserts="Random rounds are played and paid alike.")
 @pytest.mark.timeout(1800)  # a million rounds in the long run
 def test_random_rounds_are_played_and_paid_alike() -> None:
     dice = random.Random(812)

@@ -1,6 +1,7 @@
 """The shoe's life and its proof: unbiased order, burn, cut, self-test, commitment, verifiers in two languages."""
 
 import contextlib
+import hashlib
 import json
 import random
 import shutil
@@ -19,7 +20,17 @@ from hypothesis import strategies as st
 
 from baccarat.cards import Card
 from baccarat.draws import chooser, shuffled_fast
-from baccarat.proof import Verdict, commit, judge, prove, prove_all, shoe_document, verify
+from baccarat.proof import (
+    Proof,
+    Verdict,
+    commit,
+    judge,
+    leaf_digest,
+    prove,
+    prove_all,
+    shoe_document,
+    verify,
+)
 from baccarat.shoe import (
     ShoeUnfit,
     build,
@@ -32,6 +43,7 @@ from baccarat.shoe import (
     unpacked,
 )
 from baccarat.verifier import verify_shoe
+from tests.rules import rule
 
 VERIFIER = resources.files("baccarat").joinpath("verifier")
 VECTORS = json.loads(VERIFIER.joinpath("vectors.json").read_text("utf-8"))["vectors"]
@@ -43,6 +55,7 @@ def a_shoe(decks: int, seed: int) -> tuple[list[Card], list[bytes]]:
     return cards, [dice.randbytes(32) for _ in cards]
 
 
+@rule("PT-38", asserts="Every order is equally likely.")
 def test_every_order_is_equally_likely() -> None:
     """A chooser that runs through every possible choice once reaches every order once."""
     seen = Counter()
@@ -54,6 +67,7 @@ def test_every_order_is_equally_likely() -> None:
     assert seen == Counter({"".join(order): 1 for order in permutations("ABCD")})
 
 
+@rule("D1", asserts="A rounds own cards are equally likely.")
 def test_a_rounds_own_cards_are_equally_likely() -> None:
     for choices, expected in (((0, 0), "AS KC"), ((51, 50), "KC QC"), ((1, 1), "2S KC")):
         left = iter(choices)
@@ -64,6 +78,7 @@ def test_a_rounds_own_cards_are_equally_likely() -> None:
         first_cards(1, 53, lambda n: 0)
 
 
+@rule("PT-38", asserts="Choices are by rejection.")
 def test_choices_are_by_rejection() -> None:
     """All 65,536 words once: every choice comes equally often, and only the remainder is thrown away."""
     for n in (1, 2, 3, 6, 52, 312, 416, 832, 40_000):
@@ -113,6 +128,7 @@ def test_the_fast_shuffle_is_the_same_shuffle() -> None:
             assert shuffled(cards, chooser(backwards)) == shuffled_fast(cards, fast.randbytes)
 
 
+@rule("RN-10", asserts="A good shoe passes and others do not.")
 def test_a_good_shoe_passes_and_others_do_not() -> None:
     for seed in range(60):
         for decks in (1, 6, 8):
@@ -148,7 +164,8 @@ def test_a_good_shoe_passes_and_others_do_not() -> None:
 @pytest.mark.parametrize("decks", [1, 6, 8])
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_part_left_as_in_new_decks_is_found(decks: int, turned: bool) -> None:
-    """What the runs of colours and ranks let pass: a stretch in order, a shifted one, a third with half its places."""
+    """Faults that the runs of colours and ranks let pass: a stretch in order, a shifted one, a third with half its
+    places."""
     new = build(decks)[::-1] if turned else build(decks)
     third = -(-len(new) // 3)
     for start in range(0, len(new), third):
@@ -173,7 +190,7 @@ def mixed(new: list[Card], kept: set[int], *, seed: int) -> list[Card]:
     return [card if place in kept else next(rest) for place, card in enumerate(new)]
 
 
-def test_what_the_tests_of_new_deck_order_count_is_what_chance_gives() -> None:
+def test_counts_of_new_deck_order_are_those_of_chance() -> None:
     """The counts behind their bounds, met by 4,000 shuffles: ascending fours, and cards in new-deck places."""
     cards, dice, fours, places = build(8), random.Random(812), 0, 0
     new = [card.code for card in cards]
@@ -187,10 +204,12 @@ def test_what_the_tests_of_new_deck_order_count_is_what_chance_gives() -> None:
     assert places / 4_000 == pytest.approx(8, rel=0.02)
 
 
+@rule("L1", asserts="Burning.")
 def test_burning() -> None:
     assert [burn_count(Card(rank, "S")) for rank in "A29TJQK"] == [1, 2, 9, 10, 10, 10, 10]
 
 
+@rule("L2", asserts="The cut card always leaves enough.")
 @settings(deadline=None)
 @given(st.lists(st.integers(4, 6), min_size=102, max_size=110), st.sampled_from([0, 1]), st.integers(12, 60))
 def test_the_cut_card_always_leaves_enough(rounds: list[int], rounds_after_cut: int, behind: int) -> None:
@@ -241,12 +260,25 @@ def test_every_card_of_a_shoe_can_be_proven(decks: int, count: int) -> None:
     root = commit(cards, salts).root
     proofs = prove_all(cards, salts, range(count))
     assert all(verify(proof, root) for proof in proofs)
+    assert {proof.root for proof in proofs} == {root}
     assert proofs[-1] == prove(cards, salts, count - 1)
     document = shoe_document(decks=decks, count=count, root=root, proofs=proofs)
     found = verify_shoe.verify_text(json.dumps(document).encode())
     assert found == {"root": root, "decks": decks, "count": count, "proven": count}
-    with pytest.raises(IndexError):
-        prove(cards, salts, count)
+    for place in (count, -1):
+        with pytest.raises(IndexError, match="has no card"):
+            prove(cards, salts, place)
+
+
+@pytest.mark.parametrize(("place", "neighbours"), [(1, 0), (2, 1), (4, 2), (-1, 0)])
+def test_no_card_is_proven_at_a_place_that_the_tree_does_not_have(place: int, neighbours: int) -> None:
+    """A root made for the purpose: a card that claims a place behind the last, which a path's bits cannot tell."""
+    salt, beside = bytes(32), hashlib.sha256(b"a neighbour").digest()
+    digest = leaf_digest(max(place, 0), "AS", salt)
+    for _ in range(neighbours):
+        digest = hashlib.sha256(b"\x01" + digest + beside).digest()
+    path = (beside.hex(),) * neighbours
+    assert not verify(Proof(place, "AS", salt.hex(), path, digest.hex()), digest.hex())
 
 
 @settings(max_examples=150, deadline=None)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casino.backoffice.cards.complaint_charts import TALL, Count, answered, axis, drawn, waiting
-from players.queries.complaint_deadlines import AnsweredMonth
+from casino.backoffice.presenters.complaint_charts import TALL, Count, answered, axis, drawn, waiting
+from players.complaints.queries.deadlines import AnsweredMonth
 
 
 @given(st.dictionaries(st.integers(-400, 400), st.integers(1, 10_000), max_size=30))

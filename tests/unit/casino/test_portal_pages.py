@@ -1,4 +1,4 @@
-"""What can be judged without a house: cards, small roads, rules, filters, templates, style sheets, scripts."""
+"""Parts that can be judged without a house: cards, small roads, rules, filters, templates, style sheets, scripts."""
 
 import re
 from datetime import UTC, datetime
@@ -16,10 +16,12 @@ from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.odds import odds
 from baccarat.paytables import EVENTS
-from casino import middleware, names
+from casino import names
 from casino.portal import cards, forms, roads, rulebook, summaries
+from casino.web import middleware
 from tables.queries import Outcome, RulesCard
 from tables.terms import Terms
+from tests.rules import rule
 
 ROOT = Path(__file__).resolve().parents[3]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -64,6 +66,7 @@ def test_every_card_has_a_name() -> None:
     assert "Rei de copas" in spoken
 
 
+@rule("R2", asserts="Every chance has a name.")
 def test_every_chance_has_a_name() -> None:
     assert {chance.value for chance in Chance} == set(names.CHANCES) == set(names.WINS_WHEN)
 
@@ -93,6 +96,7 @@ def test_a_run_in_words() -> None:
         assert roads.streak([]) == "Ainda sem resultados"
 
 
+@rule("R40", asserts="Limits of a macau table.")
 def test_limits_of_a_macau_table() -> None:
     lines = {(line.rule, line.name): line.cents for line in rulebook.limits_of(rules())}
     assert {rule for rule, _ in lines} == {"R14", "R41", "R43a", "R43b", "R43c"}
@@ -130,10 +134,12 @@ def test_the_third_card_table_is_the_rule_s() -> None:
     assert [line.draws[0] for line in rulebook.third_cards()] == [True] * 6 + [False] * 4
 
 
+@rule("PT-35", asserts="Odds are written with what they pay.")
 def test_odds_are_written_with_what_they_pay() -> None:
     assert {line.chance: line.pays for line in rulebook.odds_of(rules())}["par-ponto"] == "11 : 1"
 
 
+@rule("R21", asserts="Hands lie as they were dealt.")
 def test_hands_lie_as_they_were_dealt() -> None:
     hands = summaries.hands_of(["4S", "KH", "2D", "5C", None, "4H"])
     assert hands == summaries.Hands(("4S", "2D"), None, ("KH", "5C"), "4H")

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casino import words
+from casino.wording import words
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_money_is_never_a_fraction() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "abc", "-5", "5,", "1,2,3", "1,234.567", "½", "5,001", "٣", "1e3", "0x10"])
-def test_what_is_no_amount(text: str) -> None:
+def test_invalid_amounts(text: str) -> None:
     with translation.override("pt"):
         assert words.cents_of(text) is None
 
@@ -92,7 +92,7 @@ def test_amounts_as_they_are_typed(language: str, text: str, cents: int | None) 
 
 
 @given(st.integers(min_value=0, max_value=10**11), st.sampled_from(["pt", "en", "ro"]))
-def test_what_is_written_can_be_typed(cents: int, language: str) -> None:
+def test_shown_amounts_can_be_typed(cents: int, language: str) -> None:
     with translation.override(language):
         assert words.cents_of(words.money(cents, "EUR").replace("EUR", "")) == cents
 

@@ -1,8 +1,11 @@
-"""What is taken out of a text before it is logged, and what stays readable."""
+"""Personal data is taken out of a text before it is logged, and the rest stays readable."""
+
+import time
 
 import pytest
 
-from casino.redaction import REMOVED, redacted
+from casino.web.log_lines import LONGEST, LONGEST_TRACE, without_personal_data
+from kernel.redaction import REMOVED, redacted
 
 
 @pytest.mark.parametrize(
@@ -58,3 +61,24 @@ def test_values_of_rows_and_secrets_are_taken_out(text: str, said: str) -> None:
 )
 def test_the_rest_stays(text: str) -> None:
     assert redacted(text) == text
+
+
+@pytest.mark.parametrize("piece", ["a", "a.", "a@", "1", "1 ", "-", "/", "://", "A1", "PT50", "x@y.", "DETAIL:", "\\n"])
+def test_a_long_text_takes_no_longer_than_its_length(piece: str) -> None:
+    began = time.process_time()
+    redacted(piece * (60_000 // len(piece)))
+    assert time.process_time() - began < 2
+
+
+def test_a_stranger_writes_no_pages_into_the_log() -> None:
+    path = "/" + "a" * 30_000
+    line = without_personal_data(None, "", {"event": f"Not Found: {path}", "of": [path], "exception": path, "n": 1})
+    assert line["event"] == f"Not Found: {path}"[:LONGEST] + " … (30012 characters)"
+    assert line["of"] == [path[:LONGEST] + " … (30001 characters)"]
+    assert line["exception"] == path[:LONGEST_TRACE] + " … (30001 characters)"
+    assert line["n"] == 1
+
+
+def test_a_text_is_cleaned_before_it_is_cut() -> None:
+    text = "x" * (LONGEST - 15) + " ana.reis@exemplo.pt"
+    assert "ana" not in str(without_personal_data(None, "", {"event": text})["event"])

@@ -6,7 +6,7 @@ from django.template.engine import Engine
 from django.templatetags import i18n
 from django.utils import translation
 
-from casino import rendering
+from casino.web import rendering
 
 PLAIN = Engine(libraries={"i18n": "django.templatetags.i18n"})
 SENTENCES = (

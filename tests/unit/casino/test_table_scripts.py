@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from baccarat.play import Winner
 from baccarat.roads import Coup, Roads
+from tests.rules import rule
 from tests.scripts import needs_node, run
 
 WINNERS = {"P": Winner.PONTO, "B": Winner.BANCA, "E": Winner.EMPATE}
@@ -60,7 +61,7 @@ DEAL = {
         (9_999_999, 6, 9, 5, True),
     ],
 )
-def test_whoever_comes_sees_what_is_due(
+def test_a_newcomer_sees_what_is_due(
     elapsed: int, ponto: int | None, banca: int | None, cards: int, done: bool
 ) -> None:
     scene = run("show.js", f"m.sceneOf(v, {elapsed})", DEAL)
@@ -68,6 +69,7 @@ def test_whoever_comes_sees_what_is_due(
     assert len(scene["ponto"]["cards"]) + len(scene["banca"]["cards"]) == cards
 
 
+@rule("R18", asserts="Results wait for the cards.")
 def test_results_wait_for_the_cards() -> None:
     rounds = [
         {"phase": "betting", "closes_at": 500},

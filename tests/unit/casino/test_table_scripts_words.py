@@ -1,4 +1,4 @@
-"""What the table's scripts decide and say: one press, side bets, costs, money, chips, clock, store and calls."""
+"""Decisions and words of the table's scripts: one press, side bets, costs, money, chips, clock, store and calls."""
 
 from typing import Any
 
@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
+from tests.rules import rule
 from tests.scripts import needs_node, run
 
 pytestmark = needs_node
 
 
+@rule("D3", asserts="One press deals what is written or lies there.")
 def test_one_press_deals_what_is_written_or_lies_there() -> None:
     views = [
         {"draft": {"ponto": 500}, "accepted": {"banca": 100}},
@@ -22,6 +24,7 @@ def test_one_press_deals_what_is_written_or_lies_there() -> None:
     assert told == [{"ponto": 500}, None, "nothing"]
 
 
+@rule("D3", asserts="A repeat is whole or not at all.")
 def test_a_repeat_is_whole_or_not_at_all() -> None:
     last = {"ponto": 500, "par-ponto": 100}
     whole = {"last": last, "draft": {}, "accepted": {}, "offered": ["ponto", "par-ponto", "banca"]}
@@ -49,6 +52,12 @@ def test_spots_lie_in_the_felt_s_order_and_share() -> None:
     ]
 
 
+def test_a_spot_says_won_only_of_the_player_s_own_bet() -> None:
+    told = run("spots.js", "['win', 'push', 'lose'].map((outcome) => m.fateWords(outcome, true))", None)
+    assert told == ["ganhou", "devolvida", "perdeu"]
+    assert run("spots.js", "m.fateWords('win', false)", None) == "saiu"
+
+
 def test_a_closed_side_bet_says_since_when() -> None:
     rounds = [{}, {"offered": ["par-perfeito"]}, {"offered": ["ponto"]}]
     told = run("sides.js", "v.map((round) => m.closedWords('par-perfeito', round))", rounds)
@@ -65,7 +74,7 @@ def test_the_cost_by_the_hour_waits_for_three_minutes(cost: int, elapsed: int, r
     assert run("cost.js", f"m.hourly({cost}, {elapsed})", None) == rate
 
 
-def test_what_playing_costs_is_written() -> None:
+def test_the_cost_of_playing_is_written() -> None:
     you = {"session": "s", "started_at": 0, "session_cost": 412, "away": False}
     told = run(
         "cost.js",
@@ -172,12 +181,14 @@ def test_piles_make_the_stake() -> None:
     assert len(run("chips.js", "m.pile(v, true).children", 9_999_999_99)) == 6
 
 
+@rule("PT-34", asserts="The time at the table is told to the second.")
 def test_the_time_at_the_table_is_told_to_the_second() -> None:
     told = run("bar.js", "v.map(m.length)", [-5, 0, 59_999, 3_723_000, 36_000_000])
     assert told == ["0:00:00", "0:00:00", "0:00:59", "1:02:03", "10:00:00"]
 
 
-def test_the_clock_follows_the_quickest_pings_whatever_the_player_s_own_says() -> None:
+@rule("PT-34", asserts="The clock follows the quickest pings and not the players own.")
+def test_the_clock_follows_the_quickest_pings_and_not_the_players_own() -> None:
     """A client's clock that is hours off moves nothing: only the server's answers count."""
     told = run(
         "clock.js",
@@ -214,12 +225,19 @@ def test_a_gap_asks_for_a_snapshot_and_stale_events_change_nothing() -> None:
     ]
 
 
+@rule("R27", asserts="Calls.")
 @pytest.mark.parametrize(
     ("table", "scene", "call"),
     [
         ({"status": "open", "kind": "shared"}, None, "«Façam as vossas apostas»"),
         ({"status": "open", "kind": "individual"}, None, "Aposte e dê as cartas quando quiser"),
         ({"status": "paused", "kind": "shared"}, None, "Mesa em pausa"),
+        ({"status": "open", "kind": "individual", "why": "proof"}, None, "O jogo está fechado por agora"),
+        (
+            {"status": "open", "kind": "individual", "why": "held"},
+            None,
+            "À espera: as novas jogadas estão suspensas",
+        ),
     ],
 )
 def test_calls(table: dict[str, Any], scene: object, call: str) -> None:
@@ -237,6 +255,8 @@ def test_the_last_round_is_called_as_such() -> None:
             [{"phase": "settled", "last": True}, {"status": "open"}, False, {"done": True}],
             [{"phase": "settled", "last": True}, {"status": "closing"}, False, {"done": True}],
             [{"phase": "settled"}, {"status": "open", "why": "held"}, False, {"done": True}],
+            [{"phase": "settled"}, {"status": "open", "why": "proof"}, False, {"done": True}],
+            [{"phase": "waiting"}, {"status": "open", "why": "proof"}, False, None],
             [{"phase": "void"}, {"status": "open"}, False, None],
             [{"phase": "waiting"}, {"status": "closed"}, False, None],
         ],
@@ -247,11 +267,14 @@ def test_the_last_round_is_called_as_such() -> None:
         "Foi o último golpe deste sabot: segue-se um novo",
         "«Último golpe»: a mesa fecha",
         "À espera: as novas jogadas estão suspensas",
+        "O jogo está fechado por agora",
+        "O jogo está fechado por agora",
         "Jogada anulada: apostas devolvidas",
         "Mesa fechada",
     ]
 
 
+@rule("G61", asserts="Results are said whole.")
 def test_results_are_said_whole() -> None:
     deal = {"winner": "empate", "ponto": {"total": 8}, "banca": {"total": 8}}
     mine = {

@@ -1,4 +1,4 @@
-"""What the page knows of a slip beforehand: what cannot be confirmed and why, and what it offers instead."""
+"""The page's own check of a slip: slips that cannot be confirmed and why, and its offers instead."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,7 +7,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
-from baccarat.limits import TableLimits, check_slip, own_headroom, table_headroom
+from baccarat.limits import TABLE_RULES, TableLimits, check_slip, own_headroom, table_headroom
 from tests.scripts import needs_node, run
 from tests.unit.baccarat.test_limit_rules import FELT, after, figures, limits_
 
@@ -54,7 +54,7 @@ def test_two_sides_too_close_are_known_before_they_are_asked() -> None:
 
 
 def test_of_the_balance_of_both_sides_the_slip_counts_as_a_whole() -> None:
-    """What it lays on the other side makes room (R43a)."""
+    """The slip's stake on the other side makes room (R43a)."""
     full = {"rooms": [{side: {"most": 10_000, "rule": "R43a"} for side in ("ponto", "banca")}, {}]}
     assert troubles(({"ponto": 15_000, "banca": 6_000}, full), ({"ponto": 15_000, "banca": 4_000}, full)) == [
         None,
@@ -69,6 +69,16 @@ def test_a_maximum_of_the_live_text_counts_what_lies_on_the_other_side() -> None
         None,
         {"chance": "ponto", "rule": "cap", "most": 10_000},
     ]
+
+
+def test_pairs_under_one_ceiling_count_together() -> None:
+    """R43c read strictly: the slip's stake on one pair takes room from the other."""
+    full = {"rooms": [{pair: {"most": 8_000, "rule": "R43c"} for pair in ("par-ponto", "par-banca")}, {}]}
+    slip = {"par-ponto": 5_000, "par-banca": 4_000}
+    assert troubles(
+        (slip, full | {"together": True}), (slip, full), ({"par-ponto": 4_000, "par-banca": 4_000}, full)
+    ) == [{"chance": "par-ponto", "rule": "R43c", "most": 4_000}, None, None]
+    assert offers((slip, full | {"together": True})) == [{"par-ponto": 4_000, "par-banca": 4_000}]
 
 
 def test_own_limits_and_the_balance_are_named_for_the_slip_as_a_whole() -> None:
@@ -104,16 +114,20 @@ class Case:
 
     def refused(self, slip: dict[Chance, int]) -> bool:
         """Whether the house would refuse this slip: for the limits, the player's own, or the balance."""
+        return self.broken(slip) is not None or sum(slip.values()) > min(self.balance, self.spendable)
+
+    def broken(self, slip: dict[Chance, int]) -> str | None:
+        """The rule of the table that the slip breaks first, if any."""
         table = after(self.others, self.mine)
         refusal = check_slip(self.limits, offered=FELT, table=table, mine=self.mine, slip=slip)
-        return refusal is not None or sum(slip.values()) > min(self.balance, self.spendable)
+        return None if refusal is None else refusal.rule
 
     @property
     def spendable(self) -> int:
         return self.balance if self.own is None else min(self.balance, self.own)
 
     def view(self) -> dict[str, Any]:
-        """What the page is told of it."""
+        """The state as the page receives it."""
         table = table_headroom(self.limits, offered=FELT, table=after(self.others, self.mine))
         own = own_headroom(self.limits, offered=FELT, mine=self.mine)
         return {
@@ -124,6 +138,7 @@ class Case:
             "minimum": self.limits.minimum,
             "apart": self.limits.minimum if self.limits.scheme.keeps_sides_apart else None,
             "offset": self.limits.scheme.offsets_sides,
+            "together": self.limits.pairs_combined,
             "balance": self.balance,
             "own": None if self.own is None else {"most": self.own, "rule": "PT-22"},
         }
@@ -142,7 +157,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def _accepted(limits: TableLimits, others: dict[Chance, int], asked: dict[Chance, int]) -> dict[Chance, int]:
-    """What of this one player could have laid, chance by chance, beside what the others have."""
+    """The stakes that this one player could have laid, chance by chance, beside those of the others."""
     mine: dict[Chance, int] = {}
     for chance, cents in asked.items():
         line = {chance: cents} if cents else {}
@@ -154,11 +169,14 @@ def _accepted(limits: TableLimits, others: dict[Chance, int], asked: dict[Chance
 @settings(max_examples=8, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(st.lists(cases(), min_size=60, max_size=60))
 def test_the_page_bars_only_what_the_house_would_refuse_and_never_offers_more(batch: list[Case]) -> None:
+    """And of the rules of the whole table (R43a to R43c) it bars everything that they refuse."""
     views = [[case.slip, case.view()] for case in batch]
     told = run("slip.js", "v.map(([lines, view]) => [m.trouble(lines, view), m.offerFor(lines, view)])", views)
     for case, (found, instead) in zip(batch, told, strict=True):
         if found is not None:
             assert case.refused(case.slip), (case, found)
+        elif (rule := case.broken(case.slip)) is not None:
+            assert rule not in TABLE_RULES, (case, rule)
         if instead is not None:
             (chance,) = [each for each in case.slip if instead[each] != case.slip[each]]
             assert 0 < instead[chance] < case.slip[chance]

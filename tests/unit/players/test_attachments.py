@@ -1,4 +1,4 @@
-"""Attached files made harmless (T9): what is refused, what is drawn anew, what a name may be."""
+"""Attached files made harmless (T9): refusals, drawing anew, and file names."""
 
 import io
 
@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, PngImagePlugin
 from pypdf import PdfReader, PdfWriter
 
-from players import painter
-from players.operations import attachments
-from players.operations.attachments import (
+from players.complaints import painter
+from players.complaints.operations import attachments
+from players.complaints.operations.attachments import (
     AttachmentRefusal,
     AttachmentRefused,
     Sent,
@@ -70,7 +70,7 @@ def test_everything_else_is_refused(content: bytes) -> None:
     assert refused(content) is AttachmentRefusal.KIND_UNKNOWN
 
 
-def test_what_hides_behind_an_image_does_not_come_along() -> None:
+def test_data_hidden_behind_an_image_does_not_come_along() -> None:
     hidden = PngImagePlugin.PngInfo()
     hidden.add_text("Comment", "<script>alert(1)</script>")
     with_exif = Image.Exif()
@@ -161,7 +161,7 @@ def test_names_are_only_names(name: str, clean: str) -> None:
 
 
 def text_of(content: bytes) -> str:
-    """What can be selected in a PDF."""
+    """The text that can be selected in a PDF."""
     return "".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
 
 

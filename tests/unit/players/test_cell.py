@@ -1,4 +1,4 @@
-"""The process in which pictures and PDFs are drawn anew: what it may not do, and what becomes of it."""
+"""The process in which pictures and PDFs are drawn anew: its restrictions, and its end."""
 
 import contextlib
 import os
@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from players import painter
-from players.operations import cell
-from players.operations.cell import CellRefused, drawn_anew
+from players.complaints import painter
+from players.complaints.operations import cell
+from players.complaints.operations.cell import CellRefused, drawn_anew
 from tests.hostile_files import HIDDEN_SCRIPT, PDF, image, pdf_of, png_of, zipped
 
 linux = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell about its processes")
@@ -94,7 +94,7 @@ def test_bombs_are_refused_and_leave_this_process_as_it_was() -> None:
     assert reason("application/pdf", zipped()) == "damaged"
 
 
-def test_what_a_telephone_takes_is_kept() -> None:
+def test_photos_of_a_telephone_are_kept() -> None:
     for kind, size in (("JPEG", (4_032, 3_024)), ("PNG", (4_032, 3_024)), ("JPEG", (8_160, 6_120))):
         assert len(drawn_anew(KINDS[kind], image(kind, size))) > 1_000
 
@@ -143,7 +143,7 @@ def test_a_cell_killed_at_any_moment_leaves_nothing_behind(after: float) -> None
 def test_a_cell_whose_house_is_killed_ends_by_itself(after: float, tmp_path: Path) -> None:
     script = tmp_path / "asks.py"
     script.write_text(
-        "from players.operations.cell import drawn_anew\nfrom tests.hostile_files import pdf_of\n"
+        "from players.complaints.operations.cell import drawn_anew\nfrom tests.hostile_files import pdf_of\n"
         "content = pdf_of(['x'] * 20)\nprint(1, flush=True)\nwhile True:\n    drawn_anew('application/pdf', content)\n"
     )
     root = Path(__file__).resolve().parents[3]

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players import calendar, nicknames
-from players.calendar import (
+from kernel import calendar
+from kernel.calendar import (
     LISBON,
     add_months,
     add_working_days,
@@ -19,6 +19,8 @@ from players.calendar import (
     lisbon_date,
     working_days_between,
 )
+from players.accounts import nicknames
+from tests.rules import rule
 
 
 def lisbon(text: str) -> datetime:
@@ -50,6 +52,7 @@ def test_a_months_end_by_lisbons_date_and_not_by_utc() -> None:
     assert lisbon_date(datetime(2026, 6, 30, 23, 30, tzinfo=UTC)) == date(2026, 7, 1)
 
 
+@rule("PT-26", asserts="An exclusion ends a month after notice but not before three.")
 @pytest.mark.parametrize(
     ("start", "notice", "end"),
     [
@@ -97,6 +100,7 @@ def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
+@rule("PT-79", asserts="Working days leave out weekends and portugals holidays.")
 @pytest.mark.parametrize(
     ("day", "count", "last"),
     [

@@ -1,4 +1,4 @@
-"""What may be registered: numbers that prove themselves, names, addresses, dates."""
+"""Details of a registration: numbers that prove themselves, names, addresses, dates."""
 
 import dataclasses
 from datetime import date
@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players import countries, numbers
-from players.details import Flaw, flaws, is_person_name, tidied
-from tests.factories import somebodys_details
+from players.accounts import countries, numbers
+from players.accounts.details import Flaw, flaws, is_person_name, tidied
+from tests.factories import personal_details
+from tests.rules import rule
 
 TODAY = date(2026, 3, 2)
 
@@ -21,7 +22,7 @@ def test_exactly_one_ninth_digit_makes_a_nif(first: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["", "12345678", "1234567890", "12345678x", "١٢٣٤٥٦٧٨٩", "000000000", "423456789"])
-def test_what_is_no_nif(number: str) -> None:
+def test_invalid_nifs(number: str) -> None:
     assert not numbers.is_nif(number)
 
 
@@ -67,13 +68,14 @@ WRONG: list[tuple[dict[str, Any], Flaw]] = [
 ]
 
 
+@rule("PT-01", asserts="Each field has its flaw.")
 @pytest.mark.parametrize(("facts", "flaw"), WRONG)
 def test_each_field_has_its_flaw(facts: dict[str, Any], flaw: Flaw) -> None:
-    assert flaws(tidied(somebodys_details(**facts)), today=TODAY) == (flaw,)
+    assert flaws(tidied(personal_details(**facts)), today=TODAY) == (flaw,)
 
 
 def test_all_flaws_are_named_at_once() -> None:
-    wrong = somebodys_details(full_name="", nif="1", iban="", country="")
+    wrong = personal_details(full_name="", nif="1", iban="", country="")
     assert flaws(tidied(wrong), today=TODAY) == (
         Flaw.FULL_NAME_INVALID,
         Flaw.COUNTRY_UNKNOWN,
@@ -83,7 +85,7 @@ def test_all_flaws_are_named_at_once() -> None:
 
 
 def test_numbers_may_be_typed_in_groups() -> None:
-    typed = somebodys_details(
+    typed = personal_details(
         full_name="  Ana   Reis ", nif="123 456 789", iban="pt50 0002 0123 1234 5678 9015 4", nationality=" pt "
     )
     tidy = tidied(typed)
@@ -102,6 +104,7 @@ def test_names_of_many_tongues_are_names(name: str) -> None:
     assert is_person_name(name)
 
 
+@rule("PT-70", asserts="Every country has a name in each language.")
 @pytest.mark.parametrize("language", ["pt", "en", "ro"])
 def test_every_country_has_a_name_in_each_language(language: str) -> None:
     assert {"PT", "RO", "BR", "XK"} <= set(countries.names(language))

@@ -4,8 +4,8 @@ import pytest
 
 from casino import signal_words
 from casino.settings import HARM_THRESHOLDS
-from players.harm import Facts, Played, Sign, doublings_after_losses, signs_of
 from players.models import SignalKind
+from players.protection.harm import Facts, Played, Sign, doublings_after_losses, signs_of
 
 LOST, WON = Played(100, 0), Played(100, 200)
 

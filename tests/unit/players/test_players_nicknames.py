@@ -1,4 +1,4 @@
-"""What a nickname may be."""
+"""The rules of nicknames."""
 
 import unicodedata
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.nicknames import LONGEST, SHORTEST, is_nickname, normalised
+from players.accounts.nicknames import LONGEST, SHORTEST, is_nickname, normalised
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The table of roles: what nobody may hold together, and who may do nothing."""
+"""The table of roles: roles kept apart, and people without rights."""
 
 from dataclasses import dataclass
 
@@ -8,25 +8,25 @@ from players.roles import ALLOWED, Action, Role, may
 
 
 @dataclass(frozen=True)
-class Somebody:
+class Actor:
     roles: frozenset[Role] = frozenset()
     is_staff: bool = True
     is_active: bool = True
 
 
 def who(action: Action) -> set[Role]:
-    return {role for role in Role if may(Somebody(frozenset({role})), action)}
+    return {role for role in Role if may(Actor(frozenset({role})), action)}
 
 
 def test_every_role_has_a_row() -> None:
     assert set(ALLOWED) == set(Role)
 
 
-def test_every_action_is_somebodys() -> None:
+def test_every_action_belongs_to_a_role() -> None:
     assert [action for action in Action if not who(action)] == []
 
 
-def test_who_drafts_does_not_approve() -> None:
+def test_an_author_does_not_approve() -> None:
     assert not who(Action.DRAFT_CONFIGURATION) & who(Action.APPROVE_CONFIGURATION)
 
 
@@ -41,7 +41,7 @@ def test_only_compliance_touches_players() -> None:
         assert who(action) == {Role.COMPLIANCE}
 
 
-def test_whoever_plays_or_runs_games_moves_no_money() -> None:
+def test_players_and_game_managers_move_no_money() -> None:
     assert who(Action.PROPOSE_ADJUSTMENT) == {Role.SUPPORT, Role.COMPLIANCE}
     assert who(Action.APPROVE_ADJUSTMENT) == who(Action.APPROVE_WITHDRAWAL) == {Role.APPROVER, Role.COMPLIANCE}
 
@@ -60,16 +60,16 @@ def test_the_administrator_of_people_sees_no_reports() -> None:
     [
         None,
         object(),
-        Somebody(),
-        Somebody(frozenset(Role), is_staff=False),
-        Somebody(frozenset(Role), is_active=False),
+        Actor(),
+        Actor(frozenset(Role), is_staff=False),
+        Actor(frozenset(Role), is_active=False),
     ],
 )
 @pytest.mark.parametrize("action", Action)
-def test_who_may_do_nothing(person: object, action: Action) -> None:
+def test_people_who_may_do_nothing(person: object, action: Action) -> None:
     assert not may(person, action)
 
 
 def test_roles_add_up() -> None:
-    both = Somebody(frozenset({Role.SUPPORT, Role.APPROVER}))
+    both = Actor(frozenset({Role.SUPPORT, Role.APPROVER}))
     assert {action for action in Action if may(both, action)} == ALLOWED[Role.SUPPORT] | ALLOWED[Role.APPROVER]

@@ -4,8 +4,8 @@ import doctest
 
 import pytest
 
-from players import strength
-from players.strength import LOOKED_AT, is_guessable
+from players.accounts import strength
+from players.accounts.strength import LOOKED_AT, is_guessable
 
 GUESSED = (
     "p@ssw0rd123", "Portugal2026!", "sabot12345", "Baccarat!2026", "Benfica1904", "lisboa1990", "pontobanca1",
@@ -21,7 +21,7 @@ GOOD = (
 
 
 @pytest.mark.parametrize("password", GUESSED)
-def test_what_is_tried_first_is_refused(password: str) -> None:
+def test_the_first_guesses_are_refused(password: str) -> None:
     assert is_guessable(password)
 
 

@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reporting import exports, figures, papers, printing
-from reporting.exports import Heading
-from reporting.figures import Comparison, DayFigures, Liability, RoundFault, TableLine, What
-from reporting.writers import Format, write, xlsx_file
+from reporting.making import daily_report, figures
+from reporting.making.daily_report import Heading
+from reporting.making.figures import Comparison, DayFigures, Liability, RoundFault, TableLine, What
+from reporting.writers import Format, papers, printing, write, xlsx_file
 from tests.report_files import assert_all_five_agree
+from tests.rules import rule
 
 DAY = date(2026, 3, 10)
 
@@ -71,6 +72,7 @@ def cells(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
 
 
+@rule("PT-57", asserts="A gaming day is the civil day of lisbon.")
 @pytest.mark.parametrize(
     ("on", "since", "hours"),
     [
@@ -93,6 +95,7 @@ def test_days_leave_no_gap_through_a_whole_year() -> None:
     assert all(figures.day_bounds(one)[1] == figures.day_bounds(one + timedelta(days=1))[0] for one in days)
 
 
+@rule("PT-82", asserts="Commission is inside the gross revenue and money never meets play money.")
 def test_commission_is_inside_the_gross_revenue_and_money_never_meets_play_money() -> None:
     totals = figures.totals([line(), line(currency="PLAY", turnover=999_00), line(table_code="macau-2", version=2)])
     assert [(total.currency, total.regulated) for total in totals] == [("EUR", True), ("PLAY", False)]
@@ -114,19 +117,19 @@ def test_a_document_reads_back_as_it_was_and_says_the_same_bytes() -> None:
     "bad", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "|calc", "%0A", "＝1", "  =1", '"=1', "'=1"]
 )
 def test_no_text_cell_can_be_run_as_a_formula(bad: str) -> None:
-    content = exports.daily_report(day(line(table_name=bad)), HEADING, Format.CSV).content()
+    content = daily_report.as_file(day(line(table_name=bad)), HEADING, Format.CSV).content()
     written = next(row for row in cells(content) if row[:1] == ["macau-1"])
     assert written[1] == f"'{papers.clean(bad)}"
 
 
 def test_separators_quotes_and_lines_in_a_name_stay_in_their_cell() -> None:
     name = 'Mesa "um"; dois linhas'
-    content = exports.daily_report(day(line(table_name=name)), HEADING, Format.CSV).content()
+    content = daily_report.as_file(day(line(table_name=name)), HEADING, Format.CSV).content()
     assert next(row for row in cells(content) if row[:1] == ["macau-1"])[1] == name
 
 
 def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
-    content = exports.daily_report(day(line()), HEADING, Format.CSV).content()
+    content = daily_report.as_file(day(line()), HEADING, Format.CSV).content()
     rows = cells(content)
     assert content.startswith(b"\xef\xbb\xbf")
     assert ["Operador", "Casa"] in rows
@@ -137,19 +140,19 @@ def test_a_file_says_who_what_when_and_amounts_as_decimals() -> None:
 
 
 def test_a_file_names_what_does_not_agree_in_words() -> None:
-    faults = tuple(RoundFault(round_code=f"r{n}", why=why) for n, why in enumerate([*exports.WHYS, "=novel"]))
-    rows = cells(exports.daily_report(day(line(), faults=faults), HEADING, Format.CSV).content())
+    faults = tuple(RoundFault(round_code=f"r{n}", why=why) for n, why in enumerate([*daily_report.WHYS, "=novel"]))
+    rows = cells(daily_report.as_file(day(line(), faults=faults), HEADING, Format.CSV).content())
     assert ["Reconciliação", "jogadas e livro NÃO concordam"] in rows
     assert ["Apostado", "EUR", "300,00", "300,00", "0,00"] in rows
     assert ["r0", "o apostado difere"] in rows
     assert ["r5", "'=novel"] in rows
-    assert set(exports.SUMS) == set(What)
+    assert set(daily_report.SUMS) == set(What)
 
 
 def test_an_idle_day_says_so_in_every_format() -> None:
     idle = day()
-    assert ["Atividade", "Sem atividade"] in cells(exports.daily_report(idle, HEADING, Format.CSV).content())
-    assert json.loads(exports.daily_report(idle, HEADING, Format.JSON).content())["heading"]["activity"] is False
+    assert ["Atividade", "Sem atividade"] in cells(daily_report.as_file(idle, HEADING, Format.CSV).content())
+    assert json.loads(daily_report.as_file(idle, HEADING, Format.JSON).content())["heading"]["activity"] is False
 
 
 @pytest.mark.parametrize("format", list(Format))
@@ -159,7 +162,7 @@ def test_the_same_report_is_the_same_file_in_every_language(format: Format) -> N
     hashes = set()
     for language in ("pt", "en", "ro"):
         with translation.override(language):
-            content = exports.daily_report(day(line()), HEADING, format).content()
+            content = daily_report.as_file(day(line()), HEADING, format).content()
         hashes.add(hashlib.sha256(content).hexdigest())
     assert len(hashes) == 1
 
@@ -191,8 +194,8 @@ NASTY = (
 @pytest.mark.parametrize("bad", NASTY)
 def test_nothing_in_a_name_harms_any_format(bad: str) -> None:
     told = day(line(table_name=bad, table_code=bad), faults=(RoundFault(round_code=bad, why=bad),))
-    files = {format.value: exports.daily_report(told, HEADING, format).content() for format in Format}
-    assert_all_five_agree(exports.daily_paper(told, HEADING), files)
+    files = {format.value: daily_report.as_file(told, HEADING, format).content() for format in Format}
+    assert_all_five_agree(daily_report.daily_paper(told, HEADING), files)
     for content in (files["csv"], files["xml"], files["json"]):
         assert not set("\u202e\u2066\x00\x0b") & set(content.decode())
 
@@ -233,7 +236,7 @@ def test_xml_keeps_to_its_schema() -> None:
     schema = ElementTree.parse(printing.TEMPLATES / "report-1.xsd")
     kinds = {each.get("value") for each in schema.iter("{http://www.w3.org/2001/XMLSchema}enumeration")}
     assert kinds == {kind.value for kind in papers.Kind}
-    tree = ElementTree.fromstring(exports.daily_report(day(line()), HEADING, Format.XML).content())
+    tree = ElementTree.fromstring(daily_report.as_file(day(line()), HEADING, Format.XML).content())
     assert (tree.tag, set(tree.attrib)) == ("{urn:sabot:report:1}report", {"name", "activity"})
     assert [child.tag.rpartition("}")[2] for child in tree] == ["heading"] + ["section"] * 5
     for section in tree[1:]:
@@ -244,6 +247,7 @@ def test_xml_keeps_to_its_schema() -> None:
         assert all(column.get("kind") in kinds for column in section if column.tag.endswith("column"))
 
 
+@rule("PT-57", asserts="The hour that comes twice is told apart in every format.")
 def test_the_hour_that_comes_twice_is_told_apart_in_every_format() -> None:
     column = papers.Column(name="at", title="Hora", kind=papers.Kind.MOMENT)
     twice = [datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)]

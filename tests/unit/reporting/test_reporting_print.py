@@ -3,7 +3,7 @@
 from reporting.writers.pdf_file import BREAK, _longest_piece, _widths
 
 
-def test_what_fits_is_left_as_it_is() -> None:
+def test_a_text_that_fits_is_left_as_it_is() -> None:
     assert _widths(["Mesa", "Apostado"], [["macau-1", "1 000,00"]], size=7.6, landscape=False) == []
 
 

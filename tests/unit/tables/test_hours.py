@@ -68,7 +68,7 @@ def test_no_hours_have_no_boundary() -> None:
         ({"0": ["18:00:00", "20:00"]}, "not-a-time"),
     ],
 )
-def test_what_cannot_stand_is_named(document: dict[str, object], why: str) -> None:
+def test_impossible_values_are_named(document: dict[str, object], why: str) -> None:
     with pytest.raises(HoursInvalid) as refused:
         Hours.from_document(document)
     assert refused.value.why == why

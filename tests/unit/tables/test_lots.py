@@ -28,5 +28,5 @@ def test_lot_after_lot_comes_to_every_table(sizes: dict[int, int]) -> None:
     assert seen == set(sizes)
 
 
-def test_where_nobody_watches_there_is_one_lot() -> None:
+def test_without_viewers_there_is_one_lot() -> None:
     assert lots({}, after=7) == [[]]

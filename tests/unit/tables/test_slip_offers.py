@@ -1,4 +1,4 @@
-"""Whatever a slip is refused for, by any table to any player: no offer is above the asked, the balance, own limits."""
+"""For every refusal of a slip, by any table to any player: no offer is above the asked, the balance, own limits."""
 
 import contextlib
 import uuid
@@ -202,7 +202,7 @@ def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRefusal
 @settings(max_examples=50, deadline=None)
 @given(worlds(), st.integers(1, 10**9))
 def test_a_repeated_refusal_offers_nothing(world: World, cents: int) -> None:
-    """What was offered then may be more than the balance or the limits of now."""
+    """The offer made then may be more than the present balance or limits allow."""
     slip, batch = slip_of(world), batch_of(world)
     told = Refused(reason=BetRefusal.OVER_LIMIT, rule="R43a", chance="ponto", asked=cents + 1, most=cents, offer=cents)
     batch.seen[PERSON, slip.key] = Seen(ROUND, dict(slip.lines), told.document(), "A", NOON, None)

@@ -1,4 +1,4 @@
-"""Whatever a client sends is either a frame of the protocol or refused; nothing else ever comes out."""
+"""Every frame of a client is either a frame of the protocol or refused; nothing else ever comes out."""
 
 import json
 import random
@@ -92,7 +92,7 @@ hostile = st.one_of(
     ),
     anything.map(json.dumps),
 )
-"""Values as they stand on the wire: what no encoder of ours would write."""
+"""Values as they stand on the wire, which no encoder of ours would write."""
 
 
 def sound_text(value: Any) -> bool:
@@ -133,7 +133,7 @@ def test_a_number_of_too_many_digits_is_refused_before_it_is_read() -> None:
     assert parsed('{"do":"ping","t":-' + "9" * frames.DIGITS_MAX + "}") is not None
 
 
-def test_what_the_database_cannot_keep_is_no_code() -> None:
+def test_text_that_the_database_cannot_keep_is_refused() -> None:
     for word in ("\\ud800", "\\u0000", "", "jogada-\\u00e7"):
         assert parsed(f'{{"do":"bet","key":"{KEY}","round":"{word}","lines":{{"ponto":1}}}}') is None
         assert parsed(f'{{"do":"bet","key":"{KEY}","round":"r","lines":{{"{word}":1}}}}') is None

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from wallet import chart, money
+from kernel import money
+from kernel.money import MOST, Currency, is_amount
+from tests.rules import rule
+from wallet import chart
 from wallet.chart import JOINS, ONLY_IN, AccountKind, Code, fits
-from wallet.money import MOST, Currency, is_amount
 from wallet.proof import Why
 
 LEDGER_PAGE = (Path(__file__).parents[3] / "docs" / "ledger.md").read_text(encoding="utf-8")
@@ -32,6 +34,7 @@ def test_stakes_leave_a_round_only_to_players_or_to_the_house() -> None:
     assert ways == {AccountKind.PLAYER, AccountKind.GAMING}
 
 
+@rule("R38", asserts="Play money is never paid in or out.")
 def test_play_money_is_never_paid_in_or_out() -> None:
     assert ONLY_IN[AccountKind.FUNDING] is Currency.EUR
     assert ONLY_IN[AccountKind.PLAY_SOURCE] is Currency.PLAY
@@ -43,7 +46,7 @@ def test_amounts(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [0, -1, MOST + 1, True, 1.0, "1", None, float("nan")])
-def test_what_is_no_amount(value: object) -> None:
+def test_invalid_amounts(value: object) -> None:
     assert not is_amount(value)
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from baccarat.limits import RULES, UNLIMITED
-from casino.portal import sentences
+from casino.wording.rejections import play
 from players.gates import Barrier
 from tables.operations.bets import BetRefusal
 from tables.operations.seats import SeatRefusal
@@ -12,23 +12,23 @@ from tables.operations.seats import SeatRefusal
 
 @pytest.mark.parametrize("reason", [*BetRefusal, *SeatRefusal])
 def test_every_reason_has_its_own_sentence(reason: str) -> None:
-    assert str(reason) in sentences.KNOWN
+    assert str(reason) in play.KNOWN
 
 
 @pytest.mark.parametrize("barrier", list(Barrier))
 def test_every_barrier_has_its_own_sentence(barrier: Barrier) -> None:
-    assert barrier.value in sentences.BARRIERS
-    assert sentences.refusal(reason="barred", barrier=barrier.value) == str(sentences.BARRIERS[barrier.value])
+    assert barrier.value in play.BARRIERS
+    assert play.refusal(reason="barred", barrier=barrier.value) == str(play.BARRIERS[barrier.value])
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "offered"])
 def test_every_limit_has_its_own_reason(rule: str) -> None:
-    assert rule in sentences.LIMITED
+    assert rule in play.LIMITED
 
 
 def test_a_refusal_names_rule_asked_and_most() -> None:
     with translation.override("pt"):
-        text = sentences.refusal(
+        text = play.refusal(
             reason="over-limit", rule="R43b", chance="empate", asked=2500, most=500, currency="EUR"
         ).replace("\N{NO-BREAK SPACE}", " ")
     assert text.startswith("Empate, 25,00 €: só se aceitam mais 5,00 €.")
@@ -37,19 +37,19 @@ def test_a_refusal_names_rule_asked_and_most() -> None:
 
 def test_a_ceiling_of_the_house_s_own_cites_no_rule() -> None:
     with translation.override("pt"):
-        text = sentences.refusal(reason="over-limit", rule="cap", chance="banca", asked=2500, most=500, currency="EUR")
+        text = play.refusal(reason="over-limit", rule="cap", chance="banca", asked=2500, most=500, currency="EUR")
     assert text.endswith("É o máximo que a casa fixou para esta chance.")
 
 
 def test_taking_back_is_said_as_such() -> None:
     with translation.override("pt"):
-        text = sentences.refusal(reason="over-limit", rule="R43a", chance="banca", asked=-5000, most=0, currency="EUR")
+        text = play.refusal(reason="over-limit", rule="R43a", chance="banca", asked=-5000, most=0, currency="EUR")
     assert "retirar" in text
     assert "de momento não pode ser retirada" in text
 
 
 def test_a_ceiling_that_does_not_exist_is_not_quoted() -> None:
-    text = sentences.refusal(reason="over-limit", rule="R14", chance="ponto", asked=100, most=UNLIMITED, currency="EUR")
+    text = play.refusal(reason="over-limit", rule="R14", chance="ponto", asked=100, most=UNLIMITED, currency="EUR")
     assert str(UNLIMITED)[:4] not in text
 
 
@@ -58,30 +58,30 @@ def test_a_ceiling_that_does_not_exist_is_not_quoted() -> None:
 )
 def test_too_little_is_answered_with_the_minimum_and_no_larger_amount(rule: str, says: str) -> None:
     with translation.override("pt"):
-        text = sentences.refusal(
+        text = play.refusal(
             reason="over-limit", rule=rule, chance="ponto", asked=3_00, most=10_000_00, minimum=5_00, currency="EUR"
         )
-        kept = sentences.refusal(reason="over-limit", rule=rule, chance="ponto", asked=3_00, most=10_000_00)
+        kept = play.refusal(reason="over-limit", rule=rule, chance="ponto", asked=3_00, most=10_000_00)
     assert says in " ".join(text.split())
     assert "10 000" not in " ".join((text + kept).split())
 
 
 def test_an_unknown_reason_still_says_that_nothing_happened() -> None:
     with translation.override("pt"):
-        assert "Nada mudou" in sentences.refusal(reason="from-tomorrow")
+        assert "Nada mudou" in play.refusal(reason="from-tomorrow")
 
 
 def test_play_money_is_not_called_euros() -> None:
-    text = sentences.refusal(reason="short-of-funds", asked=1000, most=500, currency="PLAY")
+    text = play.refusal(reason="short-of-funds", asked=1000, most=500, currency="PLAY")
     assert "€" not in text
     assert "fichas" in text
 
 
 def test_own_limits_are_said_to_be_the_players_own() -> None:
     with translation.override("pt"):
-        text = sentences.refusal(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=500, currency="EUR")
+        text = play.refusal(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=500, currency="EUR")
         assert "10,00" in text
         assert "5,00" in text
         assert "limites que definiu" in text
-        assert "não deixam" in sentences.refusal(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=0)
-        assert "Nada foi apostado" in sentences.refusal(reason="own-limit")
+        assert "não deixam" in play.refusal(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=0)
+        assert "Nada foi apostado" in play.refusal(reason="own-limit")

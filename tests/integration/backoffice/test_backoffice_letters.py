@@ -1,0 +1,89 @@
+"""A complaint that came by letter, registered by staff for its player (PT-77, PT-79)."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from kernel.calendar import lisbon_date
+from players.models import Complaint, ComplaintFile
+from players.roles import Role
+from tests.factories import MACAU, PONTO_WINS, Actor, Floor
+from tests.integration.backoffice.browsers import AsRole, SignIn
+from tests.rules import rule
+
+TEXT = "Escrevo porque o levantamento de março não chegou à minha conta."
+
+
+def address(player: Actor) -> str:
+    return f"/casa/jogadores/{player.key}/reclamacao/"
+
+
+def sent(**others: Any) -> dict[str, Any]:
+    day = lisbon_date(timezone.now()) - timedelta(days=4)
+    facts = {"channel": "letter", "received_on": day.isoformat(), "category": "money", "text": TEXT, "round": ""}
+    return {**facts, "key": str(uuid.uuid4()), **others}
+
+
+def register(browser: Client, player: Actor, **others: Any) -> Any:
+    return browser.post(address(player), sent(**others))
+
+
+@rule("PT-77", asserts="A complaint that came by letter is registered for its player.")
+def test_support_registers_a_letter_with_its_file(floor: Floor, as_role: AsRole, sign_in: SignIn) -> None:
+    player, support = floor.player("ana"), as_role(Role.SUPPORT)
+    assert address(player) in support.get(f"/casa/jogadores/{player.key}/").content.decode()
+    letter = SimpleUploadedFile("carta.txt", b"Exmos. Senhores", content_type="text/plain")
+
+    answer = register(support, player, attached=letter)
+
+    case = Complaint.objects.get()
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/casa/reclamacoes/{case.number}/")
+    assert (case.person_id, case.channel, ComplaintFile.objects.count()) == (player.id, "letter", 1)
+    page = support.get(answer.headers["Location"]).content.decode()
+    assert "Por que via" in page
+    assert "carta" in page
+    own = sign_in(player).get(f"/reclamacoes/{case.number}/").content.decode()
+    assert TEXT in own
+    assert "Por que via" in own
+
+
+def test_a_round_is_looked_up(floor: Floor, as_role: AsRole) -> None:
+    player, support = floor.player("ana"), as_role(Role.SUPPORT)
+    code = floor.open_round(floor.table(MACAU, code="lua"), PONTO_WINS)
+
+    wrong = register(support, player, round="lua-20260101-9999")
+    assert wrong.status_code == 400
+    assert "Essa jogada não existe" in wrong.content.decode()
+    assert register(support, player, round=code).status_code == 302
+    assert Complaint.objects.get().subject == code
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"received_on": (lisbon_date(timezone.now()) + timedelta(days=2)).isoformat()}, "ainda não chegou"),
+        ({"channel": "portal"}, "id_channel_error"),
+        ({"text": "curto"}, "10 caracteres"),
+        ({"received_on": ""}, "obrigatório"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_written(
+    floor: Floor, as_role: AsRole, wrong: dict[str, str], said: str
+) -> None:
+    player = floor.player("ana")
+    answer = register(as_role(Role.COMPLIANCE), player, **wrong)
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    assert not Complaint.objects.exists()
+
+
+def test_who_only_reads_is_offered_nothing(floor: Floor, as_role: AsRole) -> None:
+    player = floor.player("ana")
+    auditor = as_role(Role.AUDITOR)
+    assert address(player) not in auditor.get(f"/casa/jogadores/{player.key}/").content.decode()
+    assert register(auditor, player).status_code == 403

@@ -1,0 +1,410 @@
+"""The cashier to the cent, the second and the letter: the last that is taken, and the first that is not."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from tills import Till, iban
+
+from kernel.money import MOST
+from kernel.periods import Period
+from players.cashier import operations as cashier
+from players.cashier.operations import (
+    AdjustmentRefusal,
+    DepositRefusal,
+    DepositRefused,
+    InstrumentRefusal,
+    InstrumentRefused,
+    WithdrawalRefusal,
+    WithdrawalRefused,
+    instruments,
+)
+from players.cashier.payments.provider import NoticeKind
+from players.models import DepositState, Instrument, InstrumentKind, Letter, LimitKind, Registration, WithdrawalState
+from players.protection.operations.limits import set_limit
+from players.roles import Role
+from tests.factories import Actor, Floor
+from tests.tampering import past_triggers
+
+
+@pytest.fixture
+def till(floor: Floor) -> Till:
+    return Till(floor)
+
+
+@pytest.mark.parametrize(
+    ("amount", "reason"),
+    [
+        (4_99, DepositRefusal.TOO_SMALL),
+        (5_00, None),
+        (10_000_00, None),
+        (10_000_01, DepositRefusal.TOO_LARGE),
+    ],
+)
+def test_a_deposit_is_five_euros_at_least_and_ten_thousand_at_most(
+    floor: Floor, till: Till, amount: int, reason: DepositRefusal | None
+) -> None:
+    player = floor.player(cents=0)
+    if reason is None:
+        till.paid(player, amount)
+        assert player.balance() == amount
+        return
+    with pytest.raises(DepositRefused) as caught:
+        till.start(player, amount)
+    said = caught.value
+    least, most = (5_00, None) if reason is DepositRefusal.TOO_SMALL else (None, 10_000_00)
+    assert (said.reason, said.asked, said.least, said.most) == (reason, amount, least, most)
+
+
+def test_an_amount_that_is_none_is_told_both_ends(floor: Floor, till: Till) -> None:
+    with pytest.raises(DepositRefused) as caught:
+        till.start(floor.player(cents=0), 0)
+    said = caught.value
+    assert (said.reason, said.least, said.most) == (DepositRefusal.AMOUNT_INVALID, 5_00, 10_000_00)
+
+
+def test_a_person_without_a_registration_pays_nothing_in(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    instrument = till.instrument(player)
+    with past_triggers():
+        Registration.objects.filter(person_id=player.id).update(ended_at=floor.now)
+    key = uuid.uuid4()
+    with pytest.raises(DepositRefused) as caught:
+        till.start(player, instrument=instrument, key=key)
+    assert (caught.value.reason, caught.value.rule) == (DepositRefusal.NO_REGISTRATION, "PT-12")
+    assert till.deposit(key).state == DepositState.REJECTED
+    with pytest.raises(InstrumentRefused) as added:
+        cashier.add_instrument(
+            person_id=player.id, kind=InstrumentKind.MBWAY, number="912345678", key=uuid.uuid4(), now=floor.now
+        )
+    assert (added.value.reason, added.value.rule) == (InstrumentRefusal.NO_REGISTRATION, "PT-12")
+
+
+def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the look for the number and the row: no lock of one person's keeps another's away."""
+    first, second = floor.player(cents=0), floor.player(cents=0)
+    facts: Any = {"kind": "bank-account", "number": iban(60_000_100), "now": floor.now}
+    masked = instruments._masked
+
+    def meanwhile(kind: InstrumentKind, plain: str) -> str:
+        monkeypatch.setattr(instruments, "_masked", masked)
+        cashier.add_instrument(person_id=first.id, key=uuid.uuid4(), **facts)
+        return masked(kind, plain)
+
+    monkeypatch.setattr(instruments, "_masked", meanwhile)
+    with pytest.raises(InstrumentRefused) as caught:
+        cashier.add_instrument(person_id=second.id, key=uuid.uuid4(), **facts)
+    assert (caught.value.reason, caught.value.rule) == (InstrumentRefusal.TAKEN, "PT-12")
+    assert not Instrument.objects.filter(person_id=second.id).exists()
+
+
+def test_a_limit_takes_deposits_up_to_the_cent(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    set_limit(
+        person_id=player.id, kind=LimitKind.DEPOSIT, period=Period.DAY, most=100_00, key=uuid.uuid4(), now=floor.now
+    )
+    instrument = till.instrument(player)
+    till.paid(player, 40_00, instrument=instrument)
+    till.paid(player, 60_00, instrument=instrument)
+    with pytest.raises(DepositRefused) as caught:
+        till.start(player, 5_00, instrument=instrument)
+    said = caught.value
+    assert (said.reason, said.rule, said.most) == (DepositRefusal.OVER_LIMIT, "PT-21", 0)
+    assert player.balance() == 100_00
+    floor.prove()
+
+
+def test_ten_means_of_payment_and_no_eleventh(floor: Floor) -> None:
+    player = floor.player(cents=0)
+
+    def add(number: int) -> Any:
+        facts = {"kind": "bank-account", "number": iban(60_000_000 + number), "key": uuid.uuid4()}
+        return cashier.add_instrument(person_id=player.id, now=floor.now, **facts)  # type: ignore[arg-type]
+
+    for number in range(10):
+        assert not add(number).repeat
+    with pytest.raises(InstrumentRefused) as caught:
+        add(10)
+    assert (caught.value.reason, caught.value.most) == (InstrumentRefusal.TOO_MANY, 10)
+
+
+def test_a_number_is_read_up_to_sixty_signs_and_kept_masked(floor: Floor) -> None:
+    number = iban(70_000_001)
+
+    def add(written: str, kind: str = "bank-account") -> Any:
+        return cashier.add_instrument(person_id=player.id, kind=kind, number=written, key=uuid.uuid4(), now=floor.now)
+
+    player = floor.player(cents=0)
+    assert add(number.ljust(60)).label == f"{number[:4]} •••• {number[-4:]}"
+    with pytest.raises(InstrumentRefused) as caught:
+        add(number.ljust(61))
+    assert caught.value.reason is InstrumentRefusal.NUMBER_INVALID
+    phone = Instrument.objects.get(pk=add("00351 912 345 678", InstrumentKind.MBWAY).instrument_id)
+    assert phone.label == "MB WAY 91 •••• 5678"
+    assert add("912345678", InstrumentKind.MBWAY).repeat, "however it is written, it is one number"
+
+
+def fails(till: Till, actor: Actor, instrument: int, times: int) -> None:
+    for _ in range(times):
+        till.tell(till.start(actor, instrument=instrument), NoticeKind.REJECTED)
+
+
+@pytest.mark.parametrize(("seconds", "blocked"), [(599, True), (600, False)])
+def test_failures_count_for_ten_minutes_less_the_last_instant(
+    floor: Floor, till: Till, seconds: int, blocked: bool
+) -> None:
+    player = floor.player(cents=0)
+    instrument = till.instrument(player)
+    fails(till, player, instrument, 1)
+    floor.wait(seconds=seconds)
+    fails(till, player, instrument, 4)
+    row = Instrument.objects.get(pk=instrument)
+    assert (row.blocked_at is not None) is blocked
+    assert row.suspended_at is None
+
+
+def test_a_block_is_an_hour_and_the_fifth_failure_after_it_suspends(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    instrument = till.instrument(player)
+    fails(till, player, instrument, 5)
+    floor.wait(seconds=3599)
+    with pytest.raises(DepositRefused) as caught:
+        till.start(player, instrument=instrument)
+    assert caught.value.reason is DepositRefusal.INSTRUMENT_BLOCKED
+    floor.wait(seconds=1)
+    fails(till, player, instrument, 4)
+    assert Instrument.objects.get(pk=instrument).suspended_at is None
+    fails(till, player, instrument, 1)
+    assert Instrument.objects.get(pk=instrument).suspended_at == floor.now
+
+
+def test_a_payment_barred_by_the_house_is_no_failure_of_the_bank(floor: Floor, till: Till) -> None:
+    """The person may pay in again the moment the house lets them."""
+    player = floor.player(cents=0)
+    instrument = till.instrument(player)
+    with past_triggers():
+        Registration.objects.filter(person_id=player.id).update(ended_at=floor.now)
+    for _ in range(6):
+        with pytest.raises(DepositRefused):
+            till.start(player, instrument=instrument)
+    with past_triggers():
+        Registration.objects.filter(person_id=player.id).update(ended_at=None)
+    assert till.deposit(till.start(player, instrument=instrument)).state == DepositState.PENDING
+
+
+def test_a_silent_payment_is_asked_after_once_two_minutes_are_over_and_every_two(
+    floor: Floor, till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[uuid.UUID] = []
+    ask = type(till.provider).ask
+
+    def noted(self: Any, *, key: uuid.UUID, **others: Any) -> Any:
+        asked.append(key)
+        return ask(self, key=key, **others)
+
+    monkeypatch.setattr(type(till.provider), "ask", noted)
+    came = till.start(floor.player(cents=0))
+
+    def sweep() -> int:
+        asked.clear()
+        cashier.ask_after_silent(provider=till.provider, now=floor.now)
+        return asked.count(came)
+
+    floor.wait(seconds=120)
+    assert sweep() == 0
+    floor.wait(seconds=1)
+    assert sweep() == 1
+    floor.wait(seconds=120)
+    assert sweep() == 0
+    floor.wait(seconds=1)
+    assert sweep() == 1
+
+
+def test_a_payment_out_is_asked_after_once_two_minutes_are_over(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=100_00)
+    key = till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    assert cashier.send_withdrawals(provider=till.provider, now=floor.now) == 1
+    floor.wait(seconds=120)
+    cashier.ask_after_silent(provider=till.provider, now=floor.now)
+    assert till.withdrawal(key).asked_at is None
+    floor.wait(seconds=1)
+    cashier.ask_after_silent(provider=till.provider, now=floor.now)
+    assert till.withdrawal(key).asked_at == floor.now
+
+
+def test_a_deposit_waits_half_an_hour_and_is_over_then(floor: Floor, till: Till) -> None:
+    key = till.start(floor.player(cents=0))
+    floor.wait(seconds=1800)
+    till.sweep()
+    assert till.deposit(key).state == DepositState.PENDING
+    floor.wait(seconds=1)
+    till.sweep()
+    row = till.deposit(key)
+    assert (row.state, row.finished_at) == (DepositState.EXPIRED, floor.now)
+
+
+@pytest.mark.parametrize(
+    ("first", "wait", "second", "state"),
+    [
+        (0, {}, 2_000_00, WithdrawalState.READY),
+        (0, {}, 2_000_01, WithdrawalState.HELD),
+        (1_000_00, {"hours": 23, "minutes": 59, "seconds": 59}, 1_000_01, WithdrawalState.HELD),
+        (1_000_00, {"hours": 24}, 2_000_00, WithdrawalState.READY),
+    ],
+)
+def test_two_persons_look_at_more_than_two_thousand_a_day(
+    floor: Floor, till: Till, first: int, wait: dict[str, int], second: int, state: WithdrawalState
+) -> None:
+    player = floor.player(cents=50_000_00)
+    instrument = till.instrument(player, proven=True)
+    if first:
+        till.ask_out(player, first, instrument)
+    floor.wait(**wait)
+    assert till.withdrawal(till.ask_out(player, second, instrument)).state == state
+
+
+@pytest.mark.parametrize(
+    ("wait", "last", "state"),
+    [
+        ({"seconds": -1}, 1_000_00, WithdrawalState.READY),
+        ({"seconds": -1}, 1_000_01, WithdrawalState.HELD),
+        ({}, 1_000_01, WithdrawalState.READY),
+    ],
+)
+def test_two_persons_look_at_more_than_five_thousand_in_seven_days(
+    floor: Floor, till: Till, wait: dict[str, int], last: int, state: WithdrawalState
+) -> None:
+    player = floor.player(cents=50_000_00)
+    instrument = till.instrument(player, proven=True)
+    for _ in range(2):
+        till.ask_out(player, 2_000_00, instrument)
+        floor.wait(hours=24)
+    floor.wait(days=5, **wait)
+    assert till.withdrawal(till.ask_out(player, last, instrument)).state == state
+
+
+@pytest.mark.parametrize(("reason", "taken"), [("ab", False), ("abc", True), ("x" * 300, True), ("x" * 301, False)])
+def test_staff_give_three_letters_of_reason_at_least_and_three_hundred_at_most(
+    floor: Floor, till: Till, reason: str, taken: bool
+) -> None:
+    player, compliance = floor.player(cents=9_000_00), floor.staff(Role.COMPLIANCE).id
+    key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
+    floor.wait(days=3)
+
+    def approve() -> Any:
+        return cashier.approve_withdrawal(key=key, reason=f" {reason} ", by=compliance, now=floor.now)
+
+    if taken:
+        assert approve().state == WithdrawalState.HELD
+        assert till.withdrawal(key).first_reason == reason
+        return
+    with pytest.raises(WithdrawalRefused) as caught:
+        approve()
+    assert (caught.value.reason, caught.value.most) == (WithdrawalRefusal.REASON_MISSING, 300)
+
+
+def test_a_withdrawal_of_no_amount_is_told_the_most(floor: Floor, till: Till) -> None:
+    player = floor.player()
+    with pytest.raises(WithdrawalRefused) as caught:
+        till.ask_out(player, 0, till.instrument(player, proven=True))
+    assert (caught.value.reason, caught.value.most) == (WithdrawalRefusal.AMOUNT_INVALID, MOST)
+
+
+@pytest.mark.parametrize(
+    ("reason", "reference", "why"),
+    [
+        ("x" * 500, "y" * 100, None),
+        ("x" * 501, "", AdjustmentRefusal.TEXT_INVALID),
+        ("x", "y" * 101, AdjustmentRefusal.TEXT_INVALID),
+        ("x", "a\0b", AdjustmentRefusal.TEXT_INVALID),
+        ("x\0y", "", AdjustmentRefusal.TEXT_INVALID),
+        (" ", "", AdjustmentRefusal.REASON_MISSING),
+    ],
+)
+def test_a_correction_has_a_reason_of_five_hundred_letters_and_a_reference_of_a_hundred(
+    floor: Floor, reason: str, reference: str, why: AdjustmentRefusal | None
+) -> None:
+    support, player = floor.staff(Role.SUPPORT).id, floor.player().id
+
+    def propose() -> Any:
+        return cashier.propose_adjustment(
+            person_id=player, amount=1, reason=reason, reference=reference, key=uuid.uuid4(), by=support, now=floor.now
+        )
+
+    if why is None:
+        assert not propose().repeat
+        return
+    with pytest.raises(cashier.AdjustmentRefused) as caught:
+        propose()
+    assert (caught.value.reason, caught.value.rule) == (why, "D6")
+
+
+def test_a_correction_turned_down_is_turned_down_again_by_the_same_person_and_by_no_other(floor: Floor) -> None:
+    support, player = floor.staff(Role.SUPPORT).id, floor.player()
+    first, second = floor.staff(Role.COMPLIANCE).id, floor.staff(Role.COMPLIANCE).id
+    made = cashier.propose_adjustment(
+        person_id=player.id, amount=5_00, reason="engano", key=uuid.uuid4(), by=support, now=floor.now
+    )
+
+    def turn_down(by: int) -> Callable[[], Any]:
+        return lambda: cashier.reject_adjustment(
+            adjustment_id=made.adjustment_id, reason="sem fundamento", by=by, now=floor.now
+        )
+
+    assert not turn_down(first)().repeat
+    again = turn_down(first)()
+    assert (again.repeat, again.transfer, again.state) == (True, None, "rejected")
+    with pytest.raises(cashier.AdjustmentRefused) as caught:
+        turn_down(second)()
+    assert caught.value.reason is AdjustmentRefusal.ALREADY_DECIDED
+    assert player.balance() == 1_000_00
+
+
+def test_a_decision_on_a_correction_holds_its_player_before_the_proposal(floor: Floor) -> None:
+    """Persons before everything else: a closing of the account meanwhile waits, or was there first."""
+    support, compliance, player = floor.staff(Role.SUPPORT).id, floor.staff(Role.COMPLIANCE).id, floor.player()
+    made = cashier.propose_adjustment(
+        person_id=player.id, amount=5_00, reason="engano", key=uuid.uuid4(), by=support, now=floor.now
+    )
+    with CaptureQueriesContext(connection) as asked:
+        cashier.reject_adjustment(
+            adjustment_id=made.adjustment_id, reason="sem fundamento", by=compliance, now=floor.now
+        )
+    locks = [str(each["sql"]) for each in asked.captured_queries if " FOR " in str(each["sql"])]
+    assert ["players_person" in locks[0], "players_adjustment" in locks[1]] == [True, True]
+
+
+def test_a_player_turned_down_is_told_why(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=9_000_00)
+    key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
+    compliance = floor.staff(Role.COMPLIANCE).id
+
+    def turn_down() -> Any:
+        return cashier.refuse_withdrawal(key=key, reason=" falta o comprovativo ", by=compliance, now=floor.now)
+
+    assert [turn_down().repeat, turn_down().repeat] == [False, True]
+    letter = Letter.objects.get(person_id=player.id, kind="withdrawal-refused")
+    assert (letter.facts["amount"], letter.facts["reason"]) == (6_000_00, "falta o comprovativo")
+    assert player.balance() == 9_000_00
+
+
+def test_money_that_is_not_credited_is_ordered_back_once(
+    floor: Floor, till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered: list[uuid.UUID] = []
+    send_back = type(till.provider).send_back
+
+    def noted(self: Any, *, key: uuid.UUID, **others: Any) -> None:
+        ordered.append(key)
+        send_back(self, key=key, **others)
+
+    monkeypatch.setattr(type(till.provider), "send_back", noted)
+    player = floor.player(cents=0)
+    key = till.start(player)
+    assert till.tell(key, NoticeKind.PAID_IN, holder="Rui Reis") == "refused"
+    sent = [cashier.send_money_back(provider=till.provider, now=floor.now) for _ in range(2)]
+    assert (sent, ordered, till.deposit(key).refunded_at) == ([1, 0], [key], floor.now)
+    assert player.balance() == 0

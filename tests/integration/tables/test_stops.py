@@ -1,0 +1,96 @@
+"""Switches that stop play: what they refuse, what they answer, and the staff acts they leave (PT-44, D5)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from players.roles import Role
+from tables.models import StaffAct, Stop
+from tables.operations import stops
+from tables.operations.stops import EVERYWHERE, PROOF, REASON_MAX, StopRefusal, StopRefused
+from tests.factories import Floor
+
+
+@pytest.fixture
+def by(floor: Floor) -> int:
+    return floor.staff(Role.SUPERVISOR).id
+
+
+def refusal(act: Callable[[], object]) -> StopRefusal:
+    with pytest.raises(StopRefused) as refused:
+        act()
+    return refused.value.reason
+
+
+def acts() -> list[tuple[str, str, str, int | None]]:
+    return list(StaffAct.objects.order_by("pk").values_list("action", "subject", "reason", "by_id"))
+
+
+@pytest.mark.parametrize("scope", [EVERYWHERE, "macau"])
+def test_a_switch_is_thrown_and_lifted_with_a_note_of_each(floor: Floor, by: int, scope: str) -> None:
+    thrown = stops.stop(scope=scope, by=by, reason=" câmara parada ", now=floor.now)
+    assert (thrown.scope, thrown.stopped, stops.active()) == (scope, True, {scope})
+    assert Stop.objects.get().reason == "câmara parada"
+
+    floor.wait(minutes=5)
+    lifted = stops.lift(scope=scope, by=by, reason="câmara arranjada", now=floor.now)
+
+    assert (lifted.scope, lifted.stopped, stops.active()) == (scope, False, frozenset())
+    assert acts() == [("stop-play", scope, "câmara parada", by), ("lift-play", scope, "câmara arranjada", by)]
+
+
+@pytest.mark.parametrize("act", [stops.stop, stops.lift])
+@pytest.mark.parametrize(
+    ("reason", "taken"), [("ab", False), ("  ab ", False), ("abc", True), ("x" * 300, True), ("x" * 301, False)]
+)
+def test_a_reason_has_three_letters_and_three_hundred_at_most(
+    floor: Floor, by: int, act: Callable[..., stops.Stopped], reason: str, taken: bool
+) -> None:
+    assert REASON_MAX == 300
+    if act is stops.lift:
+        stops.stop(scope=EVERYWHERE, by=by, reason="câmara parada", now=floor.now)
+    before = stops.active()
+
+    def throw() -> stops.Stopped:
+        return act(scope=EVERYWHERE, by=by, reason=reason, now=floor.now)
+
+    if taken:
+        assert throw().stopped == (act is stops.stop)
+        return
+    assert refusal(throw) is StopRefusal.NO_REASON
+    assert stops.active() == before
+
+
+@pytest.mark.parametrize("act", [stops.stop, stops.lift])
+def test_only_the_house_and_its_games_have_a_switch(floor: Floor, by: int, act: Callable[..., object]) -> None:
+    for scope in ("roleta", "", PROOF):
+        assert refusal(lambda: act(scope=scope, by=by, reason="câmara", now=floor.now)) is StopRefusal.NO_SUCH_SCOPE  # noqa: B023 - called at once
+    assert not Stop.objects.exists()
+
+
+def test_a_switch_is_thrown_once_and_lifted_once(floor: Floor, by: int) -> None:
+    asked = {"scope": "macau", "by": by, "reason": "câmara", "now": floor.now}
+    assert refusal(lambda: stops.lift(**asked)) is StopRefusal.NOT_STOPPED
+    stops.stop(**asked)
+    assert refusal(lambda: stops.stop(**asked)) is StopRefusal.ALREADY_STOPPED
+    stops.lift(**asked)
+    assert refusal(lambda: stops.lift(**asked)) is StopRefusal.NOT_STOPPED
+    assert [action for action, *_ in acts()] == ["stop-play", "lift-play"]
+
+
+def test_a_proof_stops_everything_once(floor: Floor, by: int) -> None:
+    assert refusal(lambda: stops.lift_proof(by=by, reason="provado", now=floor.now)) is StopRefusal.NOT_STOPPED
+
+    stopped = stops.close_by_proof(reason="falta um cêntimo", now=floor.now)
+    again = stops.close_by_proof(reason="falta um cêntimo", now=floor.now)
+
+    assert stopped == stops.Stopped(scope=PROOF, stopped=True, at=floor.now)
+    assert again is None
+    assert acts() == [("stop-play", PROOF, "falta um cêntimo", None)]
+
+
+def test_a_switch_holds_its_own_game_or_every_game() -> None:
+    assert not stops.holds("macau", frozenset())
+    assert not stops.holds("macau", frozenset({"ponto-e-banca"}))
+    for scope in ("macau", EVERYWHERE, PROOF):
+        assert stops.holds("macau", frozenset({scope}))

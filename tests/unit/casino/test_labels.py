@@ -1,0 +1,93 @@
+"""The labels of codes: each enum has one for every member, in every language, and one place holds it."""
+
+import importlib
+import pkgutil
+from enum import Enum, StrEnum
+from types import ModuleType
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext_lazy
+
+from casino.wording import texts
+from kernel.labels import _REGISTERED, label, label_of, labels_of, register, registered
+from kernel.money import Currency
+from wallet.chart import Code
+
+PACKAGES = ("wallet",)
+"""The apps whose codes have their labels here."""
+REFUSALS = ("Refusal",)
+"""A reason to refuse something is said in a sentence, not by a label."""
+NOT_SHOWN: dict[str, str] = {}
+"""Enums that no page, report or file shows in words, and why."""
+
+
+def modules(package: str) -> list[ModuleType]:
+    found = pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}.")
+    names = [each.name for each in found if ".migrations" not in each.name and ".management" not in each.name]
+    return [importlib.import_module(name) for name in [package, *names]]
+
+
+def enums(package: str) -> set[type[Enum]]:
+    return {
+        each
+        for module in modules(package)
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Enum) and each.__module__.split(".")[0] == package
+    }
+
+
+def name_of(enum: type[Enum]) -> str:
+    return f"{enum.__module__}.{enum.__qualname__}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_enum_has_labels_or_says_why_not(package: str) -> None:
+    lacking = {name_of(each) for each in enums(package) - registered() if not each.__name__.endswith(REFUSALS)}
+    assert lacking == {name for name in NOT_SHOWN if name.split(".")[0] == package}
+
+
+def test_every_label_is_there_in_every_language() -> None:
+    known = {language: texts.read_catalogue(language, "django") for language in texts.LANGUAGES}
+    assert {code for code, _ in settings.LANGUAGES} == {"en", *texts.LANGUAGES}
+    for (enum, form), labels in _REGISTERED.items():
+        for member in labels:
+            with translation.override("en"):
+                english = label(member, form)
+            assert english.strip(), (enum, form, member)
+            for catalogue in known.values():
+                assert any(message.id == english and message.string for message in catalogue), (enum, form, english)
+
+
+def test_a_label_is_in_the_language_of_the_page() -> None:
+    with translation.override("pt"):
+        assert label(Code.WITHDRAWAL_REQUESTED) == "levantamento pedido"
+    with translation.override("ro"):
+        assert label(Code.WITHDRAWAL_REQUESTED) == "retragere cerută"
+
+
+def test_choices_keep_the_order_of_the_enum() -> None:
+    assert list(labels_of(Currency)) == ["EUR", "PLAY"]
+
+
+def test_text_that_is_no_code_stands_as_it_is() -> None:
+    with translation.override("en"):
+        assert label_of("prize", Currency, Code) == "prize"
+        assert label_of("EUR", Currency, Code) == "Money"
+        assert label_of("as agreed by telephone", Currency, Code) == "as agreed by telephone"
+
+
+class Colour(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+def test_labels_of_a_part_of_an_enum_are_refused() -> None:
+    with pytest.raises(ValueError, match="lacks labels for BLUE"):
+        register({Colour.RED: gettext_lazy("red")})
+
+
+def test_a_second_place_for_a_label_is_refused() -> None:
+    with pytest.raises(ValueError, match="Currency has labels already"):
+        register(dict.fromkeys(Currency, "Money"))

@@ -1,0 +1,67 @@
+"""Text for players has no mark of the house's list of rules, and names a rule of the law only if its page tells it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from casino.wording import texts
+from casino.wording.rejections import SENTENCES, TO_PLAYERS, sentence
+from players.complaints.operations.attachments import AttachmentRefusal
+from tests.rejections import rejected
+
+ROOT = Path(__file__).resolve().parents[3]
+MARK = re.compile(r"\b(?:PT|UK|GL|RN|MT|DK|PA|MO)-R?\d+")
+RULE = re.compile(r"\bR\d+[a-c]?\b")
+OF_THE_HOUSE = (
+    "casino/backoffice/",
+    "casino/conformance/",
+    "casino/wording/rejections/",
+    "templates/backoffice/",
+    "static/js/backoffice/",
+)
+"""Where members of staff read, who have the list."""
+OF_BOTH = ("casino/wording/rejections/play.py",)
+EXPLAINED = ("templates/portal/rules/page.html", "casino/portal/rulebook.py")
+
+
+def of_players(domain: str) -> Iterator[tuple[str, str]]:
+    """Every text that players may come to read, and where it is from."""
+    for message in texts.gathered(domain):
+        places = [place for place, _ in message.locations if place in OF_BOTH or not place.startswith(OF_THE_HOUSE)]
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        yield from ((places[0], text) for text in ids if places and text)
+
+
+@pytest.mark.parametrize("domain", texts.DOMAINS)
+def test_no_text_of_players_has_a_mark_of_the_house(domain: str) -> None:
+    read = list(of_players(domain))
+    assert len(read) > 100
+    assert [(place, text) for place, text in read if MARK.search(text)] == []
+
+
+def test_no_rejection_that_players_read_has_one() -> None:
+    read = {enum: said for enum, said in SENTENCES.items() if enum is AttachmentRefusal} | dict(TO_PLAYERS)
+    for enum, said in read.items():
+        for reason in said:
+            text = sentence(rejected(enum(reason)), to_player=True)
+            assert not MARK.search(text), text
+            assert not RULE.search(text), text
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("domain", texts.DOMAINS)
+def test_no_translation_adds_a_mark(domain: str, language: str) -> None:
+    wrong = []
+    for message in texts.read_catalogue(language, domain):
+        said, meant = str(message.string), str(message.id)
+        if message.id and {*MARK.findall(said), *RULE.findall(said)} - {*MARK.findall(meant), *RULE.findall(meant)}:
+            wrong.append(said)
+    assert wrong == []
+
+
+def test_rules_of_the_law_are_named_only_where_the_rules_page_tells_them() -> None:
+    explained = {rule for name in EXPLAINED for rule in RULE.findall((ROOT / name).read_text(encoding="utf-8"))}
+    named = {rule for domain in texts.DOMAINS for _, text in of_players(domain) for rule in RULE.findall(text)}
+    assert {"R13", "R14"} <= named <= explained

@@ -1,0 +1,43 @@
+"""Slips in the intake while the database is away: all are answered at once, and not tried one by one."""
+
+import asyncio
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+
+import pytest
+from django.db import OperationalError
+from psycopg_pool import PoolTimeout
+
+from tables.live import intake
+from tables.operations.bets import Answer, Slip
+from tests.factories import NOON
+
+
+def _slips(count: int) -> list[Slip]:
+    facts = {"table_id": 1, "round_code": "r", "lines": {"ponto": 1_00}, "received_at": NOON}
+    return [Slip(key=uuid.uuid4(), person_id=number, **facts) for number in range(count)]  # type: ignore[arg-type]
+
+
+async def _told(monkeypatch: pytest.MonkeyPatch, cause: Exception) -> list[int]:
+    """Three slips at once, and every attempt failing so: of how many slips each attempt was."""
+    tried: list[int] = []
+
+    def fail(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
+        tried.append(len(slips))
+        raise OperationalError("no answer") from cause
+
+    monkeypatch.setattr(intake, "take_slips", fail)
+    taking = intake.Intake()
+    answers = await asyncio.gather(*(taking.submit(slip) for slip in _slips(3)), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [OperationalError] * 3
+    return tried
+
+
+async def test_no_connection_is_told_to_everybody_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attempt has waited ten seconds for a connection: another would have the players wait again."""
+    assert await _told(monkeypatch, PoolTimeout("none within 10 s")) == [3]
+
+
+async def test_a_fault_in_one_slip_does_not_touch_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await _told(monkeypatch, Exception("a lock")) == [3] * intake.TRIES + [1] * 3 * intake.TRIES
