@@ -74,9 +74,13 @@ def _chips_reach_the_minimum(rita: Person) -> None:
     assert values == [5_00, 25_00, 100_00, 500_00, 1_000_00]
 
 
-def _barred(rita: Person, says: str | re.Pattern[str]) -> None:
-    """Confirm is off, the page says why, and nothing that could be pressed would bet more."""
+def _barred(rita: Person, says: str | re.Pattern[str], *, laid: int = 1) -> None:
+    """Confirm is off, the page says why, and nothing that could be pressed would bet more.
+
+    The page says why at once and draws the `laid` sums of the slip in its next frame.
+    """
     page = rita.page
+    expect(page.locator(".spot__sum--draft")).to_have_count(laid)
     expect(page.locator("#word")).to_contain_text(says)
     expect(page.locator("#act-confirm")).to_be_disabled()
     drafts = page.locator(".spot__sum--draft").all_inner_texts()
@@ -113,19 +117,16 @@ def _unreadable_amounts_lay_nothing(rita: Person) -> None:
 def _sides_too_close_are_barred(rita: Person) -> None:
     rita.lay("ponto", "10")
     rita.lay("banca", "12")
-    expect(rita.page.locator(".spot__sum--draft")).to_have_count(2)
-    _barred(rita, "as apostas têm de diferir, pelo menos, 5,00 € (R13)")
+    _barred(rita, "as apostas têm de diferir, pelo menos, 5,00 € (R13)", laid=2)
     rita.looks_well("sides-too-close")
     rita.page.locator("#act-clear").click()
 
 
 def _the_balance_is_not_offered(rita: Person) -> None:
     rita.lay("ponto", "6000")
-    expect(rita.page.locator(".spot__sum--draft")).to_have_count(1)
     _barred(rita, "O seu saldo, 5 503,00 €, não chega para esta aposta.")
     rita.page.locator("#act-clear").click()
     rita.lay("ponto", "12000")
-    expect(rita.page.locator(".spot__sum--draft")).to_have_count(1)
     _barred(rita, "só se aceitam mais 10 000,00 €, equilíbrio entre Ponto e Banca (R43a)")
     rita.page.locator("#act-clear").click()
 
