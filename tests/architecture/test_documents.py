@@ -46,7 +46,7 @@ def test_every_refusal_has_its_own_sentence(reasons: type[StrEnum], language: st
     assert all(sentence and sentence != unknown for sentence in sentences.values()), sentences
 
 
-@rule("PT-36", asserts="Every text is translated.")
+@rule("PT-36", asserts="No text of any catalogue lacks its translation.")
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_every_text_is_translated(language: str, domain: str) -> None:
@@ -73,7 +73,7 @@ def _forms(text: "str | tuple[str, ...] | list[str]") -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 
-@rule("PT-36", asserts="Translations keep their placeholders.")
+@rule("PT-36", asserts="Every translation holds the same placeholders as its original.")
 @pytest.mark.parametrize("domain", texts.DOMAINS)
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_translations_keep_their_placeholders(language: str, domain: str) -> None:

@@ -84,7 +84,14 @@ def limits_(draw: st.DrawFn) -> TableLimits:
     return TableLimits(scheme, minimum, draw(st.none() | st.integers(0, 300)), caps, draw(st.booleans()))
 
 
-@rule("R13", asserts="One chance against the second reading.")
+@rule(
+    "R13",
+    "R14",
+    "R15",
+    "R43",
+    asserts="On 1,500 drawn tables a slip is refused exactly when a second reading of the limits finds a broken rule, "
+    "names the first broken one, and offers the most that passes.",
+)
 @settings(max_examples=1500, deadline=None)
 @given(limits_(), figures, figures, st.sampled_from(sorted(FELT)), st.integers(-70, 200).filter(bool))
 def test_one_chance_against_the_second_reading(
@@ -170,7 +177,16 @@ def test_a_bet_that_is_not_offered() -> None:
     assert list(headroom(limits, offered={P}, table={}, mine={})) == [P]
 
 
-@rule("R43", asserts="R43a by hand.")
+@rule(
+    "R43",
+    asserts="With a maximum prize of 1,000.00, Ponto may be 1,000.00 ahead of Banca and no cent more; 1,000.00 on "
+    "Ponto makes room for 2,000.00 on Banca, and cannot be taken back once Banca rests on it.",
+)
+@rule(
+    "R40",
+    asserts="At a minimum of 10.00 and a maximum prize of 1,000.00 one player lays 1,000.00 on Ponto: more than the 70 "
+    "times that rule 15 would allow.",
+)
 def test_r43a_by_hand() -> None:
     limits = TableLimits(MACAU, 1000, 100_000)
 
@@ -197,7 +213,11 @@ def test_r43a_fifty_who_race_for_the_room_of_ten() -> None:
     assert (accepted, table) == (10, {P: 100_000})
 
 
-@rule("R15", asserts="R15 multiples.")
+@rule(
+    "R15",
+    asserts="At a minimum of 1.00 one player may lay 70.00 on Ponto or Banca, 15.00 on a tie and 8.00 on each pair; at "
+    "0.10 it is 7.00, 1.50 and 0.80.",
+)
 def test_r15_multiples() -> None:
     for minimum, figures_ in ((100, (7000, 7000, 1500, 800, 800)), (10, (700, 700, 150, 80, 80))):
         rooms = headroom(TableLimits(R15, minimum), offered={P, B, T, PP, PB}, table={}, mine={})
@@ -223,7 +243,10 @@ def test_limits_that_cannot_be(limits: dict, field: str) -> None:
     assert refused.value.field == field
 
 
-@rule("R15", asserts="R15 an operator may set less.")
+@rule(
+    "R15",
+    asserts="With a cap of 69.99 that the house set, a stake of 70.00 on Ponto is refused with an offer of 69.99.",
+)
 def test_r15_an_operator_may_set_less() -> None:
     limits = TableLimits(R15, 100, caps={P: 6999})
     refusal = check_slip(limits, offered=FELT, table={}, mine={}, slip={P: 7000})
@@ -231,6 +254,11 @@ def test_r15_an_operator_may_set_less() -> None:
     assert (refusal.rule, refusal.most) == ("cap", 6999)
 
 
+@rule(
+    "L8",
+    asserts="Under a cap of 500.00 on each side, Ponto may grow from 500.00 to 800.00 once 300.00 lie on Banca, and "
+    "301.00 more is refused with an offer of 300.00.",
+)
 def test_a_cap_of_the_live_text_bounds_the_difference_between_the_sides() -> None:
     """L: a bet on one side offsets the limit of the other, by the same amount."""
     limits = TableLimits(LIVE, 100, caps={P: 50_000, B: 50_000})
@@ -242,6 +270,11 @@ def test_a_cap_of_the_live_text_bounds_the_difference_between_the_sides() -> Non
     assert own_headroom(limits, offered=FELT, mine={P: 50_000, B: 30_000})[P] == (30_000, "cap")
 
 
+@rule(
+    "L8",
+    asserts="With 700.00 on Ponto under a cap of 500.00, the 200.00 on Banca cannot be taken back alone, but both "
+    "together can.",
+)
 def test_a_counterweight_of_the_live_text_cannot_be_cancelled_alone() -> None:
     limits = TableLimits(LIVE, 100, caps={P: 50_000})
     mine = {P: 70_000, B: 20_000}

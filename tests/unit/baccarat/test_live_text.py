@@ -26,13 +26,17 @@ UNTIL_50 = {
 UNTIL_60 = {Chance.PAR_PONTO, Chance.PAR_BANCA}
 
 
-@rule("L4", asserts="All fifteen bets.")
+@rule("L4", asserts="The live game has fifteen chances: every chance that the program knows.")
 def test_all_fifteen_bets() -> None:
     assert len(LIVE.chances) == 15
     assert set(LIVE.chances) == set(Chance)
 
 
-@rule("L5", asserts="Bets close with the rounds of the shoe.")
+@rule(
+    "L5",
+    asserts="All chances are offered up to round 50 of a shoe; in round 51 the bets until 50 are closed, and in round "
+    "61 those until 60 too.",
+)
 @pytest.mark.parametrize(
     ("round_of_shoe", "closed"),
     [(1, set()), (50, set()), (51, UNTIL_50), (60, UNTIL_50), (61, UNTIL_50 | UNTIL_60), (90, UNTIL_50 | UNTIL_60)],
@@ -41,14 +45,17 @@ def test_bets_close_with_the_rounds_of_the_shoe(round_of_shoe: int, closed: set[
     assert set(Chance) - LIVE.offered(round_of_shoe) == closed
 
 
-@rule("R10", asserts="Other texts close nothing.")
 def test_other_texts_close_nothing() -> None:
     for name in PRESETS:
         if name != "live-baccarat":
             assert preset(name).offered(1000) == preset(name).offered(None) == frozenset(preset(name).chances)
 
 
-@rule("L3", asserts="The toggle is two bets on one hand.")
+@rule(
+    "L3",
+    asserts="On a Banca that wins with 6, a stake of 10.00 at 5 % pays 9.50 and keeps 0.50, and 10.00 without "
+    "commission pays 5.00 and keeps 5.00.",
+)
 def test_the_toggle_is_two_bets_on_one_hand() -> None:
     six = play([Card.parse(text) for text in ("5H", "2S", "KD", "4C", "KH")])
     payouts = settle(LIVE, six, {Chance.BANCA: 1000, Chance.BANCA_NO_COMMISSION: 1000})
@@ -63,7 +70,11 @@ def test_ponto_stands_on_six_and_seven_despite_the_slip_in_the_text() -> None:
         assert len(result.ponto.cards) == 2
 
 
-@rule("L1", asserts="A new shoe burns by its first card.")
+@rule(
+    "L1",
+    asserts="A new live shoe begins at card 3 after an ace, 11 after a nine, and 12 after a ten or a king: the turned "
+    "card and as many burned.",
+)
 def test_a_new_shoe_burns_by_its_first_card() -> None:
     assert LIVE.burn
     assert LIVE.rounds_after_cut == 0
@@ -72,7 +83,11 @@ def test_a_new_shoe_burns_by_its_first_card() -> None:
         assert open_shoe(shoe, burn=True, behind_cut=16, rounds_after_cut=0).position == position
 
 
-@rule("L4", asserts="Every bet on every kind of round.")
+@rule(
+    "L4",
+    asserts="On twenty rounds that bring up every paying event, all fifteen bets return what a second, independent "
+    "game says.",
+)
 def test_every_bet_on_every_kind_of_round() -> None:
     """All fifteen against the second game, on rounds chosen so that every paying event comes up."""
     rounds = (

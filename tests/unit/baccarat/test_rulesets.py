@@ -37,7 +37,12 @@ def test_the_regulation_leaves_the_commission_to_the_operator() -> None:
         assert set(preset_data(name).commissions) == set(Commission)
 
 
-@rule("R6", "R39", "F1", asserts="Preset as its source says.")
+@rule(
+    "R6",
+    asserts="Ponto e banca and Macau are played with 6 or 8 decks, the live game with 8, punto banco with 6; any other "
+    "number from 0 to 9 is refused.",
+)
+@rule("F1", asserts="The floor game is played with 6 or 8 decks and with no other number.")
 @pytest.mark.parametrize("name", SOURCES)
 def test_preset_as_its_source_says(name: str) -> None:
     decks, shuffles, bets, commission, scheme = SOURCES[name]

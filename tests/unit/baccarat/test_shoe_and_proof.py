@@ -55,7 +55,7 @@ def a_shoe(decks: int, seed: int) -> tuple[list[Card], list[bytes]]:
     return cards, [dice.randbytes(32) for _ in cards]
 
 
-@rule("PT-38", asserts="Every order is equally likely.")
+@rule("PT-38", asserts="All 24 series of choices over four cards give each of the 24 orders exactly once.")
 def test_every_order_is_equally_likely() -> None:
     """A chooser that runs through every possible choice once reaches every order once."""
     seen = Counter()
@@ -67,7 +67,11 @@ def test_every_order_is_equally_likely() -> None:
     assert seen == Counter({"".join(order): 1 for order in permutations("ABCD")})
 
 
-@rule("D1", asserts="A rounds own cards are equally likely.")
+@rule(
+    "D1",
+    asserts="The cards of one round are picked from all cards of its decks by the given choices, none twice, and six "
+    "of six decks pass the self-test.",
+)
 def test_a_rounds_own_cards_are_equally_likely() -> None:
     for choices, expected in (((0, 0), "AS KC"), ((51, 50), "KC QC"), ((1, 1), "2S KC")):
         left = iter(choices)
@@ -78,7 +82,11 @@ def test_a_rounds_own_cards_are_equally_likely() -> None:
         first_cards(1, 53, lambda n: 0)
 
 
-@rule("PT-38", asserts="Choices are by rejection.")
+@rule(
+    "PT-38",
+    asserts="Fed with all 65,536 two-byte words once, a choice among 1 to 40,000 never comes more often than its even "
+    "share: the remainder is thrown away.",
+)
 def test_choices_are_by_rejection() -> None:
     """All 65,536 words once: every choice comes equally often, and only the remainder is thrown away."""
     for n in (1, 2, 3, 6, 52, 312, 416, 832, 40_000):
@@ -128,7 +136,11 @@ def test_the_fast_shuffle_is_the_same_shuffle() -> None:
             assert shuffled(cards, chooser(backwards)) == shuffled_fast(cards, fast.randbytes)
 
 
-@rule("RN-10", asserts="A good shoe passes and others do not.")
+@rule(
+    "RN-10",
+    asserts="60 shuffles of 1, 6 and 8 decks pass the self-test; new, reversed, sorted, short, long or coloured "
+    "orders, and a card twice, fail it.",
+)
 def test_a_good_shoe_passes_and_others_do_not() -> None:
     for seed in range(60):
         for decks in (1, 6, 8):
@@ -204,12 +216,16 @@ def test_counts_of_new_deck_order_are_those_of_chance() -> None:
     assert places / 4_000 == pytest.approx(8, rel=0.02)
 
 
-@rule("L1", asserts="Burning.")
+@rule("L1", asserts="An ace burns 1 card, a two 2, a nine 9, and a ten, jack, queen or king 10.")
 def test_burning() -> None:
     assert [burn_count(Card(rank, "S")) for rank in "A29TJQK"] == [1, 2, 9, 10, 10, 10, 10]
 
 
-@rule("L2", asserts="The cut card always leaves enough.")
+@rule(
+    "L2",
+    asserts="With 12 to 60 cards behind the cut card and rounds of 4 to 6 cards, an eight-deck shoe never runs out of "
+    "cards and announces one last round, or none where the cut round is the last.",
+)
 @settings(deadline=None)
 @given(st.lists(st.integers(4, 6), min_size=102, max_size=110), st.sampled_from([0, 1]), st.integers(12, 60))
 def test_the_cut_card_always_leaves_enough(rounds: list[int], rounds_after_cut: int, behind: int) -> None:

@@ -66,7 +66,7 @@ def test_every_card_has_a_name() -> None:
     assert "Rei de copas" in spoken
 
 
-@rule("R2", asserts="Every chance has a name.")
+@rule("R2", asserts="Every chance has a name and a sentence that says when it wins.")
 def test_every_chance_has_a_name() -> None:
     assert {chance.value for chance in Chance} == set(names.CHANCES) == set(names.WINS_WHEN)
 
@@ -96,7 +96,8 @@ def test_a_run_in_words() -> None:
         assert roads.streak([]) == "Ainda sem resultados"
 
 
-@rule("R40", asserts="Limits of a macau table.")
+@rule("R40", asserts="The rules of a Macau table list limits of R14, R41 and R43 alone: none per player and chance.")
+@rule("R43", asserts="With a maximum prize of 10,000.00 the rules list 1,000.00 for a tie and 800.00 for each pair.")
 def test_limits_of_a_macau_table() -> None:
     lines = {(line.rule, line.name): line.cents for line in rulebook.limits_of(rules())}
     assert {rule for rule, _ in lines} == {"R14", "R41", "R43a", "R43b", "R43c"}
@@ -134,12 +135,16 @@ def test_the_third_card_table_is_the_rule_s() -> None:
     assert [line.draws[0] for line in rulebook.third_cards()] == [True] * 6 + [False] * 4
 
 
-@rule("PT-35", asserts="Odds are written with what they pay.")
+@rule("PT-35", asserts="The rulebook writes the prize of a Ponto pair as 11 : 1.")
 def test_odds_are_written_with_what_they_pay() -> None:
     assert {line.chance: line.pays for line in rulebook.odds_of(rules())}["par-ponto"] == "11 : 1"
 
 
-@rule("R21", asserts="Hands lie as they were dealt.")
+@rule(
+    "R21",
+    asserts="Of 4S KH 2D 5C and a 4H drawn by Banca alone, Ponto is given as 4S 2D without a third card, and Banca as "
+    "KH 5C with 4H as its third.",
+)
 def test_hands_lie_as_they_were_dealt() -> None:
     hands = summaries.hands_of(["4S", "KH", "2D", "5C", None, "4H"])
     assert hands == summaries.Hands(("4S", "2D"), None, ("KH", "5C"), "4H")

@@ -50,6 +50,11 @@ DEAL = {
 }
 
 
+@rule(
+    "R18",
+    asserts="The page turns Ponto's two cards, total 6, while Banca's still lie face down, and Banca's, total 5, only "
+    "1.2 s later.",
+)
 @pytest.mark.parametrize(
     ("elapsed", "ponto", "banca", "cards", "done"),
     [
@@ -69,7 +74,6 @@ def test_a_newcomer_sees_what_is_due(
     assert len(scene["ponto"]["cards"]) + len(scene["banca"]["cards"]) == cards
 
 
-@rule("R18", asserts="Results wait for the cards.")
 def test_results_wait_for_the_cards() -> None:
     rounds = [
         {"phase": "betting", "closes_at": 500},

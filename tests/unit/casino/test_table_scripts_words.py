@@ -13,7 +13,10 @@ from tests.scripts import needs_node, run
 pytestmark = needs_node
 
 
-@rule("D3", asserts="One press deals what is written or lies there.")
+@rule(
+    "D3",
+    asserts="“Deal” sends the bets that are written, deals those already accepted, and does nothing without either.",
+)
 def test_one_press_deals_what_is_written_or_lies_there() -> None:
     views = [
         {"draft": {"ponto": 500}, "accepted": {"banca": 100}},
@@ -24,7 +27,11 @@ def test_one_press_deals_what_is_written_or_lies_there() -> None:
     assert told == [{"ponto": 500}, None, "nothing"]
 
 
-@rule("D3", asserts="A repeat is whole or not at all.")
+@rule(
+    "D3",
+    asserts="“Repeat” lays the whole last bet; it lays nothing if one of its chances is not offered, if other bets lie "
+    "there, or if there was none.",
+)
 def test_a_repeat_is_whole_or_not_at_all() -> None:
     last = {"ponto": 500, "par-ponto": 100}
     whole = {"last": last, "draft": {}, "accepted": {}, "offered": ["ponto", "par-ponto", "banca"]}
@@ -181,13 +188,21 @@ def test_piles_make_the_stake() -> None:
     assert len(run("chips.js", "m.pile(v, true).children", 9_999_999_99)) == 6
 
 
-@rule("PT-34", asserts="The time at the table is told to the second.")
+@rule(
+    "PT-34",
+    asserts="The script writes a playing time of 59.999 s as 0:00:59, of 3,723 s as 1:02:03 and of ten hours as "
+    "10:00:00.",
+)
 def test_the_time_at_the_table_is_told_to_the_second() -> None:
     told = run("bar.js", "v.map(m.length)", [-5, 0, 59_999, 3_723_000, 36_000_000])
     assert told == ["0:00:00", "0:00:00", "0:00:59", "1:02:03", "10:00:00"]
 
 
-@rule("PT-34", asserts="The clock follows the quickest pings and not the players own.")
+@rule(
+    "PT-34",
+    asserts="The page's clock follows the server's answers with the shortest trips; a player's own clock set seven "
+    "hours ahead moves it by nothing.",
+)
 def test_the_clock_follows_the_quickest_pings_and_not_the_players_own() -> None:
     """A client's clock that is hours off moves nothing: only the server's answers count."""
     told = run(
@@ -225,7 +240,7 @@ def test_a_gap_asks_for_a_snapshot_and_stale_events_change_nothing() -> None:
     ]
 
 
-@rule("R27", asserts="Calls.")
+@rule("R27", asserts="While bets are taken a shared table calls «Façam as vossas apostas».")
 @pytest.mark.parametrize(
     ("table", "scene", "call"),
     [
@@ -245,6 +260,8 @@ def test_calls(table: dict[str, Any], scene: object, call: str) -> None:
     assert run("ring.js", "m.callOf(v.round, v.table, true, v.scene)", view) == call
 
 
+@rule("R27", asserts="Once betting has closed an open table calls «Jogo feito, nada mais».")
+@rule("F4", asserts="While a closing table takes its last bets it calls «Último golpe. Façam as vossas apostas».")
 def test_the_last_round_is_called_as_such() -> None:
     calls = run(
         "ring.js",
@@ -274,7 +291,11 @@ def test_the_last_round_is_called_as_such() -> None:
     ]
 
 
-@rule("G61", asserts="Results are said whole.")
+@rule(
+    "G61",
+    asserts="The result is said in words: “Empate: Ponto 8, Banca 8”, which of the player's bets won, and +40,00 € as "
+    "the player's result.",
+)
 def test_results_are_said_whole() -> None:
     deal = {"winner": "empate", "ponto": {"total": 8}, "banca": {"total": 8}}
     mine = {

@@ -52,7 +52,11 @@ def test_a_months_end_by_lisbons_date_and_not_by_utc() -> None:
     assert lisbon_date(datetime(2026, 6, 30, 23, 30, tzinfo=UTC)) == date(2026, 7, 1)
 
 
-@rule("PT-26", asserts="An exclusion ends a month after notice but not before three.")
+@rule(
+    "PT-26",
+    asserts="An exclusion of 31 January ends on 30 April when noticed by 31 March, on 1 May when noticed on 1 April, "
+    "and on 15 May when noticed on 15 April.",
+)
 @pytest.mark.parametrize(
     ("start", "notice", "end"),
     [
@@ -100,7 +104,11 @@ def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
-@rule("PT-79", asserts="Working days leave out weekends and portugals holidays.")
+@rule(
+    "PT-79",
+    asserts="15 working days from 20 March 2026 end on 13 April, past Good Friday, and from 23 December on 15 January, "
+    "past Christmas and New Year.",
+)
 @pytest.mark.parametrize(
     ("day", "count", "last"),
     [

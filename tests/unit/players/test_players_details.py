@@ -68,7 +68,16 @@ WRONG: list[tuple[dict[str, Any], Flaw]] = [
 ]
 
 
-@rule("PT-01", asserts="Each field has its flaw.")
+@rule(
+    "PT-01",
+    asserts="A wrong name, birth date, nationality, profession, address, country, document, tax number or IBAN is each "
+    "found as a flaw of its own field.",
+)
+@rule("PT-03", asserts="On 2 March 2026 somebody born on 3 March 2008 is found to be under age.")
+@rule(
+    "PT-70",
+    asserts="A nationality “EU” or “Portugal”, a document of kind 5 and a document without a country are flaws.",
+)
 @pytest.mark.parametrize(("facts", "flaw"), WRONG)
 def test_each_field_has_its_flaw(facts: dict[str, Any], flaw: Flaw) -> None:
     assert flaws(tidied(personal_details(**facts)), today=TODAY) == (flaw,)
@@ -104,7 +113,11 @@ def test_names_of_many_tongues_are_names(name: str) -> None:
     assert is_person_name(name)
 
 
-@rule("PT-70", asserts="Every country has a name in each language.")
+@rule(
+    "PT-70",
+    asserts="The same countries, Portugal, Romania, Brazil and Kosovo among them, have a name in Portuguese, English "
+    "and Romanian.",
+)
 @pytest.mark.parametrize("language", ["pt", "en", "ro"])
 def test_every_country_has_a_name_in_each_language(language: str) -> None:
     assert {"PT", "RO", "BR", "XK"} <= set(countries.names(language))

@@ -72,7 +72,10 @@ def cells(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
 
 
-@rule("PT-57", asserts="A gaming day is the civil day of lisbon.")
+@rule(
+    "PT-57",
+    asserts="The day of 29 March 2026 has 23 hours and that of 25 October 25, and each begins at midnight in Lisbon.",
+)
 @pytest.mark.parametrize(
     ("on", "since", "hours"),
     [
@@ -95,7 +98,12 @@ def test_days_leave_no_gap_through_a_whole_year() -> None:
     assert all(figures.day_bounds(one)[1] == figures.day_bounds(one + timedelta(days=1))[0] for one in days)
 
 
-@rule("PT-82", asserts="Commission is inside the gross revenue and money never meets play money.")
+@rule(
+    "PT-82",
+    asserts="600.00 staked and 390.00 returned give a gross revenue of 210.00, and 999.00 staked in play money are "
+    "added to none of it.",
+)
+@rule("PT-84", asserts="A gross revenue of 210.00 stays 210.00 with 10.00 of commission in it.")
 def test_commission_is_inside_the_gross_revenue_and_money_never_meets_play_money() -> None:
     totals = figures.totals([line(), line(currency="PLAY", turnover=999_00), line(table_code="macau-2", version=2)])
     assert [(total.currency, total.regulated) for total in totals] == [("EUR", True), ("PLAY", False)]
@@ -247,7 +255,10 @@ def test_xml_keeps_to_its_schema() -> None:
         assert all(column.get("kind") in kinds for column in section if column.tag.endswith("column"))
 
 
-@rule("PT-57", asserts="The hour that comes twice is told apart in every format.")
+@rule(
+    "PT-57",
+    asserts="The two 01:30 of 25 October 2026 are written as 01:30+01:00 and 01:30+00:00, and all five formats agree.",
+)
 def test_the_hour_that_comes_twice_is_told_apart_in_every_format() -> None:
     column = papers.Column(name="at", title="Hora", kind=papers.Kind.MOMENT)
     twice = [datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)]

@@ -34,7 +34,11 @@ def test_stakes_leave_a_round_only_to_players_or_to_the_house() -> None:
     assert ways == {AccountKind.PLAYER, AccountKind.GAMING}
 
 
-@rule("R38", asserts="Play money is never paid in or out.")
+@rule(
+    "R38",
+    asserts="The account that stands for the bank exists in euros alone, and the source of play money in play money "
+    "alone.",
+)
 def test_play_money_is_never_paid_in_or_out() -> None:
     assert ONLY_IN[AccountKind.FUNDING] is Currency.EUR
     assert ONLY_IN[AccountKind.PLAY_SOURCE] is Currency.PLAY
