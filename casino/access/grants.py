@@ -42,7 +42,7 @@ JOIN LATERAL aclexplode(t.attacl) a ON true
 LEFT JOIN pg_roles r ON r.oid = a.grantee
 """
 _COLUMNS: Final = """
-SELECT attrelid::regclass::text, attname FROM pg_attribute
+SELECT attrelid::regclass::text, attname, attidentity <> '' FROM pg_attribute
 WHERE attrelid = ANY(%s::regclass[]) AND attnum > 0 AND NOT attisdropped
 """
 # Functions of our own (not an extension's), and which of them each role may run.
@@ -79,15 +79,20 @@ class Grant:
     remove: bool = False
     hidden: bool = False
 
-    def privileges(self, role: str) -> frozenset[tuple[str, str]]:
-        """(privilege, column) as the catalogue has them; the column is empty for the whole table."""
+    def privileges(self, role: str, written: Iterable[str] = ()) -> frozenset[tuple[str, str]]:
+        """(privilege, column) as the catalogue has them; the column is empty for the whole table.
+
+        `written` are the columns that a new row is given, in a table whose rows the database numbers: the role may not
+        choose a number, and so puts no row among older ones.
+        """
         if self.hidden:
             return frozenset()
-        whole = {"SELECT"}
-        if role != APP:
-            return frozenset((name, "") for name in whole)
-        whole |= {name for name, granted in (("INSERT", self.add), ("DELETE", self.remove)) if granted}
-        return frozenset({(name, "") for name in whole} | {("UPDATE", column) for column in self.change})
+        held = {("SELECT", "")}
+        if role == APP:
+            held |= {("INSERT", column) for column in (written or ("",)) if self.add}
+            held |= {("DELETE", "")} if self.remove else set()
+            held |= {("UPDATE", column) for column in self.change}
+        return frozenset(held)
 
 
 @cache
@@ -174,12 +179,12 @@ def _database(cursor: CursorWrapper) -> Iterable[str]:
 def _tables(cursor: CursorWrapper) -> Iterable[str]:
     actual = _actual(cursor)
     granted = declared()
-    there = _columns(cursor, [table for table, sequence in actual if not sequence])
+    there, written = _columns(cursor, [table for table, sequence in actual if not sequence])
     for (table, sequence), held in sorted(actual.items()):
         quoted = cursor.db.ops.quote_name(table)
         grant = granted.get(table, Grant())
         for role in ("public", APP, READ):
-            wanted = grant.privileges(role) if role != "public" else frozenset()
+            wanted = grant.privileges(role, written.get(table, ())) if role != "public" else frozenset()
             if sequence:
                 wanted = frozenset({("USAGE", "")}) if role == APP else frozenset()
             # A column of a later migration, while an earlier state of the schema is made.
@@ -191,10 +196,10 @@ def _tables(cursor: CursorWrapper) -> Iterable[str]:
 
 
 def _said(privileges: Iterable[tuple[str, str]]) -> Iterable[str]:
-    columns = sorted(column for _, column in privileges if column)
-    yield from sorted(name for name, column in privileges if not column)
-    if columns:
-        yield f"UPDATE ({', '.join(columns)})"
+    columns: dict[str, list[str]] = {}
+    for name, column in sorted(privileges):
+        columns.setdefault(name, []).extend([column] if column else [])
+    yield from (f"{name} ({', '.join(named)})" if named else name for name, named in columns.items())
 
 
 def _actual(cursor: CursorWrapper) -> dict[tuple[str, bool], dict[str, frozenset[tuple[str, str]]]]:
@@ -208,9 +213,16 @@ def _actual(cursor: CursorWrapper) -> dict[tuple[str, bool], dict[str, frozenset
     return found
 
 
-def _columns(cursor: CursorWrapper, tables: list[str]) -> set[tuple[str, str]]:
+def _columns(cursor: CursorWrapper, tables: list[str]) -> tuple[set[tuple[str, str]], dict[str, list[str]]]:
+    """Every column, as (table, column), and by table that has a column numbered by the database: the other ones."""
     cursor.execute(_COLUMNS, [tables])
-    return set(cursor.fetchall())
+    columns = cursor.fetchall()
+    numbered = {table for table, _, number in columns if number}
+    written: dict[str, list[str]] = {}
+    for table, column, number in columns:
+        if table in numbered and not number:
+            written.setdefault(table, []).append(column)
+    return {(table, column) for table, column, _ in columns}, written
 
 
 def _functions(cursor: CursorWrapper) -> Iterable[str]:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, ProgrammingError, connection, transaction
 from ledger_words import Ledger
 
 from kernel.money import Currency
@@ -114,6 +114,7 @@ def test_play_money_has_no_bank(now: datetime, kind: str, currency: str) -> None
         ({"balance_before": 50, "balance_after": -50}, "wallet_transfer_step"),
         ({"balance_before": 500, "balance_after": 400}, "chain-broken"),
         ({"balance_before": 800, "balance_after": 700}, "chain-broken"),
+        ({"balance_before": 600, "balance_after": 500}, "chain-broken"),
         ({"amount": 0, "balance_before": 500, "balance_after": 500}, "wallet_transfer_amount_positive"),
         ({"amount": -100, "balance_before": 500, "balance_after": 600}, "wallet_transfer_amount_positive"),
         ({"code": "gift", "balance_before": 500, "balance_after": 400}, "wallet_transfer_code_known"),
@@ -126,6 +127,53 @@ def test_a_line_that_does_not_agree_with_its_account(
     held, _ = ledger.round()
     with pytest.raises(IntegrityError, match=why):
         insert(now, debit_account=account, credit_account=held, **{"code": Code.STAKE, **facts})
+
+
+FREE = {
+    "one that pays a stake of no balance": ["({one}, {held}, 100, 'stake', 600, 500)"],
+    "one before those of others": [
+        "({other}, {held}, 100, 'stake', 600, 500), ({one}, {held}, 100, 'stake', 500, 400)"
+    ],
+    "two, the second from where the first ended": [
+        "({one}, {held}, 100, 'stake', 700, 600), ({one}, {held}, 100, 'stake', 600, 500)"
+    ],
+    "one of an account without lines": ["({fresh}, {held}, 100, 'stake', 100, 0)"],
+    "one after its own of the same transaction": [
+        "({one}, {held}, 100, 'stake', 500, 400)",
+        "({one}, {held}, 100, 'stake', 500, 400)",
+    ],
+    "one that gives and one that takes": [
+        "({held}, {one}, 100, 'refund', 400, 500)",
+        "({one}, {held}, 100, 'stake', 600, 500)",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", FREE)
+def test_no_line_begins_elsewhere_than_the_last_one_ended(ledger: Ledger, way: str) -> None:
+    """A line that ends with the present balance moves nothing of the player's, and fills the other account."""
+    one, other, fresh = (ledger.account(ledger.player(cents)) for cents in (500, 500, 0))
+    places = {"one": one, "other": other, "fresh": fresh, "held": ledger.round()[0]}
+    columns = "debit_account, credit_account, amount, code, balance_before, balance_after"
+    statements = [
+        f"WITH moved AS (UPDATE wallet_account SET balance = 400 WHERE id = {one} AND {lines.endswith('400)')})"
+        f" INSERT INTO wallet_transfer ({columns}, key, reference, created_at)"
+        f" SELECT {columns}, gen_random_uuid(), '', now() FROM (VALUES {lines.format(**places)}) line ({columns})"
+        for lines in FREE[way]
+    ]
+    with pytest.raises(IntegrityError, match="chain-broken"):
+        sql("; ".join(statements))
+
+
+def test_no_line_is_put_among_older_ones(ledger: Ledger) -> None:
+    """The database numbers lines; the application has no right to choose a number."""
+    one, held = ledger.account(ledger.player(500)), ledger.round()[0]
+    with pytest.raises(ProgrammingError, match="permission denied"):
+        sql(
+            "INSERT INTO wallet_transfer (id, debit_account, credit_account, amount, code, key, reference,"
+            " balance_before, balance_after, created_at) OVERRIDING SYSTEM VALUE"
+            f" VALUES (-1, {one}, {held}, 100, 'stake', gen_random_uuid(), '', 600, 500, now())"
+        )
 
 
 def test_an_account_that_is_not_there(ledger: Ledger, now: datetime) -> None:
@@ -209,8 +257,9 @@ UNBACKED = {
     "a balance before what is undone": [MOVED, "SAVEPOINT one", LINE, "ROLLBACK TO one"],
     "a balance of a savepoint": ["SAVEPOINT one", MOVED, "RELEASE one"],
     "by a row that is there already": [
-        "INSERT INTO wallet_account SELECT id, kind, currency, owner, 0, opened_at FROM wallet_account WHERE id = {one}"
-        " ON CONFLICT (id) DO UPDATE SET balance = 600"
+        "INSERT INTO wallet_account (kind, currency, owner, balance, opened_at)"
+        " SELECT kind, currency, owner, 0, opened_at FROM wallet_account WHERE id = {one}"
+        " ON CONFLICT (kind, currency, owner) DO UPDATE SET balance = 600"
     ],
     "by a merge": [
         "MERGE INTO wallet_account USING (SELECT 1) one ON id = {one} WHEN MATCHED THEN UPDATE SET balance = 600"
