@@ -30,7 +30,10 @@ def refusal(floor: Floor, actor, table_id: int, **cents: int) -> bets.Refused:
 
 
 class TestAccepted:
-    @rule("PT-11", asserts="Stake leaves the player at once.")
+    @rule(
+        "PT-11",
+        asserts="Of a balance of 100.00, stakes of 30.00 and 10.00 leave 60.00 as soon as the slip is accepted.",
+    )
     def test_stake_leaves_the_player_at_once(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -77,7 +80,11 @@ class TestAccepted:
 
         assert rita.balance() == 0
 
-    @rule("PT-33", asserts="Repeat gets the first answer.")
+    @rule(
+        "PT-33",
+        asserts="A slip of 30.00 sent twice under one key is answered twice with the same receipt and taken once: "
+        "70.00 of 100.00 are left.",
+    )
     def test_repeat_gets_the_first_answer(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -127,14 +134,18 @@ class TestRefused:
         floor.open_round(table)
         return table, rita
 
-    @rule("R27", asserts="After the close.")
+    @rule("R27", asserts="A slip that comes when the 20 seconds are over is refused: betting is closed.")
     def test_after_the_close(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.wait(seconds=20)
 
         assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.BETTING_CLOSED
 
-    @rule("R27", asserts="Received in time but taken late is accepted before the cards.")
+    @rule(
+        "R27",
+        asserts="A slip received in time is accepted although it is handled 0.1 s after the close, as long as no card "
+        "is out.",
+    )
     def test_received_in_time_but_taken_late_is_accepted_before_the_cards(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 10_00})
@@ -142,7 +153,7 @@ class TestRefused:
 
         assert bets.take_slip(slip=slip, now=floor.now).refused is None
 
-    @rule("R16", asserts="Once the cards are out nothing is in time.")
+    @rule("R16", asserts="A slip received in time and handled once the cards are out is refused: betting is closed.")
     def test_once_the_cards_are_out_nothing_is_in_time(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 10_00})
@@ -185,7 +196,7 @@ class TestRefused:
         assert caught.value.refused.reason is BetRefusal.KEY_REUSED
         assert rita.balance() == 90_00
 
-    @rule("R14", asserts="Below the minimum.")
+    @rule("R14", asserts="A stake of 9.99 on Ponto under a minimum of 10.00 is refused with R14.")
     def test_below_the_minimum(self, floor: Floor, seated) -> None:
         table, rita = seated
         refused = refusal(floor, rita, table, ponto=9_99)
@@ -198,7 +209,7 @@ class TestRefused:
         assert refusal(floor, rita, table, ponto=9_99).minimum == 10_00
         assert refusal(floor, rita, table, ponto=1_000_01).minimum is None
 
-    @rule("R14", asserts="Taking back to less than the minimum.")
+    @rule("R14", asserts="Of 15.00 on Ponto, 10.00 cannot be taken back under a minimum of 10.00: R14.")
     def test_taking_back_to_less_than_the_minimum(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.bet(rita, table, ponto=15_00)
@@ -267,7 +278,7 @@ class TestRefused:
 
         assert refusal(floor, watcher, table, ponto=10_00).reason is BetRefusal.NOT_SEATED
 
-    @rule("PT-16", asserts="Staff never play.")
+    @rule("PT-16", asserts="A supervisor's bet is refused: barred, by PT-16.")
     def test_staff_never_play(self, floor: Floor, seated) -> None:
         table, _ = seated
         supervisor = floor.staff(Role.SUPERVISOR)
@@ -275,7 +286,8 @@ class TestRefused:
             floor.bet(supervisor, table, ponto=10_00)
         assert (caught.value.refused.reason, caught.value.refused.rule) == (BetRefusal.BARRED, "PT-16")
 
-    @rule("PT-19", "PT-44", asserts="Suspended in the middle of a session.")
+    @rule("PT-19", asserts="A player suspended while seated has the next bet refused with PT-19.")
+    @rule("PT-44", asserts="One player is stopped at once: after the suspension the next bet is refused.")
     def test_suspended_in_the_middle_of_a_session(self, floor: Floor, seated) -> None:
         table, rita = seated
         accounts.suspend(person_id=rita.id, reason="averiguação", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
@@ -338,6 +350,7 @@ class TestRefused:
 
         assert (taken.refused, taken.repeat, rita.balance()) == (None, False, 90_00)
 
+    @rule("R10", asserts="At a table without the pairs, 10.00 on the Ponto pair are refused with R10.")
     def test_on_a_chance_that_is_not_offered(self, floor: Floor) -> None:
         table = floor.table(replace(PONTO_E_BANCA, pairs=False))
         rita = floor.player(cents=100_00)
@@ -386,7 +399,11 @@ class TestOwnLimits:
         floor.open_round(table)
         return table, rita
 
-    @rule("PT-22", asserts="More than they leave says the most.")
+    @rule(
+        "PT-22",
+        asserts="With 60.00 left of the player's own limits, 70.00 on Ponto and 10.00 on a tie are refused with PT-22 "
+        "and an offer of 50.00, which is then taken.",
+    )
     def test_more_than_they_leave_says_the_most(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
         limited(monkeypatch, 60_00)
@@ -509,7 +526,11 @@ class TestMacau:
         floor.sit(actor, table)
         return actor
 
-    @rule("R42", asserts="Difference.")
+    @rule(
+        "R42",
+        asserts="With a maximum prize of 1,000.00, 1,000.01 on Ponto are refused; once 1,000.00 lie there, 2,000.01 on "
+        "Banca are refused and 2,000.00 taken.",
+    )
     def test_difference(self, floor: Floor, table: int) -> None:
         rita, ze = self.whale(floor, table), self.whale(floor, table)
         assert refusal(floor, rita, table, ponto=1000_01).rule == "R43a"
@@ -518,7 +539,11 @@ class TestMacau:
         assert (refused.rule, refused.most) == ("R43a", 2000_00)
         floor.bet(ze, table, banca=2000_00)
 
-    @rule("R43", asserts="The counterweight cannot be taken away.")
+    @rule(
+        "R43",
+        asserts="With 1,000.00 on Ponto and another player's 2,000.00 on Banca, 10.00 on Ponto cannot be taken back: "
+        "R43a.",
+    )
     def test_the_counterweight_cannot_be_taken_away(self, floor: Floor, table: int) -> None:
         rita, ze = self.whale(floor, table), self.whale(floor, table)
         floor.bet(rita, table, ponto=1000_00)
@@ -526,14 +551,21 @@ class TestMacau:
 
         assert refusal(floor, rita, table, ponto=-10_00).rule == "R43a"
 
-    @rule("R43", asserts="Empate and pairs.")
+    @rule(
+        "R43",
+        asserts="With a maximum prize of 1,000.00 a tie takes 100.00 and not 100.01, and each pair 80.00 and the Ponto "
+        "pair not 80.01.",
+    )
     def test_empate_and_pairs(self, floor: Floor, table: int) -> None:
         rita = self.whale(floor, table)
         assert refusal(floor, rita, table, empate=100_01).rule == "R43b"
         assert refusal(floor, rita, table, par_ponto=80_01).rule == "R43c"
         floor.bet(rita, table, empate=100_00, par_ponto=80_00, par_banca=80_00)
 
-    @rule("R13", asserts="Both sides of one player differ by the minimum.")
+    @rule(
+        "R13",
+        asserts="Under a minimum of 10.00, 50.00 on Ponto with 45.00 on Banca are refused, and with 40.00 taken.",
+    )
     def test_both_sides_of_one_player_differ_by_the_minimum(self, floor: Floor, table: int) -> None:
         rita = self.whale(floor, table)
         assert refusal(floor, rita, table, ponto=50_00, banca=45_00).rule == "R13"
@@ -541,7 +573,12 @@ class TestMacau:
 
 
 class TestPaid:
-    @rule("F3", asserts="Banca with 5 keeps half as commission.")
+    @rule("F3", asserts="When Banca wins with 5, a stake of 10.00 on it has a prize of 5.00 and a commission of 5.00.")
+    @rule(
+        "R24",
+        asserts="A winning stake of 10.00 with a prize of 5.00 brings back 15.00: 105.00 of 100.00, and so does the "
+        "session count.",
+    )
     def test_banca_with_5_keeps_half_as_commission(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -557,7 +594,10 @@ class TestPaid:
         session = PlaySession.objects.get(person_id=rita.id)
         assert (session.staked, session.returned, session.prizes, session.commission) == (10_00, 15_00, 5_00, 5_00)
 
-    @rule("R23", asserts="A tie returns the sides and pays empate and pairs.")
+    @rule(
+        "R23",
+        asserts="On a tie the 10.00 on Ponto come back, beside 90.00 for the tie and 120.00 for the Banca pair.",
+    )
     def test_a_tie_returns_the_sides_and_pays_empate_and_pairs(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)
@@ -569,7 +609,11 @@ class TestPaid:
 
         assert rita.balance() == 70_00 + 10_00 + 90_00 + 120_00
 
-    @rule("R33", asserts="Losers lose and the summary says so.")
+    @rule(
+        "R33",
+        asserts="After one lost bet of 10.00 the session's summary says 10.00 staked, 0 returned, −10.00 as the "
+        "result, and one round.",
+    )
     def test_losers_lose_and_the_summary_says_so(self, floor: Floor) -> None:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player(cents=100_00)
@@ -583,6 +627,13 @@ class TestPaid:
         assert summary is not None
         assert (summary.staked, summary.returned, summary.result, summary.rounds) == (10_00, 0, -10_00, 1)
 
+    @rule(
+        "R37",
+        "G74",
+        "PT-39",
+        asserts="On the same three rounds a play money table and a euro table offer the same chances, refuse the same "
+        "four slips by R14, R43b, R13 and R43a, and pay the same bets alike to the cent.",
+    )
     @pytest.mark.parametrize("cards", [PONTO_WINS, BANCA_WINS_WITH_5, TIE_WITH_PAIRS])
     def test_play_money_is_offered_bounded_and_paid_as_money_is(self, floor: Floor, cards: tuple[str, ...]) -> None:
         told = []
@@ -602,7 +653,10 @@ class TestPaid:
         assert told[0] == told[1]
         assert [rule for rule, _ in told[0][1]] == ["R14", "R43b", "R13", "R43a"]
 
-    @rule("R37", "G74", "PT-39", asserts="Play money pays play money.")
+    @rule(
+        "G75",
+        asserts="100.00 in play money that win on Ponto leave 200.00 in play money and the same 50.00 euros as before.",
+    )
     def test_play_money_pays_play_money(self, floor: Floor) -> None:
         table = floor.table(MACAU, currency=Currency.PLAY)
         rita = floor.player(cents=50_00, play_cents=100_00, verified=False)
@@ -617,7 +671,7 @@ class TestPaid:
 
 
 class TestVoid:
-    @rule("R29", asserts="Every stake comes back.")
+    @rule("R29", asserts="A round made void gives 40.00 of stakes back: both players have their 100.00 again.")
     def test_every_stake_comes_back(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita, ze = floor.player(cents=100_00), floor.player(cents=100_00)
@@ -646,7 +700,12 @@ class TestDealer:
         with pytest.raises(rounds.LeaseLost):
             rounds.do_due_step(table_id=table, fence=7, now=floor.now + timedelta(seconds=1))
 
-    @rule("PT-37", asserts="New configuration applies from the next round.")
+    @rule(
+        "PT-37",
+        "PT-49",
+        asserts="A minimum of 20.00 approved during a round leaves that round at 10.00, and the next one has 20.00 as "
+        "version 2.",
+    )
     def test_new_configuration_applies_from_the_next_round(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         floor.open_round(table)

@@ -37,7 +37,11 @@ def status(floor: Floor, table: int) -> str:
     return next(row.status for row in queries.floor(now=floor.now) if row.table_id == table)
 
 
-@rule("RN-06", asserts="Each round is compared once.")
+@rule(
+    "RN-06",
+    asserts="Two settled rounds and later a void one are each compared with the sealed cards once, without a "
+    "difference.",
+)
 def test_each_round_is_compared_once(floor: Floor) -> None:
     table = floor.table(MACAU)
     played(floor, table, PONTO_WINS, BANCA_WINS_WITH_5)
@@ -60,7 +64,11 @@ def test_it_goes_on_in_small_steps(floor: Floor, monkeypatch: pytest.MonkeyPatch
     ]
 
 
-@rule("RN-06", asserts="Swapped cards are found and stop the table.")
+@rule(
+    "RN-06",
+    asserts="Other cards written into a settled round's row are found: an incident opens, this table pauses, and the "
+    "other stays open.",
+)
 def test_swapped_cards_are_found_and_stop_the_table(house: Floor) -> None:
     table, other = house.table(MACAU), house.table(MACAU)
     code, _ = played(house, table, PONTO_WINS, PONTO_WINS)
@@ -98,7 +106,7 @@ def test_every_kind_of_difference_is_found(house: Floor, what, why: str) -> None
     assert status(house, table) == "paused"
 
 
-@rule("RN-06", asserts="The cards shown of a void round are compared.")
+@rule("RN-06", asserts="Other cards written into what was shown of a void round are one difference.")
 def test_the_cards_shown_of_a_void_round_are_compared(house: Floor) -> None:
     table = house.table(MACAU)
     house.open_round(table, PONTO_WINS)

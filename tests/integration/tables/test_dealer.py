@@ -62,7 +62,7 @@ class TestLeases:
         assert leases.due(dealer="a", now=floor.now).steps == first
 
 
-@rule("RN-10", asserts="An unfit shoe stops its table.")
+@rule("RN-10", asserts="When the self-test refuses a new shoe, the table is paused as “shoe-unfit” and no round opens.")
 async def test_an_unfit_shoe_stops_its_table(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     def unfit(*_: object) -> None:
         raise ShoeUnfit("the shoe lies in order")
@@ -117,7 +117,11 @@ class TestPauseAndClose:
 
         assert rita.balance() == 120_00
 
-    @rule("F4", asserts="A closing table announces its last round and ends the sessions.")
+    @rule(
+        "F4",
+        asserts="Once a table is told to close, its round in play is marked as the last; after it the table is closed "
+        "and the session ended.",
+    )
     def test_a_closing_table_announces_its_last_round_and_ends_the_sessions(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)

@@ -24,7 +24,10 @@ def opened(floor: Floor) -> int:
     ).incident_id
 
 
-@rule("PT-74", asserts="A stuck table is one incident however often it is looked at.")
+@rule(
+    "PT-74",
+    asserts="A table stuck for 59 seconds is no incident, for 61 it is one, and five minutes later still the same one.",
+)
 def test_a_stuck_table_is_one_incident_however_often_it_is_looked_at(floor: Floor) -> None:
     floor.table()
     floor.wait(seconds=59)
@@ -37,7 +40,7 @@ def test_a_stuck_table_is_one_incident_however_often_it_is_looked_at(floor: Floo
     assert (card.kind, card.opened_by, card.closed_at) == ("stuck-round", "", None)
 
 
-@rule("GL-40", asserts="A void round is an incident with its reason.")
+@rule("GL-40", asserts="A void round opens one incident with its code and reason, and a second look opens no other.")
 def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
     table, player = floor.table(), floor.player()
     floor.sit(player, table)
@@ -50,7 +53,12 @@ def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
     assert incidents.watch(now=floor.now) == 0
 
 
-@rule("GL-40", asserts="It is closed with cause and solution and only once.")
+@rule(
+    "GL-40",
+    asserts="An incident keeps its note, cause, solution and the moment when the regulator was told; it is closed once "
+    "and told once.",
+)
+@rule("PT-74", asserts="An incident is closed with its cause and solution; closing it again is refused.")
 def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened: int) -> None:
     by = floor.staff(Role.COMPLIANCE).id
     incidents.note(incident_id=opened, text="Visto o cabo.", by=by, key=uuid.uuid4(), now=floor.now)

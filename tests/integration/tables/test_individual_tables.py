@@ -37,7 +37,11 @@ def alone(floor: Floor) -> tuple[int, Actor]:
 
 
 class TestIndividual:
-    @rule("R28", asserts="Player deals.")
+    @rule(
+        "R28",
+        asserts="At an individual table nothing is dealt for two minutes until the player presses; after that no bet "
+        "is taken, and pressing again deals nothing more.",
+    )
     def test_player_deals(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         code = floor.open_round(table, PONTO_WINS)
@@ -55,7 +59,7 @@ class TestIndividual:
         assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
         floor.open_round(table)
 
-    @rule("R28", asserts="No cards without.")
+    @rule("R28", asserts="There are no cards without a bet, for another round, or for somebody who does not sit there.")
     @pytest.mark.parametrize("reason", [DealRefusal.NO_BETS, DealRefusal.WRONG_ROUND, DealRefusal.NOT_SEATED])
     def test_no_cards_without(self, floor: Floor, alone: tuple[int, Actor], reason: DealRefusal) -> None:
         table, rita = alone
@@ -79,7 +83,12 @@ class TestIndividual:
             individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
         assert caught.value.reason is DealRefusal.NOT_INDIVIDUAL
 
-    @rule("R30", "R34", asserts="Leaving with bets deals them.")
+    @rule("R30", asserts="A player who leaves with 10.00 on a winning Ponto is paid all the same: 110.00.")
+    @rule(
+        "R34",
+        asserts="A player leaves an individual table in the middle of a round; the session ends when the round is "
+        "settled.",
+    )
     def test_leaving_with_bets_deals_them(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         floor.open_round(table, PONTO_WINS)
@@ -134,7 +143,12 @@ class TestSilence:
     def invited(self, table: int, actor: Actor, floor: Floor) -> object:
         return queries.my_state(table_id=table, person_id=actor.id, now=floor.now).get("invited")
 
-    @rule("R35", "R36", asserts="Alone after more than three minutes then one.")
+    @rule(
+        "R35",
+        asserts="At an individual table the invitation comes after more than 3:00 and within 3:01 minutes without a "
+        "bet.",
+    )
+    @rule("R36", asserts="One minute after the invitation was shown the session has ended.")
     def test_alone_after_more_than_three_minutes_then_one(self, floor: Floor, alone: tuple[int, Actor]) -> None:
         table, rita = alone
         began = floor.now
@@ -164,7 +178,11 @@ class TestSilence:
         floor.step(table)
         assert queries.open_session_of(rita.id, now=floor.now) is not None
 
-    @rule("R35", asserts="Shared after the sixth round then the next.")
+    @rule(
+        "R35",
+        asserts="At a shared table the invitation comes after the sixth round without a bet and not after the fifth.",
+    )
+    @rule("R36", asserts="One more round without a bet ends the session as idle.")
     def test_shared_after_the_sixth_round_then_the_next(self, floor: Floor) -> None:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player()
@@ -179,7 +197,7 @@ class TestSilence:
         session = queries.sessions_of(rita.id, now=floor.now)[0]
         assert (session.ended_at, session.reason) == (floor.now, "idle")
 
-    @rule("G68", asserts="Sitting out keeps the seat.")
+    @rule("G68", asserts="A player who rests keeps the session through nine rounds without a bet.")
     def test_sitting_out_keeps_the_seat(self, floor: Floor) -> None:
         table = floor.table(PONTO_E_BANCA)
         rita = floor.player()
@@ -304,6 +322,11 @@ FLOOR = Terms(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, s
 
 
 class TestPresets:
+    @rule(
+        "D2",
+        asserts="With caps of 50.00 on Ponto and 10.00 on a tie, 50.01 and 10.01 are refused and 50.00 and 10.00 "
+        "taken; 0.99 is under the minimum of each chance.",
+    )
     def test_each_chance_has_its_own_minimum_and_maximum(self, floor: Floor) -> None:
         table = floor.table(replace(ALONE, caps={"ponto": 50_00, "empate": 10_00}), kind="individual")
         rita = floor.player(cents=1_000_00)
@@ -321,6 +344,15 @@ class TestPresets:
         floor.bet(rita, table, ponto=50_00, empate=10_00)
         floor.bet(rita, table, banca=60_00)
 
+    @rule(
+        "D1",
+        asserts="Three rounds of punto banco have three sets of six cards, each drawn from all six decks and with a "
+        "commitment of its own.",
+    )
+    @rule(
+        "RN-09",
+        asserts="At tables that shuffle every round, each of three rounds draws its six cards from all decks anew.",
+    )
     @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, ALONE], ids=lambda terms: str(terms.preset))
     def test_each_round_has_cards_of_its_own_drawn_from_all(self, floor: Floor, terms: Terms) -> None:
         table = floor.table(terms)
@@ -392,7 +424,8 @@ class TestPresets:
         floor.open_round(table)
         assert floor.now - began >= timedelta(seconds=30)
 
-    @rule("PT-32", asserts="Terms that cannot stand name their field.")
+    @rule("PT-32", asserts="Terms with two seconds to bet are refused and name that field.")
+    @rule("R6", asserts="Terms with 7 decks, no seat or ten seats are refused and name the field.")
     @pytest.mark.parametrize(
         ("field", "value"),
         [

@@ -93,7 +93,11 @@ def away() -> Away:
     return process
 
 
-@rule("PT-57", "GL-01", asserts="In time is the same for processes five seconds apart.")
+@rule(
+    "GL-01",
+    asserts="With the dealer's host 5 s behind and the web's 5 s ahead, a bet is taken until the round's close and "
+    "refused at it.",
+)
 def test_in_time_is_the_same_for_processes_five_seconds_apart(floor: Floor, away: Away) -> None:
     """The dealer's host is five seconds behind, web's five ahead: no bet is refused early, and none is taken late."""
     dealer, web = away(-5.0), away(5.0)
@@ -114,7 +118,10 @@ def test_in_time_is_the_same_for_processes_five_seconds_apart(floor: Floor, away
     floor.settle(table)
 
 
-@rule("PT-57", "GL-01", asserts="A dealer whose clock is off does not deal.")
+@rule(
+    "GL-01",
+    asserts="A dealer whose clock differs by 0.2 s or 5 s from the database opens no round; one that agrees does.",
+)
 @pytest.mark.parametrize(("seconds", "deals"), [(0.0, True), (0.2, False), (-5.0, False)])
 async def test_a_dealer_whose_clock_is_off_does_not_deal(
     open_floor: Floor, monkeypatch: pytest.MonkeyPatch, away: Away, seconds: float, deals: bool

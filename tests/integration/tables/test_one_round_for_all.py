@@ -13,7 +13,11 @@ from tests.rules import rule
 pytestmark = pytest.mark.django_db
 
 
-@rule("R5", asserts="Everybody at the table has the same cards and the same result.")
+@rule(
+    "R5",
+    asserts="Three players at one table are told the same cards, totals and winner, and are paid by them: 1,010.00, "
+    "1,030.00 and 980.00.",
+)
 def test_everybody_at_the_table_has_the_same_cards_and_the_same_result(floor: Floor) -> None:
     table = floor.table(PONTO_E_BANCA)
     players = [floor.player() for _ in range(3)]
@@ -28,7 +32,11 @@ def test_everybody_at_the_table_has_the_same_cards_and_the_same_result(floor: Fl
     assert len({str([last[name] for name in ("code", "cards", "ponto", "banca", "winner")]) for last in told}) == 1
 
 
-@rule("PT-40", asserts="No process begins a round before the last is finished.")
+@rule(
+    "PT-40",
+    asserts="While a round is unfinished the due step opens no other, and the database refuses a second unfinished "
+    "round.",
+)
 def test_no_process_begins_a_round_before_the_last_is_finished(floor: Floor) -> None:
     table = floor.table(PONTO_E_BANCA)
     code = floor.open_round(table)
@@ -40,7 +48,7 @@ def test_no_process_begins_a_round_before_the_last_is_finished(floor: Floor) -> 
         second.save(force_insert=True)
 
 
-@rule("PT-50", asserts="A seated player sits nowhere else.")
+@rule("PT-50", asserts="A player who sits at one table is refused a seat at another.")
 def test_a_seated_player_sits_nowhere_else(floor: Floor) -> None:
     here, there, ana = floor.table(), floor.table(), floor.player()
     floor.sit(ana, here)

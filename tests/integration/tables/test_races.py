@@ -36,7 +36,11 @@ def taking(slip: bets.Slip, floor: Floor) -> Callable[[], bets.Answer]:
 
 
 class TestTheLastOfTheRoom:
-    @rule("R43", asserts="Fifty bets of 100 at a table of 1000.")
+    @rule(
+        "R43",
+        asserts="Of fifty bets of 100.00 on Ponto at once under a maximum prize of 1,000.00, ten are taken and forty "
+        "refused with R43a and no room left.",
+    )
     def test_fifty_bets_of_100_at_a_table_of_1000(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -53,7 +57,7 @@ class TestTheLastOfTheRoom:
         assert len(accepted) == 10
         assert {(each.reason, each.rule, each.most) for each in refused} == {(BetRefusal.OVER_LIMIT, "R43a", 0)}
 
-    @rule("PT-05", asserts="Thirty two bets with funds for one.")
+    @rule("PT-05", asserts="Of 32 bets of 50.00 at once by a player with 50.00, one is taken, and the balance is 0.")
     def test_thirty_two_bets_with_funds_for_one(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -67,7 +71,11 @@ class TestTheLastOfTheRoom:
         assert sum(answer.refused is None for answer in answers) == 1
         assert rita.balance() == 0
 
-    @rule("PT-33", asserts="One key in flight many times.")
+    @rule(
+        "PT-33",
+        asserts="One slip of 50.00 sent sixteen times at once is taken once, with one receipt for all: 450.00 of "
+        "500.00 are left.",
+    )
     def test_one_key_in_flight_many_times(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -103,7 +111,7 @@ class TestBetsAgainstTheHouse:
         late = {answer.refused.reason for answer in answers[:9] if answer.refused is not None}
         assert late <= {BetRefusal.BETTING_CLOSED}
 
-    @rule("PT-19", asserts="Bets against a suspension.")
+    @rule("PT-19", asserts="Eight bets race a suspension; after it the next bet is refused with PT-19.")
     def test_bets_against_a_suspension(self, open_floor: Floor) -> None:
         floor = open_floor
         table = floor.table(MACAU)
@@ -156,7 +164,7 @@ class TestSeats:
         assert results.count(seats.SeatRefusal.SEATED_ELSEWHERE) == 1
 
 
-@rule("R5", asserts="Several dealers settle a round once.")
+@rule("R5", asserts="Of four dealers that take the due step at once, one settles the round.")
 @pytest.mark.parametrize("dealers", [4])
 def test_several_dealers_settle_a_round_once(open_floor: Floor, dealers: int) -> None:
     floor = open_floor

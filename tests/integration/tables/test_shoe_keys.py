@@ -33,7 +33,11 @@ def read(**variables: str) -> dict[int, bytes]:
     return dict(env.read(GIVEN | variables).shoe_keys)
 
 
-@rule("GL-29", asserts="The newest seals and all open.")
+@rule(
+    "GL-29",
+    asserts="Cards sealed under key 1 and key 2 both open; without key 1, or with the wrong bytes under a number, they "
+    "do not.",
+)
 def test_the_newest_seals_and_all_open(settings) -> None:
     settings.SHOE_KEYS = {1: ONE}
     old = sealing.seal(ORDER, name="mesa/1")
@@ -50,6 +54,11 @@ def test_the_newest_seals_and_all_open(settings) -> None:
         sealing.unseal(new, name="mesa/1")
 
 
+@rule(
+    "GL-29",
+    asserts="The stored row of a round's or a shoe's cards holds neither its first cards nor any salt in the clear, "
+    "and opens to all its cards with the key.",
+)
 @pytest.mark.parametrize("terms", [MACAU, replace(MACAU, shuffle="per-shoe")], ids=["round", "shoe"])
 def test_the_row_of_a_shoe_has_its_cards_sealed(floor: Floor, terms: Terms) -> None:
     floor.open_round(floor.table(terms, code="mesa"))
@@ -73,7 +82,7 @@ def test_shoes_from_before_numbers_open(settings, count: int) -> None:
     assert sealing.unseal(bare, name="mesa/1") == order
 
 
-@rule("GL-29", asserts="Without keys it is said.")
+@rule("GL-29", asserts="Without a key no cards are stored: sealing is refused.")
 def test_without_keys_it_is_said(settings) -> None:
     settings.SHOE_KEYS = {}
     assert not sealing.has_key()

@@ -221,7 +221,6 @@ async def test_snapshot_and_events_are_the_later_snapshot(here: tuple[Floor, int
     assert watcher.state == json.loads(json.dumps(later.sections))
 
 
-@rule("R31", asserts="Frames of a players own state equal that state.")
 async def test_frames_of_a_players_own_state_equal_that_state(here: tuple[Floor, int, Opener]) -> None:
     """Parts from slips and whole states from rounds, in any order: in the end nothing else than the rows."""
     floor, table, open_socket = here
@@ -267,7 +266,10 @@ async def test_an_older_message_does_not_take_a_newer_state_back(here: tuple[Flo
     assert (await mine.hear("you"))["you"]["balance"] == 500_00
 
 
-@rule("R16", asserts="A face down card is never told before the close.")
+@rule(
+    "R16",
+    asserts="While bets are taken, somebody who watches is told the commitment to the cards and none of the cards.",
+)
 async def test_a_face_down_card_is_never_told_before_the_close(here: tuple[Floor, int, Opener]) -> None:
     floor, table, open_socket = here
     await sync_to_async(floor.open_round)(table)
@@ -539,7 +541,23 @@ async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) 
     assert second.you["balance"] == 400_00
 
 
-@rule("L6", "D4", "PT-42", asserts="Coming back finds the round and what was missed.")
+@rule(
+    "L6",
+    "D4",
+    asserts="A player whose connection closed after a bet of 10.00 comes back to the same session, after the round was "
+    "settled with that bet.",
+)
+@rule(
+    "R30",
+    "G73",
+    asserts="The connection of a player closes, and the accepted 10.00 are played and settled all the same.",
+)
+@rule("R31", asserts="A player who comes back is shown the last round, with the 10.00 staked and its winner.")
+@rule(
+    "PT-42",
+    asserts="A round left unfinished by a closed connection is finished without the player, and its result shown on "
+    "coming back.",
+)
 async def test_coming_back_finds_the_round_and_what_was_missed(here: tuple[Floor, int, Opener]) -> None:
     floor, table, open_socket = here
     rita = await sync_to_async(floor.player)(cents=500_00)

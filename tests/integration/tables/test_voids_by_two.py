@@ -71,7 +71,12 @@ def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor:
     assert (row.status, row.void_waits) == ("paused", True)
 
 
-@rule("GL-40", asserts="Another person agrees and all goes back.")
+@rule(
+    "GL-40",
+    "R29",
+    asserts="A void proposed by a supervisor and agreed by a second person returns 30.00 once, though agreed twice, "
+    "and names both.",
+)
 def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)
