@@ -71,7 +71,11 @@ def test_notices_out_of_order_and_late(floor: Floor, till: Till) -> None:
     assert player.balance() == 100_00
 
 
-@rule("PT-12", asserts="Money that is not what was asked for goes back.")
+@rule(
+    "PT-12",
+    asserts="A payment of another amount (51.00 for 50.00), in dollars, or by another holder is refused, sent back, "
+    "and leaves the balance at 0.",
+)
 @pytest.mark.parametrize(
     ("choice", "reason", "detail"),
     [
@@ -116,6 +120,7 @@ def test_money_for_a_player_excluded_meanwhile_goes_back(floor: Floor, till: Til
     assert player.balance() == 0
 
 
+@rule("PT-19", asserts="A suspended player's deposit is refused as suspended before any bank is asked.")
 def test_gates_are_asked_before_the_bank_is(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     instrument = till.instrument(player)
@@ -289,7 +294,11 @@ def test_numbers_that_are_none(floor: Floor, number: str) -> None:
         assert caught.value.reason is InstrumentRefusal.NUMBER_INVALID
 
 
-@rule("PT-12", asserts="An instrument is one persons.")
+@rule(
+    "PT-12",
+    asserts="A telephone number registered for MB WAY by one player cannot be registered by another, and cash is no "
+    "means of payment.",
+)
 def test_an_instrument_is_one_persons(floor: Floor) -> None:
     player, other, key = floor.player(cents=0), floor.player(cents=0), uuid.uuid4()
 

@@ -27,6 +27,7 @@ from players.models import DepositState, Instrument, InstrumentKind, Letter, Lim
 from players.protection.operations.limits import set_limit
 from players.roles import Role
 from tests.factories import Actor, Floor
+from tests.rules import rule
 from tests.tampering import past_triggers
 
 
@@ -101,6 +102,11 @@ def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, m
     assert not Instrument.objects.filter(person_id=second.id).exists()
 
 
+@rule(
+    "PT-21",
+    asserts="Under a deposit limit of 100.00 a day, 40.00 and 60.00 are credited, and 5.00 more are refused with PT-21 "
+    "and nothing left.",
+)
 def test_a_limit_takes_deposits_up_to_the_cent(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     set_limit(

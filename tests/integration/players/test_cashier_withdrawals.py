@@ -100,7 +100,11 @@ def test_a_provider_that_is_away_gets_the_order_again(
     assert till.withdrawal(key).provider_ref
 
 
-@rule("PT-13", asserts="Players who may not be paid and their accounts.")
+@rule(
+    "PT-13",
+    asserts="A withdrawal to an account that never paid in, to another player's, or by a player who is not verified is "
+    "refused; 1,000.01 of 1,000.00 too.",
+)
 def test_players_who_may_not_be_paid_and_their_accounts(floor: Floor, till: Till) -> None:
     player, other, stranger = floor.player(), floor.player(), floor.player(verified=False)
     unproven, proven = till.instrument(player), till.instrument(other, proven=True)
@@ -137,6 +141,7 @@ def test_one_key_is_one_withdrawal_and_anothers_does_not_exist(floor: Floor, til
     assert player.balance() == 1_000_00
 
 
+@rule("PT-27", asserts="A player excluded for three months withdraws 10.00 at once.")
 def test_the_excluded_are_paid_out_and_the_suspended_wait_for_staff(floor: Floor, till: Till) -> None:
     player = floor.player()
     instrument = till.instrument(player, proven=True)

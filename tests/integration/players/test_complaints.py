@@ -226,7 +226,11 @@ def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None
     assert queries.file_content(shared.code, person_id=other) is None
 
 
-@rule("PT-77", asserts="The outcome stands at once without money.")
+@rule(
+    "PT-77",
+    asserts="A complaint rejected with reasons is answered at once: the letter and the decision say the outcome, the "
+    "reasons, who decided and when.",
+)
 def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
     case = desk.taken()
     done = desk.decide(case)
@@ -431,7 +435,11 @@ def test_anothers_complaint_does_not_exist(desk: Desk, people: People) -> None:
     assert ComplaintEvent.objects.count() == before
 
 
-@rule("PT-79", asserts="The clock reminds escalates and names the alternative once.")
+@rule(
+    "PT-79",
+    asserts="For a complaint due on 23 March its handler is reminded on 16 and 19 March and told, with compliance, on "
+    "the 24th that it is late, each once.",
+)
 def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) -> None:
     case = desk.taken()  # due on Monday 23 March
 
@@ -504,7 +512,11 @@ def test_complaints_are_counted_by_their_deadlines(desk: Desk) -> None:
     assert sum(in_time for in_time, _late in counted) == sum(late for _in_time, late in counted) == 1
 
 
-@rule("PT-80", asserts="The database keeps what was said and done.")
+@rule(
+    "PT-80",
+    asserts="Neither a complaint's messages, files, events and decisions, nor its player and day of receipt, can be "
+    "changed or deleted, not even by the tables' owner.",
+)
 def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
     case = desk.taken()
     desk.decide(case)
@@ -524,7 +536,11 @@ def test_the_database_keeps_what_was_said_and_done(desk: Desk) -> None:
             model.objects.all()._raw_delete("default")  # type: ignore[attr-defined]
 
 
-@rule("PT-77", asserts="The database knows no outcome without its decision.")
+@rule(
+    "PT-77",
+    asserts="The database refuses an outcome without its decision, and an award approved by the person who proposed "
+    "it.",
+)
 def test_the_database_knows_no_outcome_without_its_decision(desk: Desk) -> None:
     case = desk.taken()
     with pytest.raises(IntegrityError, match="without its decision"), transaction.atomic():
@@ -668,7 +684,11 @@ class TestRegistered:
             }
         )
 
-    @rule("PT-79", asserts="The deadline of a letter runs from its day of receipt.")
+    @rule(
+        "PT-79",
+        asserts="A complaint by letter received six days ago is due 15 working days after that day, and is "
+        "acknowledged to the player.",
+    )
     def test_the_deadline_runs_from_the_day_of_receipt(self, desk: Desk) -> None:
         day = lisbon_date(NOW) - timedelta(days=6)
         done = self.registered(desk, received_on=day)

@@ -55,7 +55,11 @@ def owed() -> list[tuple[str, datetime]]:
     return list(Duty.objects.filter(done_at=None).order_by("pk").values_list("kind", "due_at"))
 
 
-@rule("PT-26", asserts="The vectors of the law.")
+@rule(
+    "PT-26",
+    asserts="An exclusion of 31 January without end, with notice on 10 February or the same day, ends on 30 April, "
+    "with notice on 15 April on 15 May; one of three months on 30 April.",
+)
 def test_the_vectors_of_the_law(people: People) -> None:
     noon = {"hour": 12, "tzinfo": UTC}
     start = datetime(2026, 1, 31, **noon)  # type: ignore[arg-type]
@@ -72,7 +76,11 @@ def test_the_vectors_of_the_law(people: People) -> None:
     assert fixed.ends_at.date().isoformat() == "2026-04-30"
 
 
-@rule("PT-29", asserts="Every exclusion and every early end is owed to the regulator within a day.")
+@rule(
+    "PT-29",
+    asserts="An exclusion of six months, and a notice that ends it early 40 days later, are each owed to the regulator "
+    "within 24 hours.",
+)
 def test_every_exclusion_and_every_early_end_is_owed_to_the_regulator_within_a_day(people: People) -> None:
     player = people.player().person_id
     exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW)
@@ -82,6 +90,11 @@ def test_every_exclusion_and_every_early_end_is_owed_to_the_regulator_within_a_d
     assert owed()[1:] == [("notify-revocation", later + DAY)]
 
 
+@rule(
+    "PT-29",
+    asserts="Two exclusions are sent to the regulator's sandbox desk once each; while the desk is closed they wait, "
+    "and what was sent is kept on file.",
+)
 def test_notices_are_sent_once_and_wait_for_a_desk_that_is_closed(people: People, tmp_path: Path) -> None:
     exclude(person_id=people.player().person_id, kind=ExclusionKind.FIXED, months=6, now=NOW)
     exclude(person_id=people.player().person_id, kind=ExclusionKind.SHORT, length=DAY, now=NOW)
@@ -218,7 +231,11 @@ def test_an_operators_exclusion_is_taken_back_by_the_operator(people: People) ->
     assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-exclusion", "notify-revocation"]
 
 
-@rule("PT-30", asserts="The national list bars and frees by its own word.")
+@rule(
+    "PT-30",
+    asserts="An entry of the national list excludes until its end, a shorter entry replaces it, and once it is lifted "
+    "the player may play again.",
+)
 def test_the_national_list_bars_and_frees_by_its_own_word(people: People) -> None:
     player = people.player().person_id
     end = NOW + timedelta(days=100)

@@ -109,7 +109,11 @@ class Reckoning:
         }
 
 
-@rule("PT-22", asserts="Counting agrees with a plain reckoning.")
+@rule(
+    "PT-22",
+    asserts="In 60 drawn histories of bets, returns and waits, what is counted for each day is what a plain reckoning "
+    "says.",
+)
 @given(steps=STEPS)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_counting_agrees_with_a_plain_reckoning(people: People, steps: list[tuple[Any, int]]) -> None:

@@ -72,7 +72,7 @@ def refusal(call: Any) -> LimitRefused:
     return refused.value
 
 
-@rule("PT-23", asserts="A first limit and a lower one hold at once.")
+@rule("PT-23", asserts="A first limit of 100.00 holds at once, and so does a lower one of 40.00 a moment later.")
 def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     assert player.room() is None
     first = player.set(100_00)
@@ -83,7 +83,11 @@ def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     assert player.letters() == ["limit-set", "limit-set"]
 
 
-@rule("PT-24", asserts="A higher limit or none waits a day and for its confirmation.")
+@rule(
+    "PT-24",
+    asserts="A wish for 200.00 instead of 100.00, or for no limit, cannot be confirmed a moment before 24 hours are "
+    "over; until it is confirmed 100.00 hold.",
+)
 @pytest.mark.parametrize("most", [200_00, None])
 def test_a_higher_limit_or_none_waits_a_day_and_for_its_confirmation(player: Player, most: int | None) -> None:
     player.set(100_00)
@@ -273,7 +277,7 @@ def test_a_session_limit_is_told_in_minutes(player: Player) -> None:
         assert (answer.minutes, answer.room) == (60, None)
 
 
-@rule("PT-24", asserts="The database knows the 24 hours too.")
+@rule("PT-24", asserts="The database refuses a higher limit that begins a moment before its 24 hours are over.")
 def test_the_database_knows_the_24_hours_too(player: Player) -> None:
     player.set(100_00)
     wish = player.set(200_00)
@@ -295,7 +299,11 @@ def test_the_database_knows_the_24_hours_too(player: Player) -> None:
         )
 
 
-@rule("PT-21", asserts="Spans end at midnight in lisbon.")
+@rule(
+    "PT-22",
+    asserts="A bet limit of a day, week or month frees its room at midnight in Lisbon, on the days of both clock "
+    "changes too.",
+)
 @pytest.mark.parametrize(
     ("period", "moment", "until"),
     [
@@ -314,6 +322,11 @@ def test_spans_end_at_midnight_in_lisbon(player: Player, period: Period, moment:
     assert answer.room == rooms.Room(100_00, "PT-22", f"stake-{period.value}", until)
 
 
+@rule(
+    "PT-21",
+    asserts="Of a deposit limit of 100.00 a day, week or month, 30.00 paid in leave 70.00 up to the last moment of the "
+    "period in Lisbon, and 100.00 after it.",
+)
 @pytest.mark.parametrize(
     ("period", "moment", "until"),
     [
@@ -333,7 +346,11 @@ def test_a_limit_on_deposits_counts_its_period_alone(
         assert (room.most, room.rule, room.limit) == (most, "PT-21", f"deposit-{period.value}")
 
 
-@rule("PT-21", asserts="Deposits count gross and pending ones too.")
+@rule(
+    "PT-21",
+    asserts="Under 100.00 a day and 250.00 a week, 30.00 paid in and out again and 50.00 still pending leave 20.00 for "
+    "today and 50.00 for tomorrow.",
+)
 def test_deposits_count_gross_and_pending_ones_too(player: Player, people: People) -> None:
     person = Person.objects.get(pk=player.id)
     assert may_deposit(person_id=player.id, amount=5, now=NOW).room is None

@@ -84,7 +84,11 @@ def message(**others: str) -> bytes:
     return MESSAGE.format(**said | others).encode()
 
 
-@rule("PT-30", asserts="The regulators own messages are read.")
+@rule(
+    "PT-30",
+    asserts="The regulator's message is read with its document, and an end on 30 April counts that day whole; "
+    "9999-12-31 means without end, and a tax number is told apart.",
+)
 def test_the_regulators_own_messages_are_read() -> None:
     (entry,) = parse(message(end="2026-04-30"))
     assert entry.document == Document(1, "PT", "12345678ZX4")
@@ -123,7 +127,11 @@ def test_a_bad_message_is_refused(content: bytes, fault: str) -> None:
     assert fault in {what for _, what in invalid.value.faults}
 
 
-@rule("PT-30", asserts="A strangers number bars no player.")
+@rule(
+    "PT-30",
+    asserts="An entry bars the player whose document has the same kind, country and number, and nobody whose number "
+    "alone is the same.",
+)
 @pytest.mark.django_db
 @pytest.mark.parametrize(("kind", "country", "barred"), [(1, "PT", True), (2, "PT", False), (1, "ES", False)])
 def test_a_strangers_number_bars_no_player(people: People, kind: int, country: str, barred: bool) -> None:

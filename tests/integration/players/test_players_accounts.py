@@ -78,6 +78,11 @@ REFUSED: list[tuple[dict[str, Any], RegistrationRefusal, str]] = [
 ]
 
 
+@rule(
+    "PT-03",
+    asserts="On 2 March 2026 somebody born on 3 March 2008 is refused the registration with PT-03, and nothing of it "
+    "is kept.",
+)
 @pytest.mark.parametrize(("facts", "reason", "rule"), REFUSED)
 def test_each_refusal_has_its_reason(
     people: People, facts: dict[str, Any], reason: RegistrationRefusal, rule: str
@@ -89,12 +94,15 @@ def test_each_refusal_has_its_reason(
     assert not Person.objects.exists()
 
 
-@rule("PT-03", asserts="Eighteen today is old enough.")
+@rule("PT-03", asserts="On 2 March 2026 somebody born on 2 March 2008 is registered.")
 def test_eighteen_today_is_old_enough(people: People) -> None:
     assert register_player(**people.facts(birth_date=date(2008, 3, 2)))
 
 
-@rule("PT-03", asserts="Eighteen is counted in lisbon.")
+@rule(
+    "PT-03",
+    asserts="At 23:30 UTC on 1 July somebody who turns 18 on 2 July is registered, for in Lisbon it is that day.",
+)
 def test_eighteen_is_counted_in_lisbon(people: People) -> None:
     """At 23:30 UTC in summer Lisbon already has the birthday."""
     birthday = people.facts(birth_date=date(2008, 7, 2), now=NOW.replace(month=7, day=1, hour=23, minute=30))
@@ -206,7 +214,11 @@ def test_being_a_superuser_is_no_role() -> None:
     assert not any(may(boss, action) for action in Action)
 
 
-@rule("PT-18", asserts="A suspension is accounted for.")
+@rule(
+    "PT-18",
+    asserts="Verification, suspension and reinstatement are kept with reason, author and moment; suspending twice is "
+    "one suspension.",
+)
 def test_a_suspension_is_accounted_for(people: People) -> None:
     player, compliance = people.player(), people.staff(Role.COMPLIANCE)
     later = NOW + timedelta(days=1)

@@ -95,6 +95,12 @@ def test_the_barriers_are_named_in_their_order(people: People) -> None:
     assert gate(person_id).barrier is Barrier.INACTIVE
 
 
+@rule(
+    "PT-25",
+    asserts="A break of 24 hours bars play for money and for play money, and deposits, from its moment until its end "
+    "and not after it.",
+)
+@rule("PT-27", asserts="A break applies at once: a bet whose clock was read a moment before it is refused too.")
 def test_a_break_bars_at_once_and_until_its_end(people: People) -> None:
     person_id = people.player().person_id
     end = NOW + timedelta(hours=24)
@@ -150,7 +156,11 @@ def test_notice_never_prolongs_a_fixed_exclusion(people: People) -> None:
     assert give_notice(person_id=person_id, now=NOW + timedelta(days=80)).ends_at == ends_at
 
 
-@rule("PT-25", asserts="Exclusions are refused with a reason.")
+@rule(
+    "PT-25",
+    asserts="An exclusion of two months, a break without length or of 95 days, and an endless one with months are "
+    "refused and leave nothing.",
+)
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [

@@ -66,7 +66,12 @@ def ask(now: datetime = NOW) -> list[Outcome]:
     return [answer.outcome for answer in ask_waiting(verifier=Sandbox(), now=now)]
 
 
-@rule("PT-01", "PT-08", asserts="Everything registered is kept with its moment and origin.")
+@rule(
+    "PT-01",
+    asserts="All details of a registration are kept as they were given, with the moment and the address 192.0.2.7 that "
+    "they came from.",
+)
+@rule("PT-08", asserts="At the registration exclusion and prohibition are looked up, and what was found is kept.")
 def test_everything_registered_is_kept_with_its_moment_and_origin(people: People) -> None:
     facts = people.facts(received_from="192.0.2.7")
     details = dataclasses.asdict(facts["details"])
@@ -104,7 +109,11 @@ def test_the_same_key_is_the_same_registration(people: People) -> None:
     assert refused.value.reason is RegistrationRefusal.KEY_REUSED
 
 
-@rule("PT-04", asserts="A second account of the same person is refused and leaves nothing.")
+@rule(
+    "PT-04",
+    asserts="A second registration with the same tax number or the same document, written differently, is refused with "
+    "PT-04 and leaves nothing.",
+)
 @pytest.mark.parametrize("same", ["nif", "document"])
 def test_a_second_account_of_the_same_person_is_refused_and_leaves_nothing(people: People, same: str) -> None:
     facts = people.facts()
@@ -134,7 +143,7 @@ def test_the_database_itself_refuses_a_second_registration_of_a_nif(people: Peop
         Acceptance.objects.filter(person_id=first.person_id).delete()
 
 
-@rule("PT-04", asserts="One person registering from six windows is registered once.")
+@rule("PT-04", asserts="Of six registrations with one tax number at once, one is made and five are refused.")
 @pytest.mark.django_db(transaction=True)
 def test_one_person_registering_from_six_windows_is_registered_once(people: People) -> None:
     mine = personal_details().nif
@@ -165,7 +174,11 @@ SANDBOX = [
 ]
 
 
-@rule("PT-02", asserts="A player without confirmed details does not play for money.")
+@rule(
+    "PT-02",
+    asserts="A player whose details the register does not confirm may not play for money, is told by one letter, and "
+    "the answer is kept.",
+)
 @pytest.mark.parametrize(("first_eight", "outcome"), SANDBOX)
 def test_a_player_without_confirmed_details_does_not_play_for_money(
     people: People, first_eight: str, outcome: Outcome
@@ -182,7 +195,11 @@ def test_a_player_without_confirmed_details_does_not_play_for_money(
     )
 
 
-@rule("PT-02", asserts="A slow register is asked again and a silent one waits.")
+@rule(
+    "PT-02",
+    asserts="A register that is slow is asked again and verifies the player at the third try; one that is silent "
+    "leaves the player unverified.",
+)
 def test_a_slow_register_is_asked_again_and_a_silent_one_waits(people: People) -> None:
     slow = register_player(**people.facts(nif=nif(Sandbox.SLOW)))
     silent = register_player(**people.facts(nif=nif(Sandbox.SILENT)))
@@ -203,7 +220,10 @@ def test_an_answer_never_changes(people: People) -> None:
     assert ask(NOW + timedelta(days=1)) == []
 
 
-@rule("PT-16", asserts="A player entered in the register of the prohibited plays no more.")
+@rule(
+    "PT-16",
+    asserts="A player entered as a magistrate is barred with PT-16, from play money too, until the entry is lifted.",
+)
 def test_a_player_entered_in_the_register_of_the_prohibited_plays_no_more(people: People) -> None:
     made = people.player()
     assert money_barrier(made.person_id) is None
@@ -218,7 +238,11 @@ def test_a_player_entered_in_the_register_of_the_prohibited_plays_no_more(people
     assert money_barrier(made.person_id) is None
 
 
-@rule("PT-15", asserts="A new version of the terms asks again.")
+@rule(
+    "PT-15",
+    asserts="From the moment version 2 of the terms is in force a player who accepted version 1 may not play for money "
+    "before accepting it; both are kept with their language.",
+)
 def test_a_new_version_of_the_terms_asks_again(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     person_id = people.player().person_id
     second = terms.Version(2, NOW + timedelta(days=1))

@@ -79,7 +79,11 @@ def rich(db: None, people: People) -> Any:
     return player
 
 
-@rule("PT-27", asserts="Raw lines are refused from beginning to end.")
+@rule(
+    "PT-27",
+    asserts="The database itself refuses a stake and a deposit from the beginning of a break of one day to its end, "
+    "and takes them before and after.",
+)
 @pytest.mark.parametrize("code", [Code.STAKE, Code.DEPOSIT])
 def test_raw_lines_are_refused_from_beginning_to_end(rich: Any, code: Code) -> None:
     written_raw(rich.person_key, code, 10, at=NOW)

@@ -66,7 +66,11 @@ def over(people: People) -> tuple[int, datetime]:
     return person_id, give_notice(person_id=person_id, now=NOW).ends_at
 
 
-@rule("PT-28", asserts="It closes the account and owes the balance once.")
+@rule(
+    "PT-28",
+    asserts="An exclusion without end, asked for three times, closes the account once and owes its balance once, "
+    "within a day.",
+)
 def test_it_closes_the_account_and_owes_the_balance_once(people: People) -> None:
     person_id, key = people.player().person_id, uuid.uuid4()
     for _ in range(2):
@@ -86,7 +90,16 @@ def test_exclusions_ordered_by_others_close_no_account(people: People, source: E
     assert not AccountClosure.objects.exists()
 
 
-@rule("PT-26", asserts="The way back opens with the vectors of the law.")
+@rule(
+    "PT-26",
+    asserts="After an exclusion of 31 January and notice on 10 February the account can be reopened on 30 April and "
+    "not a moment before.",
+)
+@rule(
+    "PT-28",
+    asserts="When the exclusion has ended the account stays closed until its holder reopens it, and is then "
+    "unverified.",
+)
 @pytest.mark.parametrize(
     ("start", "notice", "end"),
     [

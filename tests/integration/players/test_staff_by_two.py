@@ -379,7 +379,10 @@ def test_roles_and_access_come_only_with_what_was_agreed_to(open_floor: Floor) -
     kept_by_the_database(lambda: open_floor.staff(Role.AUDITOR), "first members of staff")
 
 
-@rule("PT-16", asserts="A member of staff does not register.")
+@rule(
+    "PT-16",
+    asserts="Somebody who works for the house cannot register as a player; after leaving the house they can.",
+)
 def test_a_member_of_staff_does_not_register(office: Office, floor: Floor) -> None:
     details = personal_details()
     member = office.hired(Role.SUPPORT, nif=details.nif)
@@ -408,7 +411,11 @@ def _register(floor: Floor, details: Any) -> Any:
     )
 
 
-@rule("PT-16", asserts="A player who is taken on is closed told and owed.")
+@rule(
+    "PT-16",
+    asserts="A player who is taken on has the account closed, 120.00 owed and an entry as staff that nobody can lift "
+    "while the work lasts, not even at the database.",
+)
 def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor: Floor) -> None:
     player = floor.player(cents=120_00)
     nif = _nif_of(player)

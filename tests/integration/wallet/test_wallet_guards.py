@@ -48,7 +48,11 @@ WAYS_TO_CHANGE: dict[str, Callable[[], object]] = {
 }
 
 
-@rule("PT-55", "PT-56", asserts="Written rows stay.")
+@rule(
+    "PT-55",
+    asserts="No way to change or delete written transfers and accounts gets past the database, not even for the owner "
+    "of the tables.",
+)
 @pytest.mark.parametrize("way", WAYS_TO_CHANGE)
 def test_written_rows_stay(ledger: Ledger, way: str) -> None:
     """Even to the owner of the tables; the application has no right to any of it."""
@@ -74,7 +78,8 @@ def insert(now: datetime, **facts: Any) -> None:
         Transfer.objects.bulk_create([Transfer(**given)])
 
 
-@rule("PT-06", asserts="Player to player is refused.")
+@rule("PT-06", asserts="The database refuses a line from one player's account to another's under every code there is.")
+@rule("R3", asserts="Players cannot win of each other: no line of the ledger goes from one player to another.")
 def test_player_to_player_is_refused(ledger: Ledger, now: datetime) -> None:
     one, two = ledger.account(ledger.player(500)), ledger.account(ledger.player(500))
     for code in Code:
@@ -82,7 +87,7 @@ def test_player_to_player_is_refused(ledger: Ledger, now: datetime) -> None:
             insert(now, debit_account=one, credit_account=two, code=code, balance_before=500, balance_after=400)
 
 
-@rule("R38", asserts="Money never becomes play money.")
+@rule("R38", asserts="The database refuses every line between a euro account and a play money account.")
 def test_money_never_becomes_play_money(ledger: Ledger, now: datetime) -> None:
     money = ledger.account(ledger.player(500))
     play = ledger.account(ledger.player(500, Currency.PLAY), Currency.PLAY)
@@ -97,7 +102,7 @@ def test_money_never_becomes_play_money(ledger: Ledger, now: datetime) -> None:
         ledger.post(ledger.line(play, eur, 100, Code.STAKE), players=(play,))
 
 
-@rule("G75", asserts="Play money has no bank.")
+@rule("G75", asserts="The database refuses an account of the bank in play money, so that none can be paid in or out.")
 @pytest.mark.parametrize(("kind", "currency"), [("funding", "PLAY"), ("play-source", "EUR")])
 def test_play_money_has_no_bank(now: datetime, kind: str, currency: str) -> None:
     with pytest.raises(IntegrityError, match="wallet_account_currency_of_kind"):
@@ -199,7 +204,7 @@ def test_house_lines_may_not_carry_balances(ledger: Ledger, now: datetime) -> No
         )
 
 
-@rule("PT-05", asserts="A balance is never negative.")
+@rule("PT-05", asserts="The database refuses a balance of −0.01.")
 def test_a_balance_is_never_negative(ledger: Ledger) -> None:
     account = ledger.account(ledger.player(500))
     with pytest.raises(IntegrityError, match="wallet_account_not_negative"):
