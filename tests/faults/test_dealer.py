@@ -194,7 +194,11 @@ def test_killed_while_bets_are_taken_and_between_rounds(pit: Pit) -> None:
     pit.floor.prove()
 
 
-@rule("R29", "PT-11", asserts="Killed within the settlement.")
+@rule(
+    "PT-11",
+    asserts="A dealer killed at statements of a settlement, at its commit and after it leaves each round settled once: "
+    "stakes and prizes are booked together or not at all.",
+)
 def test_killed_within_the_settlement(pit: Pit) -> None:
     most = statements_of_a_step(pit, "settle")
     for at, where in enumerate(["before", *spread(6, most), "commit", "after"]):

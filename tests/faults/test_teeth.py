@@ -155,7 +155,11 @@ def test_a_line_cannot_be_edited_past_its_own_arithmetic(played: Played) -> None
         line_edited(played)
 
 
-@rule("PT-40", asserts="A round cannot be settled twice.")
+@rule(
+    "PT-40",
+    asserts="A settled round cannot be settled again: the shoe refuses it, past the shoe the ledger does, and nothing "
+    "changes.",
+)
 def test_a_round_cannot_be_settled_twice(played: Played) -> None:
     """Past the check of the phase, first the shoe refuses it, and past that the ledger."""
     table = Table.objects.get(pk=played.table)

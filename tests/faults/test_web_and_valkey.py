@@ -85,7 +85,11 @@ def room(open_floor: Floor) -> Room:
     return Room(floor, table, cookies)
 
 
-@rule("GL-49", asserts="Web killed under bets.")
+@rule(
+    "GL-49",
+    asserts="The web process is killed under bets and at ten points of a batch of slips; a slip whose receipt was lost "
+    "is found again and not taken twice.",
+)
 def test_web_killed_under_bets(room: Room, tmp_path: Path) -> None:
     """From outside while slips are under way, and by its own hand at statements of a batch, its commit, and after."""
     folder = tmp_path / "orders"

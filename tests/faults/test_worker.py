@@ -138,7 +138,11 @@ def desk(open_floor: Floor, tmp_path: Path) -> Iterator[Desk]:
         yield Desk(office, open_floor.staff(Role.COMPLIANCE).id, folder, data, house)
 
 
-@rule("GL-49", asserts="Every effect happens once when any process dies.")
+@rule(
+    "GL-49",
+    asserts="Worker processes are killed at every place of every job: each letter, payment order, notice and report "
+    "happens once.",
+)
 def test_every_effect_happens_once_when_any_process_dies(desk: Desk) -> None:
     desk.done(desk.jobs()[0])
     kills: Counter[str] = Counter()

@@ -44,7 +44,11 @@ def _move_time() -> None:
     connection.close()
 
 
-@rule("PT-24", asserts="A limit is raised over a day.")
+@rule(
+    "PT-24",
+    asserts="In a browser a weekly bet limit is raised from 200.00 to 300.00: no button confirms it before a day has "
+    "passed, and then 300.00 hold.",
+)
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_limit_is_raised_over_a_day(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
     open_floor.now = timezone.now()
@@ -76,7 +80,10 @@ def test_a_limit_is_raised_over_a_day(open_floor: Floor, tmp_path: Path, phone: 
         assert rita.complaints == []
 
 
-@rule("PT-27", asserts="An exclusion amid a session closes every window.")
+@rule(
+    "PT-27",
+    asserts="A break begun in one window ends the connection to the table in the two others, with no worker running.",
+)
 @pytest.mark.parametrize("phone", [False, True])
 def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
     open_floor.now = timezone.now()
@@ -127,7 +134,11 @@ def aside(act: Callable[..., T], *given: int) -> T:
         return thread.submit(act, *given).result(timeout=120)
 
 
-@rule("PT-28", asserts="An exclusion without end closes the account and leaves a way back.")
+@rule(
+    "PT-28",
+    asserts="In a browser an exclusion without end closes the account and pays its 200.00 out; after the notice and "
+    "its end the holder reopens it.",
+)
 @pytest.mark.parametrize("phone", [False, True])
 def test_an_exclusion_without_end_closes_the_account_and_leaves_a_way_back(
     open_floor: Floor, tmp_path: Path, phone: bool

@@ -52,7 +52,14 @@ def players(open_floor: Floor) -> tuple[Actor, Actor]:
     return first, second
 
 
-@rule("R3", "R4", "R34", "G69", "PT-35", asserts="Every kind of table.")
+@rule("R3", asserts="In a browser a player alone at a table bets, has the cards dealt, and is paid by the house.")
+@rule("R4", asserts="In a browser one player plays at a table of one's own, and another at a shared live table.")
+@rule(
+    "R34",
+    "G69",
+    asserts="A player sits down and leaves with a key or by hand, and is led to the summary of the session.",
+)
+@rule("PT-35", asserts="After a round the page of play shows a balance of 1,000.00 plus the result that it shows.")
 def test_every_kind_of_table(players: tuple[Actor, Actor], open_floor: Floor, tmp_path: object) -> None:
     with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:  # type: ignore[arg-type]
         first, second = (Person(chromium, house.url, phone=phone) for phone in (False, True))

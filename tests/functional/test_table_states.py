@@ -97,7 +97,13 @@ def at_table(
             assert person.complaints == []
 
 
-@rule("G72", "PT-43", asserts="A pause a void a stop and the last round.")
+@rule(
+    "G72",
+    asserts="A round made void says on both windows that all bets were returned, with the reason, and the balance is "
+    "1,000.00 again.",
+)
+@rule("PT-43", asserts="A void round tells the player at the table that its bets were returned, and why.")
+@rule("R27", asserts="At a shared table the page calls «Façam as vossas apostas» when a round opens.")
 def test_a_pause_a_void_a_stop_and_the_last_round(open_floor: Floor, tmp_path: Path) -> None:
     table = open_floor.table(SHARED, code="mesa-a")
     supervisor = open_floor.staff(Role.SUPERVISOR)
@@ -196,7 +202,12 @@ def _reopened(floor: Floor) -> None:
         Stop.objects.filter(lifted_at=None).update(lifted_at=floor.now)
 
 
-@rule("R36", asserts="Six rounds without a bet.")
+@rule("R35", asserts="The invitation is not there after five rounds without a bet and is there after the sixth.")
+@rule(
+    "R36",
+    asserts="A player who stays is told to bet in the next round, keeps the seat by a bet, and without one is led to "
+    "the summary.",
+)
 def test_six_rounds_without_a_bet(open_floor: Floor, tmp_path: Path) -> None:
     table = open_floor.table(SHARED, code="mesa-b")
     with at_table(open_floor, tmp_path, "mesa-b") as (hands, windows, _):
@@ -258,7 +269,11 @@ def _eventually_shown(hands: Dealing) -> bool:
     return False
 
 
-@rule("G70", asserts="Three minutes without a bet at ones own table.")
+@rule(
+    "G70",
+    asserts="At 2:59 minutes without a bet there is no invitation, at 3:01 there is, with the moment at which the "
+    "session ends; one minute later it has ended.",
+)
 def test_three_minutes_without_a_bet_at_ones_own_table(open_floor: Floor, tmp_path: Path) -> None:
     table = open_floor.table(ALONE, code="mesa-c", kind="individual")
     with at_table(open_floor, tmp_path, "mesa-c") as (hands, windows, _):
@@ -292,7 +307,7 @@ def _since(hands: Dealing, span: timedelta) -> None:
     hands.do(began)
 
 
-@rule("G71", asserts="A balance below the minimum invites to stop.")
+@rule("G71", asserts="With 5,50 € left under a minimum of 10,00 € the page says so and lets the player stay to watch.")
 def test_a_balance_below_the_minimum_invites_to_stop(open_floor: Floor, tmp_path: Path) -> None:
     table = open_floor.table(SHARED, code="mesa-d")
     with at_table(open_floor, tmp_path, "mesa-d", cents=15_50) as (hands, windows, _):
@@ -307,7 +322,12 @@ def test_a_balance_below_the_minimum_invites_to_stop(open_floor: Floor, tmp_path
         expect(windows.desk.page.locator("#strip-funds")).to_be_hidden()
 
 
-@rule("L5", asserts="Side bets close with their reason and a shoe ends.")
+@rule(
+    "L5",
+    asserts="At the live table side bets are closed with their reason late in a shoe, and open again in round 1 of the "
+    "next one.",
+)
+@rule("L2", asserts="Where the round of the cut card is the last one, the page says after it that the shoe has ended.")
 def test_side_bets_close_with_their_reason_and_a_shoe_ends(open_floor: Floor, tmp_path: Path) -> None:
     """Where the round in which the cut card comes is the last, it is said after it."""
     table = open_floor.table(LIVE, code="mesa-e")
@@ -329,7 +349,12 @@ def test_side_bets_close_with_their_reason_and_a_shoe_ends(open_floor: Floor, tm
         windows.see('[data-chance="par-perfeito"] .spot__left', "1 000,00")
 
 
-@rule("L2", asserts="The last round of a shoe is announced.")
+@rule(
+    "L2",
+    asserts="Where one more round follows the cut card, it is called «Último golpe. Façam as vossas apostas» before "
+    "its bets.",
+)
+@rule("F4", asserts="The last round of a shoe is called «Último golpe» before its bets.")
 def test_the_last_round_of_a_shoe_is_announced(open_floor: Floor, tmp_path: Path) -> None:
     """Where one more round follows the cut card, it is called before the bets."""
     table = open_floor.table(FLOOR, code="mesa-g")
@@ -364,7 +389,17 @@ def _closed_side_bets(windows: Windows) -> None:
     expect(windows.desk.page.locator("#word")).to_contain_text("Par perfeito: fecha a partir da jogada")
 
 
-@rule("R30", "L6", "G73", asserts="A lost connection heals.")
+@rule(
+    "L6",
+    asserts="With the web process dead for a while, 100.00 on Banca stand, the page says so, and on return the round "
+    "is won: 1,050.00.",
+)
+@rule(
+    "R30",
+    "G73",
+    asserts="A connection that breaks after an accepted bet of 100.00 does not void it: it is settled meanwhile and "
+    "paid.",
+)
 def test_a_lost_connection_heals(open_floor: Floor, tmp_path: Path) -> None:
     """The web process dies with a bet accepted; the round goes on without it, and is there on return."""
     table = open_floor.table(SHARED, code="mesa-f")

@@ -101,7 +101,10 @@ UNWATCHED: Final = {
 """Not noted, and why."""
 
 
-@rule("GL-48", asserts="Every table is watched or left out with a reason.")
+@rule(
+    "GL-48",
+    asserts="Every table of the program is either watched for changes or on the list of those left out with a reason.",
+)
 def test_every_table_is_watched_or_left_out_with_a_reason() -> None:
     tables = {model._meta.db_table for app in APPS for model in apps.get_app_config(app).get_models()}
     assert WATCHED.isdisjoint(UNWATCHED)

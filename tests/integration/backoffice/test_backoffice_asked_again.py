@@ -13,10 +13,8 @@ from players.roles import Role
 from tables import queries
 from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
-from tests.rules import rule
 
 
-@rule("GL-05", asserts="A proof of long ago is not enough.")
 @pytest.mark.parametrize(
     ("method", "name", "arguments"),
     [

@@ -29,7 +29,11 @@ def pause(browser: Client, floor: Floor, reason: str = "Lâmpada fundida na sala
     browser.post(f"/casa/mesas/{row.code}/pausar/", {"reason": reason})
 
 
-@rule("GL-48", asserts="An act of staff has its person origin reason and effect.")
+@rule(
+    "GL-48",
+    asserts="A pause by a supervisor is kept with who did it, the address 127.0.0.1 and the table's status before and "
+    "after: open, paused.",
+)
 @pytest.mark.django_db(transaction=True)
 def test_an_act_of_staff_has_its_person_origin_reason_and_effect(floor: Floor, as_role: AsRole) -> None:
     table = floor.table()
@@ -75,7 +79,11 @@ def test_play_itself_leaves_no_trail(floor: Floor) -> None:
     assert not columns & {"version", "fence", "due_at", "current_round_id"}
 
 
-@rule("GL-48", asserts="A change at the database is noted without a person.")
+@rule(
+    "GL-48",
+    asserts="A player's row changed by hand at the database is kept with the login that did it, without a person, and "
+    "with the column that changed.",
+)
 @pytest.mark.django_db(transaction=True)
 def test_a_change_at_the_database_is_noted_without_a_person(floor: Floor) -> None:
     player = floor.player()
@@ -99,7 +107,12 @@ def test_a_password_never_stands_in_the_trail(floor: Floor) -> None:
     assert {value for act in story for row in act.rows for value in [(row.after or {}).get("password")]} >= {"•••"}
 
 
-@rule("PT-55", "PT-56", "GL-48", asserts="The trail cannot be changed.")
+@rule(
+    "PT-55",
+    "GL-48",
+    asserts="Changing, deleting or emptying the trail of changes is refused, even to the owner of the tables.",
+)
+@rule("PT-56", asserts="Nothing of the trail of changes can be deleted, at any age.")
 @pytest.mark.parametrize(
     "statement",
     [

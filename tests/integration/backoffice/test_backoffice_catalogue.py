@@ -310,7 +310,7 @@ def queries_round(floor: Floor) -> str:
     return tables.finished_rounds()[0]
 
 
-@rule("PT-85", asserts="The drawings and the tax are there with their tables.")
+@rule("PT-83", asserts="The page of a month's tax shows the rate of 25 %, and each file format of it can be had.")
 def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role: AsRole) -> None:
     compliance = as_role(Role.COMPLIANCE)
     make_daily_report(day=date.fromisoformat(day) - timedelta(days=1), now=timezone.now())
@@ -326,7 +326,17 @@ def test_the_drawings_and_the_tax_are_there_with_their_tables(day: str, as_role:
     assert queries.exports()[0].what == "gaming-tax"
 
 
-@rule("PT-84", asserts="The tax is a quarter of the gross revenue and commission is not added again.")
+@rule(
+    "PT-84",
+    asserts="100,000.00 staked and 98,900.00 returned, 500.00 of it commission, are taxed 275.00: a quarter of "
+    "1,100.00, with no commission added.",
+)
+@rule(
+    "PT-85",
+    asserts="A day that won 1,100.00 and one that lost 95.00 are taxed together: 251.25 for January, assessed by 15 "
+    "February and paid by the 28th.",
+)
+@rule("PT-83", asserts="A month without a known rate, March 2020, is refused.")
 def test_the_tax_is_a_quarter_of_the_gross_revenue_and_commission_is_not_added_again() -> None:
     won = TaxDay(day=date(2026, 1, 1), revision=1, turnover=100_000_00, returned=98_900_00, commission=500_00)
     lost = TaxDay(day=date(2026, 1, 2), revision=1, turnover=100_00, returned=195_00, commission=5_00)
@@ -341,7 +351,11 @@ def test_the_tax_is_a_quarter_of_the_gross_revenue_and_commission_is_not_added_a
         statement(date(2020, 3, 1), [TaxDay(day=date(2020, 3, 31), revision=1)])
 
 
-@rule("PT-83", asserts="A new rate counts from its day.")
+@rule(
+    "PT-83",
+    asserts="With half the rate from 2 January, 100.00 won on 1 January are taxed 25.00, and 200.00 won on the next "
+    "two days 25.00.",
+)
 def test_a_new_rate_counts_from_its_day(monkeypatch: pytest.MonkeyPatch) -> None:
     rates = (*RATES, Rate(date(2026, 1, 2), RATES[0].rate / 2, "ensaio"))
     monkeypatch.setattr("reporting.making.tax.RATES", rates)

@@ -55,7 +55,12 @@ def submitted(manager: Client, **changes: str) -> None:
     assert manager.post(f"{V2}submeter/").status_code == 302
 
 
-@rule("PT-49", asserts="A draft approved by another applies from the next round.")
+@rule(
+    "PT-49",
+    asserts="Rules drafted by one person and approved by another with the reference SRIJ 2026/201 are in force from "
+    "the next round, and those before are superseded.",
+)
+@rule("R41", asserts="A Macau table is approved with a maximum prize of 1,000.00 that the house chose.")
 def test_a_draft_approved_by_another_applies_from_the_next_round(floor: Floor, table_id: int, as_role: AsRole) -> None:
     manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
     floor.open_round(table_id)
@@ -157,7 +162,11 @@ def test_an_edge_for_the_players_is_said_and_needs_words(floor: Floor, table_id:
     assert versions(table_id)[1].decision_reason == "campanha de uma semana, com teto de perda"
 
 
-@rule("PT-49", asserts="An approval needs the regulators reference.")
+@rule(
+    "PT-49",
+    asserts="An approval with no reference, two letters, 81 letters or blanks is refused, and the rules stay "
+    "submitted.",
+)
 @pytest.mark.parametrize("reference", ["", "ab", "x" * 81, "   "])
 def test_an_approval_needs_the_regulators_reference(
     floor: Floor, table_id: int, as_role: AsRole, reference: str
@@ -233,7 +242,7 @@ def test_a_bad_value_is_named_at_its_field_and_nothing_is_kept(
     assert len(versions(table_id)) == 1
 
 
-@rule("R41", asserts="A maximum prize belongs to macau.")
+@rule("R41", asserts="A maximum prize at a table of ponto e banca is refused with R41.")
 def test_a_maximum_prize_belongs_to_macau(floor: Floor, table_id: int, as_role: AsRole) -> None:
     answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(preset="ponto-e-banca"))
 

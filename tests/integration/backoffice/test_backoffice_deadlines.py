@@ -75,7 +75,7 @@ def test_late_items_come_first_and_those_without_a_moment_last(floor: Floor, exc
     assert {"PT-29", "PT-61", "PT-49"} <= {row.due.rule for row in rows}
 
 
-@rule("PT-42", asserts="A round that hangs is on the board.")
+@rule("PT-42", asserts="A round unfinished for two hours is on the board of deadlines, due 90 days after it began.")
 def test_a_round_that_hangs_is_on_the_board(floor: Floor) -> None:
     table, player = floor.table(), floor.player()
     floor.sit(player, table)

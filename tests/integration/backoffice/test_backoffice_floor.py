@@ -98,7 +98,7 @@ def test_acts_are_offered_by_role(floor: Floor, table_id: int, as_role: AsRole) 
         assert offered[role] == set()
 
 
-@rule("L7", asserts="A pause and its end.")
+@rule("L7", asserts="A supervisor pauses a table and resumes it, and both reasons stand in its story.")
 def test_a_pause_and_its_end(floor: Floor, table_id: int, as_role: AsRole) -> None:
     supervisor = as_role(Role.SUPERVISOR)
     floor.open_round(table_id)
@@ -138,7 +138,11 @@ def test_no_act_without_a_reason(floor: Floor, table_id: int, as_role: AsRole, a
     assert len(queries.acts(table_id)) == acts
 
 
-@rule("L7", asserts="A void says what goes back and gives it back.")
+@rule(
+    "L7",
+    asserts="Before a void the page says that 3 bets go back, 550.00; after a second person agrees both players have "
+    "their 1,000.00 again.",
+)
 def test_a_void_says_what_goes_back_and_gives_it_back(floor: Floor, table_id: int, as_role: AsRole) -> None:
     ana, rui = floor.player(cents=1_000_00), floor.player(cents=1_000_00)
     floor.sit(ana, table_id)
@@ -267,7 +271,11 @@ def test_a_few_rounds_are_not_said_to_be_as_promised(floor: Floor, as_role: AsRo
     assert "como prometido" not in page
 
 
-@rule("GL-01", asserts="The dealers clock is told and whether dealing is refused for it.")
+@rule(
+    "GL-01",
+    asserts="The floor tells the worst clock of the dealers: 12 ms are told, and 300 ms either way are an alert that "
+    "says that no cards are dealt.",
+)
 @pytest.mark.parametrize(
     ("skews", "said", "alerts"),
     [

@@ -59,7 +59,11 @@ def test_every_game_is_drafted_and_read_back(floor: Floor, table_id: int, as_rol
     assert "pelo menos 30 s" in manager.get("/casa/mesas/mesa-1/regras/2/").content.decode()
 
 
-@rule("L8", asserts="A maximum prize of the live game bounds the difference.")
+@rule(
+    "L8",
+    asserts="The page that works out a draft of the live game says that its maximum prize of 5,000.00 bounds the "
+    "difference, and no other chance.",
+)
 def test_a_maximum_prize_of_the_live_game_bounds_the_difference(floor: Floor, table_id: int, as_role: AsRole) -> None:
     answer = as_role(Role.GAME_MANAGER).post("/casa/mesas/mesa-1/regras/calcular/", form("live-baccarat"))
 
@@ -69,7 +73,11 @@ def test_a_maximum_prize_of_the_live_game_bounds_the_difference(floor: Floor, ta
     assert "as outras chances só têm o máximo" in page
 
 
-@rule("D2", asserts="The maxima of punto banco bound the worst case.")
+@rule(
+    "D2",
+    asserts="A draft of punto banco without maxima is told to have bets without a ceiling, and one with a maximum per "
+    "chance is not.",
+)
 def test_the_maxima_of_punto_banco_bound_the_worst_case(floor: Floor, table_id: int, as_role: AsRole) -> None:
     bare = {name: "" for name in GAMES["punto-banco"] if name.startswith("cap_")}
     manager = as_role(Role.GAME_MANAGER)

@@ -33,7 +33,11 @@ def register(browser: Client, player: Actor, **others: Any) -> Any:
     return browser.post(address(player), sent(**others))
 
 
-@rule("PT-77", asserts="A complaint that came by letter is registered for its player.")
+@rule(
+    "PT-77",
+    asserts="A complaint that came by letter is registered for its player with the letter's file, and the player reads "
+    "it among the own ones.",
+)
 def test_support_registers_a_letter_with_its_file(floor: Floor, as_role: AsRole, sign_in: SignIn) -> None:
     player, support = floor.player("ana"), as_role(Role.SUPPORT)
     assert address(player) in support.get(f"/casa/jogadores/{player.key}/").content.decode()

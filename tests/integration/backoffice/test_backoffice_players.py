@@ -116,7 +116,11 @@ def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Actor) -> N
         cursor.execute("DELETE FROM players_viewing")
 
 
-@rule("PT-18", asserts="Suspending and reinstating with reasons.")
+@rule(
+    "PT-18",
+    asserts="A suspension without a reason is refused; with one, the reasons of suspension and reinstatement stand on "
+    "the player's page.",
+)
 def test_suspending_and_reinstating_with_reasons(rita: Actor, as_role: AsRole) -> None:
     browser = as_role(Role.COMPLIANCE)
     assert browser.post(address(rita) + "suspender/", {"reason": ""}).status_code == 400

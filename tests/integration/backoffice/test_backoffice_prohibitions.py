@@ -29,7 +29,11 @@ def barrier(actor: Actor, floor: Floor) -> Barrier | None:
     return may_play(person_ids=[actor.id], currency=Currency.EUR, now=floor.now)[actor.id].barrier
 
 
-@rule("PT-16", asserts="Entered masked found and lifted.")
+@rule(
+    "PT-16",
+    asserts="A tax number entered as a magistrate's bars its player, shows its last three digits alone, and is lifted "
+    "with a note and not without.",
+)
 def test_entered_masked_found_and_lifted(floor: Floor, as_role: AsRole) -> None:
     rita = floor.player("Rita")
     nif, browser = nif_of(rita), as_role(Role.COMPLIANCE)

@@ -28,7 +28,11 @@ def stop(client: Client, scope: str = "all", reason: str = "câmara parada") -> 
     return client.post(STOP, {"scope": scope, "reason": reason}).status_code
 
 
-@rule("PT-44", asserts="A round in play is finished and no other begins.")
+@rule(
+    "PT-44",
+    asserts="Once everything is stopped no bet is taken, the round in play is settled and paid 1,020.00, and no other "
+    "begins.",
+)
 def test_a_round_in_play_is_finished_and_no_other_begins(floor: Floor, table_id: int, as_role: AsRole) -> None:
     player = floor.player()
     floor.sit(player, table_id)
@@ -56,7 +60,7 @@ def test_play_goes_on_once_the_switch_is_lifted(floor: Floor, table_id: int, as_
     floor.open_round(table_id)
 
 
-@rule("PT-44", asserts="One game is stopped and the others go on.")
+@rule("PT-44", asserts="With Macau stopped its table opens no round, and a table of ponto e banca does.")
 def test_one_game_is_stopped_and_the_others_go_on(floor: Floor, table_id: int, as_role: AsRole) -> None:
     other = floor.table(PONTO_E_BANCA, code="ponto-1")
 

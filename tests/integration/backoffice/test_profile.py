@@ -32,7 +32,11 @@ def portuguese(settings: Any) -> None:
     settings.DEMO_HOUSE, settings.PROFILE = False, "pt"
 
 
-@rule("R9", asserts="The portuguese profile knows five bets and the limits of the regulation.")
+@rule(
+    "R9",
+    asserts="For money the Portuguese profile admits exactly the games whose bets are among the five and whose limits "
+    "are those of R15 or R43.",
+)
 def test_the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation() -> None:
     for name in PRESETS:
         rules = preset(name)
@@ -45,7 +49,15 @@ def test_the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation
         assert is_admitted(name, profile=PORTUGAL.code, demonstration=True)
 
 
-@rule("R9", "R37", asserts="No game outside the profile can be drafted.")
+@rule(
+    "R9",
+    asserts="In a Portuguese house no draft of the live game or of punto banco is taken, for money or for play money.",
+)
+@rule(
+    "R37",
+    asserts="A play money table takes no other games than a euro table: the live game and punto banco are refused at "
+    "both.",
+)
 @pytest.mark.parametrize("terms", [LIVE, ALONE], ids=lambda terms: terms.preset)
 @pytest.mark.parametrize("currency", Currency)
 @pytest.mark.usefixtures("portuguese")

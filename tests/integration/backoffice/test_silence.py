@@ -54,7 +54,11 @@ def register(floor: Floor, email: str) -> None:
     )
 
 
-@rule("PT-30", asserts="A list that cannot be had is told and opens one incident.")
+@rule(
+    "PT-30",
+    asserts="A national list that cannot be fetched or read for 16 minutes is on the board of deadlines and opens one "
+    "incident, until it is had again.",
+)
 @pytest.mark.parametrize("fault", [OSError("away"), b"not a list"], ids=["away", "unreadable"])
 def test_a_list_that_cannot_be_had_is_told_and_opens_one_incident(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, fault: Any
@@ -131,7 +135,11 @@ def test_a_desk_that_takes_nothing_is_told(floor: Floor) -> None:
     assert rows(floor, "PT-29") == []
 
 
-@rule("RN-06", asserts="Cards that are not compared are told with how many shoes wait.")
+@rule(
+    "RN-06",
+    asserts="Cards not compared for six minutes are on the board of deadlines with one shoe waiting, and off it once "
+    "they are compared.",
+)
 def test_cards_that_are_not_compared_are_told_with_how_many_shoes_wait(floor: Floor) -> None:
     table = floor.table()
     floor.open_round(table)

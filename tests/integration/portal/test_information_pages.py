@@ -20,7 +20,12 @@ def answers(*points: int) -> dict[str, str]:
     return {f"p{number}": str(given) for number, given in enumerate(points, 1)}
 
 
-@rule("PT-45", "PT-47", asserts="Each page is whole.")
+@rule(
+    "PT-45",
+    "PT-47",
+    asserts="Each information page answers without a sign-in and holds every section that its table of contents names, "
+    "once.",
+)
 @pytest.mark.parametrize("name", PAGES)
 def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
     answer = client.get(reverse(f"portal:{name}"))
@@ -33,7 +38,19 @@ def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
     assert text.count('<h2 id="') - text.count('id="resultado"') == len(PAGES[name].sections)
 
 
-@rule("R32", "G66", "PT-45", "PT-46", asserts="Every page leads to help and says who runs the house.")
+@rule(
+    "R32",
+    "G66",
+    asserts="The first page, sign-in, help, a table's rules, the wallet and the sessions all link to how to play and "
+    "how to complain.",
+)
+@rule("PT-45", asserts="Those six pages link to safer play and the self-test, and say 18+.")
+@rule(
+    "PT-46",
+    asserts="Those six pages show the licence number, link to the licence, and lead to the regulator and to the "
+    "Complaints Book.",
+)
+@rule("PT-79", asserts="Those six pages lead to the electronic Complaints Book.")
 @pytest.mark.parametrize("path", ["/", "/entrar/", "/ajuda/", "/mesa/macau-1/regras/", "/carteira/", "/sessoes/"])
 def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, client: Client, path: str) -> None:
     floor.table(code="macau-1")
@@ -96,7 +113,11 @@ def test_a_self_test_without_all_answers_says_so(client: Client, db: None, given
 WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
 
 
-@rule("PT-46", asserts="The houses facts are checked at the start.")
+@rule(
+    "PT-46",
+    asserts="The program does not start with house facts that lack the licence number, the help or the Complaints "
+    "Book's address, and names what is wrong.",
+)
 @pytest.mark.parametrize(
     ("changed", "named"),
     [

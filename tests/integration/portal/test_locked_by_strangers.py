@@ -78,6 +78,11 @@ def test_not_even_from_the_owners_own_network_is_a_known_device_locked(ana: Acto
     assert signs_in(own, ana)
 
 
+@rule(
+    "GL-05",
+    asserts="A supervisor whose proof is 11 minutes old proves it again with the right code of the second factor, "
+    "whatever strangers tried on that account.",
+)
 def test_a_supervisor_proves_again_with_the_right_code_while_strangers_fail(floor: Floor) -> None:
     boss = floor.staff(Role.SUPERVISOR)
     client = Client(REMOTE_ADDR="192.0.2.9")
@@ -108,7 +113,11 @@ def test_a_living_session_has_a_counter_of_its_own_and_may_fill_it(ana: Actor, c
     assert client.post(AGAIN, {"password": ana.password}).status_code == 302
 
 
-@rule("GL-07", asserts="A lock ends by itself and the next one holds for longer.")
+@rule(
+    "GL-07",
+    asserts="Three wrong passwords lock the sign-in; it opens by itself at its moment and not a second before, and the "
+    "next three lock it for longer.",
+)
 def test_a_lock_ends_by_itself_and_the_next_one_holds_for_longer(ana: Actor, clock: time_machine.Traveller) -> None:
     client = home(ana)
     for length in (*counting.LOCKS, counting.LOCKS[-1]):

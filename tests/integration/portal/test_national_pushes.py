@@ -65,7 +65,11 @@ def barrier(actor: Actor) -> Barrier | None:
     return may_play(person_ids=[actor.id], currency=Currency.EUR, now=timezone.now())[actor.id].barrier
 
 
-@rule("PT-30", asserts="A push bars in the middle of a session and frees again.")
+@rule(
+    "PT-30",
+    asserts="A push of the national list excludes a seated player at once and ends the session; the bet with a receipt "
+    "is paid, another player is not touched, and a push without the entry frees.",
+)
 def test_a_push_bars_in_the_middle_of_a_session_and_frees_again(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:

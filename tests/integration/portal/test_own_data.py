@@ -69,6 +69,11 @@ def fetched(client: Client, player: Actor) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(answer.getvalue()))
 
 
+@rule(
+    "PT-47",
+    asserts="A player fetches a file of the own data, with person, registration, letters, sessions, bets and "
+    "statement, and without the password.",
+)
 def test_the_file_holds_everything_and_no_secret(player: Actor, client: Client) -> None:
     packed = fetched(client, player)
     names = set(packed.namelist())
@@ -341,7 +346,11 @@ def test_the_balance_waits_while_its_holder_sits_or_has_no_means(player: Actor, 
     assert player.balance() == 1_010_00
 
 
-@rule("PT-07", asserts="After a death sign in is refused and staff pay.")
+@rule(
+    "PT-07",
+    asserts="Compliance closes an account for a death with a reason; signing in is refused from then on, and the "
+    "balance is not paid out by itself.",
+)
 def test_after_a_death_sign_in_is_refused_and_staff_pay(player: Actor, floor: Floor) -> None:
     compliance, support = floor.staff(Role.COMPLIANCE), floor.staff(Role.SUPPORT)
     now = timezone.now()

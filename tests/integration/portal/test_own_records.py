@@ -31,7 +31,12 @@ def played(floor: Floor, client: Client) -> tuple[Floor, Actor, list[str]]:
     return floor, player, codes
 
 
-@rule("R31", "G65", "PT-41", asserts="Rounds are listed newest first with the sums of the period.")
+@rule(
+    "R31",
+    "G65",
+    "PT-41",
+    asserts="A player's five rounds are listed with the newest first, 75.00 staked and −15.00 as their result.",
+)
 def test_rounds_are_listed_newest_first_with_the_sums_of_the_period(
     played: tuple[Floor, Actor, list[str]], client: Client
 ) -> None:
@@ -118,7 +123,11 @@ def test_files_hold_every_bet_and_no_formula(played: tuple[Floor, Actor, list[st
     assert client.get("/jogadas/ficheiro/exe/").status_code == 404
 
 
-@rule("R33", "G67", asserts="A session shows its rounds.")
+@rule(
+    "R33",
+    "G67",
+    asserts="The page of a session shows its rounds, 75.00 staked, 60.00 returned and −15.00 as the result.",
+)
 def test_a_session_shows_its_rounds(played: tuple[Floor, Actor, list[str]], client: Client) -> None:
     floor, player, codes = played
     (session,) = queries.sessions_of(player.id, now=floor.now)

@@ -22,7 +22,11 @@ from tests.integration.players.tills import Till
 from tests.rules import rule
 
 
-@rule("PT-28", asserts="A closed accounts balance arrives at the bank that funded it.")
+@rule(
+    "PT-28",
+    asserts="The 80.00 of an account closed by its holder or by an exclusion without end are paid out once, to the "
+    "account that they came from.",
+)
 @pytest.mark.parametrize("by_exclusion", [False, True])
 def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Floor, by_exclusion: bool) -> None:
     player, till = floor.player(cents=0), Till(floor)
@@ -73,6 +77,11 @@ def test_an_empty_account_owes_nothing(floor: Floor) -> None:
     assert payouts.pay_what_is_owed(now=floor.now) == 0
 
 
+@rule(
+    "PT-07",
+    asserts="Once the holder has died 80.00 are owed because of the death and stay on the account: no payment goes out "
+    "to the holder.",
+)
 def test_the_balance_of_a_closed_account_waits_for_the_heirs_once_its_holder_died(floor: Floor) -> None:
     player, till = floor.player(cents=0), Till(floor)
     till.paid(player, 80_00, instrument=till.instrument(player))

@@ -66,6 +66,11 @@ def deliver() -> list[int]:
     return answers
 
 
+@rule(
+    "PT-12",
+    asserts="The page for deposits shows the account's last digits and what a deposit costs, and 25.50 are credited "
+    "once the bank confirms them, and once only.",
+)
 def test_from_the_first_iban_to_the_money_in_the_wallet(floor: Floor) -> None:
     player = floor.player(cents=0)
     client = browser_of(player)
@@ -245,7 +250,11 @@ def test_a_withdrawal_and_its_cancelling(floor: Floor) -> None:
     assert "já não pode ser alterado" in late.content.decode()
 
 
-@rule("PT-10", asserts="The statement adds up on screen and in files.")
+@rule(
+    "PT-10",
+    asserts="After 100.00 paid in and 20.00 staked the statement begins at 0.00 and ends at 80.00, on the page and in "
+    "the spreadsheet; the PDF is there.",
+)
 def test_the_statement_adds_up_on_screen_and_in_files(floor: Floor) -> None:
     player = floor.player(cents=100_00)
     table = floor.table()

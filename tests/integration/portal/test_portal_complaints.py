@@ -65,7 +65,10 @@ def session_of(player: Actor, floor: Floor) -> uuid.UUID:
     return queries.sessions_of(player.id, now=floor.now)[0].code
 
 
-@rule("PT-78", asserts="A complaint from every place has its subject.")
+@rule(
+    "PT-78",
+    asserts="A complaint can be begun from a round, a session, a table, a payment or from nothing, and keeps which.",
+)
 def test_a_complaint_from_every_place_has_its_subject(floor: Floor) -> None:
     player = floor.player()
     code = settled(floor, player)

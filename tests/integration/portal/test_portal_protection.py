@@ -133,7 +133,8 @@ def test_the_limits_show_what_counts_and_what_the_pace_costs(browser: Client, ri
     assert "Restam" in answer
 
 
-@rule("PT-25", asserts="A break begins with one press and money can still leave.")
+@rule("PT-25", asserts="A break of 24 hours is begun with one press, and pressing twice begins one.")
+@rule("PT-27", asserts="The page of a break begun says that money can still be withdrawn, and the help line 1414.")
 def test_a_break_begins_with_one_press_and_money_can_still_leave(browser: Client, rita: Actor, floor: Floor) -> None:
     with time_machine.travel(floor.now, tick=False):
         key = str(uuid.uuid4())

@@ -91,7 +91,12 @@ def banca_takes(total: int, third: int | None) -> bool:
     raise AssertionError("no such round")
 
 
-@rule("R32", "PT-37", asserts="The page says what the game does.")
+@rule(
+    "R32",
+    asserts="For each of the five games and in each language, the rules page shows the 110 cells of the third card and "
+    "the prizes as the game has them.",
+)
+@rule("PT-37", asserts="The rules page of each game is open to everybody, without a sign-in.")
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_page_says_what_the_game_does(floor: Floor, client: Client, preset: str, language: str) -> None:

@@ -67,7 +67,11 @@ def test_letters_are_asked_for_with_the_same_work(
         assert of(monkeypatch, path, {"email": ana.email}) == of(monkeypatch, path, {"email": UNKNOWN})
 
 
-@rule("GL-06", asserts="Signing in wrongly takes the same work up to the lock and beyond.")
+@rule(
+    "GL-06",
+    asserts="A wrong password for a known and for an unknown address does the same work at each of five tries: one "
+    "hash up to the lock, none after.",
+)
 def test_signing_in_wrongly_takes_the_same_work_up_to_the_lock_and_beyond(
     ana: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,7 +65,11 @@ def link_in(text: str) -> str:
     return found[1]
 
 
-@rule("PT-08", asserts="A right password signs in and is kept with device and check.")
+@rule(
+    "PT-08",
+    asserts="At a sign-in exclusion and prohibition are looked up, and the answer is kept beside the address and the "
+    "device.",
+)
 def test_a_right_password_signs_in_and_is_kept_with_device_and_check(ana: Actor) -> None:
     client = Client(headers={"user-agent": "Firefox de teste"}, REMOTE_ADDR="192.0.2.9")
     assert try_in(client, ana.email.upper(), ana.password) == "/"
@@ -76,7 +80,10 @@ def test_a_right_password_signs_in_and_is_kept_with_device_and_check(ana: Actor)
     assert (check.excluded, check.prohibited) == (False, False)
 
 
-@rule("GL-06", asserts="Every wrong way has the same answer.")
+@rule(
+    "GL-06",
+    asserts="A wrong password and an unknown address get the same page, and so do both once they are locked.",
+)
 def test_every_wrong_way_has_the_same_answer(ana: Actor, floor: Floor) -> None:
     locked = floor.player("bia")
     for _ in range(4):
@@ -110,7 +117,7 @@ def test_two_failures_then_right_begins_the_count_anew(ana: Actor) -> None:
     assert not SignInLock.objects.exists()
 
 
-@rule("GL-07", asserts="Failures of long ago do not count.")
+@rule("GL-07", asserts="Four wrong passwords, 16 minutes apart, lock nothing.")
 def test_failures_of_long_ago_do_not_count(ana: Actor) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for _ in range(4):
@@ -119,6 +126,7 @@ def test_failures_of_long_ago_do_not_count(ana: Actor) -> None:
     assert not SignInLock.objects.exists()
 
 
+@rule("PT-17", asserts="A password set anew by the letter is kept as a change of the password.")
 def test_a_lock_is_opened_by_letter_and_the_letter_serves_once(ana: Actor) -> None:
     for _ in range(3):
         try_in(Client(), ana.email, "errada")
@@ -175,7 +183,8 @@ def test_one_address_cannot_try_everybody(floor: Floor) -> None:
     assert try_in(Client(REMOTE_ADDR="198.51.100.8"), ana.email, ana.password) == "/"
 
 
-@rule("PT-09", asserts="The one before is shown and the excluded may look.")
+@rule("PT-09", asserts="After a second sign-in the first page says when the previous one was.")
+@rule("PT-08", asserts="An excluded player's sign-in is kept as one of somebody excluded.")
 def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     try_in(Client(), ana.email, ana.password)
     exclude(person_id=ana.id, kind=ExclusionKind.INDEFINITE, now=timezone.now())
@@ -217,7 +226,7 @@ def test_staff_prove_themselves_twice(floor: Floor) -> None:
     assert other.post("/entrar/codigo/", {"code": code}).status_code == 200, "a code serves once"
 
 
-@rule("GL-07", asserts="Wrong codes lock like wrong passwords.")
+@rule("GL-07", asserts="Three wrong codes of the second factor lock the account, and the right code is refused then.")
 def test_wrong_codes_lock_like_wrong_passwords(floor: Floor) -> None:
     boss = floor.staff(Role.SUPERVISOR)
     client = Client()
@@ -291,7 +300,11 @@ def test_other_devices_are_listed_and_ended(ana: Actor, floor: Floor) -> None:
     assert not Device.objects.filter(person_id=ana.id, ended_at=None).exists()
 
 
-@rule("GL-05", asserts="Dangerous changes ask again after a while.")
+@rule(
+    "GL-05",
+    asserts="Eleven minutes after the sign-in a player without a second factor must give the password again before "
+    "changing it.",
+)
 def test_dangerous_changes_ask_again_after_a_while(ana: Actor) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         client = Client()
@@ -320,7 +333,7 @@ def test_an_email_changes_by_the_link_in_its_letter(ana: Actor) -> None:
     assert try_in(Client(), "nova@sabot.example", ana.password) == "/"
 
 
-@rule("PT-17", asserts="The payment account changes and is noted.")
+@rule("PT-17", asserts="A new IBAN is kept as a change of that player's, and a wrong one is refused.")
 def test_the_payment_account_changes_and_is_noted(ana: Actor) -> None:
     client = Client()
     try_in(client, ana.email, ana.password)
@@ -330,7 +343,10 @@ def test_the_payment_account_changes_and_is_noted(ana: Actor) -> None:
     assert (change.what, change.after) == ("iban", "PT50000201231234567890154")
 
 
-@rule("GL-05", asserts="With a second factor the letter alone recovers nothing.")
+@rule(
+    "GL-05",
+    asserts="Who has a second factor sets a new password by the letter with the right code, and not with a wrong one.",
+)
 def test_with_a_second_factor_the_letter_alone_recovers_nothing(floor: Floor) -> None:
     boss = floor.staff(Role.SUPPORT)
     Client().post("/recuperar/", {"email": boss.email})
@@ -349,7 +365,11 @@ def test_the_second_factors_secret_is_sealed_in_the_database(floor: Floor) -> No
     assert SECOND_FACTOR not in str(Authenticator.objects.get().data)
 
 
-@rule("PT-15", asserts="Terms are read by everybody and accepted by players.")
+@rule(
+    "PT-15",
+    asserts="Version 1 of the terms is read without a sign-in; a player accepts it in a language that it has, and "
+    "nothing else is accepted.",
+)
 def test_terms_are_read_by_everybody_and_accepted_by_players(ana: Actor) -> None:
     assert "Versão 1" in Client().get("/termos/").content.decode()
     assert Client().get("/termos/9/").status_code == 404

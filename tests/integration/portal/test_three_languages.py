@@ -54,7 +54,11 @@ def rules_of(client: Client, path: str, language: str) -> tuple[list[str], list[
     return elements, rules, [re.sub(r"\D", "", figure) for figure in figures]
 
 
-@rule("PT-36", asserts="The rules are the same in every language.")
+@rule(
+    "PT-36",
+    asserts="The rules pages of Macau, ponto e banca and the live game have the same figures, rules and signs in "
+    "Portuguese, English and Romanian.",
+)
 @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, LIVE], ids=lambda terms: terms.preset)
 def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, terms: Terms) -> None:
     floor.table(terms, code="mesa-1")
@@ -65,7 +69,10 @@ def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, 
     assert sorted("".join(pages["pt"][2])) == sorted("".join(pages["en"][2])) == sorted("".join(pages["ro"][2]))
 
 
-@rule("PT-36", asserts="Every version of the terms has the same clauses in each of its languages.")
+@rule(
+    "PT-36",
+    asserts="Every version of the terms has the same numbered clauses, in the same order, in each of its languages.",
+)
 def test_every_version_of_the_terms_has_the_same_clauses_in_each_of_its_languages() -> None:
     for version in VERSIONS:
         written = [

@@ -28,7 +28,11 @@ NEARLY = (
 )
 
 
-@rule("RN-09", asserts="A table says of independence what its shuffle makes true.")
+@rule(
+    "RN-09",
+    asserts="A table that shuffles every round says that rounds are independent, and one with a shoe that they nearly "
+    "are, in three languages.",
+)
 @pytest.mark.parametrize("language", ["pt", "en", "ro"])
 @pytest.mark.parametrize(
     ("shuffle", "said", "unsaid"), [("every-round", INDEPENDENT, NEARLY), ("per-shoe", NEARLY, INDEPENDENT)]
@@ -46,7 +50,11 @@ def test_a_table_says_of_independence_what_its_shuffle_makes_true(
         assert gettext(said) != said or language == "en"
 
 
-@rule("RN-09", asserts="One round of a shoe moves the next by hundredths of a point.")
+@rule(
+    "RN-09",
+    asserts="One round out of a fresh shoe moves the odds of the next: never by nothing, and in twenty rounds never by "
+    "a tenth of a percent.",
+)
 def test_one_round_of_a_shoe_moves_the_next_by_hundredths_of_a_point() -> None:
     """RN-09: without replacement. Twenty rounds off fresh shoes: it moves, and by less than a tenth of a point."""
     dice, fresh = random.Random(9), build(8)

@@ -54,7 +54,26 @@ def told(found: list[Found], *names: str) -> list[tuple[Any, ...]]:
     return [tuple(row[name] for name in names) for row in found]
 
 
-@rule("PT-R01", "PT-R11", "PT-R13", "PT-R14", "PT-R16", asserts="Accounts by state who is barred and which ended.")
+@rule(
+    "PT-R01",
+    "PT-18",
+    asserts="Five accounts are told as active, suspended, excluded twice and closed, with the balance, the reason and "
+    "who did it.",
+)
+@rule("PT-R11", asserts="Of five accounts the one closed after a death, with 1,000.00 left, is the only row.")
+@rule("PT-R13", asserts="All five registered players are told, with e-mail, state and balance, and no member of staff.")
+@rule(
+    "PT-R14",
+    "PT-25",
+    asserts="A suspended player, one excluded for three months and one excluded by the house without end are told, "
+    "with the reason.",
+)
+@rule(
+    "PT-R16",
+    asserts="A suspension, two exclusions and a closure for a death are told with reason and author; what befell staff "
+    "is not.",
+)
+@rule("PT-07", asserts="An account closed for a death is told with the certificate and who closed it.")
 def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
     """PT-R01, PT-R11, PT-R13, PT-R14, PT-R16."""
     keeper = floor.staff(Role.COMPLIANCE)
@@ -101,7 +120,10 @@ def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
     assert told([roll["ana"]], "email", "state", "balance") == [("ana@sabot.example", "active", 1_000_00)]
 
 
-@rule("PT-R10", asserts="Players without movements for more than ninety days.")
+@rule(
+    "PT-R10",
+    asserts="A player without movements for 91 days is told, with a balance of 1,000.00, and one for 90 days is not.",
+)
 def test_players_without_movements_for_more_than_ninety_days(floor: Floor) -> None:
     """PT-R10: the ninetieth day is not yet one too many."""
     floor.player("ana")
@@ -111,7 +133,7 @@ def test_players_without_movements_for_more_than_ninety_days(floor: Floor) -> No
     assert told(rows(floor, "inactive-accounts"), "nickname", "days", "balance") == [("ana", 91, 1_000_00)]
 
 
-@rule("PT-R12", asserts="Registrations say what is missing.")
+@rule("PT-R12", asserts="A verified registration is told as complete, and one that is not verified as incomplete.")
 def test_registrations_say_what_is_missing(floor: Floor) -> None:
     """PT-R12."""
     floor.player("ana", cents=0)
@@ -121,7 +143,14 @@ def test_registrations_say_what_is_missing(floor: Floor) -> None:
     assert found["rui"]["verified_at"] is None
 
 
-@rule("PT-R02", "PT-R03", "PT-R04", "PT-R05", "PT-R06", asserts="Money in and out and what was turned down.")
+@rule("PT-R02", asserts="A deposit of 80.00 is told with the balance before and after: 0 and 80.00.")
+@rule("PT-R03", asserts="80.00 credited and 30.00 rejected are told by bank account.")
+@rule("PT-R04", asserts="A deposit of 30.00 that its bank rejected is the only row, with a reason.")
+@rule("PT-R05", asserts="A withdrawal of 20.00 is told with 60.00 left.")
+@rule(
+    "PT-R06",
+    asserts="A withdrawal of 3,000.00 that staff refused is the only row, with the reason and who refused it.",
+)
 def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
     """PT-R02 to PT-R06."""
     till, approver = Till(floor), floor.staff(Role.APPROVER)
@@ -152,7 +181,17 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
     ]
 
 
-@rule("PT-51", "PT-52", "PT-54", "PT-R07", "PT-R17", "PT-R20", asserts="Stakes by bet account and round.")
+@rule("PT-54", "PT-R20", asserts="10.00 on Ponto that return 20.00 and 5.00 lost on Banca are told bet by bet.")
+@rule(
+    "PT-R17",
+    asserts="An account is told with 1,020.00 of deposits, 15.00 staked, 10.00 of prizes and 1,025.00 at the end.",
+)
+@rule("PT-R07", asserts="Two stakes, a stake returned and a prize of 10.00 are the account's gaming movements.")
+@rule(
+    "PT-52",
+    asserts="A player's game is told with its round and the balance before and after: 1,000.00 and 1,005.00.",
+)
+@rule("PT-51", asserts="A session is told with 15.00 staked, 20.00 returned, one deposit and no withdrawal.")
 def test_stakes_by_bet_account_and_round(floor: Floor) -> None:
     """PT-R07, PT-R17, PT-R20, PT-51, PT-52, PT-54."""
     table, ana = floor.table(PONTO_E_BANCA, code="lua"), floor.player("ana")
@@ -179,7 +218,11 @@ def test_stakes_by_bet_account_and_round(floor: Floor) -> None:
     assert (session["deposits"], session["withdrawals"], session["device"]) == (1, 0, "")
 
 
-@rule("PT-R08", asserts="Transfers to look at.")
+@rule(
+    "PT-R08",
+    asserts="Above 500.00 one deposit of 600.00, two of 300.00 and 700.00 of which 650.00 leave hardly played are "
+    "told, and 90.00 are not.",
+)
 def test_transfers_to_look_at(floor: Floor) -> None:
     """PT-R08: one alone, several together, in and out hardly played."""
     till = Till(floor)
@@ -199,7 +242,12 @@ def test_transfers_to_look_at(floor: Floor) -> None:
     assert sorted(found) == [("grande", "single"), ("pouco", "little-played"), ("varios", "cumulative")]
 
 
-@rule("PT-50", "PT-R09", asserts="A player who suddenly stakes three times as much.")
+@rule(
+    "PT-50",
+    "PT-R09",
+    asserts="A player who goes from 10.00 a day to 30.00 is told as three times the usual, and one who goes to 25.00 "
+    "is not.",
+)
 def test_a_player_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
     """PT-R09: against their own ninety days before."""
     table, ana, rui = floor.table(PONTO_E_BANCA), floor.player("ana"), floor.player("rui")
@@ -217,7 +265,11 @@ def test_a_player_who_suddenly_stakes_three_times_as_much(floor: Floor) -> None:
     ]
 
 
-@rule("PT-R15", asserts="Limits in force and waiting.")
+@rule(
+    "PT-R15",
+    asserts="A bet limit of 50.00 in force, its wish for 90.00 that waits, and a deposit limit of 200.00 set by the "
+    "house with its reason are told.",
+)
 def test_limits_in_force_and_waiting(floor: Floor) -> None:
     """PT-R15."""
     ana, keeper = floor.player("ana"), floor.staff(Role.COMPLIANCE)
@@ -242,7 +294,11 @@ def test_limits_in_force_and_waiting(floor: Floor) -> None:
     ]
 
 
-@rule("PT-R18", asserts="Errors with cause and solution.")
+@rule(
+    "PT-R18",
+    asserts="An incident closed is told with its cause, solution and author, and a void round and a stop with their "
+    "reason, each once.",
+)
 def test_errors_with_cause_and_solution(floor: Floor) -> None:
     """PT-R18: an incident closed, a void round, a switch."""
     boss, table = floor.staff(Role.SUPERVISOR), floor.table(code="lua")
@@ -265,13 +321,18 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     assert (len(found), found.count(("void-round", "carta à vista"))) == (3, 1)
 
 
-@rule("PT-54", asserts="Every bet has its name and its possible results.")
+@rule("PT-54", asserts="All fifteen bets have a name and their possible results in the record.")
 def test_every_bet_has_its_name_and_its_possible_results() -> None:
     """PT-54: of all fifteen, not of the five of the gazette alone."""
     assert {chance.value for chance in Chance} == set(lists.CHANCES) == set(lists.POSSIBLE)
 
 
-@rule("PT-R19", asserts="Complaints with their deadline and outcome.")
+@rule(
+    "PT-R19",
+    asserts="A complaint about a bet rejected after five hours is told with its player, state, outcome, who answered "
+    "it and its deadline.",
+)
+@rule("PT-77", asserts="The complaints log tells the exact outcome of a case: rejected.")
 def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
     """PT-R19."""
     ana, helper = floor.player("ana"), floor.staff(Role.SUPPORT)
@@ -303,7 +364,11 @@ def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
     assert row["due_on"] > floor.now.date()
 
 
-@rule("GL-18", asserts="Staff accounts.")
+@rule(
+    "GL-18",
+    asserts="Staff are told with their roles in words, and whose access ended with the moment and the reason; players "
+    "are not among them.",
+)
 def test_staff_accounts(floor: Floor) -> None:
     """GL-18: roles in words; whose access ended, when and why."""
     boss, gone = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.SUPPORT, Role.AUDITOR)
@@ -315,7 +380,17 @@ def test_staff_accounts(floor: Floor) -> None:
     ]
 
 
-@rule("GL-17", "PT-53", "GL-23", asserts="Significant events name who did and who authorised.")
+@rule(
+    "GL-17",
+    "PT-53",
+    asserts="A correction, a deposit above 5,000.00, an exclusion and its notice are told; at a threshold of 7,000.00 "
+    "the deposit of 6,000.00 is not.",
+)
+@rule(
+    "GL-23",
+    asserts="A correction of 9.00 is told with who proposed and who authorised it, the reason, and the balance before "
+    "and after: 6000,00 → 6009,00.",
+)
 def test_significant_events_name_who_did_and_who_authorised(floor: Floor) -> None:
     """GL-23, PT-53: corrections by two persons, large movements, and what becomes of exclusions."""
     helper, keeper, ana = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE), floor.player("ana", cents=6_000_00)
@@ -337,7 +412,12 @@ def test_significant_events_name_who_did_and_who_authorised(floor: Floor) -> Non
     assert "large-deposit" not in {row["event"] for row in rows(floor, "significant-events", least=7_000_00)}
 
 
-@rule("PT-53", "GL-17", asserts="Relevant events name failed sign ins and lost connections.")
+@rule(
+    "PT-53",
+    "GL-17",
+    asserts="Failed and refused sign-ins are told with the address 192.0.2.7, and three lost connections with theirs; "
+    "a page that is left is no loss.",
+)
 def test_relevant_events_name_failed_sign_ins_and_lost_connections(floor: Floor) -> None:
     """GL-17, PT-53: with the address; what a page that is left says is no loss, and neither is what the house says."""
     floor.now = timezone.now() - timedelta(hours=1)
@@ -381,7 +461,10 @@ def test_relevant_events_name_failed_sign_ins_and_lost_connections(floor: Floor)
     assert CATALOGUE["significant-events"].personal
 
 
-@rule("PT-51", asserts="A session names the last bet that was confirmed.")
+@rule(
+    "PT-51",
+    asserts="A session names the moment of the last bet taken; a bet taken back and one refused do not count.",
+)
 def test_a_session_names_the_last_bet_that_was_confirmed(floor: Floor) -> None:
     """PT-51: neither a refused slip nor a bet taken back counts."""
     ana, table = floor.player("ana"), floor.table(PONTO_E_BANCA, code="praia")

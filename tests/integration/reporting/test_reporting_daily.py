@@ -234,7 +234,10 @@ def test_the_day_so_far_is_marked_and_kept_nowhere(floor: Floor) -> None:
     assert queries.daily_reports() == ()
 
 
-@rule("PT-56", asserts="A finished report cannot be changed or deleted.")
+@rule(
+    "PT-56",
+    asserts="The daily report, the ledger's proof and the log of exports cannot be deleted, at any age, nor changed.",
+)
 def test_a_finished_report_cannot_be_changed_or_deleted(floor: Floor) -> None:
     played(floor)
     operations.make_daily_report(day=DAY, now=NEXT)

@@ -52,7 +52,11 @@ def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) ->
         seed_history(days=1, rounds=10, players=20)
 
 
-@rule("PT-R21", asserts="Reports of the past reconcile and one cent is found.")
+@rule(
+    "PT-R21",
+    asserts="Two days of 90 rounds reconcile in every report; one cent too many in a round is found and that round "
+    "named.",
+)
 def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     seed_history(days=2, rounds=90, players=24, no_proof=True, verbosity=0)
     now, day = timezone.now(), day_of(timezone.now()) - timedelta(days=1)
