@@ -59,6 +59,11 @@ def players(open_floor: Floor) -> tuple[Actor, Actor]:
     "G69",
     asserts="A player sits down and leaves with a key or by hand, and is led to the summary of the session.",
 )
+@rule(
+    "D3",
+    asserts="At a table of one's own one press deals the bets of 15.00, and one more repeats and deals them: 30.00 "
+    "staked in two rounds.",
+)
 @rule("PT-35", asserts="After a round the page of play shows a balance of 1,000.00 plus the result that it shows.")
 def test_every_kind_of_table(players: tuple[Actor, Actor], open_floor: Floor, tmp_path: object) -> None:
     with running_house(tmp_path, parts=("dealer",)) as house, browser() as chromium:  # type: ignore[arg-type]

@@ -99,6 +99,26 @@ def test_a_supervisor_proves_again_with_the_right_code_while_strangers_fail(floo
         assert answer.headers["Location"] == "/casa/sala/"
 
 
+@rule(
+    "GL-05",
+    asserts="Eleven minutes after the sign-in, who has a second factor comes to the change of the password with its "
+    "code, and not with the password.",
+)
+def test_who_has_a_second_factor_changes_the_password_with_its_code_alone(floor: Floor) -> None:
+    boss, page = floor.staff(Role.SUPERVISOR), "/seguranca/palavra-passe/"
+    client = Client()
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client.post(SIGN_IN, {"login": boss.email, "password": boss.password})
+        client.post(CODE, {"code": second_factor.code_now(person_id=boss.id, secret=SECOND_FACTOR)})
+        clock.shift(timedelta(minutes=11))
+        assert client.get(page).headers["Location"].startswith(AGAIN_CODE)
+        client.post(AGAIN, {"password": boss.password, "next": page})
+        assert client.get(page).headers["Location"].startswith(AGAIN_CODE), "the password alone opens nothing"
+        code = second_factor.code_now(person_id=boss.id, secret=SECOND_FACTOR)
+        assert client.post(AGAIN_CODE, {"code": code, "next": page}).headers["Location"] == page
+        assert client.get(page).status_code == 200
+
+
 def test_a_living_session_has_a_counter_of_its_own_and_may_fill_it(ana: Actor, clock: time_machine.Traveller) -> None:
     client = Client()
     assert signs_in(client, ana)

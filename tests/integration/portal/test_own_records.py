@@ -31,12 +31,8 @@ def played(floor: Floor, client: Client) -> tuple[Floor, Actor, list[str]]:
     return floor, player, codes
 
 
-@rule(
-    "R31",
-    "G65",
-    "PT-41",
-    asserts="A player's five rounds are listed with the newest first, 75.00 staked and −15.00 as their result.",
-)
+@rule("R31", "G65", "PT-41", asserts="A player's five rounds are listed with the newest first.")
+@rule("R32", "PT-10", asserts="The list of a player's five rounds says 75.00 staked and −15.00 as their result.")
 def test_rounds_are_listed_newest_first_with_the_sums_of_the_period(
     played: tuple[Floor, Actor, list[str]], client: Client
 ) -> None:

@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from baccarat.cards import Card
+from baccarat.odds import odds
 from baccarat.play import play
 from baccarat.rulesets import PRESETS, Ruleset
 from tables.terms import Terms
@@ -96,6 +97,11 @@ def banca_takes(total: int, third: int | None) -> bool:
     asserts="For each of the five games and in each language, the rules page shows the 110 cells of the third card and "
     "the prizes as the game has them.",
 )
+@rule(
+    "L9",
+    asserts="For each of the five games the rules page shows the expected return of every bet to three decimals of a "
+    "percent.",
+)
 @rule("PT-37", asserts="The rules page of each game is open to everybody, without a sign-in.")
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 @pytest.mark.parametrize("preset", PRESETS)
@@ -107,6 +113,7 @@ def test_the_page_says_what_the_game_does(floor: Floor, client: Client, preset: 
     assert f'lang="{language}' in page
     _drawing_table(page)
     _paytables(page, TERMS[preset].ruleset)
+    _returns(page, TERMS[preset].ruleset)
     assert ("R13" in re.sub(r"<ul>.*?</ul>", "", page, flags=re.S)) == (preset not in {"live-baccarat", "punto-banco"})
 
 
@@ -128,6 +135,14 @@ def _paytables(page: str, ruleset: Ruleset) -> None:
         shown = [(int(prize), int(stake)) for prize, stake in re.findall(r"(\d+) : (\d+)", row[1])]
         assert shown == [tuple(ratio) for _, ratio in offer.pays if ratio.prize], name
         assert (str(offer.last_round_of_shoe) in row[0]) == (offer.last_round_of_shoe is not None), name
+
+
+def _returns(page: str, ruleset: Ruleset) -> None:
+    """Each chance's expected return, as a percentage with three decimals."""
+    bets = odds(ruleset).bets
+    for offer, row in zip(ruleset.offers, read(page, "odds").rows, strict=True):
+        expected = f"{float(100 * bets[offer.chance].rtp):.3f}"
+        assert re.findall(r"\d+", row[5]) == expected.split("."), offer.chance
 
 
 def test_a_table_of_ones_own_has_no_time_to_bet(floor: Floor, client: Client) -> None:

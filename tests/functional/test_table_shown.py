@@ -1,0 +1,127 @@
+"""What the page of play keeps in view, in a real browser: figures, clocks, cards as they lie, and who won."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tables.terms import Terms
+from tests.factories import BANCA_WINS_WITH_5, Floor
+from tests.functional.browsers import Person, browser
+from tests.functional.dealing import Dealing, dealing
+from tests.rules import rule
+from tests.running import running_house
+
+pytestmark = pytest.mark.browser
+SHARED = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=30, show_seconds=3)
+ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+
+
+@pytest.fixture(params=[False, True], ids=["desktop", "phone"])
+def seated(request: pytest.FixtureRequest, open_floor: Floor, tmp_path: Path) -> Iterator[tuple[Person, Dealing, int]]:
+    """Rita with 1,000.00 at a shared table, and a round that takes bets."""
+    open_floor.now = timezone.now()
+    table = open_floor.table(SHARED, code="mesa-v")
+    player = open_floor.player("Rita")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
+        rita = Person(chromium, house.url, phone=request.param)
+        rita.sign_in(player.email, player.password)
+        rita.sit("mesa-v")
+        hands.open(table, BANCA_WINS_WITH_5)
+        expect(rita.page.locator("#call")).to_contain_text("Façam as vossas apostas")
+        yield rita, hands, table
+        assert rita.complaints == []
+
+
+@rule("PT-34", asserts="On a desktop and on a phone the page shows the time of day and the time played, which goes on.")
+def test_the_time_of_day_and_the_time_played_are_in_view(seated: tuple[Person, Dealing, int]) -> None:
+    page = seated[0].page
+    for place, form in (("#bar-clock", r"^\d\d:\d\d$"), ("#bar-session", r"^0:\d\d:\d\d$")):
+        expect(page.locator(place)).to_be_visible()
+        expect(page.locator(place)).to_have_text(re.compile(form))
+    first = page.locator("#bar-session").inner_text()
+    expect(page.locator("#bar-session")).not_to_have_text(first)
+
+
+@rule(
+    "PT-35",
+    asserts="On a desktop and on a phone the page shows the table’s name, the balance, the bet of 20,00 €, and the "
+    "prize beside each chance, 11:1 for a pair.",
+)
+def test_name_balance_bet_and_prizes_are_in_view(seated: tuple[Person, Dealing, int]) -> None:
+    rita, page = seated[0], seated[0].page
+    rita.bet("banca", "20")
+    for place, words in (
+        ("h1", "Mesa-V"),
+        ("#bar-balance", "980,00"),
+        ("#bar-stake", "20,00"),
+        ('[data-chance="banca"] [data-part="sum"]', "20,00"),
+        ('[data-chance="par-ponto"]', re.compile(r"11\s*:\s*1")),
+    ):
+        expect(page.locator(place).first).to_be_visible()
+        expect(page.locator(place).first).to_contain_text(words)
+    if not rita.phone:
+        for place, words in ((".bar__game", "Macau"), ("#bar-minimum", "10,00"), ("#bar-max-prize", "1 000,00")):
+            expect(page.locator(place)).to_be_visible()
+            expect(page.locator(place)).to_contain_text(words)
+
+
+@rule(
+    "R21",
+    asserts="On a desktop and on a phone Ponto’s third card lies across, wider than high, and the other four upright.",
+)
+@rule(
+    "G61",
+    asserts="When Banca wins with 5, its hand is marked as won and Ponto’s as lost, the outcome says «Ganha a Banca», "
+    "and Banca alone among the chances is marked as a winner.",
+)
+def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Person, Dealing, int]) -> None:
+    rita, hands, table = seated
+    page = rita.page
+    rita.bet("banca", "20")
+    hands.settle(table)
+    expect(page.locator("#outcome")).to_contain_text("Ganha a Banca")
+    expect(page.locator("#hand-banca")).to_have_attribute("data-won", "")
+    expect(page.locator("#hand-ponto")).to_have_attribute("data-lost", "")
+    won = page.locator('[data-chance][data-outcome="win"]')
+    expect(won).to_have_count(1)
+    expect(won).to_have_attribute("data-chance", "banca")
+
+    def lies_across(card: str) -> bool:
+        box = page.locator(f"{card} .card--face").bounding_box()
+        assert box is not None
+        return box["width"] > box["height"]
+
+    for hand, count in (("ponto", 3), ("banca", 2)):
+        expect(page.locator(f"#cards-{hand} .dealt[data-turned]")).to_have_count(count)
+    page.wait_for_timeout(800)  # the last card comes to rest
+    across = [lies_across(f'#cards-{hand} [data-card="{at}"]') for hand, at in _dealt()]
+    assert across == [at == 2 for _, at in _dealt()]
+
+
+def _dealt() -> list[tuple[str, int]]:
+    return [("ponto", 0), ("ponto", 1), ("ponto", 2), ("banca", 0), ("banca", 1)]
+
+
+@rule("D3", asserts="At a table of one’s own “Clear” takes 5,00 € that are laid and not sent away with one press.")
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_one_press_clears_what_is_not_sent(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
+    open_floor.now = timezone.now()
+    table = open_floor.table(ALONE, code="mesa-s", kind="individual")
+    player = open_floor.player("Rita")
+    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
+        rita = Person(chromium, house.url, phone=phone)
+        rita.sign_in(player.email, player.password)
+        rita.sit("mesa-s")
+        hands.open(table)
+        expect(rita.page.locator("#call")).to_contain_text("Aposte e dê as cartas quando quiser")
+        rita.lay("ponto", "5")
+        expect(rita.page.locator("#deal-word")).to_contain_text("5,00")
+        rita.page.locator("#act-clear").click()
+        expect(rita.page.locator("#act-clear")).to_be_disabled()
+        expect(rita.page.locator("#deal-word")).not_to_contain_text("5,00")
+        expect(rita.page.locator("#bar-balance")).to_contain_text("1 000,00")
+        assert rita.complaints == []
