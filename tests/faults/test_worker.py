@@ -140,8 +140,8 @@ def desk(open_floor: Floor, tmp_path: Path) -> Iterator[Desk]:
 
 @rule(
     "GL-49",
-    asserts="Worker processes are killed at every place of every job: each letter, payment order, notice and report "
-    "happens once.",
+    asserts="Worker processes are killed at six places of every job, from before it to after its commit: each letter, "
+    "payment order, notice and report happens once.",
 )
 def test_every_effect_happens_once_when_any_process_dies(desk: Desk) -> None:
     desk.done(desk.jobs()[0])

@@ -444,6 +444,8 @@ class TestPresets:
             replace(MACAU, **{field: value})  # type: ignore[arg-type]
         assert caught.value.field == field
 
+    @rule("PT-32", asserts="Terms with three and with four seconds to bet are taken.")
+    @rule("R6", asserts="Terms with one and with nine seats, and with 6 and with 8 decks, are taken.")
     @pytest.mark.parametrize(("field", "values"), [("betting_seconds", (3, 4)), ("seats", (1, 9)), ("decks", (6, 8))])
     def test_terms_stand_up_to_their_bounds(self, field: str, values: tuple[int, int]) -> None:
         for value in values:
