@@ -112,7 +112,7 @@ def test_a_password_never_stands_in_the_trail(floor: Floor) -> None:
     "GL-48",
     asserts="Changing, deleting or emptying the trail of changes is refused, even to the owner of the tables.",
 )
-@rule("PT-56", asserts="Nothing of the trail of changes can be deleted, at any age.")
+@rule("PT-56", asserts="Nothing of the trail of changes can be deleted.")
 @pytest.mark.parametrize(
     "statement",
     [

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
@@ -51,8 +52,12 @@ def test_each_page_is_whole(client: Client, db: None, name: str) -> None:
 )
 @rule(
     "PT-46",
-    asserts="The first page, sign-in, help, rules, wallet and sessions show the licence number, link to the licence, "
-    "and lead to the regulator and to the Complaints Book.",
+    asserts="The first page, sign-in, help, rules, wallet and sessions show the licence number and the house's e-mail "
+    "and telephone, and lead to the licence and the regulator.",
+)
+@rule(
+    "PT-47",
+    asserts="The first page, sign-in, help, rules, wallet and sessions link to the rights, the fees and how to play.",
 )
 @rule(
     "PT-79",
@@ -65,10 +70,13 @@ def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, clie
         player = floor.player()
         client.login(username=player.email, password=player.password)
     text = client.get(path).content.decode()
-    for name in ("safer_play", "self_test", "how_to_play", "safe_account", "how_to_complain", "licence"):
+    linked = ("safer_play", "self_test", "how_to_play", "safe_account", "how_to_complain", "licence", "rights", "fees")
+    for name in linked:
         assert f'href="{reverse(f"portal:{name}")}"' in text, name
     assert "18+" in text
     assert "EXEMPLO-000" in text
+    assert settings.HOUSE_FACTS.operator.email in text
+    assert settings.HOUSE_FACTS.operator.phone in text
     assert "valor de exemplo" in text
     assert "https://www.livroreclamacoes.pt" in text
     assert "https://www.srij.turismodeportugal.pt" in text

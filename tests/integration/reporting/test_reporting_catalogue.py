@@ -171,8 +171,8 @@ def test_a_day_without_play_says_so_and_a_running_one_is_provisional(staff: int)
 
 @rule(
     "PT-73",
-    asserts="An extract of the bets of one table, or of play money, has their rows alone and names its filter in the "
-    "file.",
+    asserts="An extract of the bets of one table names its filter in the file, and one of play money has its two bets "
+    "alone.",
 )
 def test_filters_are_in_the_file_and_leave_the_rest_out(staff: int) -> None:
     every, one = made(wanted("bets"), staff), made(wanted("bets", table="ponto-1"), staff)

@@ -236,7 +236,7 @@ def test_the_day_so_far_is_marked_and_kept_nowhere(floor: Floor) -> None:
 
 @rule(
     "PT-56",
-    asserts="The daily report, the ledger's proof and the log of exports cannot be deleted, at any age, nor changed.",
+    asserts="The daily report, the ledger's proof and the log of exports can be neither deleted nor changed.",
 )
 def test_a_finished_report_cannot_be_changed_or_deleted(floor: Floor) -> None:
     played(floor)

@@ -552,7 +552,12 @@ async def test_two_windows_of_one_player_agree(here: tuple[Floor, int, Opener]) 
     "G73",
     asserts="The connection of a player closes, and the accepted 10.00 are played and settled all the same.",
 )
-@rule("R31", asserts="A player who comes back is shown the last round, with the 10.00 staked and its winner.")
+@rule(
+    "R31",
+    "G65",
+    "PT-41",
+    asserts="A player who comes back is shown the last round, with the 10.00 staked and its winner.",
+)
 @rule(
     "PT-42",
     asserts="A round left unfinished by a closed connection is finished without the player, and its result shown on "

@@ -9,6 +9,7 @@ from tables.models import StaffAct, Stop
 from tables.operations import stops
 from tables.operations.stops import EVERYWHERE, PROOF, REASON_MAX, StopRefusal, StopRefused
 from tests.factories import Floor
+from tests.rules import rule
 
 
 @pytest.fixture
@@ -26,6 +27,10 @@ def acts() -> list[tuple[str, str, str, int | None]]:
     return list(StaffAct.objects.order_by("pk").values_list("action", "subject", "reason", "by_id"))
 
 
+@rule(
+    "PT-44",
+    asserts="A stop of everything or of Macau, and its end, are each on record with the reason and who ordered it.",
+)
 @pytest.mark.parametrize("scope", [EVERYWHERE, "macau"])
 def test_a_switch_is_thrown_and_lifted_with_a_note_of_each(floor: Floor, by: int, scope: str) -> None:
     thrown = stops.stop(scope=scope, by=by, reason=" câmara parada ", now=floor.now)
