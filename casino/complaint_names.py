@@ -36,6 +36,9 @@ SHORT_CATEGORIES: Final[_Names] = {
 CHANNELS: Final[_Names] = lists.COMPLAINT_CHANNELS
 """The way by which a complaint came."""
 
+RELATIONS: Final[_Names] = {code: name for code, name in lists.COMPLAINANTS.items() if code != "player"}
+"""What somebody without an account has to do with the house."""
+
 STATES: Final[_Names] = {
     "received": pgettext_lazy("complaint", "received"),
     "in-hand": pgettext_lazy("complaint", "under review"),
@@ -77,6 +80,7 @@ EVENTS: Final[_Names] = {
     "late-start": gettext_lazy("reminder: five working days left"),
     "due-soon": gettext_lazy("reminder: two working days left"),
     "overdue": gettext_lazy("the deadline has passed; management was told"),
+    "posted": gettext_lazy("sent the answer or message by post"),
     "adr-named": gettext_lazy("eight weeks: alternative dispute resolution was pointed out"),
 }
 

@@ -266,6 +266,8 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:complaint_file": office(Action.SEE_COMPLAINTS),
     "backoffice:complaint": office(Action.SEE_COMPLAINTS),
     "backoffice:register_complaint": office(Action.ANSWER_COMPLAINTS, "GET", "POST"),
+    "backoffice:register_outsider": office(Action.ANSWER_COMPLAINTS, "GET", "POST"),
+    "backoffice:mark_posted": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:take_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:write_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),
     "backoffice:decide_complaint": office(Action.ANSWER_COMPLAINTS, "POST"),

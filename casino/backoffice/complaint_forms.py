@@ -5,6 +5,7 @@ from datetime import date, datetime, time
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from casino import complaint_names
@@ -14,6 +15,7 @@ from casino.web.files import FilesField
 from kernel.calendar import LISBON
 from players.complaints.operations import Subject
 from players.complaints.operations.making import SUBJECT_MOST
+from players.complaints.operations.outsiders import DOCUMENT_MOST, EMAIL_MOST, NAME_MOST, POSTAL_MOST
 from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
 from players.complaints.queries.cases import CaseFilter, Category, Channel, ComplaintState, SubjectKind
 from tables.queries import round_of
@@ -146,6 +148,49 @@ class Register(forms.Form):
         }
 
 
+class RegisterOutsider(Register):
+    """The same of somebody who has no account: who that is, and where the answer goes."""
+
+    relation = forms.ChoiceField(label=gettext_lazy("Who complains?"), choices=list(complaint_names.RELATIONS.items()))
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=NAME_MOST)
+    email = forms.EmailField(
+        label=gettext_lazy("Email"),
+        required=False,
+        max_length=EMAIL_MOST,
+        help_text=gettext_lazy("The answer goes there. Leave it blank if only a postal address is known."),
+    )
+    postal = forms.CharField(
+        label=gettext_lazy("Postal address"),
+        required=False,
+        max_length=POSTAL_MOST,
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": POSTAL_MOST}),
+    )
+    document = forms.CharField(
+        label=gettext_lazy("Number of an identity document"),
+        required=False,
+        max_length=DOCUMENT_MOST,
+        help_text=gettext_lazy("only if it was given; it is shown masked"),
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Language of the answer"), choices=settings.LANGUAGES)
+    field_order = ("relation", "name", "email", "postal", "document", "language")
+
+    def clean(self) -> dict[str, Any]:
+        """One of both addresses at least."""
+        found = super().clean() or self.cleaned_data
+        if not (found.get("email") or found.get("postal") or self.errors):
+            self.add_error(
+                "email",
+                gettext(
+                    "Write an e-mail address or a whole postal address, so that the answer arrives. Nothing was saved."
+                ),
+            )
+        return found
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {**super().arguments(), **{name: self.cleaned_data[name] for name in self.field_order}}
+
+
 class Decide(forms.Form):
     """The outcome, its reasons, and money if any is due."""
 
@@ -177,6 +222,14 @@ class Seen(forms.Form):
     """An act on a case as it was seen."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class Posted(Seen):
+    """The day on which the answer left by post."""
+
+    posted_on = forms.DateField(
+        label=gettext_lazy("Day of posting"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
 
 
 class RefuseAward(Seen):

@@ -44,10 +44,12 @@ WHERE l.state IN ('in-force', 'waiting') AND l.requested_at < %(until)s
 def complaints(*, since: datetime, until: datetime) -> Register:
     """Complaints received in [since, until): grounds, occurrence, deadline, time to the answer, outcome (PT-R19)."""
     sql = """
-SELECT 'R-' || c.year || '-' || lpad(c.serial::text, 5, '0') AS number, p.public_id::text AS player, p.nickname,
-  c.category, c.subject, c.channel, c.occurred_at, c.received_at, c.due_on, c.state, c.outcome, c.answered_at,
+SELECT 'R-' || c.year || '-' || lpad(c.serial::text, 5, '0') AS number, coalesce(p.public_id::text, '') AS player,
+  coalesce(p.nickname, o.name) AS nickname, coalesce(o.relation, 'player') AS complainant, c.category, c.subject,
+  c.channel, c.occurred_at, c.received_at, c.due_on, c.state, c.outcome, c.answered_at,
   extract(epoch FROM c.answered_at - c.received_at)::bigint / 3600 AS hours, coalesce(h.nickname, '') AS employee
-FROM players_complaint c JOIN players_person p ON p.id = c.person_id LEFT JOIN players_person h ON h.id = c.handler_id
+FROM players_complaint c LEFT JOIN players_person p ON p.id = c.person_id
+LEFT JOIN players_outsider o ON o.id = c.outsider_id LEFT JOIN players_person h ON h.id = c.handler_id
 WHERE c.received_at >= %(since)s AND c.received_at < %(until)s
 """
     return Register(sql, {"since": since, "until": until}, order="c.year, c.serial")

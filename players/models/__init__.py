@@ -42,6 +42,7 @@ from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
 from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
 from players.models.national import NationalEntry, NationalPush
+from players.models.outsiders import Outsider, Relation
 from players.models.own_data import (
     AccountClosure,
     ClosureCause,
@@ -122,12 +123,14 @@ __all__ = [
     "NationalEntry",
     "NationalPush",
     "Outcome",
+    "Outsider",
     "PaymentNotice",
     "Person",
     "Prohibition",
     "ProhibitionReason",
     "ProposalState",
     "Registration",
+    "Relation",
     "SandboxNotice",
     "SandboxPayment",
     "SavedView",

@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.db import models
 from django.db.models import F, Q
 
+from players.models.outsiders import Outsider
 from players.models.persons import Person
 
 TURNS_MOST = 2
@@ -89,6 +90,8 @@ class What(StrEnum):
     """Ten of the fifteen working days are gone."""
     DUE_SOON = "due-soon"
     OVERDUE = "overdue"
+    POSTED = "posted"
+    """Staff sent by post what the house had to say: its reader has no account and no e-mail."""
     ADR_NAMED = "adr-named"
     """Eight weeks without an answer: the player was told of the alternative dispute resolution (UK-14)."""
 
@@ -107,7 +110,9 @@ class Complaint(models.Model):
     year = models.IntegerField()
     serial = models.IntegerField()
     """Counts the complaints of a year without a gap: a missing number would be a missing complaint."""
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="complaints")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="complaints")
+    outsider = models.OneToOneField(Outsider, on_delete=models.PROTECT, null=True, related_name="complaint")
+    """Who complains without an account, in the player's place."""
     key = models.UUIDField()
     category = models.TextField()
     subject_kind = models.TextField(default=SubjectKind.NONE.value)
@@ -142,6 +147,11 @@ class Complaint(models.Model):
             models.CheckConstraint(
                 condition=Q(channel=Channel.PORTAL.value) | Q(acknowledged_at__gte=F("received_at")),
                 name="players_complaint_came_before",
+            ),
+            models.CheckConstraint(
+                condition=Q(person__isnull=False, outsider=None)
+                | (Q(person=None, outsider__isnull=False) & ~Q(channel=Channel.PORTAL.value)),
+                name="players_complaint_one_complainant",
             ),
             models.CheckConstraint(condition=_known("state", ComplaintState), name="players_complaint_state_known"),
             models.CheckConstraint(

@@ -3,14 +3,19 @@
 from django.db import models
 from django.db.models import Q
 
+from players.models.outsiders import Outsider
 from players.models.persons import Person
 
 
 class Letter(models.Model):
-    """A letter to one person. The row is the truth; that it was sent is noted once a mail server has taken it."""
+    """A letter to one person, or to somebody without an account who complained.
+
+    The row is the truth; that it was sent is noted once a mail server has taken it.
+    """
 
     id = models.BigAutoField(primary_key=True)
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="letters")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="letters")
+    outsider = models.ForeignKey(Outsider, on_delete=models.PROTECT, null=True, related_name="letters")
     key = models.UUIDField()
     kind = models.TextField()
     """Names the template that it is worded by."""
@@ -22,6 +27,10 @@ class Letter(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["kind", "key"], name="players_letter_once"),
+            models.CheckConstraint(
+                condition=Q(person__isnull=False, outsider=None) | Q(person=None, outsider__isnull=False),
+                name="players_letter_one_reader",
+            ),
             models.CheckConstraint(condition=Q(tries__gte=0), name="players_letter_tries"),
         ]
         indexes = [

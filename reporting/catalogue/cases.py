@@ -98,7 +98,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="complaints",
-        version=2,
+        version=3,
         source="PT-R19, PT-77",
         title=_("Complaints log"),
         about=_("Each complaint received: grounds, when it happened, deadline, time to the answer and outcome."),
@@ -106,6 +106,7 @@ DEFINITIONS: Final = (
         columns=(
             code("number", _("Number")),
             *WHO,
+            code("complainant", _("Complainant"), lists.COMPLAINANTS),
             code("category", _("Grounds"), lists.CATEGORIES),
             code("subject", _("About")),
             code("channel", _("By what way"), lists.COMPLAINT_CHANNELS),

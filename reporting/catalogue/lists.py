@@ -190,6 +190,13 @@ COMPLAINT_CHANNELS: Final[Words] = {
     "complaints-book": pgettext_lazy("complaint", "Complaints Book"),
 }
 """The way by which a complaint came."""
+COMPLAINANTS: Final[Words] = {
+    "player": pgettext_lazy("complainant", "player"),
+    "refused": pgettext_lazy("complainant", "refused at registration"),
+    "heir": pgettext_lazy("complainant", "heir or representative"),
+    "other": pgettext_lazy("complainant", "other person without an account"),
+}
+"""Who complains: a player, or what somebody without an account has to do with the house."""
 COMPLAINT_OUTCOMES: Final[Words] = {
     "accepted": pgettext_lazy("complaint", "accepted"),
     "partly": pgettext_lazy("complaint", "partly accepted"),

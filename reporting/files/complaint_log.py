@@ -21,7 +21,7 @@ from reporting.writers import CONTENT_TYPES, Format, write
 from reporting.writers.papers import Column, Kind, Paper, Row, Section
 from reporting.writers.software import software
 
-DEFINITION: Final = "complaint-log/3"
+DEFINITION: Final = "complaint-log/4"
 ROWS_MOST: Final = 100_000
 OLDEST_FIRST: Final = Sort("received")
 _K: Final = Kind
@@ -29,6 +29,7 @@ _TITLES: Final = (
     ("number", gettext_lazy("Number"), _K.CODE),
     ("account", gettext_lazy("Account"), _K.CODE),
     ("player", gettext_lazy("Player"), _K.TEXT),
+    ("complainant", gettext_lazy("Complainant"), _K.CODE),
     ("type", gettext_lazy("Type"), _K.CODE),
     ("subject_kind", gettext_lazy("About"), _K.CODE),
     ("subject", gettext_lazy("Reference"), _K.TEXT),
@@ -50,6 +51,7 @@ _TITLES: Final = (
     ("closed_at", pgettext_lazy("complaint", "Closed"), _K.MOMENT),
 )
 _WORDS: Final[dict[str, dict[str, Any]]] = {
+    "complainant": {**lists.COMPLAINANTS},
     "type": {**lists.CATEGORIES},
     "subject_kind": {
         "none": gettext_lazy("no reference"),
@@ -135,6 +137,7 @@ def _rows(cards: tuple[CaseCard, ...]) -> Iterator[Row]:
             card.number,
             card.person_key,
             card.nickname,
+            card.outsider.relation.value if card.outsider else "player",
             card.category.value,
             card.subject_kind.value,
             card.subject,

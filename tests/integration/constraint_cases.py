@@ -24,6 +24,7 @@ ROWS: Final[dict[str, Columns]] = {
     "players_complaint": {
         "category": "bet",
         "channel": "portal",
+        "person_id": 1,
         "subject_kind": "none",
         "subject": "",
         "state": "received",
@@ -50,6 +51,8 @@ ROWS: Final[dict[str, Columns]] = {
         "starts_at": MOMENT,
     },
     "players_nationalentry": {"document_kind": 1, "document_country": "PT"},
+    "players_letter": {"person_id": 1},
+    "players_outsider": {"relation": "heir", "name": "x", "postal": "x"},
     "players_person": {"kind": "player"},
     "players_prohibition": {"nif": "123456789", "reason": "police", "lift_note": ""},
     "players_registration": {
@@ -114,6 +117,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "players_complaint_came_before": {"channel": "letter", "received_at": LATER, "acknowledged_at": MOMENT},
     "players_complaint_channel_known": {"channel": "pigeon"},
     "players_complaint_counts": {"serial": 0},
+    "players_complaint_one_complainant": {"outsider_id": 1, "channel": "letter"},
     "players_complaint_outcome_known": {
         "outcome": "lost",
         "state": "answered",
@@ -158,7 +162,11 @@ BREACHES: Final[dict[str, Columns]] = {
     "players_identitycheck_outcome_known": {"outcome": "verified"},
     "players_instrument_block": {"blocked_at": MOMENT, "blocked_until": SOONER},
     "players_instrument_kind_known": {"kind": "cheque"},
+    "players_letter_one_reader": {"outsider_id": 1},
     "players_letter_tries": {"tries": -1},
+    "players_outsider_named": {"name": ""},
+    "players_outsider_reached": {"email": "", "postal": ""},
+    "players_outsider_relation_known": {"relation": "neighbour"},
     "players_limit_accounted_for": {"source": "operator", "by_id": 2, "reason": ""},
     "players_limit_kind_known": {"kind": "lost"},
     "players_limit_most": {"most": -1},
@@ -336,6 +344,8 @@ TWICE: Final[dict[str, Columns]] = {
     "players_instrument_fingerprint_key": {},
     "players_instrument_key_key": {},
     "players_letter_once": {},
+    "players_outsider_key_key": {},
+    "players_complaint_outsider_id_key": {"person_id": None, "outsider_id": 1, "channel": "letter"},
     "players_limit_key_once": {},
     "players_limit_one_in_force": {},
     "players_limit_one_waiting": {"state": "waiting", "starts_at": None, "due_at": LATER, "lapses_at": LAST},
@@ -401,6 +411,7 @@ TWICE: Final[dict[str, Columns]] = {
 """Each UNIQUE constraint or index, and what a row holds besides so that the rule speaks of it."""
 
 AGAIN: Final[dict[str, Columns]] = {
+    "players_complaint_outsider_id_key": {"person_id": None, "key": "00000000-0000-4000-8000-000000000002"},
     "players_limit_key_once": {"source": "self", "kind": "stake"},
     "players_person_email_key": {"nickname": "y"},
     "players_person_email_once": {"email": "X", "nickname": "y"},

@@ -67,6 +67,7 @@ UNWATCHED: Final = {
     "players_identitycheck": OUTSIDE,
     "players_letter": HINT,
     "players_nationalpush": OUTSIDE,
+    "players_outsider": APPEND_ONLY,
     "players_paymentnotice": OUTSIDE,
     "players_sandboxnotice": OUTSIDE,
     "players_sandboxpayment": OUTSIDE,

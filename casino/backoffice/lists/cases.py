@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.backoffice.cells import badge, moment, rule, soft
 from casino.backoffice.columns import Column, Table, to
-from casino.backoffice.list_pages import List
+from casino.backoffice.list_pages import Link, List
 from casino.backoffice.presenters import complaints as presenters
 from casino.backoffice.presenters.deadlines import COLUMNS as BOARD_BY
 from casino.templatetags import protection
@@ -30,11 +30,22 @@ DUTIES: Final = Table(
         "any report that cannot be sent appears here."
     ),
 )
+
+
+def _complainant(row: Any) -> SafeString | str:
+    if not row.relation:
+        return str(row.card.nickname)
+    return format_html("{} {}", row.card.nickname, badge(row.relation, ""))
+
+
 COMPLAINTS: Final = List(
     place="complaints",
     title=_("Complaints"),
     present=presenters.line,
     sortable=cases.CASES,
+    links=(
+        Link("backoffice:register_outsider", _("Register for a person without an account"), Action.ANSWER_COMPLAINTS),
+    ),
     empty=(
         _("No complaints here"),
         _("When a player complains, the case appears here with the deadline for the answer, the most urgent first."),
@@ -42,7 +53,7 @@ COMPLAINTS: Final = List(
     columns=(
         Column("", _("Number"), cell="backoffice/cells/case_number.html"),
         Column("", _("Deadline"), cell="backoffice/cells/case_due.html", sort="due"),
-        Column("card.nickname", _("Player")),
+        Column("", _("Complainant"), _complainant),
         Column("", _("Subject"), cell="backoffice/cells/case_subject.html"),
         Column("card.received_at", pgettext_lazy("complaint", "Received"), moment, sort="received"),
         Column("", _("State"), cell="backoffice/cells/case_state.html"),

@@ -1,17 +1,20 @@
 """Complaints as staff's pages show them: names, tones, the round beside the case, a draft of the answer (B-04)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from casino import complaint_names as names
+from casino.backoffice import cells
 from casino.backoffice.presenters.replay import Verdict, verdict
 from casino.backoffice.presenters.rounds import RoundSheet, players_of, sheet
 from casino.stories import evidence as wording
 from casino.stories import round_story
 from players.accounts import queries as players
-from players.complaints.queries.cases import CaseCard, DecisionCard, EventCard, SubjectKind
+from players.complaints.queries.cases import CaseCard, DecisionCard, EventCard, SubjectKind, What
 from tables import queries
 from tables.queries import Evidence, RoundCard, evidence_of
 
@@ -30,6 +33,8 @@ class Line:
     outcome_tone: str
     days_left: str
     tone: str
+    relation: str
+    """What who complains without an account has to do with the house; empty for a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,7 @@ def line(card: CaseCard) -> Line:
         names.OUTCOME_TONES.get(outcome, ""),
         names.days_left(card.days_left),
         "bad" if card.is_late else "warn" if card.is_due_soon else "",
+        str(names.RELATIONS[card.outsider.relation]) if card.outsider else "",
     )
 
 
@@ -81,9 +87,20 @@ def decision(card: DecisionCard) -> Decision:
     return Decision(card, str(names.OUTCOMES[card.outcome]), names.OUTCOME_TONES[card.outcome])
 
 
+_TELLING = frozenset({What.ACKNOWLEDGED, What.HOUSE_WROTE, What.DECIDED, What.ADR_NAMED})
+
+
+def waits_for_post(events: Sequence[EventCard]) -> bool:
+    """Whether the house said something since the last that was posted."""
+    told = next((one.what for one in reversed(events) if one.what in _TELLING or one.what is What.POSTED), None)
+    return told in _TELLING
+
+
 def event(card: EventCard) -> Event:
     """The event, in words."""
-    return Event(card, str(names.EVENTS[card.what]))
+    day = card.facts.get("on") if card.what is What.POSTED else None
+    text = str(names.EVENTS[card.what])
+    return Event(card, f"{text} ({cells.day(date.fromisoformat(day))})" if day else text)
 
 
 def beside(case: CaseCard) -> Beside | None:
@@ -103,7 +120,7 @@ def draft(case: CaseCard) -> str:
 
     Only where the facts speak for themselves; the person who decides reads, changes and answers for every word.
     """
-    if case.subject_kind is not SubjectKind.ROUND:
+    if case.subject_kind is not SubjectKind.ROUND or case.person_id is None:
         return ""
     own = evidence_of(round_code=case.subject, person_id=case.person_id, now=timezone.now())
     person = players.person(case.person_id)

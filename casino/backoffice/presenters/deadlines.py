@@ -138,6 +138,18 @@ def _letters(now: datetime) -> Iterator[Due]:
         )
 
 
+def _letters_to_outsiders(now: datetime) -> Iterator[Due]:
+    for number, name, since in complaints.letters_not_sent(now=now, limit=MOST):
+        yield Due(
+            what=gettext("Reach the complainant: the e-mail cannot be sent"),
+            subject=number,
+            href=reverse("backoffice:complaint", args=[number]),
+            to_whom=name,
+            since=since,
+            due_at=None,
+        )
+
+
 def _incidents(now: datetime) -> Iterator[Due]:
     for incident in tables.incidents(is_open=True, limit=MOST):
         yield Due(
@@ -306,6 +318,7 @@ SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ..
     (_complaints, (Action.SEE_COMPLAINTS,)),
     (_duties, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT)),
     (_letters, (Action.SEE_PLAYERS,)),
+    (_letters_to_outsiders, (Action.SEE_COMPLAINTS,)),
     (_incidents, (Action.SEE_INCIDENTS,)),
     (_unfinished, (Action.SEE_ROUNDS,)),
     (_configurations, (Action.SEE_CONFIGURATIONS,)),

@@ -90,7 +90,37 @@ def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
     )
 
 
-def _register_page(request: HttpRequest, player: PersonCard, form: forms.Register) -> HttpResponse:
+@allowed(Action.ANSWER_COMPLAINTS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def register_outsider(request: HttpRequest) -> HttpResponse:
+    """Register a complaint of somebody who has no account: refused at registration, an heir, another."""
+
+    def said(done: CaseDone) -> str:
+        card = _case(done.number)
+        if card.email:
+            return gettext("The complaint is registered; the person has been told its number by e-mail.")
+        return gettext("The complaint is registered. Send its number by post, and note the day in the case.")
+
+    return act(
+        request,
+        forms.RegisterOutsider(posted(request)),
+        lambda **asked: operations.register_outsider(files=files.sent_files(request), **asked),
+        page=partial(_register_page, request, None),
+        fields=_AT_FILES,
+        done=said,
+        to=lambda done: ("backoffice:complaint", done.number),
+    )
+
+
+@allowed(Action.ANSWER_COMPLAINTS)
+@require_POST
+def mark_posted(request: HttpRequest, number: str) -> HttpResponse:
+    """Note on which day the house's words left by post, to somebody whom no e-mail reaches."""
+    form = forms.Posted(request.POST)
+    return _act(request, number, "post", form, operations.mark_posted, gettext("The day of posting was noted."))
+
+
+def _register_page(request: HttpRequest, player: PersonCard | None, form: forms.Register) -> HttpResponse:
     context = {"form": form, "player": player}
     return pages.page(request, "backoffice/register_complaint/page.html", "complaints", context)
 
@@ -104,7 +134,7 @@ def _case(number: str) -> queries.CaseCard:
 
 def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.Form) -> HttpResponse:
     """The case's page; `sent` are forms that came back with something wrong."""
-    me = staff_id(request)
+    me, events = staff_id(request), queries.events_of(card.id)
     decisions = [presenters.decision(one) for one in queries.decisions_of(card.id, standing_only=False)]
     waiting = next((one for one in decisions if one.card.waits), None)
     answers = may(request.user, Action.ANSWER_COMPLAINTS)
@@ -115,7 +145,7 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         "said": queries.messages_of(card.id, with_notes=True),
         "decisions": decisions,
         "waiting": waiting,
-        "events": [presenters.event(one) for one in reversed(queries.events_of(card.id))],
+        "events": [presenters.event(one) for one in reversed(events)],
         "beside": presenters.beside(card),
         "take": answers and card.is_open and card.handler_id != me and waiting is None,
         "seen": card.revision,
@@ -125,6 +155,8 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         or (forms.Decide(initial={**seen, "reasons": presenters.draft(card)}) if decides else None),
         "approves": waiting is not None and may(request.user, Action.APPROVE_AWARD) and waiting.card.by_id != me,
         "own_proposal": waiting is not None and waiting.card.by_id == me,
+        "post": sent.get("post") or (forms.Posted(initial=seen) if answers and card.goes_by_post else None),
+        "to_post": card.goes_by_post and presenters.waits_for_post(events),
         "refuse": sent.get("refuse") or forms.RefuseAward(initial=seen),
     }
     return pages.page(request, "backoffice/complaint/page.html", "complaints", context)

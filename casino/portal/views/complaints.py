@@ -97,7 +97,8 @@ def _own(request: HttpRequest, number: str) -> queries.CaseCard:
 
 def _page(request: HttpRequest, case: queries.CaseCard, **sent: forms.Form) -> HttpResponse:
     """The case's page; `sent` is the form that came back with something wrong, by its name there."""
-    now = timezone.now()
+    now, own = timezone.now(), case.person_id
+    assert own is not None, "a case on a player's page is a player's"
     may_reopen = (
         case.answered_at is not None
         and case.turn == 1
@@ -107,7 +108,7 @@ def _page(request: HttpRequest, case: queries.CaseCard, **sent: forms.Form) -> H
     context = {
         "place": "complaints",
         "case": complaint_cards.line(case),
-        "hook": complaint_forms.shown(case.subject_kind, case.subject, person_id=case.person_id, now=now),
+        "hook": complaint_forms.shown(case.subject_kind, case.subject, person_id=own, now=now),
         "said": queries.messages_of(case.id, with_notes=False),
         "decisions": [complaint_cards.decision(one) for one in queries.decisions_of(case.id, standing_only=True)],
         "steps": complaint_cards.steps(case),

@@ -60,6 +60,14 @@ SENTENCES: Final[Sentences] = {
             "The payment will not do: only with the complaint accepted, wholly or in part, and up to "
             "€1,000,000.00. Nothing was decided."
         ),
+        CaseRefusal.NO_ACCOUNT: _(
+            "Money can be paid only into a player’s account, and this person has none. Nothing was decided; decide "
+            "without a payment and write in the reasons how it is settled."
+        ),
+        CaseRefusal.POST_INVALID: _(
+            "The day of posting is not between the day of receipt and today, or this person is reached by e-mail. "
+            "Nothing was saved."
+        ),
         CaseRefusal.NO_SUCH_COMPLAINT: _("This complaint does not exist. Nothing has changed."),
         CaseRefusal.KEY_REUSED: _(
             "This form has already been sent with different content. Nothing has changed; see below what was kept."
@@ -85,6 +93,13 @@ SENTENCES: Final[Sentences] = {
     },
     ComplaintRefusal: {
         ComplaintRefusal.NO_SUCH_PERSON: _("Only a player’s complaint is registered here. Nothing was saved."),
+        ComplaintRefusal.RELATION_UNKNOWN: _("Choose who is complaining. Nothing was saved."),
+        ComplaintRefusal.NAME_INVALID: _(
+            "Write the name in 2 to 200 characters, and a document number in 40 at most. Nothing was saved."
+        ),
+        ComplaintRefusal.ADDRESS_INVALID: _(
+            "Write an e-mail address or a whole postal address, so that the answer arrives. Nothing was saved."
+        ),
         ComplaintRefusal.CHANNEL_UNKNOWN: _("Choose how the complaint came. Nothing was saved."),
         ComplaintRefusal.RECEIVED_INVALID: _(
             "The day of receipt has not come yet, or is more than %(most)s days ago. Nothing was saved."

@@ -13,6 +13,7 @@ from players.complaints.operations.making import (
     reopen,
     reply,
 )
+from players.complaints.operations.outsiders import mark_posted, register_outsider
 from players.complaints.operations.rows import CaseDone
 
 __all__ = [
@@ -26,9 +27,11 @@ __all__ = [
     "close",
     "complain",
     "decide",
+    "mark_posted",
     "note",
     "refuse_award",
     "register_complaint",
+    "register_outsider",
     "remind",
     "reopen",
     "reply",

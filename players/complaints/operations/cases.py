@@ -34,6 +34,10 @@ class CaseRefusal(StrEnum):
     OUTCOME_UNKNOWN = "outcome-unknown"
     NO_REASONS = "no-reasons"
     AWARD_INVALID = "award-invalid"
+    NO_ACCOUNT = "no-account"
+    """Money for somebody without an account: the cashier could pay it to nobody."""
+    POST_INVALID = "post-invalid"
+    """The answer does not go by post, or the day of posting cannot be."""
     NO_SUCH_COMPLAINT = "no-such-complaint"
     KEY_REUSED = "key-reused"
     STALE = "stale"
@@ -88,7 +92,9 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
         complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, harmless)
         if said:
             event = happened(complaint, What.HOUSE_WROTE, by=by, now=now)
-            tell(complaint, "complaint-message", event, now=now)
+            # Who has no account cannot read it here: the letter holds the words.
+            words = {} if complaint.outsider_id is None else {"text": text}
+            tell(complaint, "complaint-message", event, now=now, **words)
     return done(complaint, repeat=not said)
 
 

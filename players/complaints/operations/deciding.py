@@ -70,6 +70,8 @@ def decide(
         unchanged_since(complaint, seen)
         if complaint.handler_id != by:
             raise CaseRefused(CaseRefusal.NOT_YOURS)
+        if award and complaint.person_id is None:
+            raise CaseRefused(CaseRefusal.NO_ACCOUNT)
         decision = ComplaintDecision(
             complaint=complaint,
             turn=complaint.turn,
@@ -101,6 +103,7 @@ def _check(outcome: str, reasons: str, award: int) -> None:
 
 
 def _propose_money(complaint: Complaint, award: int, key: UUID, *, by: int, now: datetime) -> int:
+    assert complaint.person_id is not None, "money is for an account"
     try:
         return cashier.propose_adjustment(
             person_id=complaint.person_id,

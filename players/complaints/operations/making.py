@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from kernel.calendar import end_of_day, lisbon_date
 from kernel.rejection import Rejected
@@ -33,6 +34,7 @@ from players.models import (
     ComplaintMessage,
     ComplaintState,
     Kind,
+    Outsider,
     Person,
     Side,
     SubjectKind,
@@ -53,6 +55,10 @@ class ComplaintRefusal(StrEnum):
 
     NO_SUCH_PERSON = "no-such-person"
     NO_SUCH_COMPLAINT = "no-such-complaint"
+    RELATION_UNKNOWN = "relation-unknown"
+    NAME_INVALID = "name-invalid"
+    ADDRESS_INVALID = "address-invalid"
+    """Of somebody without an account: neither an e-mail nor a postal address that would do."""
     CHANNEL_UNKNOWN = "channel-unknown"
     RECEIVED_INVALID = "received-invalid"
     """The day of receipt has not come yet, or is longer ago than `LATE_MOST`."""
@@ -97,8 +103,8 @@ def complain(
 
     Raises `ComplaintRefused`, or `AttachmentRefused` for a file that is not taken; nothing is written then.
     """
-    return _enter(
-        _Arrived(person_id, Channel.PORTAL, now, category, cleaned(text), subject, occurred_at),
+    return enter(
+        Arrived(person_id, Channel.PORTAL, now, category, cleaned(text), subject, occurred_at),
         by=person_id,
         key=key,
         now=now,
@@ -126,14 +132,8 @@ def register_complaint(
     is told the number as of every complaint. A number is never refused for too many that wait. Raises
     `ComplaintRefused`, or `AttachmentRefused`; nothing is written then.
     """
-    if channel is Channel.PORTAL:
-        raise ComplaintRefused(ComplaintRefusal.CHANNEL_UNKNOWN)
-    today = lisbon_date(now)
-    if not today - LATE_MOST <= received_on <= today:
-        raise ComplaintRefused(ComplaintRefusal.RECEIVED_INVALID, most=LATE_MOST.days)
-    received_at = end_of_day(received_on - timedelta(days=1))
-    return _enter(
-        _Arrived(person_id, channel, received_at, category, cleaned(text), subject, occurred_at),
+    return enter(
+        Arrived(person_id, channel, came(channel, received_on, now=now), category, cleaned(text), subject, occurred_at),
         by=by,
         key=key,
         now=now,
@@ -141,11 +141,25 @@ def register_complaint(
     )
 
 
+def came(channel: Channel, received_on: date, *, now: datetime) -> datetime:
+    """The moment from which the deadline of what staff register runs: the beginning of the day of receipt.
+
+    Raises `ComplaintRefused` for the portal, which staff register nothing for, and for a day that cannot be.
+    """
+    if channel is Channel.PORTAL:
+        raise ComplaintRefused(ComplaintRefusal.CHANNEL_UNKNOWN)
+    today = lisbon_date(now)
+    if not today - LATE_MOST <= received_on <= today:
+        raise ComplaintRefused(ComplaintRefusal.RECEIVED_INVALID, most=LATE_MOST.days)
+    return end_of_day(received_on - timedelta(days=1))
+
+
 @dataclass(frozen=True, slots=True)
-class _Arrived:
+class Arrived:
     """A complaint as it came."""
 
-    person_id: int
+    person_id: int | None
+    """None: of somebody without an account."""
     channel: Channel
     received_at: datetime
     category: str
@@ -172,28 +186,37 @@ class _Arrived:
         return same_way and (before.category, before.subject_kind, before.subject, first) == asked
 
 
-def _enter(arrived: _Arrived, *, by: int, key: UUID, now: datetime, files: Sequence[Sent]) -> CaseDone:
-    """Number what came, write it down, and acknowledge it. `by` is the player, or who of staff registers it."""
+def enter(
+    arrived: Arrived, *, by: int, key: UUID, now: datetime, files: Sequence[Sent], outsider: Outsider | None = None
+) -> CaseDone:
+    """Number what came, write it down, and acknowledge it. `by` is the player, or who of staff registers it.
+
+    `outsider`, not saved yet, is who complains without an account.
+    """
     arrived.check()
     harmless = taken_in(files, by=by, now=now)
     person_id, year = arrived.person_id, lisbon_date(now).year
     with transaction.atomic():
         _count_alone(year)
-        if not Person.objects.filter(pk=person_id, kind=Kind.PLAYER).exists():
+        if outsider is None and not Person.objects.filter(pk=person_id or 0, kind=Kind.PLAYER).exists():
             raise ComplaintRefused(ComplaintRefusal.NO_SUCH_PERSON)
-        before = Complaint.objects.filter(person_id=person_id, key=key).first()
+        of_them = Complaint.objects.filter(outsider__isnull=False) if person_id is None else _of(person_id)
+        before = of_them.filter(key=key).first()
         if before is not None:
-            if not arrived.is_first_of(before):
+            if not arrived.is_first_of(before) or not _same_outsider(outsider, before.outsider):
                 raise ComplaintRefused(ComplaintRefusal.KEY_REUSED)
             return done(before, repeat=True)
-        waiting = Complaint.objects.filter(person_id=person_id, state__in=["received", "in-hand"]).count()
-        if arrived.channel is Channel.PORTAL and waiting >= OPEN_MOST:
+        waiting = of_them.filter(state__in=["received", "in-hand"])
+        if arrived.channel is Channel.PORTAL and waiting.count() >= OPEN_MOST:
             raise ComplaintRefused(ComplaintRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+        if outsider is not None:
+            outsider.save(force_insert=True)
         last = Complaint.objects.filter(year=year).order_by("-serial").values_list("serial", flat=True).first()
         complaint = Complaint.objects.create(
             year=year,
             serial=(last or 0) + 1,
             person_id=person_id,
+            outsider=outsider,
             key=key,
             category=arrived.category,
             subject_kind=arrived.subject.kind,
@@ -210,6 +233,17 @@ def _enter(arrived: _Arrived, *, by: int, key: UUID, now: datetime, files: Seque
         event = happened(complaint, What.ACKNOWLEDGED, by=None, now=now, due_on=complaint.due_on.isoformat())
         tell(complaint, "complaint-received", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
     return done(complaint)
+
+
+def _of(person_id: int) -> QuerySet[Complaint]:
+    return Complaint.objects.filter(person_id=person_id)
+
+
+def _same_outsider(one: Outsider | None, other: Outsider | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    told = ("relation", "name", "email", "postal", "document", "language")
+    return all(getattr(one, name) == getattr(other, name) for name in told)
 
 
 def _count_alone(year: int) -> None:

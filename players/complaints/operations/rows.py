@@ -127,8 +127,10 @@ def happened(complaint: Complaint, what: What, *, by: int | None, now: datetime,
 
 
 def tell(complaint: Complaint, kind: str, event: ComplaintEvent, *, now: datetime, **facts: Any) -> None:
-    """A letter to the player, once for the event."""
-    _letter(complaint, complaint.person_id, kind, event, now=now, facts=facts)
+    """A letter to who complained, once for the event; none to whom only post reaches: staff send that."""
+    outsider = complaint.outsider
+    if outsider is None or outsider.email:
+        _letter(complaint, complaint.person_id, kind, event, now=now, facts=facts)
 
 
 def tell_staff(
@@ -140,13 +142,20 @@ def tell_staff(
 
 
 def _letter(
-    complaint: Complaint, person_id: int, kind: str, event: ComplaintEvent, *, now: datetime, facts: dict[str, Any]
+    complaint: Complaint,
+    person_id: int | None,
+    kind: str,
+    event: ComplaintEvent,
+    *,
+    now: datetime,
+    facts: dict[str, Any],
 ) -> None:
     write_letter(
         person_id=person_id,
+        outsider_id=complaint.outsider_id if person_id is None else None,
         kind=kind,
         facts={"number": complaint.number, "due_at": _last_moment(complaint.due_on).isoformat(), **facts},
-        key=uuid5(NAMESPACE_URL, f"complaint-event/{event.pk}/{person_id}"),
+        key=uuid5(NAMESPACE_URL, f"complaint-event/{event.pk}/{person_id or 'outsider'}"),
         now=now,
     )
 

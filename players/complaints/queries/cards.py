@@ -5,10 +5,37 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from players.models import Category, Channel, ComplaintOutcome, ComplaintState, Side, SubjectKind, What
+from kernel.masking import masked
+from players.models import (
+    Category,
+    Channel,
+    ComplaintOutcome,
+    ComplaintState,
+    Outsider,
+    Relation,
+    Side,
+    SubjectKind,
+    What,
+)
 
 SOON: Final = 2
 """Working days before the last from which a case is shown as nearly late."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsiderCard:
+    """Somebody without an account who complained. `document` is masked but for its last signs."""
+
+    relation: Relation
+    name: str
+    email: str
+    postal: str
+    document: str
+
+    @classmethod
+    def of(cls, row: Outsider) -> "OutsiderCard":
+        """The card of a row."""
+        return cls(Relation(row.relation), row.name, row.email, row.postal, masked(row.document, ends=3))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +44,9 @@ class CaseCard:
 
     id: int
     number: str
-    person_id: int
+    person_id: int | None
+    """None: of somebody without an account, who is the `outsider` then; name and e-mail are theirs."""
+    outsider: OutsiderCard | None
     person_key: str
     nickname: str
     email: str
@@ -40,6 +69,11 @@ class CaseCard:
     closed_at: datetime | None
     award_waits: bool
     revision: int
+
+    @property
+    def goes_by_post(self) -> bool:
+        """Whether only post reaches who complained."""
+        return self.outsider is not None and not self.outsider.email
 
     @property
     def is_open(self) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from players.complaints.queries.cards import (
     FileCard,
     FileContent,
     MessageCard,
+    OutsiderCard,
 )
 from players.models import (
     Category,
@@ -29,6 +30,8 @@ from players.models import (
     ComplaintMessage,
     ComplaintOutcome,
     ComplaintState,
+    Letter,
+    Relation,
     Side,
     SubjectKind,
     What,
@@ -48,6 +51,8 @@ __all__ = [
     "FileCard",
     "FileContent",
     "MessageCard",
+    "OutsiderCard",
+    "Relation",
     "Side",
     "SubjectKind",
     "What",
@@ -60,6 +65,7 @@ __all__ = [
     "file_content",
     "first_words",
     "handlers",
+    "letters_not_sent",
     "messages_of",
     "own_case",
     "standing_decisions",
@@ -71,6 +77,7 @@ CASES: Final = Sortable({"received": "pk", "due": "due_on"}, Sort("received", de
 """How cases are sorted; their numbers grow with the moment they were registered."""
 DUE_FIRST: Final = Sort("due")
 _NUMBER: Final = re.compile(r"[Rr]-(\d{4})-(\d{1,8})", re.ASCII)
+LETTER_LATE: Final = timedelta(hours=1)
 _OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
 
 
@@ -126,6 +133,16 @@ def handlers() -> dict[int, str]:
     return dict(found)
 
 
+def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[tuple[str, str, datetime], ...]:
+    """E-mails to people without an account that should have left an hour ago: the case's number, to whom, since when.
+
+    An address that staff misread may never take them.
+    """
+    late = Letter.objects.filter(sent_at=None, outsider__isnull=False, written_at__lt=now - LETTER_LATE)
+    found = late.select_related("outsider__complaint").order_by("pk")[:limit]
+    return tuple((row.outsider.complaint.number, row.outsider.name, row.written_at) for row in found if row.outsider)
+
+
 def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ...]:
     """Return the messages of a case, in order; notes among staff only if asked for."""
     found = with_names(ComplaintMessage.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
@@ -136,7 +153,8 @@ def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ..
     for message_id, code, name, kind, size in kept.values_list("message_id", "code", "name", "content_type", "size"):
         files.setdefault(message_id, []).append(FileCard(code, name, kind, size))
     # What staff registered is the player's word all the same.
-    player = Complaint.objects.filter(pk=complaint_id).values_list("person__nickname", flat=True).first() or ""
+    known = Complaint.objects.filter(pk=complaint_id).values_list("person__nickname", "outsider__name").first()
+    player = next(filter(None, known or ()), "")
     return tuple(
         MessageCard(
             Side(one.side),
@@ -247,6 +265,8 @@ def _holding(found: QuerySet[Complaint], text: str) -> QuerySet[Complaint]:
     return found.filter(
         Q(person__nickname__icontains=text)
         | Q(person__email__icontains=text)
+        | Q(outsider__name__icontains=text)
+        | Q(outsider__email__icontains=text)
         | Q(subject__icontains=text)
         | Q(Exists(said))
     )
@@ -261,16 +281,19 @@ def _one(found: QuerySet[Complaint], now: datetime) -> CaseCard | None:
 
 
 def _cards(found: QuerySet[Complaint], now: datetime) -> Iterator[CaseCard]:
-    named = with_names(found, person=("public_id", "nickname", "email"), handler=_NAME)
+    told = ("relation", "name", "email", "postal", "document")
+    named = with_names(found, person=("public_id", "nickname", "email"), outsider=told, handler=_NAME)
     rows: Iterable[Any] = named.annotate(waits=_award_waits())
     for one in rows:
+        outsider = OutsiderCard.of(one.outsider) if one.outsider else None
         yield CaseCard(
             id=one.pk,
             number=one.number,
             person_id=one.person_id,
-            person_key=one.person.person_key,
-            nickname=one.person.nickname,
-            email=one.person.email,
+            outsider=outsider,
+            person_key=one.person.person_key if one.person else "",
+            nickname=outsider.name if outsider else one.person.nickname,
+            email=outsider.email if outsider else one.person.email,
             category=Category(one.category),
             subject_kind=SubjectKind(one.subject_kind),
             subject=one.subject,

@@ -40,17 +40,27 @@ class ToSend:
     language: str
     written_at: datetime
     person_id: int = 0
-    """To whom; 0 for a letter that is only a specimen."""
+    """To whom; 0 for a letter that is only a specimen, or to somebody without an account."""
 
 
-def write_letter(*, person_id: int, kind: str, facts: Mapping[str, Any], key: UUID, now: datetime) -> Written:
-    """Write a letter of `kind` to the person; the same kind and key: the first one again.
+def write_letter(
+    *,
+    person_id: int | None,
+    kind: str,
+    facts: Mapping[str, Any],
+    key: UUID,
+    now: datetime,
+    outsider_id: int | None = None,
+) -> Written:
+    """Write a letter of `kind` to the person, or else to `outsider_id`; the same kind and key: the first one again.
 
     Call it inside the transaction of what the letter tells: both stand, or neither. `facts` are JSON-able: cents as
     whole numbers, moments as ISO 8601.
     """
     letter, created = Letter.objects.get_or_create(
-        kind=kind, key=key, defaults={"person_id": person_id, "facts": dict(facts), "written_at": now}
+        kind=kind,
+        key=key,
+        defaults={"person_id": person_id, "outsider_id": outsider_id, "facts": dict(facts), "written_at": now},
     )
     return Written(letter.pk, repeat=not created)
 
@@ -68,7 +78,9 @@ def send_letters(*, post: Callable[[ToSend], None], now: datetime, limit: int = 
         if not_taken == AWAY:
             break
         with transaction.atomic():
-            waiting = Letter.objects.select_for_update(skip_locked=True, of=("self",)).select_related("person")
+            waiting = Letter.objects.select_for_update(skip_locked=True, of=("self",)).select_related(
+                "person", "outsider"
+            )
             letter = waiting.filter(pk=letter_id, sent_at__isnull=True).first()
             if letter is None:
                 continue
@@ -124,7 +136,18 @@ def wait_before(tries: int) -> timedelta:
 
 
 def _to_send(letter: Letter) -> ToSend:
-    person = letter.person
+    person, outsider = letter.person, letter.outsider
+    if outsider is not None:
+        return ToSend(
+            letter.pk,
+            letter.kind,
+            {**letter.facts, "outsider": True},
+            outsider.email,
+            outsider.name,
+            outsider.language,
+            letter.written_at,
+        )
+    assert person is not None, "a letter has one reader"
     return ToSend(
         letter.pk,
         letter.kind,

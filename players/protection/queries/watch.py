@@ -136,6 +136,7 @@ def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[LetterCard, ..
     return tuple(
         LetterCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
         for row in with_names(late, person=("public_id", "nickname")).order_by("pk")[:limit]
+        if row.person
     )
 
 

@@ -91,3 +91,61 @@ def test_who_only_reads_is_offered_nothing(floor: Floor, as_role: AsRole) -> Non
     auditor = as_role(Role.AUDITOR)
     assert address(player) not in auditor.get(f"/casa/jogadores/{player.key}/").content.decode()
     assert register(auditor, player).status_code == 403
+
+
+OUTSIDERS = "/casa/reclamacoes/sem-conta/"
+HEIR = {"relation": "heir", "name": "=Rui Costa", "email": "", "postal": "Rua da Prata 10, 1100-420 Lisboa"}
+
+
+def test_support_registers_a_person_without_an_account_and_notes_the_post(as_role: AsRole) -> None:
+    support = as_role(Role.SUPPORT)
+    assert OUTSIDERS in support.get("/casa/reclamacoes/").content.decode()
+    assert "Quem reclama" in support.get(OUTSIDERS).content.decode()
+
+    answer = support.post(OUTSIDERS, sent(**HEIR, document="12345678", language="ro"))
+
+    case = Complaint.objects.get()
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/casa/reclamacoes/{case.number}/")
+    page = support.get(answer.headers["Location"]).content.decode()
+    for shown in ("=Rui Costa", "herdeiro", "•••••678", "Rua da Prata 10", "por enviar"):
+        assert shown in page
+    assert "12345678" not in page
+    listed = support.get("/casa/reclamacoes/").content.decode()
+    assert "herdeiro" in listed
+    assert "5678" not in listed
+    day = lisbon_date(timezone.now()).isoformat()
+    post = f"/casa/reclamacoes/{case.number}/correio/"
+    assert support.post(post, {"posted_on": "", "seen": case.revision}).status_code == 400
+    assert support.post(post, {"posted_on": day, "seen": case.revision}).status_code == 302
+    page = support.get(answer.headers["Location"]).content.decode()
+    assert "enviou por correio" in page
+    assert "por enviar" not in page
+
+
+def test_an_answer_that_can_reach_nobody_is_not_registered(as_role: AsRole) -> None:
+    answer = as_role(Role.SUPPORT).post(OUTSIDERS, sent(**{**HEIR, "postal": ""}, language="pt"))
+    assert answer.status_code == 400
+    assert "endereço postal completo" in answer.content.decode()
+    assert not Complaint.objects.exists()
+
+
+def test_no_money_is_offered_to_whom_has_no_account(as_role: AsRole) -> None:
+    support = as_role(Role.SUPPORT)
+    support.post(OUTSIDERS, sent(**HEIR, language="pt"))
+    case = Complaint.objects.get()
+    place = f"/casa/reclamacoes/{case.number}/"
+    support.post(f"{place}tomar/", {"seen": case.revision})
+    assert "Aqui não se pode pagar" in support.get(place).content.decode()
+    case.refresh_from_db()
+    facts = {"outcome": "accepted", "reasons": TEXT, "award": "5,00", "key": str(uuid.uuid4()), "seen": case.revision}
+    answer = support.post(f"{place}decidir/", facts)
+    assert answer.status_code == 409
+    assert "não tem nenhuma" in answer.content.decode()
+
+
+def test_the_log_has_who_complained_without_an_account(as_role: AsRole) -> None:
+    compliance = as_role(Role.COMPLIANCE)
+    compliance.post(OUTSIDERS, sent(**HEIR, language="pt"))
+    file = compliance.get("/casa/reclamacoes/registo.csv").content.decode()
+    assert "'=Rui Costa" in file
+    assert "herdeiro" in file

@@ -1,0 +1,193 @@
+"""Complaints of people without an account: numbered, answered and counted like a player's (PT-77, PT-79)."""
+
+import uuid
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.core import mail as outbox
+from django.db import DatabaseError, connection, transaction
+from people import NOW, People
+
+from casino.adapters import mail
+from kernel.calendar import lisbon_date
+from players.complaints import operations as complaints
+from players.complaints.operations import CaseDone, CaseRefusal, CaseRefused, ComplaintRefusal, ComplaintRefused
+from players.complaints.queries import cases as queries
+from players.complaints.registers import complaints as register_of
+from players.messages.operations.letters import send_letters
+from players.models import Channel, Complaint, Letter, Outsider, What
+from players.roles import Role
+from tests.rules import rule
+from tests.tampering import as_owner
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "O meu registo foi recusado e ninguém me disse porquê."
+REASONS = "O número de contribuinte estava errado; com o certo pode registar-se."
+STREET = "Rua da Prata 10\n1100-420 Lisboa"
+
+
+class Desk:
+    """A member of support who registers, and one of compliance."""
+
+    def __init__(self, people: People) -> None:
+        self.support, self.compliance = people.staff(Role.SUPPORT), people.staff(Role.COMPLIANCE)
+
+    def register(self, **others: Any) -> CaseDone:
+        facts = {
+            "relation": "refused",
+            "name": "Rui  Costa",
+            "email": "rui@sabot.example",
+            "postal": "",
+            "document": "12345678",
+            "language": "pt",
+            "channel": Channel.LETTER,
+            "received_on": lisbon_date(NOW) - timedelta(days=3),
+            "category": "account",
+            "text": TEXT,
+            "by": self.support.person_id,
+            "key": uuid.uuid4(),
+            "now": NOW,
+        }
+        return complaints.register_outsider(**{**facts, **others})
+
+    def decided(self, case: CaseDone, **others: Any) -> CaseDone:
+        by = self.support.person_id
+        taken = complaints.take_in_hand(complaint_id=case.complaint_id, by=by, seen=case.revision, now=NOW)
+        facts = {"outcome": "accepted", "reasons": REASONS, "seen": taken.revision, "key": uuid.uuid4(), "now": NOW}
+        return complaints.decide(complaint_id=case.complaint_id, by=by, **{**facts, **others})
+
+
+@pytest.fixture
+def desk(people: People) -> Desk:
+    return Desk(people)
+
+
+def posted() -> list[Any]:
+    send_letters(post=mail.post, now=NOW)
+    return [one for one in outbox.outbox if one.to == ["rui@sabot.example"]]
+
+
+@rule("PT-77", "PT-79", asserts="Somebody without an account complains and has number, deadline, answer and log line.")
+def test_a_person_without_an_account_is_numbered_and_answered_by_e_mail(desk: Desk) -> None:
+    case = desk.register()
+    desk.decided(case)
+
+    card = queries.case(case.number, now=NOW)
+    assert card is not None
+    assert (case.number, card.due_on) == ("R-2026-00001", date(2026, 3, 20))
+    assert (card.person_id, card.nickname, card.outcome) == (None, "Rui Costa", "accepted")
+    assert card.outsider is not None
+    assert card.outsider.document == "•••••678"
+    received, answered = posted()
+    assert case.number in received.subject
+    assert "conta, em" not in received.body
+    assert REASONS in answered.body
+    register = register_of(since=NOW - timedelta(days=9), until=NOW)
+    with connection.cursor() as cursor:
+        cursor.execute(register.sql, dict(register.parameters))
+        [line] = cursor.fetchall()
+    assert {"R-2026-00001", "Rui Costa", "refused"} <= set(map(str, line))
+
+
+def test_a_message_to_them_holds_the_words(desk: Desk) -> None:
+    case = desk.register(channel=Channel.TELEPHONE)
+    by = desk.support.person_id
+    complaints.take_in_hand(complaint_id=case.complaint_id, by=by, seen=case.revision, now=NOW)
+    complaints.write(complaint_id=case.complaint_id, text="Que número usou?", by=by, key=uuid.uuid4(), now=NOW)
+    assert "Que número usou?" in posted()[-1].body
+
+
+def test_an_answer_by_post_is_noted_with_its_day_and_who_sent_it(desk: Desk) -> None:
+    case = desk.register(email="", postal=STREET)
+    done = desk.decided(case)
+    assert not Letter.objects.exists()
+    today, by = lisbon_date(NOW), desk.compliance.person_id
+
+    for wrong in (today + timedelta(days=1), today - timedelta(days=4)):
+        with pytest.raises(CaseRefused) as caught:
+            complaints.mark_posted(complaint_id=case.complaint_id, posted_on=wrong, by=by, seen=done.revision, now=NOW)
+        assert caught.value.reason is CaseRefusal.POST_INVALID
+    complaints.mark_posted(complaint_id=case.complaint_id, posted_on=today, by=by, seen=done.revision, now=NOW)
+
+    last = queries.events_of(case.complaint_id)[-1]
+    assert (last.what, last.facts["on"], last.by) == (What.POSTED, today.isoformat(), desk.compliance.nickname)
+
+
+def test_whom_an_e_mail_reaches_is_not_written_to_by_post(desk: Desk) -> None:
+    case = desk.register()
+    with pytest.raises(CaseRefused) as caught:
+        complaints.mark_posted(
+            complaint_id=case.complaint_id,
+            posted_on=lisbon_date(NOW),
+            by=desk.support.person_id,
+            seen=case.revision,
+            now=NOW,
+        )
+    assert caught.value.reason is CaseRefusal.POST_INVALID
+
+
+def test_no_money_is_awarded_to_whom_has_no_account(desk: Desk) -> None:
+    with pytest.raises(CaseRefused) as caught:
+        desk.decided(desk.register(), award=500)
+    assert caught.value.reason is CaseRefusal.NO_ACCOUNT
+
+
+def test_the_reminders_come_as_for_a_player(desk: Desk) -> None:
+    case = desk.register()
+    complaints.remind(now=NOW + timedelta(days=60))
+    found = [event.what for event in queries.events_of(case.complaint_id)]
+    assert found[-2:] == [What.OVERDUE, What.ADR_NAMED]
+    assert Letter.objects.filter(kind="complaint-adr", outsider__isnull=False).count() == 1
+
+
+def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
+    key = uuid.uuid4()
+    first = desk.register(key=key)
+    again = desk.register(key=key)
+    assert (again.repeat, again.number) == (True, first.number)
+    assert Outsider.objects.count() == Complaint.objects.count() == 1
+    with pytest.raises(ComplaintRefused) as caught:
+        desk.register(key=key, name="Outro Nome")
+    assert caught.value.reason is ComplaintRefusal.KEY_REUSED
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"relation": "neighbour"}, ComplaintRefusal.RELATION_UNKNOWN),
+        ({"name": " "}, ComplaintRefusal.NAME_INVALID),
+        ({"document": "1" * 41}, ComplaintRefusal.NAME_INVALID),
+        ({"email": ""}, ComplaintRefusal.ADDRESS_INVALID),
+        ({"email": "rui"}, ComplaintRefusal.ADDRESS_INVALID),
+        ({"email": "", "postal": "Lisboa"}, ComplaintRefusal.ADDRESS_INVALID),
+        ({"channel": Channel.PORTAL}, ComplaintRefusal.CHANNEL_UNKNOWN),
+        ({"text": "curto"}, ComplaintRefusal.TEXT_INVALID),
+    ],
+)
+def test_what_will_not_do_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRefusal) -> None:
+    with pytest.raises(ComplaintRefused) as caught:
+        desk.register(**facts)
+    assert caught.value.reason is reason
+    assert not Outsider.objects.exists()
+
+
+def test_a_player_may_not_register_for_others(desk: Desk, people: People) -> None:
+    with pytest.raises(CaseRefused) as caught:
+        desk.register(by=people.player().person_id)
+    assert caught.value.reason is CaseRefusal.NOT_ALLOWED
+
+
+def test_who_complained_stays(desk: Desk) -> None:
+    desk.register()
+    for change in ("UPDATE players_outsider SET name = 'x'", "DELETE FROM players_outsider"):
+        with as_owner(), pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change)
+
+
+def test_an_e_mail_that_no_server_takes_is_on_the_board(desk: Desk) -> None:
+    case = desk.register()
+    assert queries.letters_not_sent(now=NOW) == ()
+    [(number, name, _)] = queries.letters_not_sent(now=NOW + timedelta(hours=2))
+    assert (number, name) == (case.number, "Rui Costa")
