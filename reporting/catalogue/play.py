@@ -265,12 +265,12 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="significant-events",
-        version=4,
+        version=5,
         source="GL-17, GL-23, PT-53",
         title=_("Relevant events and changes"),
         about=_(
             "Who did what and who authorised it, the value before and after, the reason; bets, prizes, deposits and "
-            "withdrawals from an amount on; and failed sign-ins and lost connections."
+            "withdrawals from an amount on; failed sign-ins, lost connections and clocks that differ."
         ),
         filters=frozenset({Filter.LEAST}),
         columns=(

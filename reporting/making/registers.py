@@ -74,6 +74,12 @@ SAID_BY_THE_BROWSER: Final = (1000, 1001, 1005)
 """The close codes of a page that was left; codes from 4000 on are the house's own, with their reason."""
 
 
+_CLOCKS: Final = """
+  SELECT k.at, 'clock', CASE WHEN k.agrees THEN 'clock-agrees' ELSE 'clock-differs' END, k.dealer, '', '',
+    k.ahead_ms || ' ms', '', NULL, NULL
+  FROM tables_public_clockchange k
+  WHERE k.at >= %(since)s AND k.at < %(until)s"""
+"""Clocks of hosts that deal that left the database's clock, or came back to it (GL-17)."""
 _DATA_CHANGES: Final = """
   SELECT c.at, 'data', c.what, p.public_id::text, b.nickname, '', '', '', '{"datum": "•••"}', '{"datum": "•••"}'
   FROM players_public_datachange c JOIN players_public_person p ON p.id = c.person_id
@@ -123,6 +129,8 @@ FROM (
 {_SIGN_INS}
   UNION ALL
 {_LOSSES}
+  UNION ALL
+{_CLOCKS}
   UNION ALL
 {_DATA_CHANGES}
   UNION ALL

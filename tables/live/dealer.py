@@ -18,7 +18,7 @@ from tables import broadcast
 from tables.live import clock
 from tables.live.publisher import Publisher
 from tables.live.threads import read, write
-from tables.operations import comparing, leases, rounds
+from tables.operations import clocks, comparing, leases, rounds
 from tables.operations.tables import stop_by_house
 
 log = structlog.get_logger(__name__)
@@ -36,6 +36,7 @@ class Dealer:
         self._name = name
         self._on_beat = on_beat
         self._lease = lease
+        self._clock_agreed = True
         self._busy: set[int] = set()
         self._steps: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
@@ -80,6 +81,14 @@ class Dealer:
 
     async def _beat(self) -> None:
         await read(self._on_beat, clock.now())
+        await self._watch_clock()
+
+    async def _watch_clock(self) -> None:
+        """Note when this host's clock leaves the database's and when it comes back; what failed is tried again."""
+        ahead, agrees = clock.skew(), clock.agrees()
+        if ahead is not None and agrees is not self._clock_agreed:
+            await write(clocks.note_clock, dealer=self._name, ahead=ahead, agrees=agrees, now=clock.now())
+            self._clock_agreed = agrees
 
     async def _compare(self) -> None:
         """Compare the dealt cards with the sealed ones; slowly, where there are many rounds."""

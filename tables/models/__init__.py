@@ -1,5 +1,6 @@
 """Rows of the tables floor. Private to the app: others use `tables.operations` and `tables.queries`."""
 
+from tables.models.clocks import ClockChange
 from tables.models.comparisons import Comparison
 from tables.models.connections import ClosedConnection, Connection, WebProcess
 from tables.models.incidents import Incident, IncidentKind, IncidentNote
@@ -25,6 +26,7 @@ from tables.models.voids import VoidProposal, VoidState
 __all__ = [
     "UNFINISHED",
     "Bet",
+    "ClockChange",
     "ClosedConnection",
     "Comparison",
     "Configuration",

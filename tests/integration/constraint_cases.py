@@ -242,6 +242,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "bet_paid_not_negative": {"prize": -1},
     "bet_stake_not_negative": {"stake": -1},
     "configuration_approved_by_somebody": {"status": "approved", "decided_by_id": 2, "reference": ""},
+    "clock_change_of_a_dealer": {"dealer": ""},
     "configuration_decided_by_another": {"status": "approved", "decided_by_id": 1},
     "configuration_in_force_since": {"status": "in-force", "decided_by_id": 2},
     "configuration_submitted_by_an_author": {"submitted_by_id": 2},

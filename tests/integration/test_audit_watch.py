@@ -86,6 +86,7 @@ UNWATCHED: Final = {
     "reporting_runfile": APPEND_ONLY,
     "reporting_work": HINT,
     "tables_bet": OF_PLAY,
+    "tables_clockchange": APPEND_ONLY,
     "tables_closedconnection": APPEND_ONLY,
     "tables_comparison": HINT,
     "tables_connection": APPEND_ONLY,

@@ -122,6 +122,7 @@ OWN: Final = {
     "tables_playsession": {"end_reason"},
     "tables_slip": {"number"},
     "tables_bet": {"chance"},
+    "tables_clockchange": {"dealer"},
     "tables_staffact": {"subject", "action"},
     "players_standingchange": {"change"},
     "players_deposit": {"reason"},

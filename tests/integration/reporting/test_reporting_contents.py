@@ -25,6 +25,7 @@ from players.staff.operations import accounts
 from reporting.catalogue import CATALOGUE, Asked, lists
 from tables.operations import incidents, seats, stops, voids
 from tables.operations.bets import BetRefused
+from tables.operations.clocks import note_clock
 from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.players.tills import Till
@@ -459,6 +460,21 @@ def test_relevant_events_name_failed_sign_ins_and_lost_connections(floor: Floor)
         ("connection", ana.key, "praia, com o seu processo web", "198.51.100.9"),
     ]
     assert CATALOGUE["significant-events"].personal
+
+
+@rule(
+    "GL-17", asserts="A dealing host's clock that leaves the database's clock, and its return, are significant events."
+)
+def test_clocks_that_differ_are_significant_events(floor: Floor) -> None:
+    for seconds, agrees in ((-0.2503, False), (0.01, True)):
+        note_clock(dealer="anfitriao:1:a", ahead=timedelta(seconds=seconds), agrees=agrees, now=floor.now)
+        floor.wait(minutes=5)
+
+    found = [row for row in rows(floor, "significant-events", least=10**9) if row["component"] == "clock"]
+    assert sorted(told(found, "event", "subject", "reason")) == [
+        ("clock-agrees", "anfitriao:1:a", "10 ms"),
+        ("clock-differs", "anfitriao:1:a", "-250 ms"),
+    ]
 
 
 @rule(

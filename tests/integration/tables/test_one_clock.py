@@ -14,7 +14,7 @@ from casino.web import heartbeats
 from tables.live import clock
 from tables.live.clock import SKEW_MOST, Clock
 from tables.live.dealer import Dealer
-from tables.models import Round
+from tables.models import ClockChange, Round
 from tables.operations import bets, leases
 from tables.operations.bets import BetRefused
 from tests.factories import MACAU, Floor
@@ -140,6 +140,23 @@ async def test_a_dealer_whose_clock_is_off_does_not_deal(
     dealer.stop()
     await running
     assert await Round.objects.filter(table=table).aexists() is deals
+
+
+async def test_a_dealer_notes_once_that_its_clock_left_and_once_that_it_came_back(
+    open_floor: Floor, monkeypatch: pytest.MonkeyPatch, away: Away
+) -> None:
+    monkeypatch.setattr("tables.live.dealer.BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(clock, "_clock", await sync_to_async(away)(-5.0))
+    dealer = Dealer(name="a", on_beat=lambda _: None)
+    running = asyncio.create_task(dealer.run())
+    await asyncio.sleep(0.6)
+    monkeypatch.setattr(clock, "_clock", await sync_to_async(away)(0.0))
+    await asyncio.sleep(0.6)
+    dealer.stop()
+    await running
+    noted = [row async for row in ClockChange.objects.order_by("pk").values_list("dealer", "agrees", "ahead_ms")]
+    assert [row[:2] for row in noted] == [("a", False), ("a", True)]
+    assert abs(noted[0][2] + 5_000) < 200
 
 
 @pytest.mark.parametrize("where", ["web", "dealer"])
