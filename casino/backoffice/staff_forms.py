@@ -81,6 +81,8 @@ class NewMember(_Proposal):
     roles = _Roles()
     reason = _why()
 
+    field_order = ("full_name", "nif", "name", "email", "roles", "reason")
+
 
 class Roles(_Proposal):
     """The roles from now on."""

@@ -1,0 +1,55 @@
+"""The tag that draws a form: its fields, their errors and the buttons that stand between `form` and `endform`."""
+
+from typing import Any, Final
+
+from django import template
+from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Form, RadioSelect
+from django.shortcuts import resolve_url
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+FIELD, CHECK, BOXES = "components/field.html", "components/check.html", "components/boxes.html"
+_DRAWN_BY: Final = ((CheckboxSelectMultiple, BOXES), (RadioSelect, BOXES), (CheckboxInput, CHECK))
+
+
+@register.simple_block_tag(takes_context=True, end_name="endform")
+def form(
+    context: template.Context,
+    content: SafeString,
+    drawn: Form | None,
+    to: str = "",
+    *arguments: Any,
+    only: str | None = None,
+    panel: bool = False,
+    above: bool = False,
+    **named: Any,
+) -> SafeString:
+    """`{% form rejection "backoffice:reject" table.code version.number %}<button …>{% endform %}`: a posted form.
+
+    It is sent to the address of this name and these arguments, or to the page's own. None instead of a form draws the
+    buttons alone. `only` names the fields to draw, separated by spaces, where the page does not show all of them.
+    `panel` draws the form as a panel of the page. `above` says that the page itself says what is wrong with the whole.
+    """
+    wanted = None if only is None else only.split()
+    bound = [field for field in drawn or () if wanted is None or field.name in wanted]
+    visible = [field for field in bound if not field.is_hidden]
+    return render_to_string(
+        "components/form.html",
+        {
+            "csrf_token": context.get("csrf_token"),
+            "to": resolve_url(to, *arguments, **named) if to else "",
+            "hidden": [field for field in bound if field.is_hidden],
+            "fields": [(field, template_of(field)) for field in visible],
+            "errors": () if drawn is None or above else drawn.non_field_errors(),
+            "with_files": drawn is not None and drawn.is_multipart(),
+            "panel": panel,
+            "buttons": content,
+        },
+    )
+
+
+def template_of(field: BoundField) -> str:
+    """The template that draws the field: one box, several boxes, or an input below its label."""
+    return next((name for widget, name in _DRAWN_BY if isinstance(field.field.widget, widget)), FIELD)
