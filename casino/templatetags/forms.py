@@ -24,6 +24,7 @@ def form(
     only: str | None = None,
     panel: bool = False,
     above: bool = False,
+    mark: bool = False,
     **named: Any,
 ) -> SafeString:
     """`{% form rejection "backoffice:reject" table.code version.number %}<button …>{% endform %}`: a posted form.
@@ -31,6 +32,7 @@ def form(
     It is sent to the address of this name and these arguments, or to the page's own. None instead of a form draws the
     buttons alone. `only` names the fields to draw, separated by spaces, where the page does not show all of them.
     `panel` draws the form as a panel of the page. `above` says that the page itself says what is wrong with the whole.
+    `mark` marks the fields that must be filled in.
     """
     wanted = None if only is None else only.split()
     bound = [field for field in drawn or () if wanted is None or field.name in wanted]
@@ -45,6 +47,7 @@ def form(
             "errors": () if drawn is None or above else drawn.non_field_errors(),
             "with_files": drawn is not None and drawn.is_multipart(),
             "panel": panel,
+            "mark": mark,
             "buttons": content,
         },
     )

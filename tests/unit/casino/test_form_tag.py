@@ -68,3 +68,8 @@ def test_only_the_named_fields_are_drawn() -> None:
 def test_a_form_with_a_file_is_sent_as_parts() -> None:
     assert 'enctype="multipart/form-data"' in drawn("upload", upload=Upload())
     assert "enctype" not in drawn("act", act=Act())
+
+
+def test_what_must_be_filled_in_is_marked_where_the_page_asks_for_it() -> None:
+    assert '<label for="id_reason">Reason <span class="field__need"' in drawn("act mark=True", act=Act())
+    assert '<label for="id_reason">Reason</label>' in drawn("act", act=Act())
