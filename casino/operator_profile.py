@@ -11,6 +11,7 @@ from django.utils.functional import lazy
 from django.utils.translation import get_language
 
 from casino.env import EnvironmentInvalid
+from casino.supervisor_mark import Mark, read_mark
 from reporting.making import thresholds
 from reporting.making.thresholds import Threshold
 from tables.profiles import PORTUGAL, PROFILES
@@ -91,6 +92,8 @@ class HouseFacts:
     help: tuple[HelpLine, ...]
     threshold: tuple[Threshold, ...] = ()
     """The house's own lines of reports' thresholds; none is needed (`reporting.making.thresholds`)."""
+    mark: Mark | None = None
+    """The supervisor's mark; none is needed: then the foot of the page has its name alone."""
 
 
 def read(path: Path) -> HouseFacts:
@@ -116,6 +119,7 @@ def read(path: Path) -> HouseFacts:
         data=_facts(Data, told.get("data"), f"{path}: [data]"),
         help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
         threshold=tuple(_threshold(line, f"{path}: [[threshold]]") for line in told.get("threshold", ())),
+        mark=read_mark(told.get("mark"), path),
     )
 
 

@@ -182,6 +182,7 @@ _INFORMATION: Final[Mapping[str, Row]] = {
     "portal:how_to_complain": reads(EVERYONE),
     "portal:rights": reads(EVERYONE),
     "portal:licence": reads(EVERYONE),
+    "portal:supervisor_mark": reads(EVERYONE),
 }
 
 _OWN: Final[Mapping[str, Row]] = {

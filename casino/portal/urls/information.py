@@ -14,5 +14,6 @@ urlpatterns: list[URLPattern] = [
     path("ajuda/pagamentos/", information.fees, name="fees"),
     path("ajuda/reclamar/", information.how_to_complain, name="how_to_complain"),
     path("ajuda/direitos/", information.rights, name="rights"),
+    path("ajuda/licenca/marca/", information.supervisor_mark, name="supervisor_mark"),
     path("ajuda/licenca/", information.licence, name="licence"),
 ]

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -87,3 +88,13 @@ def rights(request: HttpRequest) -> HttpResponse:
 def licence(request: HttpRequest) -> HttpResponse:
     """Operator, licence, supervisor (PT-46)."""
     return _page(request, "licence")
+
+
+@require_safe
+def supervisor_mark(request: HttpRequest) -> HttpResponse:
+    """The supervisor's mark, as the operator's profile names it. Without one, to the licence."""
+    mark = settings.HOUSE_FACTS.mark
+    if mark is None:
+        return redirect("portal:licence")
+    kept = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(mark.content, content_type=mark.content_type, headers=kept)
