@@ -32,6 +32,9 @@ def test_finding_a_table(open_floor: Floor, tmp_path: Path, *, phone: bool) -> N
         expect(page.locator(".tile")).to_have_count(3)
         expect(page.locator(".game__name")).to_have_text(["Ponto e Banca", "Ponto e Banca Macau", "Punto Banco"])
         expect(page.locator("#como-se-joga")).to_be_visible()
+        if phone:
+            widths = page.locator(".filters select").evaluate_all("all => all.map(one => one.offsetWidth)")
+            assert len(set(widths)) == 1, widths
         tile = page.locator("#tile-macau")
         for words in (
             "10,00 €",
