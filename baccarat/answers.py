@@ -137,7 +137,7 @@ def check(document: object) -> dict[str, object]:
     >>> check({"preset": "ponto-e-banca", "minimum": 100, "slip": {"empate": 1600}})
     {'accepted': False, 'rule': 'R15', 'bet': 'empate', 'asked': 1600, 'most': 1500}
 
-    With `spendable`, what the player may still spend, a refusal also says what may be offered instead: `offer`, null
+    With `spendable`, what the player may still spend, a rejection also says what may be offered instead: `offer`, null
     where nothing may. Without it the answer says nothing of offers.
 
     >>> asked = {"preset": "macau", "minimum": 500, "max_prize": 10_000, "slip": {"ponto": 50_000}}
@@ -162,19 +162,19 @@ def check(document: object) -> dict[str, object]:
     if spendable is not None:
         whole(spendable, "spendable", 0, AMOUNT_MOST)
     open_chances = _offered(ruleset, number)
-    refusal = check_slip(limits, offered=open_chances, table=table, mine=mine, slip=slip)
-    if refusal is None:
+    rejection = check_slip(limits, offered=open_chances, table=table, mine=mine, slip=slip)
+    if rejection is None:
         return {"accepted": True}
     answer: dict[str, object] = {
         "accepted": False,
-        "rule": refusal.rule,
-        "bet": refusal.chance.value,
-        "asked": refusal.asked,
-        "most": refusal.most,
+        "rule": rejection.rule,
+        "bet": rejection.chance.value,
+        "asked": rejection.asked,
+        "most": rejection.most,
     }
     if isinstance(spendable, int):
         answer["offer"] = offer(
-            refusal, limits, offered=open_chances, table=table, mine=mine, slip=slip, spendable=spendable
+            rejection, limits, offered=open_chances, table=table, mine=mine, slip=slip, spendable=spendable
         )
     return answer
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from baccarat.chances import BANCA_SIDE, PAIRS, PONTO_SIDE, Chance
 from baccarat.combinations import Outcomes, ShoeCount, joint, joint_of_decks
-from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT, Refusal, TableLimits, check_slip
+from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT, Rejection, TableLimits, check_slip
 from baccarat.odds import OddsTable, odds
 from baccarat.play import Facts
 from baccarat.rulesets import LimitScheme, Ruleset
@@ -180,8 +180,8 @@ class WhatIf:
     odds: OddsTable
     worst_case_allowed: int | None
     """The most that the limits let the house lose in a round, in cents; None: no bound."""
-    refused: Mapping[int, Refusal]
-    """Place of each given bet that would be refused -> the refusal. A refused bet leaves the table as it was."""
+    refused: Mapping[int, Rejection]
+    """Place of each given bet that would be refused -> the rejection. A refused bet leaves the table as it was."""
 
 
 def what_if(
@@ -201,19 +201,19 @@ def what_if(
     return WhatIf(odds(ruleset), worst_case_allowed(ruleset, limits, players=players), refused)
 
 
-def refused_bets(limits: TableLimits, bets: Sequence[Bet], *, offered: Collection[Chance]) -> dict[int, Refusal]:
-    """Place of each of one round's bets that these limits would refuse -> the refusal.
+def refused_bets(limits: TableLimits, bets: Sequence[Bet], *, offered: Collection[Chance]) -> dict[int, Rejection]:
+    """Place of each of one round's bets that these limits would refuse -> the rejection.
 
     Each is tried against what those accepted before it have made of the table; a refused one leaves it as it was.
     """
     table: dict[Chance, int] = {}
     of_player: dict[Hashable, dict[Chance, int]] = {}
-    refused: dict[int, Refusal] = {}
+    refused: dict[int, Rejection] = {}
     for place, bet in enumerate(bets):
         mine = of_player.setdefault(bet.player, {})
-        refusal = check_slip(limits, offered=offered, table=table, mine=mine, slip=bet.slip)
-        if refusal is not None:
-            refused[place] = refusal
+        rejection = check_slip(limits, offered=offered, table=table, mine=mine, slip=bet.slip)
+        if rejection is not None:
+            refused[place] = rejection
             continue
         for chance, amount in bet.slip.items():
             table[chance] = table.get(chance, 0) + amount

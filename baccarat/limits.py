@@ -5,7 +5,7 @@ placing one is. The chances of a slip are looked at in the felt's order, and on 
 the first that fails is named. Taking back more than is there comes before all others, as R14. All amounts are cents.
 
 Each chance may hold a set of ranges of whole amounts. One function per rule narrows it, so that the check, the
-"most" of a refusal and the room shown on the felt cannot disagree.
+"most" of a rejection and the room shown on the felt cannot disagree.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -18,7 +18,7 @@ from baccarat.ranges import ANY, UNLIMITED, Range, between, holds, largest_step,
 from baccarat.rulesets import LimitScheme
 
 RULES: Final = ("offered", "R13", "R14", "R15", "cap", "R43a", "R43b", "R43c")
-"""Every rule that a refusal can name, in the order of checking. `offered`: the bet is not (or no longer) on the felt.
+"""Every rule that a rejection can name, in the order of checking. `offered`: the bet is not (or no longer) on the felt.
 `cap`: the operator's own maximum for the chance. The last three are rules of the whole table, the rest of a player."""
 
 TABLE_RULES: Final = frozenset({"R43a", "R43b", "R43c"})
@@ -93,7 +93,7 @@ def _require(name: str, figure: object, least: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Rejection:
     """Why a slip is not accepted."""
 
     rule: str
@@ -280,8 +280,8 @@ def _allowed(state: _State, chance: Chance) -> list[Range]:
 
 def check_slip(
     limits: TableLimits, *, offered: Collection[Chance], table: Figures, mine: Figures, slip: Figures
-) -> Refusal | None:
-    """Whether a slip can be accepted: None, or the refusal of the first chance that fails (R13-R15, R40-R43, L, D).
+) -> Rejection | None:
+    """Whether a slip can be accepted: None, or the rejection of the first chance that fails (R13-R15, R40-R43, L, D).
 
     `table` is what all players have on each chance, this one included; `mine` is this player's part of it; `slip` is
     what the player asks to place (above 0) or take back (below 0). A 0 asks for nothing and is passed over.
@@ -291,21 +291,21 @@ def check_slip(
     >>> check_slip(limits, offered=felt, table={}, mine={}, slip={Chance.PONTO: 100_000}) is None
     True
     >>> check_slip(limits, offered=felt, table={Chance.PONTO: 60_000}, mine={}, slip={Chance.PONTO: 50_000})
-    Refusal(rule='R43a', chance=<Chance.PONTO: 'ponto'>, asked=50000, most=40000)
+    Rejection(rule='R43a', chance=<Chance.PONTO: 'ponto'>, asked=50000, most=40000)
     """
     touched = sorted([chance for chance, amount in slip.items() if amount], key=_PLACE.__getitem__)
     change = {chance: slip[chance] for chance in touched}
     after = _State(limits, offered, _sum(table, change), _sum(mine, change))
     for chance in touched:
         if after.mine[chance] < 0:
-            return Refusal(
+            return Rejection(
                 "R14", chance, slip[chance], largest_step(_allowed(after, chance), mine.get(chance, 0), placing=False)
             )
     for chance in touched:
         rule = _failing(after, chance)
         if rule is not None:
             asked = slip[chance]
-            return Refusal(
+            return Rejection(
                 rule, chance, asked, largest_step(_allowed(after, chance), mine.get(chance, 0), placing=asked > 0)
             )
     return None

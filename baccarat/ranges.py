@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 UNLIMITED: Final = 2**63 - 1
-"""The `most` of a refusal where no rule sets a ceiling (R40): the largest amount that a 64-bit ledger holds."""
+"""The `most` of a rejection where no rule sets a ceiling (R40): the largest amount that a 64-bit ledger holds."""
 
 Range = tuple[int, int | None]
 """Whole amounts from the first to the second, both included; None: without end."""

@@ -31,7 +31,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "exclusion": gettext_lazy("Breaks and exclusions"),
     "tally": gettext_lazy("The day's sums: staked, lost and paid in"),
     "signal": gettext_lazy("Signals of play that may do harm"),
-    "duty": gettext_lazy("The house's duties about the account, with a deadline"),
+    "obligation": gettext_lazy("The house's obligations about the account, with a deadline"),
     "complaint": gettext_lazy("Complaints"),
     "complaintmessage": gettext_lazy("Messages in your complaints"),
     "complaintfile": gettext_lazy("Files attached to complaints: the list only"),

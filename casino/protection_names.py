@@ -1,4 +1,4 @@
-"""The words of limits, breaks, duties and signals in the user's language, and amounts as a limit counts them."""
+"""The words of limits, breaks, obligations and signals in the user's language, and amounts as a limit counts them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -120,7 +120,7 @@ ACTS: Final[_Names] = {
     "contact": gettext_lazy("contact with the player"),
     "close": gettext_lazy("closed"),
 }
-DUTIES: Final[_Names] = {
+OBLIGATIONS: Final[_Names] = {
     "notify-exclusion": gettext_lazy("Report the exclusion to the regulator"),
     "notify-revocation": gettext_lazy("Report the early end to the regulator"),
     "pay-out": gettext_lazy("Pay the closed account’s balance"),

@@ -12,7 +12,7 @@ from casino.adapters.registry import Port, adapter, is_sandbox
 from casino.stories import own_data
 from casino.web import heartbeats
 from players.access.operations.identity import ask_waiting
-from players.accounts.operations import duties
+from players.accounts.operations import obligations
 from players.adapters import operations as adapters
 from players.adapters.queries import Adapter
 from players.cashier import operations as cashier
@@ -61,7 +61,7 @@ def notify_regulator(**_: Any) -> None:
     """Send the notices of exclusions and revocations that are owed (PT-29)."""
     desk = regulator.desk()
     if desk is not None:
-        duties.notify_regulator(send=desk.notify, now=timezone.now())
+        obligations.notify_regulator(send=desk.notify, now=timezone.now())
 
 
 @shared_task(expires=290)

@@ -23,14 +23,14 @@ from players.staff.operations import accounts
 from tables import queries
 from tables.operations import configurations
 from tables.operations.tables import create_table, open_table
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
 
 KEYS: Final = uuid.UUID("a3f0b2a4-2f0e-4b52-9b1b-0c9d58e4c0de")
-_MACAU: Final = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20)
-_PONTO: Final = Terms(preset="ponto-e-banca", minimum=1_00, betting_seconds=15)
-_LIVE: Final = Terms(
+_MACAU: Final = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20)
+_PONTO: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, betting_seconds=15)
+_LIVE: Final = TableSettings(
     preset="live-baccarat",
     minimum=1_00,
     max_prize=5_000_00,
@@ -38,7 +38,7 @@ _LIVE: Final = Terms(
     commission="5-percent",
     betting_seconds=18,
 )
-_ALONE: Final = Terms(
+_ALONE: Final = TableSettings(
     preset="punto-banco",
     minimum=1_00,
     decks=6,
@@ -48,7 +48,7 @@ _ALONE: Final = Terms(
     seats=1,
     show_seconds=6,
 )
-_FLOOR: Final = Terms(
+_FLOOR: Final = TableSettings(
     preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe", betting_seconds=25
 )
 TABLES: Final = (
@@ -162,7 +162,7 @@ def _member(account: DemoAccount, *, now: datetime) -> int:
 
 
 def _table(
-    code: str, name: str, currency: Currency, kind: str, terms: Terms, staff: dict[str, int], *, now: datetime
+    code: str, name: str, currency: Currency, kind: str, terms: TableSettings, staff: dict[str, int], *, now: datetime
 ) -> None:
     """Through the very steps that an operator takes: drafted by one, approved by another."""
     manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]

@@ -20,7 +20,7 @@ from demonstration.habits import CHANCES, PastPerson, slip
 from demonstration.past_play import PastPlay
 from demonstration.rows import House, PastRound, Rows, Seat
 from tables import sealing
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from wallet.chart import Code
 
 BETTING: Final = timedelta(seconds=20)
@@ -39,7 +39,15 @@ class PastTable:
     """One table through its demo history: its shoe, its seats, the stakes and payouts of its rounds."""
 
     def __init__(
-        self, *, table_id: int, code: str, configuration_id: int, terms: Terms, house: House, dice: Random, proofs: bool
+        self,
+        *,
+        table_id: int,
+        code: str,
+        configuration_id: int,
+        terms: TableSettings,
+        house: House,
+        dice: Random,
+        proofs: bool,
     ) -> None:
         self.table_id, self.code, self.configuration_id = table_id, code, configuration_id
         self.terms, self.ruleset, self.house, self.dice = terms, terms.ruleset, house, dice

@@ -30,7 +30,7 @@ from tables import queries
 from tables.codes import round_code
 from tables.operations import configurations
 from tables.operations.tables import create_table
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from wallet import operations as wallet
 from wallet.chart import AccountKind
 
@@ -46,13 +46,13 @@ PROOFS_MOST: Final = 5_000
 """Beyond so many rounds their cards carry no proofs: three kilobytes a round would be most of the database. The
 shoes are sealed and committed to all the same, so that every round replays."""
 NAMES: Final = "passado-"
-_MACAU: Final = Terms(preset="macau-floor", minimum=1_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
-_PONTO: Final = Terms(preset="ponto-e-banca", minimum=1_00)
-_FIVE: Final = Terms(preset="ponto-e-banca", minimum=1_00, commission="5-percent")
+_MACAU: Final = TableSettings(preset="macau-floor", minimum=1_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
+_PONTO: Final = TableSettings(preset="ponto-e-banca", minimum=1_00)
+_FIVE: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, commission="5-percent")
 KINDS: Final = (("Macau", _MACAU), ("Ponto e Banca", _PONTO), ("Ponto e Banca 5 %", _FIVE))
 
 
-class PastRefused(Exception):
+class PastRejected(Exception):
     """No past was written; the text says why."""
 
 
@@ -73,10 +73,10 @@ def seed(
 ) -> Seeded:
     """Write so many days of past, ending yesterday, with so many rounds in all.
 
-    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `PastRefused`.
+    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `PastRejected`.
     """
     if queries.table_id(f"{NAMES}1") is not None:
-        raise PastRefused("This house has a past already.")
+        raise PastRejected("This house has a past already.")
     dice = Random(chosen)  # noqa: S311  (a past for show, not a game)
     last = now.astimezone(LISBON).date() - timedelta(days=1)
     past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]

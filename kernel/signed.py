@@ -13,7 +13,7 @@ LARGEST: Final = 16_384
 _SIGNATURE: Final = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", re.ASCII)
 
 
-class SignatureRefused(Exception):
+class SignatureRejected(Exception):
     """A message that is not the sender's own, or too old; `reason` is one word for the log."""
 
     def __init__(self, reason: str) -> None:
@@ -33,14 +33,14 @@ def signature(secret: bytes, body: bytes, at: datetime) -> str:
 
 
 def verify(secret: bytes, body: bytes, header: str, now: datetime) -> None:
-    """Let only the sender's own message through, signed within five minutes of `now`. Raises `SignatureRefused`."""
+    """Let only the sender's own message through, signed within five minutes of `now`. Raises `SignatureRejected`."""
     if len(body) > LARGEST:
-        raise SignatureRefused("too-large")
+        raise SignatureRejected("too-large")
     found = _SIGNATURE.fullmatch(header)
     if found is None:
-        raise SignatureRefused("unsigned")
+        raise SignatureRejected("unsigned")
     wanted = hmac.new(secret, found[1].encode() + b"." + body, hashlib.sha256).hexdigest()
     if not hmac.compare_digest(wanted, found[2]):
-        raise SignatureRefused("forged")
+        raise SignatureRejected("forged")
     if abs(int(now.timestamp()) - int(found[1])) > WINDOW.total_seconds():
-        raise SignatureRefused("too-old")
+        raise SignatureRejected("too-old")

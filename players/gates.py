@@ -17,8 +17,8 @@ from players.accounts.terms import in_force
 from players.headroom import Room as Room
 
 
-class Barrier(StrEnum):
-    """The possible barriers; in the order of checking."""
+class Block(StrEnum):
+    """The possible blocks; in the order of checking."""
 
     SIGNED_OUT = "signed-out"
     STAFF = "staff"
@@ -34,32 +34,32 @@ class Barrier(StrEnum):
 
 
 RULES: Final = {
-    Barrier.SIGNED_OUT: "PT-01",
-    Barrier.STAFF: "PT-16",
-    Barrier.INACTIVE: "PT-18",
-    Barrier.CLOSED: "PT-18",
-    Barrier.SUSPENDED: "PT-19",
-    Barrier.EXCLUDED: "PT-25",
-    Barrier.PROHIBITED: "PT-16",
-    Barrier.EMAIL_UNCONFIRMED: "PT-01",
-    Barrier.NOT_VERIFIED: "PT-02",
-    Barrier.TERMS_NOT_ACCEPTED: "PT-15",
+    Block.SIGNED_OUT: "PT-01",
+    Block.STAFF: "PT-16",
+    Block.INACTIVE: "PT-18",
+    Block.CLOSED: "PT-18",
+    Block.SUSPENDED: "PT-19",
+    Block.EXCLUDED: "PT-25",
+    Block.PROHIBITED: "PT-16",
+    Block.EMAIL_UNCONFIRMED: "PT-01",
+    Block.NOT_VERIFIED: "PT-02",
+    Block.TERMS_NOT_ACCEPTED: "PT-15",
 }
 
 
-ENDING: Final = frozenset({Barrier.INACTIVE, Barrier.CLOSED, Barrier.SUSPENDED, Barrier.EXCLUDED, Barrier.PROHIBITED})
-"""Barriers that end a connection and a session; staff and persons not yet verified may watch."""
+ENDING: Final = frozenset({Block.INACTIVE, Block.CLOSED, Block.SUSPENDED, Block.EXCLUDED, Block.PROHIBITED})
+"""Blocks that end a connection and a session; staff and persons not yet verified may watch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`barrier` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.
+    """`block` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.
 
     `room` is None when no limit on stakes or losses is set (PT-22); only money has one. `minutes` is how long a day the
     person may sit at tables, None without such a limit.
     """
 
-    barrier: Barrier | None
+    block: Block | None
     until: datetime | None = None
     rule: str = ""
     room: Room | None = None
@@ -67,7 +67,7 @@ class Answer:
 
     @property
     def allowed(self) -> bool:
-        return self.barrier is None
+        return self.block is None
 
 
 _FREE: Final = Answer(None)
@@ -122,14 +122,14 @@ def _cursor() -> CursorWrapper:
 
 
 def may_deposit(*, person_id: int, now: datetime, amount: int | None = None, pending_key: UUID | None = None) -> Answer:
-    """Whether the person may pay in `amount` cents at `now`: the same barriers as playing for money (PT-19, PT-27).
+    """Whether the person may pay in `amount` cents at `now`: the same blocks as playing for money (PT-19, PT-27).
 
     `room`, where it is not None, is what the person's limits on deposits leave (PT-21); pending deposits count, but the
     one of `pending_key`. Without an amount: whether at all. Exact while the caller holds the person.
     """
     assert amount is None or amount > 0
     answer = may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id]
-    if answer.barrier is not None:
+    if answer.block is not None:
         return answer
     return replace(answer, room=rooms.deposit_room(person_id, pending_key=pending_key, now=now))
 
@@ -160,29 +160,29 @@ def _within(
 
 def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
     if row is None:
-        return _barred(Barrier.SIGNED_OUT)
+        return _barred(Block.SIGNED_OUT)
     kind, active, closed, suspended, exclusions, until, prohibited, confirmed, verified, agreed = row[:-1]
     if kind != "player":
-        return _barred(Barrier.STAFF)
+        return _barred(Block.STAFF)
     if not active:
-        return _barred(Barrier.INACTIVE)
+        return _barred(Block.INACTIVE)
     if exclusions:
-        return _barred(Barrier.EXCLUDED, until)
+        return _barred(Block.EXCLUDED, until)
     if closed:
-        return _barred(Barrier.CLOSED)
+        return _barred(Block.CLOSED)
     if suspended:
-        return _barred(Barrier.SUSPENDED)
+        return _barred(Block.SUSPENDED)
     if prohibited:
-        return _barred(Barrier.PROHIBITED)
+        return _barred(Block.PROHIBITED)
     if currency is not Currency.EUR:
         return _FREE
     money = (
-        (confirmed, Barrier.EMAIL_UNCONFIRMED),
-        (verified, Barrier.NOT_VERIFIED),
-        (agreed, Barrier.TERMS_NOT_ACCEPTED),
+        (confirmed, Block.EMAIL_UNCONFIRMED),
+        (verified, Block.NOT_VERIFIED),
+        (agreed, Block.TERMS_NOT_ACCEPTED),
     )
-    return next((_barred(barrier) for passed, barrier in money if not passed), _FREE)
+    return next((_barred(block) for passed, block in money if not passed), _FREE)
 
 
-def _barred(barrier: Barrier, until: datetime | None = None) -> Answer:
-    return Answer(barrier, until, RULES[barrier])
+def _barred(block: Block, until: datetime | None = None) -> Answer:
+    return Answer(block, until, RULES[block])

@@ -143,7 +143,7 @@ class RunFile(models.Model):
         ]
 
 
-class WorkKind(models.TextChoices):
+class JobKind(models.TextChoices):
     """Kinds of work that may take too long for a page."""
 
     RECONCILIATION = "reconciliation"
@@ -151,12 +151,12 @@ class WorkKind(models.TextChoices):
     PROOF = "proof"
 
 
-class Work(models.Model):
+class Job(models.Model):
     """A long work as it was asked for: a day added up again or reported again, the ledger proven. Then fixed."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
-    kind = models.TextField(choices=WorkKind.choices)
+    kind = models.TextField(choices=JobKind.choices)
     day = models.DateField(null=True)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()
@@ -167,8 +167,9 @@ class Work(models.Model):
     """The result, in the form of its kind."""
 
     class Meta:
+        db_table = "reporting_work"
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=WorkKind.values), name="reporting_work_kind"),
+            models.CheckConstraint(condition=Q(kind__in=JobKind.values), name="reporting_work_kind"),
             models.CheckConstraint(condition=Q(state__in=RunState.values), name="reporting_work_state"),
             models.CheckConstraint(
                 condition=~Q(state="done") | (Q(done_at__isnull=False) & Q(outcome__isnull=False)),
@@ -265,7 +266,7 @@ class Reopening(models.Model):
     proposed_at = models.DateTimeField()
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField(null=True)
-    refusal = models.CharField(max_length=300, blank=True, default="")
+    rejection = models.CharField(max_length=300, blank=True, default="", db_column="refusal")
 
     class Meta:
         constraints = [
@@ -285,5 +286,7 @@ class Reopening(models.Model):
                 condition=~Q(state="approved") | ~Q(decided_by=F("proposed_by")),
                 name="reporting_reopening_two_persons",
             ),
-            models.CheckConstraint(condition=~Q(state="rejected") | ~Q(refusal=""), name="reporting_reopening_refusal"),
+            models.CheckConstraint(
+                condition=~Q(state="rejected") | ~Q(rejection=""), name="reporting_reopening_refusal"
+            ),
         ]

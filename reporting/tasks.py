@@ -21,9 +21,9 @@ def prepare_orders(**_: Any) -> None:
 
 
 @shared_task(expires=55)
-def do_works(**_: Any) -> None:
+def do_jobs(**_: Any) -> None:
     """Add up days again, make their reports again, prove the ledger: all requests in no worker's hands."""
-    operations.do_open_works(now=timezone.now())
+    operations.do_open_jobs(now=timezone.now())
 
 
 @shared_task(expires=4)

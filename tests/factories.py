@@ -22,7 +22,7 @@ from players.staff.operations import accounts
 from tables import queries
 from tables.operations import bets, configurations, rounds, seats, shoes, voids
 from tables.operations import tables as table_operations
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.funding import pay_in
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
@@ -31,8 +31,8 @@ PASSWORD: Final = "segredo-de-teste"
 SECOND_FACTOR: Final = demo_accounts.SECOND_FACTOR
 """That of every member of staff of a test: `second_factor.code_now` makes its codes."""
 NOON: Final = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
-MACAU: Final = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
-PONTO_E_BANCA: Final = Terms(preset="ponto-e-banca", minimum=1_00, betting_seconds=20, show_seconds=5)
+MACAU: Final = TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+PONTO_E_BANCA: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, betting_seconds=20, show_seconds=5)
 
 PONTO_WINS: Final = ("4S", "KH", "4D", "7C")
 """A natural 8 against 7."""
@@ -135,7 +135,7 @@ class Floor:
 
     def table(
         self,
-        terms: Terms = MACAU,
+        terms: TableSettings = MACAU,
         *,
         code: str = "",
         currency: Currency = Currency.EUR,
@@ -154,7 +154,7 @@ class Floor:
         return made.table_id
 
     def approve(
-        self, table_id: int, terms: Terms, *, manager: Actor | None = None, approver: Actor | None = None
+        self, table_id: int, terms: TableSettings, *, manager: Actor | None = None, approver: Actor | None = None
     ) -> int:
         """A configuration drafted by one and approved by another; its id."""
         manager = manager or self.staff(Role.GAME_MANAGER)
@@ -186,7 +186,7 @@ class Floor:
         )
 
     def bet(self, actor: Actor, table_id: int, **cents: int) -> bets.Answer:
-        """Lay a slip; chances as names with _ for -. Raises `BetRefused`."""
+        """Lay a slip; chances as names with _ for -. Raises `BetRejected`."""
         lines = {name.replace("_", "-"): amount for name, amount in cents.items()}
         return bets.take_slip(slip=self.slip(actor, table_id, lines), now=self.now)
 

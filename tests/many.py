@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from django.db import connection
 
-from players.models import Duty, Prohibition, Signal
+from players.models import Obligation, Prohibition, Signal
 from players.privacy import operations as own_data
 from reporting import operations
 from reporting.operations import Wanted
@@ -160,7 +160,9 @@ def grow(count: int, *, waiting: int, persons: Sequence[int], by: int, days: int
 
 
 def furnish(*, person: int, staff: int, now: datetime) -> None:
-    """One of each that a house has not by itself: a signal, a duty, a prohibition, a request, a report ordered."""
+    """One of each that a house has not by itself: a signal, an obligation, a prohibition, a request, a report
+    ordered.
+    """
     own_data.ask_correction(
         person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", key=uuid4(), now=now
     )
@@ -170,5 +172,7 @@ def furnish(*, person: int, staff: int, now: datetime) -> None:
     Signal.objects.create(
         person_id=person, kind="chasing", day=now.date(), facts={"count": 6, "threshold": 5}, raised_at=now
     )
-    Duty.objects.create(person_id=person, kind="pay-out", subject="a", created_at=now, due_at=now + timedelta(days=1))
+    Obligation.objects.create(
+        person_id=person, kind="pay-out", subject="a", created_at=now, due_at=now + timedelta(days=1)
+    )
     Prohibition.objects.create(nif="100000001", reason="office-holder", added_by_id=staff, added_at=now)

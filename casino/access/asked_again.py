@@ -53,4 +53,4 @@ REFUSED_AT_ONCE: Final[Mapping[str, str]] = MappingProxyType(
         "backoffice:reject_reopening": "play stays closed, which is the safe side, as stopping it is",
     }
 )
-"""Both answers of a second person ask for that proof, except these refusals, which change nothing important."""
+"""Both answers of a second person ask for that proof, except these rejections, which change nothing important."""

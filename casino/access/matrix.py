@@ -328,7 +328,7 @@ _OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:reinstate_player": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:incidents": office(Action.SEE_INCIDENTS),
     "backoffice:protection": office(Action.SEE_PLAYERS),
-    **{f"backoffice:{name}": PROTECTS for name in ("step_signal", "do_duty", "take_national_list")},
+    **{f"backoffice:{name}": PROTECTS for name in ("step_signal", "do_obligation", "take_national_list")},
     "backoffice:prohibitions": office(Action.SEE_PLAYERS),
     "backoffice:prohibit": office(Action.VERIFY_PLAYER, "POST"),
     "backoffice:lift_prohibition": office(Action.VERIFY_PLAYER, "POST"),

@@ -7,10 +7,10 @@ from uuid import UUID, uuid5
 
 from kernel.money import Currency
 from players.accounts import queries as players
-from players.accounts.operations.duties import Notice
+from players.accounts.operations.obligations import Notice
 from players.cashier import operations
 from players.cashier import queries as cashier
-from players.cashier.operations import WithdrawalRefused
+from players.cashier.operations import WithdrawalRejected
 from players.privacy.operations import pay_out_owed
 from tables import queries as tables
 from tables.queries.locked import locked_stakes
@@ -35,7 +35,7 @@ def _pay(owed: Notice, *, now: datetime) -> str | None:
         return "reopened"  # its holder came back before it could be paid: the balance is in use again
     died = owed.facts.get("cause") == "death"
     if not person.is_active and not died:
-        return "death"  # its holder died since: the duty of the death covers the balance, for its heirs (PT-07)
+        return "death"  # its holder died since: the obligation of the death covers the balance, for its heirs (PT-07)
     if tables.open_session_of(person.id, now=now) is not None or locked_stakes(person.id, Currency.EUR):
         return None
     balance = ledger.balance(person.person_key, Currency.EUR)
@@ -43,7 +43,7 @@ def _pay(owed: Notice, *, now: datetime) -> str | None:
         return "0"
     if died or owed.facts.get("came_back") in _FOR_PEOPLE:
         return None
-    key = uuid5(KEYS, str(owed.duty_id))
+    key = uuid5(KEYS, str(owed.obligation_id))
     for means in cashier.instruments_of(person.id):
         if means.proven_at is None:
             continue
@@ -51,7 +51,7 @@ def _pay(owed: Notice, *, now: datetime) -> str | None:
             asked = operations.request_withdrawal(
                 person_id=person.id, instrument_id=means.id, amount=balance, key=key, now=now
             )
-        except WithdrawalRefused:
+        except WithdrawalRejected:
             continue
         return str(asked.key)
     return None

@@ -12,7 +12,7 @@ from typing import Protocol
 from django.conf import settings
 
 from casino.adapters.registry import Port, adapter
-from players.accounts.operations.duties import Notice
+from players.accounts.operations.obligations import Notice
 
 
 class Desk(Protocol):
@@ -35,9 +35,9 @@ class SandboxDesk:
     def notify(self, notice: Notice) -> str:
         """Write the notice; its receipt is its file's name."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / f"notice-{notice.duty_id}.json"
+        path = self.folder / f"notice-{notice.obligation_id}.json"
         content = {
-            "number": notice.duty_id,
+            "number": notice.obligation_id,
             "kind": notice.kind.value,
             "person": notice.person_id,
             "subject": notice.subject,

@@ -89,7 +89,7 @@ class Write(forms.Form):
         return {"text": self.cleaned_data["text"], "key": self.cleaned_data["key"]}
 
 
-class Register(forms.Form):
+class Dataset(forms.Form):
     """What came by another way than the portal. `key` makes one form one complaint, however often it is sent."""
 
     channel = forms.ChoiceField(
@@ -148,7 +148,7 @@ class Register(forms.Form):
         }
 
 
-class RegisterOutsider(Register):
+class RegisterOutsider(Dataset):
     """The same of somebody who has no account: who that is, and where the answer goes."""
 
     relation = forms.ChoiceField(label=gettext_lazy("Who complains?"), choices=list(complaint_names.RELATIONS.items()))

@@ -22,7 +22,7 @@ from kernel.labels import labels_of
 from kernel.money import Currency
 from tables.admission import is_offered
 from tables.operations.stops import EVERYWHERE
-from tables.terms import Terms, TermsInvalid
+from tables.table_settings import TableSettings, TableSettingsInvalid
 
 REASON: Final = (3, 300)
 YEARS: Final = (2000, 2999)
@@ -71,7 +71,7 @@ class Draft(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    terms: Terms | None = None
+    terms: TableSettings | None = None
 
     def __init__(self, *args: Any, one_seat: bool = False, revising: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -94,7 +94,7 @@ class Draft(forms.Form):
         field.choices = list(choices.items())
 
     @classmethod
-    def first(cls, terms: Terms, *, revision: int | None = None, one_seat: bool = False) -> "Draft":
+    def first(cls, terms: TableSettings, *, revision: int | None = None, one_seat: bool = False) -> "Draft":
         """An unsent form that holds `terms`; at a table with one seat, with that one."""
         terms = replace(terms, seats=1) if one_seat else terms
         values = terms.document() | {"minimum": typed(terms.minimum), "max_prize": typed(terms.max_prize)}
@@ -142,14 +142,14 @@ class Draft(forms.Form):
             return values
         typed_caps = {chance.value: values[CAP + chance.value] for chance in (*CAPPED, *CAPPED_LIVE)}
         caps = {chance: cents for chance, cents in typed_caps.items() if cents is not None}
-        asked = {name: values[name] for name in Terms.__dataclass_fields__ if name in values}
+        asked = {name: values[name] for name in TableSettings.__dataclass_fields__ if name in values}
         try:
-            self.terms = Terms(**asked, caps=caps)
-        except TermsInvalid as error:
+            self.terms = TableSettings(**asked, caps=caps)
+        except TableSettingsInvalid as error:
             self._wrong(error, asked, caps)
         return values
 
-    def _wrong(self, error: TermsInvalid, asked: dict[str, Any], caps: Mapping[str, int]) -> None:
+    def _wrong(self, error: TableSettingsInvalid, asked: dict[str, Any], caps: Mapping[str, int]) -> None:
         """Name the fault at its field; which of the ceilings is at fault is found by trying each alone."""
         faults = {error.field: error}
         if error.field == "caps":
@@ -171,11 +171,11 @@ def _choices_of(name: str, preset: str) -> str:
     return ""
 
 
-def _fault(asked: dict[str, Any], caps: Mapping[str, int]) -> TermsInvalid | None:
+def _fault(asked: dict[str, Any], caps: Mapping[str, int]) -> TableSettingsInvalid | None:
     """The fault of these ceilings in terms that are otherwise valid."""
     try:
-        Terms(**asked, caps=caps)
-    except TermsInvalid as error:
+        TableSettings(**asked, caps=caps)
+    except TableSettingsInvalid as error:
         return error
     return None
 
@@ -222,7 +222,7 @@ class Proposal(forms.Form):
         return {self.named if name == "proposal" else name: value for name, value in self.cleaned_data.items()}
 
 
-class VoidRejection(Proposal, Reason):
+class VoidRejectionForm(Proposal, Reason):
     """The void that was shown, and the reason for turning it down."""
 
 
@@ -238,7 +238,7 @@ class ReopeningApproval(Proposal):
     named = "reopening_id"
 
 
-class ReopeningRejection(ReopeningApproval, Reason):
+class ReopeningRejectionForm(ReopeningApproval, Reason):
     """The proposal to reopen play that was shown, and the reason for turning it down."""
 
 

@@ -238,5 +238,5 @@ def _colleagues_to_decide(person: object) -> int:
 
 
 def _to_protect(person: object) -> int:
-    """The number of signals and overdue duties: counted only for people who may act on them."""
+    """The number of signals and overdue obligations: counted only for people who may act on them."""
     return watch.open_count(now=timezone.now()) if may(person, Action.EXCLUDE_PLAYER) else 0

@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.wording import words
-from tables import terms as limits_of_terms
-from tables.terms import TermsInvalid
+from tables import table_settings as limits_of_terms
+from tables.table_settings import TableSettingsInvalid
 
 _WHYS: Final[Mapping[str, "str | Promise"]] = {
     "unknown": gettext_lazy("This value is not known."),
@@ -29,10 +29,10 @@ _WHYS: Final[Mapping[str, "str | Promise"]] = {
 }
 
 WHYS: Final = frozenset(_WHYS)
-"""Every code of `TermsInvalid` that has a sentence."""
+"""Every code of `TableSettingsInvalid` that has a sentence."""
 
 
-def terms(error: TermsInvalid) -> str:
+def terms(error: TableSettingsInvalid) -> str:
     """The fault of one field of the terms; ranges are named with their ends."""
     if error.why == "out-of-range":
         return _range(error.field)

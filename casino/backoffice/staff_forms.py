@@ -10,20 +10,20 @@ from django.utils.translation import gettext_lazy
 from casino.backoffice import labels
 from casino.backoffice.forms import Words
 from players.roles import Role
-from players.staff.operations import REASON, MemberRefusal
+from players.staff.operations import REASON, MemberRejection
 
 FIELDS: Final = {
-    MemberRefusal.ROLES_MISSING: "roles",
-    MemberRefusal.ROLES_APART: "roles",
-    MemberRefusal.NAME_INVALID: "name",
-    MemberRefusal.NAME_TAKEN: "name",
-    MemberRefusal.FULL_NAME_INVALID: "full_name",
-    MemberRefusal.EMAIL_INVALID: "email",
-    MemberRefusal.EMAIL_TAKEN: "email",
-    MemberRefusal.NIF_INVALID: "nif",
-    MemberRefusal.NIF_TAKEN: "nif",
+    MemberRejection.ROLES_MISSING: "roles",
+    MemberRejection.ROLES_APART: "roles",
+    MemberRejection.NAME_INVALID: "name",
+    MemberRejection.NAME_TAKEN: "name",
+    MemberRejection.FULL_NAME_INVALID: "full_name",
+    MemberRejection.EMAIL_INVALID: "email",
+    MemberRejection.EMAIL_TAKEN: "email",
+    MemberRejection.NIF_INVALID: "nif",
+    MemberRejection.NIF_TAKEN: "nif",
 }
-"""The field beside which a refusal is said; the others are said above the form."""
+"""The field beside which a rejection is said; the others are said above the form."""
 _CHOICES: Final = [(role.value, labels.ROLES[role]) for role in Role]
 
 
@@ -117,7 +117,7 @@ class Ending(forms.Form):
     reason = _why()
 
 
-class Refusal(forms.Form):
+class Rejection(forms.Form):
     """The reason for turning a proposal down."""
 
     reason = _why()

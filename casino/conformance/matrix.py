@@ -75,8 +75,8 @@ fails if this page or `casino/conformance/proofs.json` differs from what is coll
 a reason, and if code, address or report are not there. The proofs run with every build: a failing one fails the build.
 
 «R» are the numbers of Regulation 812/2015, «L» the live text, «F» the leaflet, «D» the solo text, «G» the general
-duties at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015. «GL» are rows of the
-testing standard GLI-19 and «RN» the requirements on the random generator: not all of them are in the matrix yet.
+obligations at the end of the gazette's text, «PT» the rows of the law and of Regulation 903-B/2015. «GL» are rows of
+the testing standard GLI-19 and «RN» the requirements on the random generator: not all of them are in the matrix yet.
 """
 
 

@@ -76,7 +76,7 @@ def _is_proxy(config: Any, host: str) -> bool:
 
 
 def _tell(what: str, who: str) -> None:
-    """Note a refusal, once a minute: a flood must not become a flood of lines."""
+    """Note a rejection, once a minute: a flood must not become a flood of lines."""
     now = asyncio.get_running_loop().time()
     if now - _told.get(what, -TELL_SECONDS) >= TELL_SECONDS:
         _told[what] = now

@@ -34,8 +34,8 @@ def refill(*, person_id: int, key: UUID, now: datetime) -> Refill:
         return Refill(False, text % {"full": words.money(FULL, Currency.PLAY)})
     try:
         operations.top_up_play(person_key=person.person_key, amount=missing, key=key, now=now)
-    except operations.TopUpRefused as refused:
-        return Refill(False, play.refusal(reason=refused.reason.value, currency=Currency.PLAY))
+    except operations.TopUpRejected as refused:
+        return Refill(False, play.rejection(reason=refused.reason.value, currency=Currency.PLAY))
     given = words.money(missing, Currency.PLAY)
     return Refill(
         True, gettext("You have received %(given)s of play money. They are not worth money.") % {"given": given}

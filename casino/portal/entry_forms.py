@@ -12,8 +12,8 @@ from django.forms.boundfield import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy
 
-from players.access.operations.corrections import CorrectionRefusal
-from players.access.operations.registration import RegistrationRefusal
+from players.access.operations.corrections import CorrectionRejection
+from players.access.operations.registration import RegistrationRejection
 from players.accounts import countries
 from players.accounts.details import Details
 
@@ -30,47 +30,50 @@ LACKS: Final[Mapping[str, "str | Promise"]] = {
     ),
     "password_too_similar": gettext_lazy("It is too much like your email or your name at the table."),
 }
-REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str | None, "str | Promise"]]] = {
-    RegistrationRefusal.EMAIL_INVALID: ("email", gettext_lazy("This is not an email address.")),
-    RegistrationRefusal.NICKNAME_INVALID: (
+REJECTIONS: Final[Mapping[RegistrationRejection, tuple[str | None, "str | Promise"]]] = {
+    RegistrationRejection.EMAIL_INVALID: ("email", gettext_lazy("This is not an email address.")),
+    RegistrationRejection.NICKNAME_INVALID: (
         "nickname",
         gettext_lazy("3 to 20 letters of one alphabet, digits or the signs _ - . with at least one letter."),
     ),
-    RegistrationRefusal.NICKNAME_TAKEN: (
+    RegistrationRejection.NICKNAME_TAKEN: (
         "nickname",
         gettext_lazy("This name is already in use at the table. Choose another."),
     ),
-    RegistrationRefusal.FULL_NAME_INVALID: (
+    RegistrationRejection.FULL_NAME_INVALID: (
         "full_name",
         gettext_lazy("Write your full name as it is in the document: at least two names, letters only."),
     ),
-    RegistrationRefusal.BIRTH_DATE_INVALID: ("birth_date", gettext_lazy("This date of birth cannot be right.")),
-    RegistrationRefusal.UNDER_AGE: (
+    RegistrationRejection.BIRTH_DATE_INVALID: ("birth_date", gettext_lazy("This date of birth cannot be right.")),
+    RegistrationRejection.UNDER_AGE: (
         "birth_date",
         gettext_lazy("Only those who are already 18 can register and play. Nothing was saved."),
     ),
-    RegistrationRefusal.NATIONALITY_UNKNOWN: ("nationality", gettext_lazy("Choose a country from the list.")),
-    RegistrationRefusal.PROFESSION_INVALID: ("profession", gettext_lazy("Write your occupation in words.")),
-    RegistrationRefusal.ADDRESS_INVALID: ("address", gettext_lazy("Write the whole address: street, number, town.")),
-    RegistrationRefusal.COUNTRY_UNKNOWN: ("country", gettext_lazy("Choose a country from the list.")),
-    RegistrationRefusal.DOCUMENT_INVALID: (
+    RegistrationRejection.NATIONALITY_UNKNOWN: ("nationality", gettext_lazy("Choose a country from the list.")),
+    RegistrationRejection.PROFESSION_INVALID: ("profession", gettext_lazy("Write your occupation in words.")),
+    RegistrationRejection.ADDRESS_INVALID: ("address", gettext_lazy("Write the whole address: street, number, town.")),
+    RegistrationRejection.COUNTRY_UNKNOWN: ("country", gettext_lazy("Choose a country from the list.")),
+    RegistrationRejection.DOCUMENT_INVALID: (
         "document_number",
         gettext_lazy("Write the number just as it is in the document: 4 to 20 letters and digits."),
     ),
-    RegistrationRefusal.DOCUMENT_COUNTRY_UNKNOWN: ("document_country", gettext_lazy("Choose a country from the list.")),
-    RegistrationRefusal.NIF_INVALID: (
+    RegistrationRejection.DOCUMENT_COUNTRY_UNKNOWN: (
+        "document_country",
+        gettext_lazy("Choose a country from the list."),
+    ),
+    RegistrationRejection.NIF_INVALID: (
         "nif",
         gettext_lazy("This NIF is not right: it has nine digits, and the last one checks the others."),
     ),
-    RegistrationRefusal.IBAN_INVALID: (
+    RegistrationRejection.IBAN_INVALID: (
         "iban",
         gettext_lazy("This IBAN is not right: see whether a digit is missing or too many."),
     ),
-    RegistrationRefusal.TERMS_NOT_IN_FORCE: (
+    RegistrationRejection.TERMS_NOT_IN_FORCE: (
         "terms",
         gettext_lazy("Another version of the terms has come into force in the meantime. Read it and accept it."),
     ),
-    RegistrationRefusal.LIST_SILENT: (
+    RegistrationRejection.LIST_SILENT: (
         None,
         gettext_lazy(
             "We open no accounts today: the national list of exclusions, which we must consult, does not "
@@ -81,14 +84,14 @@ REFUSALS: Final[Mapping[RegistrationRefusal, tuple[str | None, "str | Promise"]]
 
 
 NOT_CORRECTED_AT_ALL: Final = gettext_lazy("These details cannot be corrected here. Nothing has changed.")
-NOT_CORRECTED: Final[Mapping[CorrectionRefusal, "str | Promise"]] = {
-    CorrectionRefusal.SAME_AS_BEFORE: gettext_lazy(
+NOT_CORRECTED: Final[Mapping[CorrectionRejection, "str | Promise"]] = {
+    CorrectionRejection.SAME_AS_BEFORE: gettext_lazy(
         "These are the same details as before. Change what is wrong; if everything is right, talk to player support."
     ),
-    CorrectionRefusal.TOO_OFTEN: gettext_lazy(
+    CorrectionRejection.TOO_OFTEN: gettext_lazy(
         "You have already corrected three times. From here on player support will help you."
     ),
-    CorrectionRefusal.IDENTITY_TAKEN: gettext_lazy(
+    CorrectionRejection.IDENTITY_TAKEN: gettext_lazy(
         "We cannot accept these details in this way. Talk to player support, with the document at hand."
     ),
 }
@@ -223,14 +226,14 @@ class Registration(Identity):
             **{name: facts[name] for name in Details.__dataclass_fields__}  # the fields bear the same names
         )
 
-    def refuse(self, reasons: Sequence[RegistrationRefusal], lacks: Sequence[str]) -> None:
+    def refuse(self, reasons: Sequence[RegistrationRejection], lacks: Sequence[str]) -> None:
         """Say beside each field what the operation found wrong with it."""
         for reason in reasons:
-            if reason is RegistrationRefusal.PASSWORD_WEAK:
+            if reason is RegistrationRejection.PASSWORD_WEAK:
                 for lack in lacks:
                     self.add_error("password", ValidationError(lacking(lack)))
                 continue
-            field, sentence = REFUSALS.get(
+            field, sentence = REJECTIONS.get(
                 reason, (None, gettext("The registration could not be accepted. Nothing was saved."))
             )
             self.add_error(field, ValidationError(str(sentence)))
@@ -253,9 +256,9 @@ class CorrectedIdentity(Identity):
         """The registered details with what was typed, for a valid form."""
         return replace(registered, **{name: self.cleaned_data[name] for name in self.fields})
 
-    def refuse(self, reasons: Sequence[CorrectionRefusal]) -> None:
+    def refuse(self, reasons: Sequence[CorrectionRejection]) -> None:
         """Put each error beside its field, and errors of no field above them all."""
-        known = {reason.value: said for reason, said in REFUSALS.items()}
+        known = {reason.value: said for reason, said in REJECTIONS.items()}
         for reason in reasons:
             field, sentence = known.get(reason.value, (None, ""))
             self.add_error(field, ValidationError(str(sentence or NOT_CORRECTED.get(reason, NOT_CORRECTED_AT_ALL))))

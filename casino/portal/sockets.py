@@ -1,4 +1,4 @@
-"""Every socket address of the house, wired to the words of its refusals."""
+"""Every socket address of the house, wired to the words of its rejections."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from casino.wording.rejections import play
 from tables.live.consumers import TableSocket
 
 
-def spoken_refusal(language: str, reason: str, **facts: Any) -> str:
-    """A refusal in the reader's language; an unknown language reads the source's."""
+def spoken_rejection(language: str, reason: str, **facts: Any) -> str:
+    """A rejection in the reader's language; an unknown language reads the source's."""
     known = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(known):
-        return play.refusal(reason=reason, **{name: fact for name, fact in facts.items() if name in _FACTS})
+        return play.rejection(reason=reason, **{name: fact for name, fact in facts.items() if name in _FACTS})
 
 
 def session_url(code: str) -> str:
@@ -22,13 +22,13 @@ def session_url(code: str) -> str:
     return reverse("portal:session", kwargs={"code": code})
 
 
-_FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "barrier", "minimum"})
+_FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "block", "minimum"})
 
 
 class SpokenTableSocket(TableSocket):
     """A table's socket that refuses in words and knows where the summary of a session is."""
 
-    sentence = staticmethod(spoken_refusal)
+    sentence = staticmethod(spoken_rejection)
     session_url = staticmethod(session_url)
 
 

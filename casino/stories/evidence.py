@@ -211,8 +211,8 @@ def _slips(evidence: Evidence) -> dict[str, Any]:
 def _slip(slip: SlipCard, currency: str) -> list[str]:
     asked = ", ".join(f"{names.chance(chance)} {words.money(cents, currency)}" for chance, cents in slip.lines.items())
     answer = gettext("accepted")
-    if slip.refusal is not None:
-        rule = str(slip.refusal.get("rule") or "")
+    if slip.rejection is not None:
+        rule = str(slip.rejection.get("rule") or "")
         answer = gettext("refused") + (f" ({rule})" if rule else "")
     return [slip.number, slip.nickname, clock(slip.received_at), clock(slip.taken_at), asked, answer]
 

@@ -102,7 +102,7 @@ def _cards_told(evidence: Evidence) -> Iterator[str]:
 
 def _money(evidence: Evidence) -> Iterator[str]:
     played = evidence.round
-    refused = [slip for slip in played.slips if slip.refusal]
+    refused = [slip for slip in played.slips if slip.rejection]
     if refused:
         yield ngettext(
             "%(n)s slip was refused; the reason is below.",

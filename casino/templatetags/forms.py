@@ -21,7 +21,7 @@ def form(
     drawn: Form | None,
     to: str = "",
     *arguments: Any,
-    only: str | None = None,
+    fields: str | None = None,
     panel: bool = False,
     above: bool = False,
     mark: bool = False,
@@ -30,11 +30,11 @@ def form(
     """`{% form rejection "backoffice:reject" table.code version.number %}<button …>{% endform %}`: a posted form.
 
     It is sent to the address of this name and these arguments, or to the page's own. None instead of a form draws the
-    buttons alone. `only` names the fields to draw, separated by spaces, where the page does not show all of them.
+    buttons alone. `fields` names the fields to draw, separated by spaces, where the page does not show all of them.
     `panel` draws the form as a panel of the page. `above` says that the page itself says what is wrong with the whole.
     `mark` marks the fields that must be filled in.
     """
-    wanted = None if only is None else only.split()
+    wanted = None if fields is None else fields.split()
     bound = [field for field in drawn or () if wanted is None or field.name in wanted]
     visible = [field for field in bound if not field.is_hidden]
     return render_to_string(

@@ -1,4 +1,4 @@
-"""The filters of the pages about limits, breaks, duties and signals: codes in words."""
+"""The filters of the pages about limits, breaks, obligations and signals: codes in words."""
 
 from django import template
 
@@ -76,9 +76,9 @@ def signal_act(act: str) -> str:
 
 
 @register.filter
-def duty_kind(kind: str) -> str:
-    """`{{ duty.kind|duty_kind }}`: the kind of duty, in words."""
-    return str(names.DUTIES.get(kind, kind))
+def obligation_kind(kind: str) -> str:
+    """`{{ obligation.kind|obligation_kind }}`: the kind of obligation, in words."""
+    return str(names.OBLIGATIONS.get(kind, kind))
 
 
 @register.filter

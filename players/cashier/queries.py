@@ -123,7 +123,7 @@ class AdjustmentCard:
     proposed_at: datetime
     decided_by: str
     decided_at: datetime | None
-    refusal: str
+    rejection: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +333,7 @@ def _adjustments(rows: QuerySet[Adjustment], limit: int) -> tuple[AdjustmentCard
             proposed_at=row.proposed_at,
             decided_by=_name(row.decided_by),
             decided_at=row.decided_at,
-            refusal=row.refusal,
+            rejection=row.rejection,
         )
         for row in with_names(rows, person=_NAME, proposed_by=_NAME, decided_by=_NAME)[:limit]
     )

@@ -37,11 +37,11 @@ from players.models.complaints import (
     SubjectKind,
     What,
 )
-from players.models.duties import Duty, DutyKind
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.letters import Letter
 from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
 from players.models.national import NationalEntry, NationalPush
+from players.models.obligations import Obligation, ObligationKind
 from players.models.outsiders import Outsider, Relation
 from players.models.own_data import (
     AccountClosure,
@@ -103,8 +103,6 @@ __all__ = [
     "DepositState",
     "Device",
     "DocumentKind",
-    "Duty",
-    "DutyKind",
     "Exclusion",
     "ExclusionKind",
     "ExclusionSource",
@@ -122,6 +120,8 @@ __all__ = [
     "LimitState",
     "NationalEntry",
     "NationalPush",
+    "Obligation",
+    "ObligationKind",
     "Outcome",
     "Outsider",
     "PaymentNotice",

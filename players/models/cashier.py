@@ -222,7 +222,7 @@ class Adjustment(models.Model):
     proposed_at = models.DateTimeField()
     decided_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
     decided_at = models.DateTimeField(null=True)
-    refusal = models.TextField(blank=True, default="")
+    rejection = models.TextField(blank=True, default="", db_column="refusal")
     """Why it was rejected."""
 
     class Meta:
@@ -244,7 +244,7 @@ class Adjustment(models.Model):
                 name="players_adjustment_two_persons",
             ),
             models.CheckConstraint(
-                condition=~Q(state=AdjustmentState.REJECTED.value) | ~Q(refusal=""), name="players_adjustment_refusal"
+                condition=~Q(state=AdjustmentState.REJECTED.value) | ~Q(rejection=""), name="players_adjustment_refusal"
             ),
         ]
         indexes = [

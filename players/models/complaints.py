@@ -270,7 +270,7 @@ class ComplaintDecision(models.Model):
     approved_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
     refused_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="+")
     refused_at = models.DateTimeField(null=True)
-    refusal = models.TextField(blank=True, default="")
+    rejection = models.TextField(blank=True, default="", db_column="refusal")
 
     class Meta:
         constraints = [
@@ -293,8 +293,8 @@ class ComplaintDecision(models.Model):
                 name="players_decision_award",
             ),
             models.CheckConstraint(
-                condition=Q(refused_at=None, refused_by=None, refusal="")
-                | (Q(refused_at__isnull=False, refused_by__isnull=False, decided_at=None) & ~Q(refusal="")),
+                condition=Q(refused_at=None, refused_by=None, rejection="")
+                | (Q(refused_at__isnull=False, refused_by__isnull=False, decided_at=None) & ~Q(rejection="")),
                 name="players_decision_refused_whole",
             ),
             models.CheckConstraint(

@@ -63,7 +63,7 @@ class StaffProposal(models.Model):
     decided_at = models.DateTimeField(null=True)
     decided_in = models.BigIntegerField(null=True, editable=False)
     """The transaction that decided, written by the database: it makes the change, or no transaction does."""
-    refusal = models.TextField(blank=True, default="")
+    rejection = models.TextField(blank=True, default="", db_column="refusal")
     settled_at = models.DateTimeField(null=True)
     """From when on the member decides on money, rules and colleagues; only of an approved proposal."""
 
@@ -100,7 +100,8 @@ class StaffProposal(models.Model):
                 name="players_staffproposal_member",
             ),
             models.CheckConstraint(
-                condition=~Q(state=ProposalState.REJECTED.value) | ~Q(refusal=""), name="players_staffproposal_refusal"
+                condition=~Q(state=ProposalState.REJECTED.value) | ~Q(rejection=""),
+                name="players_staffproposal_refusal",
             ),
             models.CheckConstraint(
                 condition=~Q(state=ProposalState.APPROVED.value)

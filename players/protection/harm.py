@@ -45,7 +45,8 @@ def signs_of(facts: Facts, thresholds: Mapping[str, int]) -> tuple[Sign, ...]:
     """Every sign in a day's figures, in a fixed order.
 
     `thresholds`: `chasing` doublings after a loss; `rising-stakes` times the first quarter's mean stake, over at least
-    `rising-rounds`; `night-minutes` between midnight and six; `limit-hits` refusals; `session-minutes` and `deposits`.
+    `rising-rounds`; `night-minutes` between midnight and six; `limit-hits` rejections; `session-minutes` and
+    `deposits`.
     """
     found = (
         _counted("chasing", doublings_after_losses(facts.rounds), thresholds["chasing"]),

@@ -70,7 +70,7 @@ class StaffProposalCard:
     proposed_at: datetime
     decided_by: str
     decided_at: datetime | None
-    refusal: str
+    rejection: str
     settled_at: datetime | None
 
 
@@ -140,7 +140,7 @@ def _proposal(row: StaffProposal) -> StaffProposalCard:
         proposed_at=row.proposed_at,
         decided_by="" if row.decided_by is None else row.decided_by.nickname,
         decided_at=row.decided_at,
-        refusal=row.refusal,
+        rejection=row.rejection,
         settled_at=row.settled_at,
     )
 

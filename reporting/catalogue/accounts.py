@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from players.accounts import registers
+from players.accounts import datasets
 from reporting.catalogue import lists
 from reporting.catalogue.definition import (
     Asked,
@@ -49,7 +49,7 @@ DEFINITIONS: Final = (
             words("reason", _("Reason")),
             words("employee", _("Employee")),
         ),
-        register=lambda asked: registers.accounts(until=asked.until, currency=asked.currency),
+        register=lambda asked: datasets.accounts(until=asked.until, currency=asked.currency),
         grouped="state",
         checks=_held,
     ),
@@ -68,7 +68,7 @@ DEFINITIONS: Final = (
             whole("days", _("Days without a movement"), summed=False),
             cents("balance", _("Balance")),
         ),
-        register=lambda asked: registers.inactive(until=asked.until, currency=asked.currency),
+        register=lambda asked: datasets.inactive(until=asked.until, currency=asked.currency),
         grouped="state",
     ),
     Definition(
@@ -84,7 +84,7 @@ DEFINITIONS: Final = (
             at("closed_at", _("Closed at")),
             cents("balance", _("Balance")),
         ),
-        register=lambda asked: registers.closed_with_balance(until=asked.until, currency=asked.currency),
+        register=lambda asked: datasets.closed_with_balance(until=asked.until, currency=asked.currency),
     ),
     Definition(
         name="registrations",
@@ -101,7 +101,7 @@ DEFINITIONS: Final = (
             at("terms_at", _("Terms accepted")),
             code("state", _("State"), lists.WHOLENESS),
         ),
-        register=lambda asked: registers.registrations(since=asked.begin, until=asked.until),
+        register=lambda asked: datasets.registrations(since=asked.begin, until=asked.until),
         grouped="state",
     ),
     Definition(
@@ -130,7 +130,7 @@ DEFINITIONS: Final = (
             code("state", _("State"), lists.STATES),
             cents("balance", _("Balance")),
         ),
-        register=lambda asked: registers.roll(until=asked.until, currency=asked.currency),
+        register=lambda asked: datasets.roll(until=asked.until, currency=asked.currency),
         grouped="state",
         checks=_held,
     ),
@@ -144,14 +144,14 @@ DEFINITIONS: Final = (
         filters=frozenset(),
         columns=(
             *WHO,
-            code("kind", _("Kind"), lists.BARRIERS),
+            code("kind", _("Kind"), lists.BLOCKS),
             code("source", _("By whom"), lists.ORIGINS),
             at("starts_at", _("Since")),
             at("ends_at", _("Until")),
             at("notice_at", _("Notice to end it")),
             words("reason", _("Reason")),
         ),
-        register=lambda asked: registers.barred(until=asked.until),
+        register=lambda asked: datasets.barred(until=asked.until),
         grouped="kind",
     ),
     Definition(
@@ -168,7 +168,7 @@ DEFINITIONS: Final = (
             words("reason", _("Grounds")),
             words("employee", _("Employee")),
         ),
-        register=lambda asked: registers.endings(
+        register=lambda asked: datasets.endings(
             since=asked.begin, until=asked.until, words=lists.of_record(lists.ORIGINS)
         ),
         grouped="what",
@@ -193,7 +193,7 @@ DEFINITIONS: Final = (
             at("ended_at", _("Access ended")),
             words("reason", _("Reason")),
         ),
-        register=lambda asked: registers.staff(until=asked.until, words=lists.of_record(lists.ROLES)),
+        register=lambda asked: datasets.staff(until=asked.until, words=lists.of_record(lists.ROLES)),
         grouped="state",
     ),
 )

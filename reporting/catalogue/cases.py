@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from players.complaints import registers as case_registers
+from players.complaints import datasets as case_datasets
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Definition, Period, at, cents, code, day, whole, words
@@ -33,7 +33,7 @@ DEFINITIONS: Final = (
         about=_("Each deposit asked for in the period, with the payment method and what became of it."),
         filters=frozenset(),
         columns=_DEPOSIT,
-        register=lambda asked: case_registers.instrument_deposits(since=asked.begin, until=asked.until),
+        register=lambda asked: case_datasets.instrument_deposits(since=asked.begin, until=asked.until),
         grouped="instrument",
     ),
     Definition(
@@ -44,7 +44,7 @@ DEFINITIONS: Final = (
         about=_("Deposits that were not credited, and why."),
         filters=frozenset(),
         columns=_DEPOSIT,
-        register=lambda asked: case_registers.instrument_deposits(
+        register=lambda asked: case_datasets.instrument_deposits(
             since=asked.begin, until=asked.until, state="rejected"
         ),
         grouped="reason",
@@ -68,7 +68,7 @@ DEFINITIONS: Final = (
             at("finished_at", _("Completed at")),
             code("key", _("Reference")),
         ),
-        register=lambda asked: case_registers.refused_withdrawals(since=asked.begin, until=asked.until),
+        register=lambda asked: case_datasets.refused_withdrawals(since=asked.begin, until=asked.until),
         grouped="state",
     ),
     Definition(
@@ -93,7 +93,7 @@ DEFINITIONS: Final = (
             words("employee", _("Employee")),
             words("reason", _("Reason")),
         ),
-        register=lambda asked: case_registers.limits(until=asked.until),
+        register=lambda asked: case_datasets.limits(until=asked.until),
         grouped="kind",
     ),
     Definition(
@@ -119,7 +119,7 @@ DEFINITIONS: Final = (
             whole("hours", _("Hours until the answer"), summed=False),
             words("employee", _("Employee")),
         ),
-        register=lambda asked: case_registers.complaints(since=asked.begin, until=asked.until),
+        register=lambda asked: case_datasets.complaints(since=asked.begin, until=asked.until),
         grouped="outcome",
     ),
 )

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from kernel.datasets import Dataset
 from kernel.money import Currency
-from kernel.registers import Register
 from reporting.writers.papers import Column, Kind
 
 Words = Any
@@ -82,7 +82,7 @@ class Definition:
     title: Words
     about: Words
     columns: tuple[Column, ...]
-    register: Callable[[Asked], Register]
+    register: Callable[[Asked], Dataset]
     period: Period = Period.DAYS
     filters: frozenset[Filter] = frozenset({Filter.CURRENCY})
     grouped: str = ""

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import translation
 
-from kernel.registers import Register
+from kernel.datasets import Dataset
 from reporting.writers.papers import (
     LEADS,
     TRIGGERS,
@@ -85,7 +85,7 @@ class Pieces:
 
 def gather(
     columns: Sequence[Column],
-    register: Register,
+    register: Dataset,
     *,
     reveal: bool,
     grouped: str,
@@ -132,7 +132,7 @@ def gather(
     return Gathered(rows=rows, sha256=hashed.hexdigest(), pieces=pieces, sums=sums)
 
 
-def _sums(cursor: Any, columns: Sequence[Column], register: Register, grouped: str) -> tuple[dict[str, Any], ...]:
+def _sums(cursor: Any, columns: Sequence[Column], register: Dataset, grouped: str) -> tuple[dict[str, Any], ...]:
     """How many rows, and the sum of each column that has one: by group, and the whole last."""
     names = [column.name for column in columns if column.summed]
     added = "".join(f', coalesce(sum(q."{name}"), 0)::bigint' for name in names)
@@ -149,7 +149,7 @@ def _sums(cursor: Any, columns: Sequence[Column], register: Register, grouped: s
     )
 
 
-def count(register: Register, *, most: int, milliseconds: int) -> int | None:
+def count(register: Dataset, *, most: int, milliseconds: int) -> int | None:
     """How many rows there are, counting to `most` and one more; None when counting takes longer than it may."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', %s, true)", [str(milliseconds)])

@@ -40,7 +40,7 @@ ROLES: Final[Words] = {
     "administrator": _("administration"),
 }
 WHOLENESS: Final[Words] = {"complete": _("complete"), "incomplete": _("incomplete")}
-BARRIERS: Final[Words] = {
+BLOCKS: Final[Words] = {
     "short": _("short break"),
     "fixed": pgettext_lazy("report", "self-exclusion for a set time"),
     "indefinite": _("self-exclusion with no end date"),

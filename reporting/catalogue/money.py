@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from kernel.labels import labels_of
-from players.cashier import registers as money_registers
+from players.cashier import datasets as money_datasets
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Asked, Check, Definition, Filter, at, cents, code, day, ratio, whole
@@ -93,7 +93,7 @@ DEFINITIONS: Final = (
         about=_("All deposits credited, with the balance before and after."),
         filters=_ALL,
         columns=(*_PAYMENT, code("key", _("Reference"))),
-        register=lambda asked: money_registers.payments(
+        register=lambda asked: money_datasets.payments(
             since=asked.begin, until=asked.until, currency=asked.currency, paid_in=True, player=asked.player
         ),
         checks=_deposited,
@@ -106,7 +106,7 @@ DEFINITIONS: Final = (
         about=_("All withdrawals asked for and returned, with the balance before and after."),
         filters=_ALL,
         columns=(*_PAYMENT, code("key", _("Reference"))),
-        register=lambda asked: money_registers.payments(
+        register=lambda asked: money_datasets.payments(
             since=asked.begin, until=asked.until, currency=asked.currency, paid_in=False, player=asked.player
         ),
         grouped="code",
@@ -128,7 +128,7 @@ DEFINITIONS: Final = (
             cents("balance_before", _("Balance before"), summed=False),
             cents("balance_after", _("Balance after"), summed=False),
         ),
-        register=lambda asked: money_registers.game_lines(
+        register=lambda asked: money_datasets.game_lines(
             since=asked.begin, until=asked.until, currency=asked.currency, player=asked.player
         ),
         grouped="code",
@@ -155,7 +155,7 @@ DEFINITIONS: Final = (
             cents("staked", _("Staked")),
             code("why", _("Why"), lists.UNUSUAL),
         ),
-        register=lambda asked: money_registers.unusual(
+        register=lambda asked: money_datasets.unusual(
             since=asked.begin, until=asked.until, currency=asked.currency, least=asked.least
         ),
         grouped="why",
@@ -174,9 +174,7 @@ DEFINITIONS: Final = (
             cents("a_day", _("Per day, in the period"), summed=False),
             ratio("times", _("As % of what it was")),
         ),
-        register=lambda asked: money_registers.deviations(
-            since=asked.begin, until=asked.until, currency=asked.currency
-        ),
+        register=lambda asked: money_datasets.deviations(since=asked.begin, until=asked.until, currency=asked.currency),
     ),
     Definition(
         name="account-sums",
@@ -191,7 +189,7 @@ DEFINITIONS: Final = (
             *_SUMS,
             cents("closing", _("Closing balance"), summed=False),
         ),
-        register=lambda asked: money_registers.account_sums(
+        register=lambda asked: money_datasets.account_sums(
             since=asked.begin, until=asked.until, currency=asked.currency, player=asked.player
         ),
         checks=_sums,
@@ -213,7 +211,7 @@ DEFINITIONS: Final = (
             cents("closing", _("Closing balance"), summed=False),
             cents("difference", _("Difference")),
         ),
-        register=lambda asked: money_registers.account_days(
+        register=lambda asked: money_datasets.account_days(
             since=asked.begin, until=asked.until, currency=asked.currency, player=asked.player
         ),
         grouped="day",
@@ -233,7 +231,7 @@ DEFINITIONS: Final = (
             cents("in_play", _("In play at the end"), summed=False),
             cents("waiting", _("On its way to the bank at the end"), summed=False),
         ),
-        register=lambda asked: money_registers.liability_days(
+        register=lambda asked: money_datasets.liability_days(
             since=asked.begin, until=asked.until, currency=asked.currency
         ),
         checks=_sums,

@@ -21,9 +21,9 @@ from reporting.catalogue.definition import (
     words,
 )
 from reporting.catalogue.money import moved
-from reporting.making.registers import significant
+from reporting.making.datasets import significant
 from reporting.writers.papers import Column
-from tables.queries import registers
+from tables.queries import datasets
 from wallet.chart import Code
 
 _TABLE: Final = frozenset({Filter.CURRENCY, Filter.TABLE})
@@ -86,7 +86,7 @@ DEFINITIONS: Final = (
             cents("commission", _("Commission")),
             cents("returned", _("Returned")),
         ),
-        register=lambda asked: registers.bets(
+        register=lambda asked: datasets.bets(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table, player=asked.player
         ),
         grouped="chance",
@@ -116,7 +116,7 @@ DEFINITIONS: Final = (
             cents("prizes", _("Prizes")),
             cents("commission", _("Commission")),
         ),
-        register=lambda asked: registers.rounds(
+        register=lambda asked: datasets.rounds(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table
         ),
         grouped="table_code",
@@ -144,7 +144,7 @@ DEFINITIONS: Final = (
             code("phase", _("State"), lists.PHASES),
             words("void_reason", _("Reason for voiding")),
         ),
-        register=lambda asked: registers.games(
+        register=lambda asked: datasets.games(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table, player=asked.player
         ),
         grouped="table_code",
@@ -177,7 +177,7 @@ DEFINITIONS: Final = (
             cents("closing", _("Closing balance"), summed=False),
             cents("in_play", _("In unfinished rounds")),
         ),
-        register=lambda asked: registers.sessions(
+        register=lambda asked: datasets.sessions(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table, player=asked.player
         ),
         grouped="table_code",
@@ -205,7 +205,7 @@ DEFINITIONS: Final = (
             ratio("theoretical", _("Theoretical return %")),
             ratio("actual", _("Actual return %")),
         ),
-        register=lambda asked: registers.performance(
+        register=lambda asked: datasets.performance(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table
         ),
         grouped="table_code",
@@ -237,7 +237,7 @@ DEFINITIONS: Final = (
             cents("commission", _("Commission")),
             cents("unfinished", _("In unfinished rounds")),
         ),
-        register=lambda asked: registers.paytables(
+        register=lambda asked: datasets.paytables(
             since=asked.begin, until=asked.until, currency=asked.currency, table=asked.table
         ),
         grouped="table_code",
@@ -260,7 +260,7 @@ DEFINITIONS: Final = (
             words("employee", _("Employee")),
             at("ended_at", _("Resolved at")),
         ),
-        register=lambda asked: registers.errors(since=asked.begin, until=asked.until),
+        register=lambda asked: datasets.errors(since=asked.begin, until=asked.until),
         grouped="what",
     ),
     Definition(

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from kernel.registers import Register
+from kernel.datasets import Dataset
 from reporting.catalogue.definition import Asked, Definition, cents, code, day, whole
 from reporting.making.daily_report import SUMS
 
@@ -19,9 +19,9 @@ WHERE r.day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date AND r.day < (%(unt
 """
 
 
-def _compared(asked: Asked) -> Register:
+def _compared(asked: Asked) -> Dataset:
     values = {"since": asked.begin, "until": asked.until, "currency": asked.currency.value}
-    return Register(_COMPARED, values, order="r.day, c.what")
+    return Dataset(_COMPARED, values, order="r.day, c.what")
 
 
 DEFINITIONS: Final = (

@@ -149,7 +149,7 @@ def _slip(slip: SlipCard) -> dict[str, Any]:
         "received_at": _at(slip.received_at),
         "taken_at": _at(slip.taken_at),
         "lines": slip.lines,
-        "refusal": slip.refusal,
+        "rejection": slip.rejection,
     }
 
 

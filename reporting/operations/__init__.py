@@ -3,16 +3,16 @@
 from reporting.operations.chaining import extend_chain
 from reporting.operations.closing_play import (
     ReopeningActed,
-    ReopeningRefusal,
-    ReopeningRefused,
+    ReopeningRejected,
+    ReopeningRejection,
     approve_reopening,
     propose_reopening,
     reject_reopening,
 )
 from reporting.operations.days import (
     DAYS_AT_ONCE,
-    MakingRefusal,
-    MakingRefused,
+    MakingRejected,
+    MakingRejection,
     ReportMade,
     make_daily_report,
     make_due_reports,
@@ -20,17 +20,18 @@ from reporting.operations.days import (
 )
 from reporting.operations.handing import (
     Exported,
-    ExportRefusal,
-    ExportRefused,
+    ExportRejected,
+    ExportRejection,
     export_daily_report,
     export_day_so_far,
     export_tax_statement,
     log_export,
 )
+from reporting.operations.jobs import Asked, JobRejected, JobRejection, ask_job, do_job, do_open_jobs
 from reporting.operations.orders import (
     Ordered,
-    OrderRefusal,
-    OrderRefused,
+    OrderRejected,
+    OrderRejection,
     Wanted,
     order,
     order_file,
@@ -39,31 +40,30 @@ from reporting.operations.orders import (
     take,
 )
 from reporting.operations.proofs import DIFFERENCES_MOST, record_proof
-from reporting.operations.works import Asked, WorkRefusal, WorkRefused, ask_work, do_open_works, do_work
 
 __all__ = [
     "DAYS_AT_ONCE",
     "DIFFERENCES_MOST",
     "Asked",
-    "ExportRefusal",
-    "ExportRefused",
+    "ExportRejected",
+    "ExportRejection",
     "Exported",
-    "MakingRefusal",
-    "MakingRefused",
-    "OrderRefusal",
-    "OrderRefused",
+    "JobRejected",
+    "JobRejection",
+    "MakingRejected",
+    "MakingRejection",
+    "OrderRejected",
+    "OrderRejection",
     "Ordered",
     "ReopeningActed",
-    "ReopeningRefusal",
-    "ReopeningRefused",
+    "ReopeningRejected",
+    "ReopeningRejection",
     "ReportMade",
     "Wanted",
-    "WorkRefusal",
-    "WorkRefused",
     "approve_reopening",
-    "ask_work",
-    "do_open_works",
-    "do_work",
+    "ask_job",
+    "do_job",
+    "do_open_jobs",
     "export_daily_report",
     "export_day_so_far",
     "export_tax_statement",

@@ -21,7 +21,7 @@ NAMED: Final = 5
 """Differences that the incident names; the proof has all of them."""
 
 
-class ReopeningRefusal(StrEnum):
+class ReopeningRejection(StrEnum):
     """Why play stays closed, in the order of checking."""
 
     NO_REASON = "no-reason"
@@ -38,10 +38,10 @@ class ReopeningRefusal(StrEnum):
     """Of the last two `players.accounts.operations.settled` tells."""
 
 
-class ReopeningRefused(Rejected):
+class ReopeningRejected(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
-    reason: ReopeningRefusal
+    reason: ReopeningRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,23 +79,23 @@ def close_on(*, proof_id: int, now: datetime) -> bool:
 def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) -> ReopeningActed:
     """Propose to open play again, on the last proof. The same key and facts: the first answer.
 
-    Differences that this proof still finds are known from then on, and close play no more. Raises `ReopeningRefused`.
+    Differences that this proof still finds are known from then on, and close play no more. Raises `ReopeningRejected`.
     """
     said = _reason(reason)
     with transaction.atomic():
         earlier = Reopening.objects.filter(key=key).first()
         if earlier is not None:
             if (earlier.proposed_by_id, earlier.reason) != (by, said):
-                raise ReopeningRefused(ReopeningRefusal.KEY_REUSED)
+                raise ReopeningRejected(ReopeningRejection.KEY_REUSED)
             return ReopeningActed(reopening_id=earlier.pk, state=earlier.state, repeat=True)
         stop = proof_stop(locked=True)
         if stop is None:
-            raise ReopeningRefused(ReopeningRefusal.NOT_CLOSED)
+            raise ReopeningRejected(ReopeningRejection.NOT_CLOSED)
         proof = LedgerProof.objects.order_by("-pk").first()
         if proof is None or proof.made_at <= stop.at:
-            raise ReopeningRefused(ReopeningRefusal.PROVE_AGAIN)
+            raise ReopeningRejected(ReopeningRejection.PROVE_AGAIN)
         if Reopening.objects.filter(stop_id=stop.stop_id, state=ReopeningState.PROPOSED).exists():
-            raise ReopeningRefused(ReopeningRefusal.ALREADY_PROPOSED)
+            raise ReopeningRejected(ReopeningRejection.ALREADY_PROPOSED)
         made = Reopening.objects.create(
             stop_id=stop.stop_id, key=key, proof=proof, reason=said, proposed_by_id=by, proposed_at=now
         )
@@ -105,22 +105,22 @@ def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) ->
 def approve_reopening(*, reopening_id: int, by: int, now: datetime) -> ReopeningActed:
     """Agree to another person's proposal: rounds open again. The same person again: the same answer.
 
-    Raises `ReopeningRefused`; also where a later proof found what the proposal's did not.
+    Raises `ReopeningRejected`; also where a later proof found what the proposal's did not.
     """
     with transaction.atomic():
         row = _proposal(reopening_id)
         if row.state == ReopeningState.APPROVED and row.decided_by_id == by:
             return ReopeningActed(reopening_id=row.pk, state=row.state, repeat=True)
         if row.state != ReopeningState.PROPOSED:
-            raise ReopeningRefused(ReopeningRefusal.ALREADY_DECIDED)
+            raise ReopeningRejected(ReopeningRejection.ALREADY_DECIDED)
         if row.proposed_by_id == by:
-            raise ReopeningRefused(ReopeningRefusal.OWN_PROPOSAL)
+            raise ReopeningRejected(ReopeningRejection.OWN_PROPOSAL)
         if (late := not_yet(by=by, others=[row.proposed_by_id], now=now)) is not None:
-            raise ReopeningRefused(ReopeningRefusal(late.why.value), until=late.until)
+            raise ReopeningRejected(ReopeningRejection(late.why.value), until=late.until)
         last = LedgerProof.objects.order_by("-pk").first()
         assert last is not None, "the proposal has its proof"
         if _marks(last.differences) - _marks(row.proof.differences) - _known():
-            raise ReopeningRefused(ReopeningRefusal.PROVE_AGAIN)
+            raise ReopeningRejected(ReopeningRejection.PROVE_AGAIN)
         row.state, row.decided_by_id, row.decided_at = ReopeningState.APPROVED, by, now
         row.save(update_fields=["state", "decided_by", "decided_at"])
         stops.lift_proof(by=by, reason=row.reason, now=now)
@@ -128,28 +128,28 @@ def approve_reopening(*, reopening_id: int, by: int, now: datetime) -> Reopening
 
 
 def reject_reopening(*, reopening_id: int, reason: str, by: int, now: datetime) -> ReopeningActed:
-    """Turn a proposal down, or take back one's own: play stays closed. Raises `ReopeningRefused`."""
+    """Turn a proposal down, or take back one's own: play stays closed. Raises `ReopeningRejected`."""
     said = _reason(reason)
     with transaction.atomic():
         row = _proposal(reopening_id)
         if row.state != ReopeningState.PROPOSED:
-            raise ReopeningRefused(ReopeningRefusal.ALREADY_DECIDED)
-        row.state, row.decided_by_id, row.decided_at, row.refusal = ReopeningState.REJECTED, by, now, said
-        row.save(update_fields=["state", "decided_by", "decided_at", "refusal"])
+            raise ReopeningRejected(ReopeningRejection.ALREADY_DECIDED)
+        row.state, row.decided_by_id, row.decided_at, row.rejection = ReopeningState.REJECTED, by, now, said
+        row.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
     return ReopeningActed(reopening_id=row.pk, state=row.state)
 
 
 def _proposal(reopening_id: int) -> Reopening:
     row = Reopening.objects.select_for_update(of=("self",)).select_related("proof").filter(pk=reopening_id).first()
     if row is None:
-        raise ReopeningRefused(ReopeningRefusal.NO_SUCH_PROPOSAL)
+        raise ReopeningRejected(ReopeningRejection.NO_SUCH_PROPOSAL)
     return row
 
 
 def _reason(reason: str) -> str:
     said = reason.strip()
     if not REASON[0] <= len(said) <= REASON[1] or "\0" in said:
-        raise ReopeningRefused(ReopeningRefusal.NO_REASON)
+        raise ReopeningRejected(ReopeningRejection.NO_REASON)
     return said
 
 

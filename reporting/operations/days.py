@@ -28,16 +28,16 @@ DAY_LOCK: Final = 0x5AB07
 """First half of the advisory lock that lets one process at a time write revisions of a day; the day is the other."""
 
 
-class MakingRefusal(StrEnum):
+class MakingRejection(StrEnum):
     """Why no report was made."""
 
     DAY_NOT_OVER = "day-not-over"
 
 
-class MakingRefused(Rejected):
+class MakingRejected(Rejected):
     """`reason` says why."""
 
-    reason: MakingRefusal
+    reason: MakingRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +57,11 @@ def make_daily_report(*, day: date, now: datetime) -> ReportMade:
     The same facts make the same bytes and no new revision; changed facts make the next revision, and the ones before
     stay as they were handed out (PT-55).
 
-    Raises `MakingRefused`.
+    Raises `MakingRejected`.
     """
     since, until = day_bounds(day)
     if now < until:
-        raise MakingRefused(MakingRefusal.DAY_NOT_OVER)
+        raise MakingRejected(MakingRejection.DAY_NOT_OVER)
     with gathering.one_moment():
         faulty = gathering.faulty_rounds(since=since)
     return _make(day, faulty=faulty, now=now)
@@ -81,12 +81,12 @@ def make_due_reports(*, now: datetime) -> tuple[ReportMade, ...]:
 def make_reports_again(*, days: Collection[date], now: datetime) -> tuple[ReportMade, ...]:
     """Make the reports of `days`, all of them over, as `make_daily_report` would: rounds were written into them late.
 
-    Raises `MakingRefused`.
+    Raises `MakingRejected`.
     """
     if not days:
         return ()
     if now < day_bounds(max(days))[1]:
-        raise MakingRefused(MakingRefusal.DAY_NOT_OVER)
+        raise MakingRejected(MakingRejection.DAY_NOT_OVER)
     with gathering.one_moment():
         faulty = gathering.faulty_rounds(since=day_bounds(min(days))[0])
     return tuple(_make(day, faulty=faulty, now=now) for day in sorted(days))

@@ -18,16 +18,16 @@ from reporting.writers import CONTENT_TYPES, Format, Written, write
 from reporting.writers.software import software
 
 
-class ExportRefusal(StrEnum):
+class ExportRejection(StrEnum):
     """Why nothing was handed out."""
 
     NO_SUCH_REPORT = "no-such-report"
 
 
-class ExportRefused(Rejected):
+class ExportRejected(Rejected):
     """`reason` says why."""
 
-    reason: ExportRefusal
+    reason: ExportRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +52,11 @@ class Exported:
 def export_daily_report(*, day: date, format: Format, by: int, now: datetime, revision: int | None = None) -> Exported:
     """A day's report as a file, its last revision or the one asked for; the log keeps who took it (I10).
 
-    Raises `ExportRefused`.
+    Raises `ExportRejected`.
     """
     card = queries.daily_report(day=day, revision=revision)
     if card is None:
-        raise ExportRefused(ExportRefusal.NO_SUCH_REPORT)
+        raise ExportRejected(ExportRejection.NO_SUCH_REPORT)
     heading = daily_report.Heading(
         operator=settings.HOUSE_NAME,
         revision=card.revision,
@@ -106,12 +106,12 @@ TAX_DEFINITION: Final = "gaming-tax/1"
 def export_tax_statement(*, month: date, format: Format, by: int, now: datetime) -> Exported:
     """A month's tax statement as a file, from the last revisions of its days (I8); the log keeps who took it.
 
-    Raises `ExportRefused`.
+    Raises `ExportRejected`.
     """
     try:
         found = proof_queries.tax_statement(month=month, now=now)
     except proof_queries.NoRate as error:
-        raise ExportRefused(ExportRefusal.NO_SUCH_REPORT) from error
+        raise ExportRejected(ExportRejection.NO_SUCH_REPORT) from error
     kept = canonical({"days": [[day.day.isoformat(), day.revision, day.turnover, day.returned] for day in found.days]})
     heading = daily_report.Heading(
         operator=settings.HOUSE_NAME,

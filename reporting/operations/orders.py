@@ -44,7 +44,7 @@ RUN_LOCK: Final = 0x5AB1
 FILE_LOCK: Final = 0x5AB2
 
 
-class OrderRefusal(StrEnum):
+class OrderRejection(StrEnum):
     """Why nothing was ordered, or nothing handed out."""
 
     NO_SUCH_REPORT = "no-such-report"
@@ -63,10 +63,10 @@ class OrderRefusal(StrEnum):
     TOO_LONG_FOR_PAPER = "too-long-for-paper"
 
 
-class OrderRefused(Rejected):
+class OrderRejected(Rejected):
     """`reason` says why; `asked` and `most` the figures it is about, where it is about any."""
 
-    reason: OrderRefusal
+    reason: OrderRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +95,11 @@ class Ordered:
 def order(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Ordered:
     """Order a report (I2, PT-73). A repeat with the same key is the same order.
 
-    Raises `OrderRefused`.
+    Raises `OrderRejected`.
     """
     definition = CATALOGUE.get(wanted.name)
     if definition is None:
-        raise OrderRefused(OrderRefusal.NO_SUCH_REPORT)
+        raise OrderRejected(OrderRejection.NO_SUCH_REPORT)
     filter_, until = _checked(definition, wanted, now=now)
     with transaction.atomic():
         run, new = ReportRun.objects.get_or_create(
@@ -116,9 +116,9 @@ def order(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Ordered:
             },
         )
         if (run.name, run.filter, run.reason, run.asked_by_id) != (definition.name, filter_, wanted.reason.strip(), by):
-            raise OrderRefused(OrderRefusal.KEY_REUSED)
+            raise OrderRejected(OrderRejection.KEY_REUSED)
         if new and ReportRun.objects.filter(asked_by_id=by).filter(_OPEN).count() > OPEN_MOST:
-            raise OrderRefused(OrderRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+            raise OrderRejected(OrderRejection.TOO_MANY_OPEN, most=OPEN_MOST)
     return Ordered(key=run.key, run_id=run.pk, done=run.state == RunState.DONE)
 
 
@@ -135,7 +135,7 @@ def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[
         filter_["currency"] = wanted.currency.value
     if Filter.TABLE in definition.filters and wanted.table:
         if tables.table_id(wanted.table) is None:
-            raise OrderRefused(OrderRefusal.NO_SUCH_TABLE)
+            raise OrderRejected(OrderRejection.NO_SUCH_TABLE)
         filter_["table"] = wanted.table
     if Filter.PLAYER in definition.filters and wanted.player:
         filter_["player"] = _player(wanted.player)
@@ -143,13 +143,13 @@ def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[
         lines = queries.thresholds_of(definition.name, *_days(filter_, now=now))
         least = thresholds.default(lines) if wanted.least is None else wanted.least
         if not 1 <= least <= MOST:
-            raise OrderRefused(OrderRefusal.AMOUNT_OUT_OF_RANGE, asked=least, most=MOST)
+            raise OrderRejected(OrderRejection.AMOUNT_OUT_OF_RANGE, asked=least, most=MOST)
         filter_["least"] = least
         filter_["thresholds"] = [
             {"since": line.since.isoformat(), "cents": line.cents, "source": line.source} for line in lines
         ]
     if wanted.reason and len(wanted.reason.strip()) not in REASON:
-        raise OrderRefused(OrderRefusal.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
+        raise OrderRejected(OrderRejection.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
     return filter_, until
 
 
@@ -163,16 +163,16 @@ def _days(filter_: Mapping[str, Any], *, now: datetime) -> tuple[date, date]:
 def _period(wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:
     first, last = wanted.first_day, wanted.last_day or wanted.first_day
     if first is None or last is None:
-        raise OrderRefused(OrderRefusal.PERIOD_MISSING)
+        raise OrderRejected(OrderRejection.PERIOD_MISSING)
     if last < first:
-        raise OrderRefused(OrderRefusal.PERIOD_BACKWARDS)
+        raise OrderRejected(OrderRejection.PERIOD_BACKWARDS)
     if first < FIRST_DAY:
-        raise OrderRefused(OrderRefusal.PERIOD_TOO_EARLY)
+        raise OrderRejected(OrderRejection.PERIOD_TOO_EARLY)
     if first > day_of(now):
-        raise OrderRefused(OrderRefusal.PERIOD_NOT_BEGUN)
+        raise OrderRejected(OrderRejection.PERIOD_NOT_BEGUN)
     days = (last - first).days + 1
     if days > DAYS_MOST:
-        raise OrderRefused(OrderRefusal.PERIOD_TOO_LONG, asked=days, most=DAYS_MOST)
+        raise OrderRejected(OrderRejection.PERIOD_TOO_LONG, asked=days, most=DAYS_MOST)
     return {"first_day": first.isoformat(), "last_day": last.isoformat()}, min(day_bounds(last)[1], now)
 
 
@@ -180,7 +180,7 @@ def _player(text: str) -> str:
     """A player named by key or e-mail, as the key that reports know them by."""
     found = players.by_email(text) if "@" in text else players.by_key(text.strip())
     if found is None or found.roles:
-        raise OrderRefused(OrderRefusal.NO_SUCH_PLAYER)
+        raise OrderRejected(OrderRejection.NO_SUCH_PLAYER)
     return found.person_key
 
 
@@ -254,7 +254,7 @@ def prepare_due(*, now: datetime) -> int:
 def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
     """Order a file of a long report, also once more where that failed; whether it is there already.
 
-    Raises `OrderRefused`.
+    Raises `OrderRejected`.
     """
     run = _done_run(key, format)
     with transaction.atomic():
@@ -268,11 +268,11 @@ def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
 def _done_run(key: UUID, format: Format) -> ReportRun:
     run = ReportRun.objects.filter(key=key).first()
     if run is None:
-        raise OrderRefused(OrderRefusal.NO_SUCH_REPORT)
+        raise OrderRejected(OrderRejection.NO_SUCH_REPORT)
     if run.state != RunState.DONE:
-        raise OrderRefused(OrderRefusal.NOT_READY)
+        raise OrderRejected(OrderRejection.NOT_READY)
     if format is Format.PDF and run.rows > PAPER_ROWS_MOST - runs.SPARE_ROWS:
-        raise OrderRefused(OrderRefusal.TOO_LONG_FOR_PAPER, asked=run.rows, most=PAPER_ROWS_MOST - runs.SPARE_ROWS)
+        raise OrderRejected(OrderRejection.TOO_LONG_FOR_PAPER, asked=run.rows, most=PAPER_ROWS_MOST - runs.SPARE_ROWS)
     return run
 
 
@@ -299,7 +299,7 @@ def _make_file(file_id: int, *, now: datetime) -> bool:
 def take(*, key: UUID, format: Format, by: int, now: datetime) -> Exported:
     """A report as a file; the log keeps who took it, by which filter, how many rows, and the file's hash (I10).
 
-    Raises `OrderRefused`: a long report's files, CSV aside, are ordered first.
+    Raises `OrderRejected`: a long report's files, CSV aside, are ordered first.
     """
     run = _done_run(key, format)
     written = _written(run, format)
@@ -327,7 +327,7 @@ def _written(run: ReportRun, format: Format) -> Written:
         return write(runs.paper_of(run), format)
     file = RunFile.objects.filter(run=run, format=format.value, state=RunState.DONE).first()
     if file is None:
-        raise OrderRefused(OrderRefusal.NOT_READY)
+        raise OrderRejected(OrderRejection.NOT_READY)
     written = Written(runs.file_of(file))
     assert written.sha256 == file.sha256, "a kept file is the file that was made"
     return written

@@ -41,7 +41,7 @@ FAILED: Final = 1011
 """The house failed at a frame, by a fault of its own."""
 
 Sentence = Callable[..., str]
-"""Turns a refusal into words: `sentence(language, reason, currency=…, **facts)`."""
+"""Turns a rejection into words: `sentence(language, reason, currency=…, **facts)`."""
 
 
 class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
@@ -203,7 +203,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
     ) -> bool:
         """Lay a slip; whether it was accepted."""
         if self.person_id is None:
-            self._refuse("bet", "barred", key=str(key), barrier="signed-out")
+            self._refuse("bet", "barred", key=str(key), block="signed-out")
             return False
         slip = Slip(
             key=key,
@@ -227,7 +227,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         if frame.lines is not None and not await self._bet(frame.key, frame.round, frame.lines, received_at):
             return
         if self.person_id is None:
-            self._refuse("deal", "barred", key=str(frame.key), barrier="signed-out")
+            self._refuse("deal", "barred", key=str(frame.key), block="signed-out")
             return
         try:
             dealt = await write(
@@ -237,19 +237,19 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                 round_code=frame.round,
                 now=clock.now(),
             )
-        except individual.DealRefused as refused:
+        except individual.DealRejected as refused:
             self._refuse("deal", refused.reason.value, key=str(frame.key))
             return
         self.offer(_json(say="dealt", key=str(frame.key), round=dealt.round_code, repeat=dealt.repeat))
 
     async def _answer_check(self) -> None:
         if self.person_id is None:
-            self._refuse("checked", "barred", key=None, barrier="signed-out")
+            self._refuse("checked", "barred", key=None, block="signed-out")
             return
         now = clock.now()
         try:
             await write(checks.answer_check, table_id=self.table_id, person_id=self.person_id, now=now)
-        except checks.CheckRefused as refused:
+        except checks.CheckRejected as refused:
             self._refuse("checked", refused.reason.value, key=None)
 
     async def _note_shown(self, received_at: datetime) -> None:
@@ -260,7 +260,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         action = type(frame).__name__.lower()
         key = str(frame.key) if isinstance(frame, frames.Sit) else None
         if self.person_id is None:
-            self._refuse(action, "barred", key=key, barrier="signed-out")
+            self._refuse(action, "barred", key=key, block="signed-out")
             return
         now, table_id, person_id = clock.now(), self.table_id, self.person_id
         try:
@@ -277,8 +277,8 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
                         self.offer(_json(say="leaving", session=str(ended.session_code)))
                 case frames.Away():
                     await write(seats.sit_out, table_id=table_id, person_id=person_id, away=frame.away, now=now)
-        except seats.SeatRefused as refused:
-            facts = {"rule": refused.rule, "barrier": refused.block and refused.block.value, "where": refused.where}
+        except seats.SeatRejected as refused:
+            facts = {"rule": refused.rule, "block": refused.block and refused.block.value, "where": refused.where}
             self._refuse(action, refused.reason.value, key=key, **facts)
 
     def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
@@ -286,7 +286,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         words = reason
         if self.sentence is not None:
             words = self.sentence(_language(self.scope), reason, currency=self._currency, **facts)
-        self.offer(_json(say="refusal", key=key, action=action, reason=reason, **facts, text=words))
+        self.offer(_json(say="rejection", key=key, action=action, reason=reason, **facts, text=words))
 
     async def _complain(self, error: frames.FrameInvalid) -> None:
         self._bad_frames += 1

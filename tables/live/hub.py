@@ -254,7 +254,7 @@ def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str
     found: dict[int, dict[str | None, int | None]] = {}
     for viewer in members:
         assert viewer.person_id is not None
-        barred = answers[viewer.person_id].barrier in gates.ENDING
+        barred = answers[viewer.person_id].block in gates.ENDING
         signed_out = viewer.session_key is not None and viewer.session_key not in rows
         code = BARRED if barred else SIGNED_OUT if signed_out else None
         found.setdefault(viewer.person_id, {})[viewer.session_key] = code
@@ -272,7 +272,7 @@ def _keep_alive(
     players = {
         viewer.session_key
         for viewer in members
-        if viewer.person_id is not None and answers[viewer.person_id].barrier is not gates.Barrier.STAFF
+        if viewer.person_id is not None and answers[viewer.person_id].block is not gates.Block.STAFF
     }
     ending = [key for key, ends in rows.items() if key in players and ends < until - KEPT_ALIVE_EVERY]
     last = last_moments(ending) if ending else {}

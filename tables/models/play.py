@@ -292,7 +292,7 @@ class Slip(models.Model):
     lines = models.JSONField()
     received_at = models.DateTimeField()
     taken_at = models.DateTimeField()
-    refusal = models.JSONField(null=True)
+    rejection = models.JSONField(null=True, db_column="refusal")
     """Null for an accepted slip; else reason, rule, chance, asked, most."""
 
     class Meta:

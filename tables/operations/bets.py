@@ -32,7 +32,7 @@ BELOW_MINIMUM: Final = frozenset({"R13", "R14"})
 KEYS: Final = uuid.UUID("6e0f2f0c-6f4e-4a53-9d0b-5f6a1f4f7a11")
 
 
-class BetRefusal(StrEnum):
+class BetRejection(StrEnum):
     """Why a slip is not taken, in the order of checking."""
 
     MALFORMED = "malformed"
@@ -54,14 +54,14 @@ class BetRefusal(StrEnum):
 
 KEPT: Final = frozenset(
     {
-        BetRefusal.BARRED,
-        BetRefusal.BETTING_CLOSED,
-        BetRefusal.OVER_LIMIT,
-        BetRefusal.OWN_LIMIT,
-        BetRefusal.SHORT_OF_FUNDS,
+        BetRejection.BARRED,
+        BetRejection.BETTING_CLOSED,
+        BetRejection.OVER_LIMIT,
+        BetRejection.OWN_LIMIT,
+        BetRejection.SHORT_OF_FUNDS,
     }
 )
-"""Refusals that another moment might turn: kept, so that a repeat gets its first answer."""
+"""Rejections that another moment might turn: kept, so that a repeat gets its first answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,12 +85,12 @@ class Refused:
     what was asked, and within the balance and the player's own limits at that moment; None: nothing.
     """
 
-    reason: BetRefusal
+    reason: BetRejection
     rule: str | None = None
     chance: str | None = None
     asked: int | None = None
     most: int | None = None
-    barrier: str | None = None
+    block: str | None = None
     offer: int | None = None
     minimum: int | None = None
     """The table's minimum (cents), where it is what the slip fell short of: R13, R14."""
@@ -103,12 +103,12 @@ class Refused:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> "Refused":
         """Read what `document` wrote."""
-        return cls(**{**document, "reason": BetRefusal(document["reason"])})
+        return cls(**{**document, "reason": BetRejection(document["reason"])})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """A receipt (`refused` is null) or a refusal. `stakes` is what the player has on the round now, in cents."""
+    """A receipt (`refused` is null) or a rejection. `stakes` is what the player has on the round now, in cents."""
 
     slip: Slip
     refused: Refused | None
@@ -119,10 +119,10 @@ class Answer:
     repeat: bool = False
 
 
-class BetRefused(Rejected):
+class BetRejected(Rejected):
     """A single slip was refused; `refused` says why, in all its facts."""
 
-    reason: BetRefusal
+    reason: BetRejection
     refused: Refused
 
     def __init__(self, refused: Refused) -> None:
@@ -131,17 +131,17 @@ class BetRefused(Rejected):
 
 
 def take_slip(*, slip: Slip, now: datetime) -> Answer:
-    """Take one slip: a batch of one. Raises `BetRefused`."""
+    """Take one slip: a batch of one. Raises `BetRejected`."""
     answer = take_slips([slip], now=now)[0]
     if answer.refused is not None:
-        raise BetRefused(answer.refused)
+        raise BetRejected(answer.refused)
     return answer
 
 
 def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
     """Decide every slip in order of arrival, write the accepted ones, and answer each, in the same order.
 
-    One player's refusal touches no other player's slip. A key seen before gets its first answer again; with other
+    One player's rejection touches no other player's slip. A key seen before gets its first answer again; with other
     content it is refused. In time is what was received before the round's close (R27); R13–R15 and R40–R43 hold
     after every single slip.
     """
@@ -154,7 +154,7 @@ def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
             decided = [_decide(slip, batch, now=now) for slip in sound]
             slip_writing.write(batch)
     in_order = iter(decided)
-    malformed = Refused(reason=BetRefusal.MALFORMED)
+    malformed = Refused(reason=BetRejection.MALFORMED)
     return tuple(
         next(in_order) if is_sound else Answer(slip=slip, refused=malformed)
         for slip, is_sound in zip(slips, are_sound, strict=True)
@@ -171,12 +171,12 @@ def _is_sound(slip: Slip) -> bool:
 def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     place = batch.places.get(slip.table_id)
     if place is None:
-        return Answer(slip=slip, refused=Refused(reason=BetRefusal.NO_SUCH_TABLE))
+        return Answer(slip=slip, refused=Refused(reason=BetRejection.NO_SUCH_TABLE))
     first = batch.seen.get((slip.person_id, slip.key))
     if first is not None:
         return _again(slip, first, place, batch)
     lines = state.stakes(slip.lines)
-    refused = _refusal(slip, lines, place, batch)
+    refused = _rejection(slip, lines, place, batch)
     if refused is None:
         _accept(slip, lines, place, batch)
     answer = Answer(
@@ -188,18 +188,18 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
         stakes=_by_name(place.stakes_of(slip.person_id)),
     )
     if refused is None or (refused.reason in KEPT and slip.person_id in batch.sessions):
-        batch.keep(slip, place, number=answer.number, refusal=refused.document() if refused else None)
+        batch.keep(slip, place, number=answer.number, rejection=refused.document() if refused else None)
     return answer
 
 
 def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
-    """The first answer to this key; or a refusal, where the key now comes with another content.
+    """The first answer to this key; or a rejection, where the key now comes with another content.
 
     The offer made then is left out: balance, limits and table may have changed since.
     """
     if first.round_code != slip.round_code or first.lines != dict(slip.lines):
-        return Answer(slip=slip, refused=Refused(reason=BetRefusal.KEY_REUSED))
-    refused = replace(Refused.from_document(first.refusal), offer=None) if first.refusal else None
+        return Answer(slip=slip, refused=Refused(reason=BetRejection.KEY_REUSED))
+    refused = replace(Refused.from_document(first.rejection), offer=None) if first.rejection else None
     return Answer(
         slip=slip,
         refused=refused,
@@ -215,28 +215,28 @@ def _by_name(stakes: Mapping[Chance, int]) -> Mapping[str, int]:
     return {chance: cents for chance, cents in stakes.items()}  # noqa: C416 - a name is a `str`, a key is its own type
 
 
-def _refusal(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> Refused | None:
+def _rejection(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> Refused | None:
     gate = batch.gates[slip.person_id, place.currency]
-    if gate.barrier is not None:
-        return Refused(reason=BetRefusal.BARRED, rule=gate.rule, barrier=gate.barrier.value)
+    if gate.block is not None:
+        return Refused(reason=BetRejection.BARRED, rule=gate.rule, block=gate.block.value)
     session = batch.sessions.get(slip.person_id)
     if session is None or session.table_id != slip.table_id:
-        return Refused(reason=BetRefusal.NOT_SEATED)
+        return Refused(reason=BetRejection.NOT_SEATED)
     if any(cents > 0 for cents in slip.lines.values()):  # taking back is always free
         if slip.person_id in batch.over_time:
-            return Refused(reason=BetRefusal.TIME_OVER, rule=timing.TIME_RULE)
+            return Refused(reason=BetRejection.TIME_OVER, rule=timing.TIME_RULE)
         if session.check_due:
-            return Refused(reason=BetRefusal.CHECK_DUE, rule=timing.CHECK_RULE)
+            return Refused(reason=BetRejection.CHECK_DUE, rule=timing.CHECK_RULE)
     if slip.currency is not None and slip.currency != place.currency:
-        return Refused(reason=BetRefusal.WRONG_CURRENCY, rule="R38")
+        return Refused(reason=BetRejection.WRONG_CURRENCY, rule="R38")
     if place.status == TableStatus.PAUSED or stops.holds(place.terms.preset, batch.stops):
-        return Refused(reason=BetRefusal.PAUSED)
+        return Refused(reason=BetRejection.PAUSED)
     current = place.current
     if current is None or slip.round_code != current.code:
-        return Refused(reason=BetRefusal.WRONG_ROUND)
+        return Refused(reason=BetRejection.WRONG_ROUND)
     late = current.closes_at is not None and slip.received_at >= current.closes_at
     if current.phase != RoundPhase.BETTING or late:
-        return Refused(reason=BetRefusal.BETTING_CLOSED, rule="R27")
+        return Refused(reason=BetRejection.BETTING_CLOSED, rule="R27")
     return (
         _over_limit(slip, lines, place, batch) or _own_limit(slip, place, batch) or _short_of_funds(slip, place, batch)
     )
@@ -245,19 +245,19 @@ def _refusal(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch
 def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> Refused | None:
     for chance in lines:
         if chance not in place.offered:
-            return Refused(reason=BetRefusal.NOT_OFFERED, rule="R10", chance=chance.value)
+            return Refused(reason=BetRejection.NOT_OFFERED, rule="R10", chance=chance.value)
     limits, mine = place.terms.limits, place.stakes_of(slip.person_id)
-    refusal = check_slip(limits, offered=place.offered, table=place.sums, mine=mine, slip=lines)
-    if refusal is None:
+    rejection = check_slip(limits, offered=place.offered, table=place.sums, mine=mine, slip=lines)
+    if rejection is None:
         return None
     return Refused(
-        reason=BetRefusal.OVER_LIMIT,
-        rule=refusal.rule,
-        chance=refusal.chance.value,
-        asked=refusal.asked,
-        most=refusal.most,
+        reason=BetRejection.OVER_LIMIT,
+        rule=rejection.rule,
+        chance=rejection.chance.value,
+        asked=rejection.asked,
+        most=rejection.most,
         offer=offer(
-            refusal,
+            rejection,
             limits,
             offered=place.offered,
             table=place.sums,
@@ -265,7 +265,7 @@ def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Ba
             slip=lines,
             spendable=_spendable(slip.person_id, batch),
         ),
-        minimum=limits.minimum if refusal.rule in BELOW_MINIMUM else None,
+        minimum=limits.minimum if rejection.rule in BELOW_MINIMUM else None,
     )
 
 
@@ -285,16 +285,16 @@ def _own_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     if gate.room is None or slip.person_id not in batch.own_room or increase <= 0:
         return None
     over = increase - batch.own_room[slip.person_id]
-    return _too_much(slip, place, over, reason=BetRefusal.OWN_LIMIT, rule=gate.room.rule) if over > 0 else None
+    return _too_much(slip, place, over, reason=BetRejection.OWN_LIMIT, rule=gate.room.rule) if over > 0 else None
 
 
 def _short_of_funds(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     """PT-05: never below zero. Taking back pays for the rest."""
     short = sum(slip.lines.values()) - batch.balances[batch.sessions[slip.person_id].account]
-    return _too_much(slip, place, short, reason=BetRefusal.SHORT_OF_FUNDS, rule="PT-05") if short > 0 else None
+    return _too_much(slip, place, short, reason=BetRejection.SHORT_OF_FUNDS, rule="PT-05") if short > 0 else None
 
 
-def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRefusal, rule: str) -> Refused:
+def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRejection, rule: str) -> Refused:
     """The slip asks for so many cents too much: the chance named is the largest that was asked for."""
     chance, asked = max(slip.lines.items(), key=lambda line: line[1])
     most = max(0, asked - cents)

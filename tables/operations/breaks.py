@@ -32,7 +32,7 @@ def take_break(
 ) -> exclusion.Excluded:
     """Bar the person at the person's own wish, close every socket and give up the seat (PT-25, PT-27).
 
-    Bets that have their receipt stand and are paid. Raises `exclusion.ExclusionRefused`.
+    Bets that have their receipt stand and are paid. Raises `exclusion.ExclusionRejected`.
     """
     with transaction.atomic():
         done = exclusion.exclude(person_id=person_id, kind=kind, key=key, months=months, length=length, now=now)
@@ -46,7 +46,7 @@ def exclude_by_house(
 ) -> exclusion.Excluded:
     """Bar the person at the house's order, close every socket and give up the seat; bets with a receipt are paid.
 
-    Raises `exclusion.ExclusionRefused`.
+    Raises `exclusion.ExclusionRejected`.
     """
     with transaction.atomic():
         done = exclusion.exclude(
@@ -67,7 +67,7 @@ def exclude_by_house(
 def take_push(*, push: Push, now: datetime) -> national.PushTaken:
     """Do what the national list pushed; whom it bars leaves the table in this moment (PT-30).
 
-    Raises `national.PushRefused`.
+    Raises `national.PushRejected`.
     """
     with transaction.atomic():
         done = national.take_push(push=push, now=now)
@@ -97,7 +97,7 @@ def end_sessions(*, now: datetime) -> int:
     of a day allows; answers how many. Bets in play stand. Safe twice, safe late."""
     present = list(PlaySession.objects.filter(ended_at=None, leaving=False).values_list("person_id", flat=True))
     answers = gates.may_play(person_ids=present, currency=Currency.PLAY, now=now)
-    barred = [person_id for person_id in present if answers[person_id].barrier in gates.ENDING]
+    barred = [person_id for person_id in present if answers[person_id].block in gates.ENDING]
     allowed = {person_id: answer.minutes for person_id, answer in answers.items() if answer.minutes is not None}
     ended = sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
     return ended + sum(_leave(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now))
@@ -113,7 +113,7 @@ def _show_out(person_ids: Sequence[int], *, now: datetime) -> None:
 def _barred(person_ids: Sequence[int], *, now: datetime) -> list[int]:
     """Those who may not play at this moment: an entry of the list may begin only later."""
     answers = gates.may_play(person_ids=person_ids, currency=Currency.PLAY, now=now)
-    return [person_id for person_id in person_ids if answers[person_id].barrier in gates.ENDING]
+    return [person_id for person_id in person_ids if answers[person_id].block in gates.ENDING]
 
 
 def _leave(person_id: int, *, reason: str, now: datetime) -> bool:
@@ -122,6 +122,6 @@ def _leave(person_id: int, *, reason: str, now: datetime) -> bool:
         return False
     try:
         seats.leave(table_id=table_id, person_id=person_id, reason=reason, now=now)
-    except seats.SeatRefused:  # left or ended in this very moment
+    except seats.SeatRejected:  # left or ended in this very moment
         return False
     return True

@@ -16,16 +16,16 @@ from tables.operations.locking import lock_table
 from tables.operations.timing import next_check
 
 
-class CheckRefusal(StrEnum):
+class CheckRejection(StrEnum):
     """Why there was nothing to answer."""
 
     NOT_SEATED = "not-seated"
 
 
-class CheckRefused(Rejected):
+class CheckRejected(Rejected):
     """Nothing was answered."""
 
-    reason: CheckRefusal
+    reason: CheckRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +40,13 @@ class Checked:
 def answer_check(*, table_id: int, person_id: int, now: datetime) -> Checked:
     """Note that the player read what was told of time and money, in any window; every window goes on (UK-11).
 
-    Raises `CheckRefused`.
+    Raises `CheckRejected`.
     """
     with transaction.atomic():
         table = lock_table(table_id)
         session = PlaySession.objects.filter(person_id=person_id, table_id=table_id, ended_at=None).first()
         if table is None or session is None:
-            raise CheckRefused(CheckRefusal.NOT_SEATED)
+            raise CheckRejected(CheckRejection.NOT_SEATED)
         if session.check_due_at is not None and now < session.check_due_at:
             return Checked(table_id=table_id, due_at=session.check_due_at, repeat=True)
         due_at = next_check(person_id, now=now)

@@ -14,14 +14,14 @@ from players.accounts.operations.settled import not_yet
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table
 from tables.operations.locking import lock_table
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 
 REFERENCE_MAX = 80
 REASON_MAX = 300
 _DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason")
 
 
-class ConfigurationRefusal(StrEnum):
+class ConfigurationRejection(StrEnum):
     """Why a configuration stays as it is, in the order of checking."""
 
     NO_SUCH_TABLE = "no-such-table"
@@ -41,10 +41,10 @@ class ConfigurationRefusal(StrEnum):
     ANOTHER_WAITS = "another-waits"
 
 
-class ConfigurationRefused(Rejected):
+class ConfigurationRejected(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
-    reason: ConfigurationRefusal
+    reason: ConfigurationRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,14 +58,14 @@ class ConfigurationMoved:
     revision: int
 
 
-def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime) -> ConfigurationMoved:
-    """Write a new draft; a repeated key answers with the draft that it made. Raises `ConfigurationRefused`."""
+def draft(*, table_id: int, terms: TableSettings, by: int, key: uuid.UUID, now: datetime) -> ConfigurationMoved:
+    """Write a new draft; a repeated key answers with the draft that it made. Raises `ConfigurationRejected`."""
     with transaction.atomic():
         table = _locked(table_id)
         first = Configuration.objects.filter(key=key).first()
         if first is not None:
             if first.table_id != table.pk or by not in first.authors:
-                raise ConfigurationRefused(ConfigurationRefusal.KEY_REUSED)
+                raise ConfigurationRejected(ConfigurationRejection.KEY_REUSED)
             return _moved(first)
         _check_terms(table, terms)
         last = table.configurations.order_by("-number").values_list("number", flat=True).first()
@@ -76,13 +76,15 @@ def draft(*, table_id: int, terms: Terms, by: int, key: uuid.UUID, now: datetime
     return _moved(configuration)
 
 
-def revise(*, configuration_id: int, terms: Terms, seen_revision: int, by: int, now: datetime) -> ConfigurationMoved:
-    """Change a draft. Raises `ConfigurationRefused`: `STALE` when it was changed after the form was made."""
+def revise(
+    *, configuration_id: int, terms: TableSettings, seen_revision: int, by: int, now: datetime
+) -> ConfigurationMoved:
+    """Change a draft. Raises `ConfigurationRejected`: `STALE` when it was changed after the form was made."""
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.DRAFT)
         if configuration.revision != seen_revision:
-            raise ConfigurationRefused(ConfigurationRefusal.STALE)
+            raise ConfigurationRejected(ConfigurationRejection.STALE)
         _check_terms(configuration.table, terms)
         before = configuration.terms
         configuration.terms = terms.document()
@@ -94,7 +96,7 @@ def revise(*, configuration_id: int, terms: Terms, seen_revision: int, by: int, 
 
 
 def submit(*, configuration_id: int, by: int, now: datetime) -> ConfigurationMoved:
-    """Put a draft before the approvers; from here on it is never edited. Raises `ConfigurationRefused`."""
+    """Put a draft before the approvers; from here on it is never edited. Raises `ConfigurationRejected`."""
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.DRAFT)
@@ -111,23 +113,26 @@ def approve(
 ) -> ConfigurationMoved:
     """Approve a submitted configuration with the regulator's reference; it applies from the table's next round.
 
-    Raises `ConfigurationRefused`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
+    Raises `ConfigurationRejected`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
     in words (`NEGATIVE_EDGE`, B4). A member of staff who was taken on or changed lately may not yet.
     """
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.SUBMITTED)
         if by in configuration.authors:
-            raise ConfigurationRefused(ConfigurationRefusal.OWN_WORK)
-        _check_terms(configuration.table, Terms.from_document(configuration.terms))
+            raise ConfigurationRejected(ConfigurationRejection.OWN_WORK)
+        _check_terms(configuration.table, TableSettings.from_document(configuration.terms))
         if (late := not_yet(by=by, others=configuration.authors, now=now)) is not None:
-            raise ConfigurationRefused(ConfigurationRefusal(late.why.value), until=late.until)
+            raise ConfigurationRejected(ConfigurationRejection(late.why.value), until=late.until)
         if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
-            raise ConfigurationRefused(ConfigurationRefusal.NO_REFERENCE)
-        if gives_players_an_edge(Terms.from_document(configuration.terms)) and len(negative_edge_override.strip()) < 10:
-            raise ConfigurationRefused(ConfigurationRefusal.NEGATIVE_EDGE)
+            raise ConfigurationRejected(ConfigurationRejection.NO_REFERENCE)
+        if (
+            gives_players_an_edge(TableSettings.from_document(configuration.terms))
+            and len(negative_edge_override.strip()) < 10
+        ):
+            raise ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE)
         if configuration.table.configurations.filter(status=ConfigurationStatus.APPROVED).exists():
-            raise ConfigurationRefused(ConfigurationRefusal.ANOTHER_WAITS)
+            raise ConfigurationRejected(ConfigurationRejection.ANOTHER_WAITS)
         _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
         configuration.reference = reference.strip()
         configuration.save(update_fields=[*_DECIDED, "reference"])
@@ -136,29 +141,29 @@ def approve(
 
 
 def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> ConfigurationMoved:
-    """Send a submitted configuration back for good, with the reason. Raises `ConfigurationRefused`."""
+    """Send a submitted configuration back for good, with the reason. Raises `ConfigurationRejected`."""
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.SUBMITTED)
         if not 3 <= len(reason.strip()) <= REASON_MAX:
-            raise ConfigurationRefused(ConfigurationRefusal.NO_REASON)
+            raise ConfigurationRejected(ConfigurationRejection.NO_REASON)
         _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
         configuration.save(update_fields=_DECIDED)
         _note(configuration, "reject-configuration", by=by, before={}, after={}, now=now, reason=reason)
     return _moved(configuration)
 
 
-def gives_players_an_edge(terms: Terms) -> bool:
+def gives_players_an_edge(terms: TableSettings) -> bool:
     """Whether any chance of these terms has a negative house edge, exactly reckoned (A6)."""
     return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
 
 
-def _check_terms(table: Table, terms: Terms) -> None:
+def _check_terms(table: Table, terms: TableSettings) -> None:
     """An individual table has one seat (R28); the game is one that the profile knows (R9, R10, R37)."""
     if table.kind == "individual" and terms.seats != 1:
-        raise ConfigurationRefused(ConfigurationRefusal.ONE_SEAT)
+        raise ConfigurationRejected(ConfigurationRejection.ONE_SEAT)
     if not is_offered(terms.preset):
-        raise ConfigurationRefused(ConfigurationRefusal.NOT_IN_PROFILE)
+        raise ConfigurationRejected(ConfigurationRejection.NOT_IN_PROFILE)
 
 
 def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime) -> None:
@@ -170,14 +175,14 @@ def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: in
 def _locked(table_id: int) -> Table:
     table = lock_table(table_id)
     if table is None:
-        raise ConfigurationRefused(ConfigurationRefusal.NO_SUCH_TABLE)
+        raise ConfigurationRejected(ConfigurationRejection.NO_SUCH_TABLE)
     return table
 
 
 def _locked_configuration(configuration_id: int) -> Configuration:
     table_id = Configuration.objects.filter(pk=configuration_id).values_list("table_id", flat=True).first()
     if table_id is None:
-        raise ConfigurationRefused(ConfigurationRefusal.NO_SUCH_CONFIGURATION)
+        raise ConfigurationRejected(ConfigurationRejection.NO_SUCH_CONFIGURATION)
     table = _locked(table_id)
     configuration = Configuration.objects.select_for_update().get(pk=configuration_id)
     configuration.table = table
@@ -186,7 +191,7 @@ def _locked_configuration(configuration_id: int) -> Configuration:
 
 def _expect(configuration: Configuration, status: ConfigurationStatus) -> None:
     if configuration.status != status:
-        raise ConfigurationRefused(ConfigurationRefusal.NOT_IN_THAT_STATE)
+        raise ConfigurationRejected(ConfigurationRejection.NOT_IN_THAT_STATE)
 
 
 def _note(

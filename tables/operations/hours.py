@@ -9,7 +9,7 @@ from django.db import transaction
 from tables.hours import Hours, Turn
 from tables.models import Table, TableStatus
 from tables.operations.locking import lock_table
-from tables.operations.tables import TableRefusal, TableRefused, close_after_round, open_table
+from tables.operations.tables import TableRejected, TableRejection, close_after_round, open_table
 
 REASON: Final = "hours"
 """The reason of an act that the hours made."""
@@ -41,8 +41,8 @@ def _apply(table_id: int, *, now: datetime) -> Turned | None:
             return None  # tried again by the next sweep: it closes once it is resumed
         try:
             _turn(table, boundary.turn, now=now)
-        except TableRefused as refused:
-            if refused.reason is not TableRefusal.NO_APPROVED_CONFIGURATION:
+        except TableRejected as refused:
+            if refused.reason is not TableRejection.NO_APPROVED_CONFIGURATION:
                 raise
             return None  # tried again by the next sweep: rules may be approved meanwhile
         Table.objects.filter(pk=table_id).update(hours_applied_at=boundary.at)

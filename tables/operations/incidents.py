@@ -20,7 +20,7 @@ STUCK: Final = timedelta(seconds=60)
 LOOK_BACK: Final = timedelta(days=7)
 
 
-class IncidentRefusal(StrEnum):
+class IncidentRejection(StrEnum):
     """Why an incident stays as it is, in the order of checking."""
 
     TEXT_INVALID = "text-invalid"
@@ -30,10 +30,10 @@ class IncidentRefusal(StrEnum):
     CLOSED = "closed"
 
 
-class IncidentRefused(Rejected):
+class IncidentRejected(Rejected):
     """`reason` says why."""
 
-    reason: IncidentRefusal
+    reason: IncidentRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +47,13 @@ class IncidentActed:
 
 
 def report(*, text: str, by: int, key: uuid.UUID, now: datetime, table_id: int | None = None) -> IncidentActed:
-    """Open an incident that a person noticed; the same key: the first answer. Raises `IncidentRefused`."""
+    """Open an incident that a person noticed; the same key: the first answer. Raises `IncidentRejected`."""
     said = _said(text)
     with transaction.atomic():
         acted = open_incident(kind=IncidentKind.OTHER, key=key, facts={"text": said}, now=now, by=by, table_id=table_id)
         incident = Incident.objects.get(pk=acted.incident_id)
         if acted.repeat and (incident.opened_by_id, incident.facts.get("text")) != (by, said):
-            raise IncidentRefused(IncidentRefusal.KEY_REUSED)
+            raise IncidentRejected(IncidentRejection.KEY_REUSED)
     return acted
 
 
@@ -83,7 +83,7 @@ def open_incident(
 
 
 def note(*, incident_id: int, text: str, by: int, key: uuid.UUID, now: datetime) -> IncidentActed:
-    """Write down what was found out; the same key: once. Raises `IncidentRefused`."""
+    """Write down what was found out; the same key: once. Raises `IncidentRejected`."""
     said = _said(text)
     with transaction.atomic():
         incident = _locked(incident_id)
@@ -94,23 +94,23 @@ def note(*, incident_id: int, text: str, by: int, key: uuid.UUID, now: datetime)
 
 
 def tell_regulator(*, incident_id: int, by: int, now: datetime) -> IncidentActed:
-    """Note that the regulator was told (GL-40). Raises `IncidentRefused`."""
+    """Note that the regulator was told (GL-40). Raises `IncidentRejected`."""
     with transaction.atomic():
         incident = _locked(incident_id)
         if incident.told_at is not None:
-            raise IncidentRefused(IncidentRefusal.ALREADY_TOLD)
+            raise IncidentRejected(IncidentRejection.ALREADY_TOLD)
         incident.told_at, incident.told_by_id = now, by
         incident.save(update_fields=["told_at", "told_by"])
     return _acted(incident)
 
 
 def close(*, incident_id: int, cause: str, solution: str, by: int, now: datetime) -> IncidentActed:
-    """Close an incident with its cause and its solution (PT-R18). Raises `IncidentRefused`."""
+    """Close an incident with its cause and its solution (PT-R18). Raises `IncidentRejected`."""
     causes, solutions = _said(cause), _said(solution)
     with transaction.atomic():
         incident = _locked(incident_id)
         if incident.closed_at is not None:
-            raise IncidentRefused(IncidentRefusal.CLOSED)
+            raise IncidentRejected(IncidentRejection.CLOSED)
         incident.closed_at, incident.closed_by_id = now, by
         incident.cause, incident.solution = causes, solutions
         incident.save(update_fields=["closed_at", "closed_by", "cause", "solution"])
@@ -178,14 +178,14 @@ def _void(now: datetime) -> list[IncidentActed]:
 def _locked(incident_id: int) -> Incident:
     incident = Incident.objects.select_for_update(no_key=True).filter(pk=incident_id).first()
     if incident is None:
-        raise IncidentRefused(IncidentRefusal.NO_SUCH_INCIDENT)
+        raise IncidentRejected(IncidentRejection.NO_SUCH_INCIDENT)
     return incident
 
 
 def _said(text: str) -> str:
     said = text.strip()
     if not TEXT[0] <= len(said) <= TEXT[1] or "\0" in said:
-        raise IncidentRefused(IncidentRefusal.TEXT_INVALID)
+        raise IncidentRejected(IncidentRejection.TEXT_INVALID)
     return said
 
 

@@ -15,7 +15,7 @@ from tables.operations import alone
 from tables.operations.locking import lock_table
 
 
-class DealRefusal(StrEnum):
+class DealRejection(StrEnum):
     """Why no cards are dealt, in the order of checking."""
 
     NO_SUCH_TABLE = "no-such-table"
@@ -26,10 +26,10 @@ class DealRefusal(StrEnum):
     NO_BETS = "no-bets"
 
 
-class DealRefused(Rejected):
+class DealRejected(Rejected):
     """`reason` says why."""
 
-    reason: DealRefusal
+    reason: DealRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,29 +41,29 @@ class Dealt:
 
 
 def deal(*, table_id: int, person_id: int, round_code: str, now: datetime) -> Dealt:
-    """Close the bets of the player's own round, and let the dealer deal and settle it (R28). Raises `DealRefused`.
+    """Close the bets of the player's own round, and let the dealer deal and settle it (R28). Raises `DealRejected`.
 
     The round's code is the key: asked again for a round that is closed or settled, it answers so and does nothing.
     """
     with transaction.atomic():
         table = lock_table(table_id)
         if table is None:
-            raise DealRefused(DealRefusal.NO_SUCH_TABLE)
+            raise DealRejected(DealRejection.NO_SUCH_TABLE)
         if table.kind != "individual":
-            raise DealRefused(DealRefusal.NOT_INDIVIDUAL)
+            raise DealRejected(DealRejection.NOT_INDIVIDUAL)
         if not PlaySession.objects.filter(table=table, person_id=person_id, ended_at=None).exists():
-            raise DealRefused(DealRefusal.NOT_SEATED)
+            raise DealRejected(DealRejection.NOT_SEATED)
         current = table.current_round
         if current is None or current.code != round_code:
-            raise DealRefused(DealRefusal.WRONG_ROUND)
+            raise DealRejected(DealRejection.WRONG_ROUND)
         if current.phase == RoundPhase.SETTLED:
             return Dealt(round_code=current.code, repeat=True)
         if table.status == TableStatus.PAUSED:
-            raise DealRefused(DealRefusal.PAUSED)
+            raise DealRejected(DealRejection.PAUSED)
         if current.phase != RoundPhase.BETTING:
-            raise DealRefused(DealRefusal.WRONG_ROUND)
+            raise DealRejected(DealRejection.WRONG_ROUND)
         if not Bet.objects.filter(round=current, person_id=person_id, stake__gt=0).exists():
-            raise DealRefused(DealRefusal.NO_BETS)
+            raise DealRejected(DealRejection.NO_BETS)
         if current.closes_at is not None:
             return Dealt(round_code=current.code, repeat=True)
         alone.close_alone(table, current, now=now)

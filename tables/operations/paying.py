@@ -16,7 +16,7 @@ from kernel import prepared
 from kernel.money import Currency
 from tables.models import Round, Table
 from tables.operations import idle
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from wallet import operations as wallet
 from wallet import queries as wallet_queries
 from wallet.chart import AccountKind, Code
@@ -167,7 +167,13 @@ class Sat:
 
 
 def write_outcomes(
-    table: Table, current: Round, terms: Terms, bets: Sequence[Laid], payouts: Sequence[Payout], *, now: datetime
+    table: Table,
+    current: Round,
+    terms: TableSettings,
+    bets: Sequence[Laid],
+    payouts: Sequence[Payout],
+    *,
+    now: datetime,
 ) -> list[Sat]:
     """Write the outcome of each bet and add the round to its sessions, in one statement; answers who sat there."""
     groups = {(bet.chance, bet.stake): payout for bet, payout in zip(bets, payouts, strict=True)}

@@ -34,7 +34,7 @@ from tables.models import (
 from tables.operations import alone, idle, openings, paying, shoes, stops, telling
 from tables.operations.locking import lock_table
 from tables.queries import state
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 from wallet import operations as wallet
 
 log = structlog.get_logger(__name__)
@@ -381,6 +381,6 @@ def close_table(table: Table, *, now: datetime) -> None:
     telling.tell(table, {"table": state.table_section(table), **telling.seats(table)}, persons=persons, now=now)
 
 
-def _next_start(current: Round, terms: Terms, *, now: datetime) -> datetime:
+def _next_start(current: Round, terms: TableSettings, *, now: datetime) -> datetime:
     """After the show, and never sooner after this round's start than the table's cycle allows (C11)."""
     return max(now + timedelta(seconds=terms.show_seconds), current.opened_at + timedelta(seconds=terms.cycle_seconds))

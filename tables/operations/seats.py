@@ -16,11 +16,11 @@ from tables.models import Bet, PlaySession, RoundPhase, Table, TableStatus
 from tables.operations import alone, timing
 from tables.operations.locking import lock_table
 from tables.queries import state
-from tables.terms import terms_of
+from tables.table_settings import terms_of
 from wallet import queries as wallet
 
 
-class SeatRefusal(StrEnum):
+class SeatRejection(StrEnum):
     """Why a player cannot sit down or leave, in the order of checking."""
 
     NO_SUCH_TABLE = "no-such-table"
@@ -34,14 +34,14 @@ class SeatRefusal(StrEnum):
     NOT_SEATED = "not-seated"
 
 
-class SeatRefused(Rejected):
+class SeatRejected(Rejected):
     """The person's seat stayed as it was. `block` says what bars the person; `where` is the other table's code."""
 
-    reason: SeatRefusal
+    reason: SeatRejection
     where: str
 
     def __init__(
-        self, reason: SeatRefusal, *, rule: str | None = None, block: StrEnum | None = None, where: str = ""
+        self, reason: SeatRejection, *, rule: str | None = None, block: StrEnum | None = None, where: str = ""
     ) -> None:
         super().__init__(reason, rule=rule, block=block)
         vars(self).update(where=where)
@@ -68,24 +68,24 @@ class SessionEnded:
 
 
 def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now: datetime) -> Seated:
-    """Take a seat (any free one for null) and begin a session (R34). Raises `SeatRefused`.
+    """Take a seat (any free one for null) and begin a session (R34). Raises `SeatRejected`.
 
     A person holds one seat in the whole house. Sitting down again where one already sits answers with that session.
     """
     with transaction.atomic():
         table = _locked(table_id)
         gate = gates.may_play(person_ids=[person_id], currency=Currency(table.currency), now=now)[person_id]
-        if gate.barrier is not None:
-            raise SeatRefused(SeatRefusal.BARRED, rule=gate.rule, block=gate.barrier)
+        if gate.block is not None:
+            raise SeatRejected(SeatRejection.BARRED, rule=gate.rule, block=gate.block)
         if gate.minutes is not None and timing.over_time({person_id: gate.minutes}, now=now):
-            raise SeatRefused(SeatRefusal.TIME_OVER, rule=timing.TIME_RULE)
+            raise SeatRejected(SeatRejection.TIME_OVER, rule=timing.TIME_RULE)
         present = PlaySession.objects.filter(person_id=person_id, ended_at=None).select_related("table").first()
         if present is not None and present.table_id == table.pk:
             return _seated(present, repeat=True)
         if table.status in {TableStatus.CLOSED, TableStatus.CLOSING} or table.configuration is None:
-            raise SeatRefused(SeatRefusal.TABLE_CLOSED)
+            raise SeatRejected(SeatRejection.TABLE_CLOSED)
         if present is not None:
-            raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE, where=present.table.code)
+            raise SeatRejected(SeatRejection.SEATED_ELSEWHERE, where=present.table.code)
         session = _begin(table, person_id, _free_seat(table, seat), key, now=now)
         tell_seats(table, person_id, now=now)
         _wake(table, now=now)
@@ -107,7 +107,7 @@ def _begin(table: Table, person_id: int, seat: int, key: uuid.UUID, *, now: date
                 check_due_at=timing.next_check(person_id, now=now),
             )
     except IntegrityError as error:  # the same person sat down at another table in this very moment, or the key is old
-        raise SeatRefused(SeatRefusal.SEATED_ELSEWHERE) from error
+        raise SeatRejected(SeatRejection.SEATED_ELSEWHERE) from error
 
 
 def _free_seat(table: Table, seat: int | None) -> int:
@@ -117,17 +117,17 @@ def _free_seat(table: Table, seat: int | None) -> int:
     if seat is None:
         free = [number for number in seats if number not in taken]
         if not free:
-            raise SeatRefused(SeatRefusal.TABLE_FULL)
+            raise SeatRejected(SeatRejection.TABLE_FULL)
         return free[0]
     if seat not in seats:
-        raise SeatRefused(SeatRefusal.NO_SUCH_SEAT)
+        raise SeatRejected(SeatRejection.NO_SUCH_SEAT)
     if seat in taken:
-        raise SeatRefused(SeatRefusal.SEAT_TAKEN)
+        raise SeatRejected(SeatRejection.SEAT_TAKEN)
     return seat
 
 
 def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player") -> SessionEnded:
-    """End the player's session at a table (R34). Raises `SeatRefused`.
+    """End the player's session at a table (R34). Raises `SeatRejected`.
 
     With bets on the round in play they stand, and the session ends with the round, so that its summary is whole
     (`ended_at` is null until then).
@@ -136,7 +136,7 @@ def leave(*, table_id: int, person_id: int, now: datetime, reason: str = "player
         table = _locked(table_id)
         session = PlaySession.objects.filter(person_id=person_id, table=table, ended_at=None).first()
         if session is None:
-            raise SeatRefused(SeatRefusal.NOT_SEATED)
+            raise SeatRejected(SeatRejection.NOT_SEATED)
         session.end_reason = reason
         if _has_bets_in_play(table, person_id):
             session.leaving = True
@@ -165,21 +165,21 @@ def _has_bets_in_play(table: Table, person_id: int) -> bool:
 
 
 def sit_out(*, table_id: int, person_id: int, away: bool, now: datetime) -> None:
-    """Rest without losing the seat, or come back (G68). Raises `SeatRefused`."""
+    """Rest without losing the seat, or come back (G68). Raises `SeatRejected`."""
     with transaction.atomic():
         table = _locked(table_id)
         changed = PlaySession.objects.filter(person_id=person_id, table=table, ended_at=None).update(
             away=away, rounds_missed=0
         )
         if not changed:
-            raise SeatRefused(SeatRefusal.NOT_SEATED)
+            raise SeatRejected(SeatRejection.NOT_SEATED)
         tell_seats(table, person_id, now=now)
 
 
 def _locked(table_id: int) -> Table:
     table = lock_table(table_id)
     if table is None:
-        raise SeatRefused(SeatRefusal.NO_SUCH_TABLE)
+        raise SeatRejected(SeatRejection.NO_SUCH_TABLE)
     return table
 
 

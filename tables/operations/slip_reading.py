@@ -17,7 +17,7 @@ from tables.operations import timing
 from tables.operations.locking import lock_rows
 from tables.operations.slip_rows import Asked, Batch, InPlay, Place, Seen, Session
 from tables.queries import state
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 from wallet import operations as wallet
 
 # One row a table: its round, its terms, and as documents who sits there and what lies on the round. A statement of its
@@ -126,10 +126,10 @@ def _laid(rows: Sequence[tuple[int, str, int]]) -> dict[int, dict[Chance, int]]:
 
 
 _KNOWN_MAX: Final = 2048
-_known: dict[int, tuple[str, Terms]] = {}
+_known: dict[int, tuple[str, TableSettings]] = {}
 
 
-def _terms(configuration_id: int, document: str) -> Terms:
+def _terms(configuration_id: int, document: str) -> TableSettings:
     """The terms by their stored text: comparing it costs nothing, reading it two hundred times a batch does."""
     known = _known.get(configuration_id)
     if known is not None and known[0] == document:
@@ -162,6 +162,6 @@ def _seen(ids: Sequence[int]) -> dict[tuple[int, uuid.UUID], Seen]:
     with connection.cursor() as cursor:
         cursor.execute(_SEEN, [list(ids)])
         return {
-            (person_id, key): Seen(code, json.loads(lines), json.loads(refusal) if refusal else None, *rest)
-            for person_id, key, code, lines, refusal, *rest in cursor.fetchall()
+            (person_id, key): Seen(code, json.loads(lines), json.loads(rejection) if rejection else None, *rest)
+            for person_id, key, code, lines, rejection, *rest in cursor.fetchall()
         }

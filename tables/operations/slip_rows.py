@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from baccarat.chances import Chance
 from players import gates
 from tables.queries.state import Seated
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from wallet import operations as wallet
 
 
@@ -63,7 +63,7 @@ class Place:
     currency: str
     status: str
     version: int
-    terms: Terms
+    terms: TableSettings
     offered: frozenset[Chance]
     current: InPlay | None
     sums: dict[Chance, int]
@@ -91,7 +91,7 @@ class Seen:
 
     round_code: str
     lines: dict[str, int]
-    refusal: dict[str, Any] | None
+    rejection: dict[str, Any] | None
     number: str
     taken_at: datetime
     closes_at: datetime | None
@@ -99,13 +99,13 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An answer to keep: a receipt, or a refusal that another moment might turn."""
+    """An answer to keep: a receipt, or a rejection that another moment might turn."""
 
     slip: Asked
     place: Place
     session_id: int | None
     number: str
-    refusal: dict[str, Any] | None
+    rejection: dict[str, Any] | None
 
 
 @dataclass(slots=True)
@@ -148,13 +148,13 @@ class Batch:
             persons[person_id] = Touched(self.sessions[person_id])
         persons[person_id].chances.update(chances)
 
-    def keep(self, slip: Asked, place: Place, *, number: str, refusal: dict[str, Any] | None) -> None:
+    def keep(self, slip: Asked, place: Place, *, number: str, rejection: dict[str, Any] | None) -> None:
         """Note the answer to a key; a second slip of this very batch with the same key meets it too."""
         session = self.sessions.get(slip.person_id)
-        kept = Kept(slip, place, session.id if session else None, number, refusal)
+        kept = Kept(slip, place, session.id if session else None, number, rejection)
         self.kept.append(kept)
-        if refusal is None:
+        if rejection is None:
             self.touched[place.table_id][slip.person_id].receipts.append(kept)
         self.seen[slip.person_id, slip.key] = Seen(
-            place.round.code, dict(slip.lines), refusal, number, self.now, place.round.closes_at
+            place.round.code, dict(slip.lines), rejection, number, self.now, place.round.closes_at
         )

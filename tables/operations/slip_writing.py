@@ -16,9 +16,9 @@ from wallet import operations as wallet
 _WRITE: Final = """
 WITH slips AS (
   INSERT INTO tables_slip (person_id, key, round_id, session_id, number, lines, received_at, taken_at, refusal)
-  SELECT person_id, key, round_id, session_id, number, lines, received_at, %(now)s, refusal
+  SELECT person_id, key, round_id, session_id, number, lines, received_at, %(now)s, rejection
   FROM json_to_recordset(%(slips)s::json) AS slip (person_id bigint, key uuid, round_id bigint, session_id bigint,
-    number text, lines jsonb, received_at timestamptz, refusal jsonb)
+    number text, lines jsonb, received_at timestamptz, rejection jsonb)
 ), bets AS (
   INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)
   SELECT round_id, person_id, session_id, gen_random_uuid(), chance, stake, '', 0, 0, 0
@@ -84,7 +84,7 @@ def _slip(kept: Kept) -> dict[str, Any]:
         "number": kept.number,
         "lines": dict(slip.lines),
         "received_at": slip.received_at.isoformat(),
-        "refusal": kept.refusal,
+        "rejection": kept.rejection,
     }
 
 

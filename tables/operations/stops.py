@@ -20,7 +20,7 @@ REASONS: Final = frozenset({HELD, PROOF})
 REASON_MAX: Final = 300
 
 
-class StopRefusal(StrEnum):
+class StopRejection(StrEnum):
     """Why a switch stays as it is, in the order of checking."""
 
     NO_SUCH_SCOPE = "no-such-scope"
@@ -29,10 +29,10 @@ class StopRefusal(StrEnum):
     NOT_STOPPED = "not-stopped"
 
 
-class StopRefused(Rejected):
+class StopRejected(Rejected):
     """`reason` says why."""
 
-    reason: StopRefusal
+    reason: StopRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Stopped:
 
 
 def stop(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
-    """Keep new rounds from opening and new bets from being taken: "all", or a preset's name. Raises `StopRefused`.
+    """Keep new rounds from opening and new bets from being taken: "all", or a preset's name. Raises `StopRejected`.
 
     Rounds in play are finished with the bets that they have.
     """
@@ -55,16 +55,16 @@ def stop(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
             Stop.objects.create(scope=scope, reason=reason.strip(), by_id=by, at=now)
             _note("stop", scope, by=by, reason=reason, now=now)
     except IntegrityError as error:
-        raise StopRefused(StopRefusal.ALREADY_STOPPED) from error
+        raise StopRejected(StopRejection.ALREADY_STOPPED) from error
     return Stopped(scope=scope, stopped=True, at=now)
 
 
 def lift(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
-    """Let rounds open again. Raises `StopRefused`."""
+    """Let rounds open again. Raises `StopRejected`."""
     _check(scope, reason)
     with transaction.atomic():
         if not Stop.objects.filter(scope=scope, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
-            raise StopRefused(StopRefusal.NOT_STOPPED)
+            raise StopRejected(StopRejection.NOT_STOPPED)
         _note("lift", scope, by=by, reason=reason, now=now)
     return Stopped(scope=scope, stopped=False, at=now)
 
@@ -81,10 +81,10 @@ def close_by_proof(*, reason: str, now: datetime) -> Stopped | None:
 
 
 def lift_proof(*, by: int, reason: str, now: datetime) -> Stopped:
-    """Let play go on that a proof closed; the database asks for two persons' reopening. Raises `StopRefused`."""
+    """Let play go on that a proof closed; the database asks for two persons' reopening. Raises `StopRejected`."""
     with transaction.atomic():
         if not Stop.objects.filter(scope=PROOF, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
-            raise StopRefused(StopRefusal.NOT_STOPPED)
+            raise StopRejected(StopRejection.NOT_STOPPED)
         _note("lift", PROOF, by=by, reason=reason, now=now)
     return Stopped(scope=PROOF, stopped=False, at=now)
 
@@ -101,9 +101,9 @@ def active() -> frozenset[str]:
 
 def _check(scope: str, reason: str) -> None:
     if scope != EVERYWHERE and scope not in PRESETS:
-        raise StopRefused(StopRefusal.NO_SUCH_SCOPE)
+        raise StopRejected(StopRejection.NO_SUCH_SCOPE)
     if not 3 <= len(reason.strip()) <= REASON_MAX:
-        raise StopRefused(StopRefusal.NO_REASON)
+        raise StopRejected(StopRejection.NO_REASON)
 
 
 def _note(action: str, scope: str, *, by: int | None, reason: str, now: datetime) -> None:

@@ -21,7 +21,7 @@ RISK_MAX = 10**12
 """Cents: more than any table could lose."""
 
 
-class TableRefusal(StrEnum):
+class TableRejection(StrEnum):
     """Why a table stays as it is, in the order of checking."""
 
     NO_SUCH_TABLE = "no-such-table"
@@ -34,10 +34,10 @@ class TableRefusal(StrEnum):
     LIMIT_OUT_OF_RANGE = "limit-out-of-range"
 
 
-class TableRefused(Rejected):
+class TableRejected(Rejected):
     """`reason` says why; `most` is the most that would do, where there is such a figure."""
 
-    reason: TableRefusal
+    reason: TableRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,18 +52,18 @@ class TableActed:
 def create_table(
     *, code: str, name: str, currency: Currency, by: int, now: datetime, kind: str = "shared"
 ) -> TableActed:
-    """Set up a table, closed, without a configuration. Raises `TableRefused` for a code that is taken."""
+    """Set up a table, closed, without a configuration. Raises `TableRejected` for a code that is taken."""
     try:
         with transaction.atomic():
             table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
             note(table, "create-table", by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
     except IntegrityError as error:
-        raise TableRefused(TableRefusal.CODE_TAKEN) from error
+        raise TableRejected(TableRejection.CODE_TAKEN) from error
     return _acted(table)
 
 
 def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = "") -> TableActed:
-    """Let rounds run, from now on, under the configuration in force or approved (PT-49). Raises `TableRefused`.
+    """Let rounds run, from now on, under the configuration in force or approved (PT-49). Raises `TableRejected`.
 
     `by` is None when the table's hours open it.
     """
@@ -73,9 +73,9 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
             status__in=[ConfigurationStatus.APPROVED, ConfigurationStatus.IN_FORCE]
         ).first()
         if approved is None:
-            raise TableRefused(TableRefusal.NO_APPROVED_CONFIGURATION)
+            raise TableRejected(TableRejection.NO_APPROVED_CONFIGURATION)
         if not is_offered(approved.terms["preset"]):
-            raise TableRefused(TableRefusal.NOT_IN_PROFILE)
+            raise TableRejected(TableRejection.NOT_IN_PROFILE)
         _expect(table, {TableStatus.CLOSED, TableStatus.CLOSING})
         if table.configuration is None:
             approved.status, approved.in_force_from = ConfigurationStatus.IN_FORCE, now
@@ -88,7 +88,7 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
 
 
 def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
-    """Stop the table where it is: no bets, no cards (L). The round in play waits. Raises `TableRefused`."""
+    """Stop the table where it is: no bets, no cards (L). The round in play waits. Raises `TableRejected`."""
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
@@ -99,14 +99,14 @@ def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
 
 def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
     """Go on after a pause, a table that was closing still closing. A round that was taking bets gets its betting time
-    afresh. Not while a void waits for its second person. Raises `TableRefused`.
+    afresh. Not while a void waits for its second person. Raises `TableRejected`.
     """
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.PAUSED})
         if voids.waits_at(table):
-            raise TableRefused(TableRefusal.VOID_WAITS)
+            raise TableRejected(TableRejection.VOID_WAITS)
         status = _before_pause(table)
         rounds.restart_betting(table, now=now)
         change(table, status, "resume-table", by=by, reason=reason, now=now)
@@ -122,7 +122,7 @@ def _before_pause(table: Table) -> TableStatus:
 
 
 def close_after_round(*, table_id: int, by: int | None, reason: str, now: datetime) -> TableActed:
-    """Finish the round in play and close: announced to the players at once. Raises `TableRefused`.
+    """Finish the round in play and close: announced to the players at once. Raises `TableRejected`.
 
     `by` is None when the table's hours close it.
     """
@@ -136,13 +136,13 @@ def close_after_round(*, table_id: int, by: int | None, reason: str, now: dateti
 
 def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, now: datetime) -> TableActed:
     """Say how much the house is ready to lose on one round here, None: no limit (B3). It tells the floor, and refuses
-    no bet. Raises `TableRefused`.
+    no bet. Raises `TableRejected`.
     """
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
         if cents is not None and not 0 < cents <= RISK_MAX:
-            raise TableRefused(TableRefusal.LIMIT_OUT_OF_RANGE, most=RISK_MAX)
+            raise TableRejected(TableRejection.LIMIT_OUT_OF_RANGE, most=RISK_MAX)
         note(
             table,
             "set-risk-limit",
@@ -160,7 +160,7 @@ def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, no
 def set_hours(*, table_id: int, hours: Mapping[str, Any], by: int, reason: str, now: datetime) -> TableActed:
     """Say when the table opens and closes by itself; empty: only by hand. It acts from the next boundary on.
 
-    Raises `TableRefused`, and `HoursInvalid` naming the day.
+    Raises `TableRejected`, and `HoursInvalid` naming the day.
     """
     checked = Hours.from_document(hours)
     with transaction.atomic():
@@ -185,18 +185,18 @@ def stop_by_house(*, table_id: int, reason: str, now: datetime) -> TableActed:
 def _locked(table_id: int) -> Table:
     table = lock_table(table_id)
     if table is None:
-        raise TableRefused(TableRefusal.NO_SUCH_TABLE)
+        raise TableRejected(TableRejection.NO_SUCH_TABLE)
     return table
 
 
 def _require_reason(reason: str) -> None:
     if not 3 <= len(reason.strip()) <= REASON_MAX:
-        raise TableRefused(TableRefusal.NO_REASON)
+        raise TableRejected(TableRejection.NO_REASON)
 
 
 def _expect(table: Table, states: set[TableStatus]) -> None:
     if table.status not in states:
-        raise TableRefused(TableRefusal.NOT_IN_THAT_STATE)
+        raise TableRejected(TableRejection.NOT_IN_THAT_STATE)
 
 
 def _acted(table: Table) -> TableActed:

@@ -6,7 +6,7 @@ from datetime import datetime
 from tables import broadcast
 from tables.models import PlaySession, Table
 from tables.queries import state
-from tables.terms import terms_of
+from tables.table_settings import terms_of
 
 
 def seated(table: Table) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from tables.operations import rounds, staff_acts
 from tables.operations.locking import lock_table
 
 
-class VoidRefusal(StrEnum):
+class VoidRejection(StrEnum):
     """Why a round stays as it is, in the order of checking."""
 
     NO_SUCH_TABLE = "no-such-table"
@@ -31,10 +31,10 @@ class VoidRefusal(StrEnum):
     """Of the last two `players.accounts.operations.settled` tells."""
 
 
-class VoidRefused(Rejected):
+class VoidRejected(Rejected):
     """`reason` says why; `until` is from when on the same person may approve."""
 
-    reason: VoidRefusal
+    reason: VoidRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,20 +58,20 @@ def void_round(*, table_id: int, by: int, reason: str, now: datetime, seen_round
     """Void the round in play if it has no bets; else pause the table and propose it to a second person (R29).
 
     `seen_round_code` is the round that was looked at: another one in play by now is not voided in its stead. Asked
-    again by the same person while the proposal waits: the same answer. Raises `VoidRefused`; a settled round stands.
+    again by the same person while the proposal waits: the same answer. Raises `VoidRejected`; a settled round stands.
     """
     with transaction.atomic():
         table = _locked(table_id)
         said = _reason(reason)
         current = table.current_round
         if current is None or current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}:
-            raise VoidRefused(VoidRefusal.NO_ROUND_TO_VOID)
+            raise VoidRejected(VoidRejection.NO_ROUND_TO_VOID)
         if seen_round_code is not None and seen_round_code != current.code:
-            raise VoidRefused(VoidRefusal.ROUND_MOVED_ON)
+            raise VoidRejected(VoidRejection.ROUND_MOVED_ON)
         waiting = VoidProposal.objects.filter(round=current, state=VoidState.PROPOSED).first()
         if waiting is not None:
             if waiting.proposed_by_id != by:
-                raise VoidRefused(VoidRefusal.VOID_WAITS)
+                raise VoidRejected(VoidRejection.VOID_WAITS)
             return _acted(table, current, waiting, repeat=True)
         if not Bet.objects.filter(round=current, stake__gt=0).exists():
             voided = _void(table, current, by=by, reason=said, proposed_by=None, now=now)
@@ -91,21 +91,21 @@ def _propose(table: TableRow, current: Round, *, by: int, reason: str, now: date
 def approve_void(*, proposal_id: int, by: int, now: datetime) -> VoidActed:
     """Agree to another person's proposal: every stake goes back. The table stays paused until it is resumed.
 
-    Approved already by the same person: the same answer. Raises `VoidRefused`.
+    Approved already by the same person: the same answer. Raises `VoidRejected`.
     """
     with transaction.atomic():
         table, proposal = _proposal(proposal_id)
         if proposal.state == VoidState.APPROVED and proposal.decided_by_id == by:
             return _acted(table, proposal.round, proposal, repeat=True)
         if proposal.state != VoidState.PROPOSED:
-            raise VoidRefused(VoidRefusal.ALREADY_DECIDED)
+            raise VoidRejected(VoidRejection.ALREADY_DECIDED)
         if proposal.proposed_by_id == by:
-            raise VoidRefused(VoidRefusal.OWN_PROPOSAL)
+            raise VoidRejected(VoidRejection.OWN_PROPOSAL)
         if (late := not_yet(by=by, others=[proposal.proposed_by_id], now=now)) is not None:
-            raise VoidRefused(VoidRefusal(late.why.value), until=late.until)
+            raise VoidRejected(VoidRejection(late.why.value), until=late.until)
         current = table.current_round
         if current is None or current.pk != proposal.round_id:
-            raise VoidRefused(VoidRefusal.ROUND_MOVED_ON)
+            raise VoidRejected(VoidRejection.ROUND_MOVED_ON)
         proposal.state, proposal.decided_by_id, proposal.decided_at = VoidState.APPROVED, by, now
         proposal.save(update_fields=["state", "decided_by", "decided_at"])
         voided = _void(
@@ -121,12 +121,12 @@ def approve_void(*, proposal_id: int, by: int, now: datetime) -> VoidActed:
 
 
 def reject_void(*, proposal_id: int, by: int, reason: str, now: datetime) -> VoidActed:
-    """Turn a proposal down, or take back one's own: the bets stand, the table may be resumed. Raises `VoidRefused`."""
+    """Turn a proposal down, or take back one's own: the bets stand, the table may be resumed. Raises `VoidRejected`."""
     with transaction.atomic():
         table, proposal = _proposal(proposal_id)
         said = _reason(reason)
         if proposal.state != VoidState.PROPOSED:
-            raise VoidRefused(VoidRefusal.ALREADY_DECIDED)
+            raise VoidRejected(VoidRejection.ALREADY_DECIDED)
         proposal.state, proposal.decided_by_id, proposal.decided_at = VoidState.REJECTED, by, now
         proposal.decision_reason = said
         proposal.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
@@ -156,7 +156,7 @@ def _void(
 def _locked(table_id: int) -> TableRow:
     table = lock_table(table_id)
     if table is None:
-        raise VoidRefused(VoidRefusal.NO_SUCH_TABLE)
+        raise VoidRejected(VoidRejection.NO_SUCH_TABLE)
     return table
 
 
@@ -164,7 +164,7 @@ def _proposal(proposal_id: int) -> tuple[TableRow, VoidProposal]:
     """The proposal, read after its table's lock: a person who decides at the same time waits here."""
     table_id = VoidProposal.objects.filter(pk=proposal_id).values_list("round__table_id", flat=True).first()
     if table_id is None:
-        raise VoidRefused(VoidRefusal.NO_SUCH_PROPOSAL)
+        raise VoidRejected(VoidRejection.NO_SUCH_PROPOSAL)
     table = _locked(table_id)
     return table, VoidProposal.objects.select_related("round", "proposed_by").get(pk=proposal_id)
 
@@ -172,7 +172,7 @@ def _proposal(proposal_id: int) -> tuple[TableRow, VoidProposal]:
 def _reason(reason: str) -> str:
     said = reason.strip()
     if not 3 <= len(said) <= staff_acts.REASON_MAX:
-        raise VoidRefused(VoidRefusal.NO_REASON)
+        raise VoidRejected(VoidRejection.NO_REASON)
     return said
 
 

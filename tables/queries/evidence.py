@@ -14,7 +14,7 @@ from tables.queries.connections import ConnectionCard, connections_of_round
 from tables.queries.history import RoundCard, round_of
 from tables.queries.replay import Replay, replay
 from tables.queries.round_acts import Deadline, RoundAct, acts_during, deadlines
-from tables.terms import terms_of
+from tables.table_settings import terms_of
 
 
 @dataclass(frozen=True, slots=True)

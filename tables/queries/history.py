@@ -97,7 +97,7 @@ class SlipCard:
     received_at: datetime
     taken_at: datetime
     lines: dict[str, int]
-    refusal: dict[str, Any] | None
+    rejection: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -390,5 +390,5 @@ def slip_card(slip: Slip) -> SlipCard:
         received_at=slip.received_at,
         taken_at=slip.taken_at,
         lines=slip.lines,
-        refusal=slip.refusal,
+        rejection=slip.rejection,
     )

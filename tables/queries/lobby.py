@@ -13,7 +13,7 @@ from baccarat.odds import OddsTable, odds_of
 from tables.models import Configuration, ConfigurationStatus, Stop, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 
 TILE_RESULTS = 60
 
@@ -65,7 +65,7 @@ class RulesCard:
     kind: str
     version: int
     status: str
-    terms: Terms
+    terms: TableSettings
     odds: OddsTable
     reference: str
     in_force_from: datetime | None

@@ -16,7 +16,7 @@ from players.accounts import queries as players
 from tables.broadcast import milliseconds
 from tables.models import Bet, PlaySession, Round, Slip, Table
 from tables.queries import playtime, state
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 from wallet import queries as wallet
 
 FUNDS = "FUNDS"
@@ -154,7 +154,7 @@ def _room(table: Table, mine: Mapping[str, int], balance: int) -> Sections:
     return room(terms, state.offered(terms, current.round_of_shoe if current else 1), state.stakes(mine), balance)
 
 
-def room(terms: Terms, offered: frozenset[Chance], mine: Mapping[Chance, int], balance: int) -> Sections:
+def room(terms: TableSettings, offered: frozenset[Chance], mine: Mapping[Chance, int], balance: int) -> Sections:
     """The amount that the player may still lay on each chance: the rules for the player alone, and the funds (B2).
 
     The table's own room is public and moves with all players' bets; a page that shows a room takes the smaller of the
@@ -264,7 +264,7 @@ def last_round(played: Round, bets: Sequence[Bet]) -> Sections:
 
 def _receipts(rounds: Collection[int], persons: Collection[int]) -> dict[tuple[int, int], list[Sections]]:
     receipts: dict[tuple[int, int], list[Sections]] = {}
-    rows = Slip.objects.filter(round_id__in=rounds, person_id__in=persons, refusal__isnull=True).order_by("pk")
+    rows = Slip.objects.filter(round_id__in=rounds, person_id__in=persons, rejection__isnull=True).order_by("pk")
     for round_id, person_id, *kept in rows.values_list("round_id", "person_id", "number", "received_at", "lines"):
         receipts.setdefault((round_id, person_id), []).append(receipt(*kept))
     return receipts

@@ -15,7 +15,7 @@ from baccarat.play import Facts
 from baccarat.rulesets import Ruleset
 from baccarat.settlement import Outcome, price
 from tables.models import Configuration, Round
-from tables.terms import terms_of
+from tables.table_settings import terms_of
 
 MICRO: Final = 1_000_000
 

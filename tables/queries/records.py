@@ -257,7 +257,7 @@ def held_of(person_id: int) -> tuple[HeldRows, ...]:
     """Everything that this app holds about a person: sessions, slips, bets, and which sockets were open from where
     (PT-53); read row by row as it is written out."""
     session = ("code", "table__code", "seat", "started_at", "ended_at", "end_reason", "rounds", "staked", "returned")
-    slip = ("number", "round__code", "lines", "received_at", "taken_at", "refusal")
+    slip = ("number", "round__code", "lines", "received_at", "taken_at", "rejection")
     bet = ("round__code", "chance", "stake", "outcome", "prize", "commission", "returned")
     connection = ("table__code", "opened_at", "closed_at", "close_code", "address", "device", "process__seen_at")
     # By the tables that the person sat at: the log is found by table, and is long.

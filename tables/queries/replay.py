@@ -14,7 +14,7 @@ from baccarat.play import NotEnoughCards, Result, play
 from baccarat.settlement import Outcome, settle
 from tables import sealing
 from tables.models import Bet, PlaySession, Round, RoundPhase
-from tables.terms import terms_of
+from tables.table_settings import terms_of
 from wallet import queries as wallet
 from wallet.chart import Code
 

@@ -16,7 +16,7 @@ from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
 from tables.queries import state
 from tables.queries.taken import TAKEN
 from tables.queries.voids import tables_with_void
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ class ConfigurationCard:
     number: int
     status: str
     revision: int
-    terms: Terms
+    terms: TableSettings
     authors: tuple[int, ...]
     drafted_at: datetime
     submitted_by: str
@@ -195,7 +195,7 @@ def _turns_at(table: Table, *, now: datetime) -> datetime | None:
     return following.at if following else None
 
 
-def worst_case_bound(terms: Terms) -> int | None:
+def worst_case_bound(terms: TableSettings) -> int | None:
     """The most that these terms let the house lose in one round, in cents; None where nothing bounds it."""
     return _bound_of(json.dumps(terms.document(), sort_keys=True))
 
@@ -203,7 +203,7 @@ def worst_case_bound(terms: Terms) -> int | None:
 @lru_cache(maxsize=512)
 def _bound_of(document: str) -> int | None:
     """The worst that terms allow, worked out once for all tables that have them: sixty milliseconds each."""
-    terms = Terms.from_document(json.loads(document))
+    terms = TableSettings.from_document(json.loads(document))
     return worst_case_allowed(terms.ruleset, terms.limits, players=terms.seats)
 
 
@@ -254,7 +254,7 @@ def _configuration(row: Configuration) -> ConfigurationCard:
         number=row.number,
         status=row.status,
         revision=row.revision,
-        terms=Terms.from_document(row.terms),
+        terms=TableSettings.from_document(row.terms),
         authors=tuple(row.authors),
         drafted_at=row.drafted_at,
         submitted_by=row.submitted_by.nickname if row.submitted_by else "",

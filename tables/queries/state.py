@@ -15,7 +15,7 @@ from baccarat.rulesets import Ruleset, Shuffle
 from baccarat.settlement import Outcome, price
 from tables.broadcast import milliseconds
 from tables.models import Bet, Configuration, PlaySession, Round, RoundPhase, Table
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 
 RESULTS_MAX: Final = 120
 WINNER_LETTER: Final = {Winner.PONTO.value: "P", Winner.BANCA.value: "B", Winner.EMPATE.value: "E"}
@@ -38,7 +38,7 @@ def table_section(table: Table) -> Sections:
     }
 
 
-def rules_section(configuration: Configuration, terms: Terms) -> Sections:
+def rules_section(configuration: Configuration, terms: TableSettings) -> Sections:
     """The rules of the table, their version, and each chance's payout and cost."""
     exact = odds_of(terms.ruleset).bets
     return {
@@ -54,7 +54,7 @@ def rules_section(configuration: Configuration, terms: Terms) -> Sections:
     }
 
 
-def round_section(table: Table, current: Round | None, terms: Terms) -> Sections:
+def round_section(table: Table, current: Round | None, terms: TableSettings) -> Sections:
     """The round in play, its commitment and, once the bets are closed, its cards."""
     if current is None:
         return {"phase": "waiting", "code": None, "number": 0, "deal": None}
@@ -81,7 +81,7 @@ def _next_at(table: Table, current: Round) -> int | None:
     return milliseconds(table.due_at) if finished and table.due_at and table.status == "open" else None
 
 
-def _deal(current: Round, terms: Terms) -> Sections | None:
+def _deal(current: Round, terms: TableSettings) -> Sections | None:
     """A face-down card is never told before the bets are closed: until then the row itself has none."""
     if not current.cards or current.closed_at is None:
         return None
@@ -145,7 +145,7 @@ def result_of(current: Round) -> Result:
     return play([Card.parse(card) for card in current.cards])
 
 
-def room_section(terms: Terms, sums: Mapping[Chance, int], offered: frozenset[Chance]) -> Sections:
+def room_section(terms: TableSettings, sums: Mapping[Chance, int], offered: frozenset[Chance]) -> Sections:
     """The amount that the table as a whole can still take on each chance, and the rule that stops it (B2)."""
     rooms = table_headroom(terms.limits, offered=offered, table=sums)
     return {chance: {"most": most, "rule": rule} for chance, (most, rule) in rooms.items()}
@@ -160,7 +160,7 @@ def stakes(sums: Mapping[str, int]) -> dict[Chance, int]:
     return {CHANCES[chance]: cents for chance, cents in sums.items()}
 
 
-def offered(terms: Terms, round_of_shoe: int) -> frozenset[Chance]:
+def offered(terms: TableSettings, round_of_shoe: int) -> frozenset[Chance]:
     """The chances that may be bet on in this round of the shoe (A5)."""
     return terms.ruleset.offered(None if terms.ruleset.shuffle is Shuffle.EVERY_ROUND else round_of_shoe)
 
@@ -227,7 +227,7 @@ def _board(table: Table, *, now: datetime) -> list[tuple[str, list[str]]]:
         return [(winner, cards) for winner, cards in cursor.fetchall()]
 
 
-def results_sections(table: Table, terms: Terms, *, now: datetime) -> Sections:
+def results_sections(table: Table, terms: TableSettings, *, now: datetime) -> Sections:
     """Results (the page draws the roads from them) and statistics beside what was to be expected (A9)."""
     results = [outcome(winner, cards) for winner, cards in reversed(_board(table, now=now))]
     return {"results": results, "stats": _stats(results, terms.ruleset)}
@@ -287,7 +287,7 @@ def snapshot(table: Table, *, now: datetime) -> Sections:
 
 
 def bets_sections(
-    terms: Terms, current: Round | None, seated: Iterable[Seated], laid: Mapping[int, Mapping[str, int]]
+    terms: TableSettings, current: Round | None, seated: Iterable[Seated], laid: Mapping[int, Mapping[str, int]]
 ) -> Sections:
     """The sections that a slip changes."""
     sums = current.sums if current else {}

@@ -12,10 +12,10 @@ from django.db.models import Exists, OuterRef
 
 from baccarat.chances import Chance
 from baccarat.exposure import Bet, refused_bets
-from baccarat.limits import Refusal
+from baccarat.limits import Rejection
 from kernel.calendar import LISBON, lisbon_date
 from tables.models import Round, RoundPhase, Slip
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 
 MOST_SLIPS: Final = 50_000
 """As many as a page may try in a second, nine players at 5,500 rounds. Later slips are left out, and the answer says
@@ -71,7 +71,7 @@ class WhatIfDay:
     """Whether the day is not over yet, since the table had no bets before it."""
 
 
-def what_if_last_day(*, table_id: int, terms: Terms, now: datetime) -> WhatIfDay | None:
+def what_if_last_day(*, table_id: int, terms: TableSettings, now: datetime) -> WhatIfDay | None:
     """The table's last day with bets, slip by slip under `terms`: a day that is over where there is one.
 
     None for a table that never took a bet.
@@ -81,7 +81,7 @@ def what_if_last_day(*, table_id: int, terms: Terms, now: datetime) -> WhatIfDay
     if day is None:
         return None
     rounds = Round.objects.filter(table_id=table_id, settled_at__gte=_midnight(day), settled_at__lt=_midnight(day, 1))
-    accepted = Slip.objects.filter(round__in=rounds, refusal__isnull=True).order_by("round_id", "id")
+    accepted = Slip.objects.filter(round__in=rounds, rejection__isnull=True).order_by("round_id", "id")
     slips = [_Taken(*row) for row in accepted.values_list(*_COLUMNS)[: MOST_SLIPS + 1]]
     cut = len(slips) > MOST_SLIPS
     return _tried(day, rounds.count(), slips[:MOST_SLIPS], terms, cut=cut, going_on=day == today)
@@ -89,24 +89,26 @@ def what_if_last_day(*, table_id: int, terms: Terms, now: datetime) -> WhatIfDay
 
 def _last_day(table_id: int, *, before: datetime) -> date | None:
     """The day of the table's last paid round with a bet."""
-    with_bets = Exists(Slip.objects.filter(round=OuterRef("pk"), refusal__isnull=True))
+    with_bets = Exists(Slip.objects.filter(round=OuterRef("pk"), rejection__isnull=True))
     rounds = Round.objects.filter(with_bets, table_id=table_id, phase=RoundPhase.SETTLED, settled_at__lt=before)
     last = rounds.order_by("-number").values_list("settled_at", flat=True).first()
     return lisbon_date(last) if last is not None else None
 
 
-def _tried(day: date, rounds: int, slips: Sequence[_Taken], terms: Terms, *, cut: bool, going_on: bool) -> WhatIfDay:
+def _tried(
+    day: date, rounds: int, slips: Sequence[_Taken], terms: TableSettings, *, cut: bool, going_on: bool
+) -> WhatIfDay:
     refused = list(_refused(slips, terms))
     examples = (
         Example(
             round_code=slip.round_code,
             at=slip.at,
-            chance=refusal.chance.value,
-            asked=refusal.asked,
-            most=refusal.most,
-            rule=refusal.rule,
+            chance=rejection.chance.value,
+            asked=rejection.asked,
+            most=rejection.most,
+            rule=rejection.rule,
         )
-        for slip, refusal in refused[:EXAMPLES]
+        for slip, rejection in refused[:EXAMPLES]
     )
     return WhatIfDay(
         day=day,
@@ -116,20 +118,20 @@ def _tried(day: date, rounds: int, slips: Sequence[_Taken], terms: Terms, *, cut
         staked=sum(map(_placed, slips)),
         refused=len(refused),
         refused_cents=sum(_placed(slip) for slip, _ in refused),
-        by_rule=dict(Counter(refusal.rule for _, refusal in refused).most_common()),
+        by_rule=dict(Counter(rejection.rule for _, rejection in refused).most_common()),
         examples=tuple(examples),
         cut=cut,
         going_on=going_on,
     )
 
 
-def _refused(slips: Sequence[_Taken], terms: Terms) -> Iterator[tuple[_Taken, Refusal]]:
+def _refused(slips: Sequence[_Taken], terms: TableSettings) -> Iterator[tuple[_Taken, Rejection]]:
     for _, of_round in groupby(slips, key=attrgetter("round_id")):
         in_order = list(of_round)
         offered = terms.ruleset.offered(in_order[0].round_of_shoe)
         bets = [Bet(slip.person_id, {Chance(name): cents for name, cents in slip.lines.items()}) for slip in in_order]
-        for place, refusal in refused_bets(terms.limits, bets, offered=offered).items():
-            yield in_order[place], refusal
+        for place, rejection in refused_bets(terms.limits, bets, offered=offered).items():
+            yield in_order[place], rejection
 
 
 def _placed(slip: _Taken) -> int:

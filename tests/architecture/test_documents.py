@@ -1,4 +1,4 @@
-"""Documents that say what the code says: phases, protocol, refusals, texts in three languages."""
+"""Documents that say what the code says: phases, protocol, rejections, texts in three languages."""
 
 import ast
 import re
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from baccarat.play import NEXT
-from casino.portal.sockets import spoken_refusal
+from casino.portal.sockets import spoken_rejection
 from casino.wording import texts
 from tables.live import frames
-from tables.operations.bets import BetRefusal
-from tables.operations.seats import SeatRefusal
+from tables.operations.bets import BetRejection
+from tables.operations.seats import SeatRejection
 from tests.rules import rule
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,17 +29,17 @@ def test_protocol_names_every_frame_and_every_reason() -> None:
     text = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     for frame in frames._READERS:
         assert f'"do":"{frame}"' in text
-    for reason in BetRefusal:
+    for reason in BetRejection:
         assert f"`{reason.value}`" in text
 
 
-@pytest.mark.parametrize("reasons", [BetRefusal, SeatRefusal])
+@pytest.mark.parametrize("reasons", [BetRejection, SeatRejection])
 @pytest.mark.parametrize("language", ["pt", "en", "ro"])
-def test_every_refusal_has_its_own_sentence(reasons: type[StrEnum], language: str) -> None:
-    unknown = spoken_refusal(language, "of-no-kind")
+def test_every_rejection_has_its_own_sentence(reasons: type[StrEnum], language: str) -> None:
+    unknown = spoken_rejection(language, "of-no-kind")
     sentences = {
-        reason: spoken_refusal(
-            language, reason.value, barrier="suspended", rule="R14", asked=100, most=0, currency="EUR"
+        reason: spoken_rejection(
+            language, reason.value, block="suspended", rule="R14", asked=100, most=0, currency="EUR"
         )
         for reason in reasons
     }

@@ -95,7 +95,7 @@ class Player(asyncio.Protocol):
                 totals.fan(self.sockets)
             return
         said = frame["say"]
-        if said in {"receipt", "refusal"}:
+        if said in {"receipt", "rejection"}:
             totals.counts["receipts" if said == "receipt" else "refused"] += 1
             totals.counts["owed"] -= 1
             if said == "receipt":

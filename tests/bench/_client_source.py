@@ -91,7 +91,7 @@ static void heard(Sock *s, char *text) {
     heard_round(s, text, 0);
   } else if (!strncmp(text, "{\"say\":\"receipt\"", 16)) {
     receipts++; s->owed = 0; note(&latencies, (clock_of(CLOCK_MONOTONIC) - s->sent_at) / 1000);
-  } else if (!strncmp(text, "{\"say\":\"refusal\"", 16)) {
+  } else if (!strncmp(text, "{\"say\":\"rejection\"", 18)) {
     if (refused++ < 3) fprintf(stderr, "%.300s\n", text);
     s->owed = 0;
   } else if (!strncmp(text, "{\"say\":\"resync\"", 15)) {

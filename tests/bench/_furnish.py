@@ -32,12 +32,12 @@ from django.utils import timezone  # noqa: E402
 
 from kernel.money import Currency  # noqa: E402
 from tables.operations import rounds  # noqa: E402
-from tables.terms import Terms  # noqa: E402
+from tables.table_settings import TableSettings  # noqa: E402
 from tests.factories import Floor  # noqa: E402
 from wallet import operations as wallet  # noqa: E402
 from wallet.chart import AccountKind, Code  # noqa: E402
 
-TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=20, show_seconds=5)
+TERMS = TableSettings(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=20, show_seconds=5)
 CHANCES = ("ponto", "empate", "par-ponto")
 SEATS = 9
 RICH = 10**9
@@ -75,7 +75,7 @@ def database_of_its_own() -> Iterator[str]:
         connection.creation.destroy_test_db(name, verbosity=0)
 
 
-def furnish(tables: int, *, terms: Terms = TERMS) -> House:
+def furnish(tables: int, *, terms: TableSettings = TERMS) -> House:
     """So many open shared tables of nine players each, all with money; no round is open yet."""
     now = timezone.now()
     floor = Floor(now=now)

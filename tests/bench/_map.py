@@ -79,9 +79,9 @@ class Map:
                     file = self._files[test.partition("::")[0]]
                     file["modules"][module] = modules[module]
                     file["lines"].setdefault(module, {}).setdefault(line, []).append(places[test])
-        for test, refusals in ran["refused"].items():
+        for test, rejections in ran["refused"].items():
             if test:
-                self._files[test.partition("::")[0]]["refused"][test] = refusals
+                self._files[test.partition("::")[0]]["refused"][test] = rejections
         self._path.write_text(json.dumps(self._files))
 
     def running(self, module: str, lines: Iterable[int]) -> set[str]:
@@ -96,7 +96,9 @@ class Map:
 
     def refusing(self, *words: str) -> set[str]:
         """The tests in which the database refused something with all of these words."""
-        return {test for test, refusals in self.refused.items() if any(all(w in r for w in words) for r in refusals)}
+        return {
+            test for test, rejections in self.refused.items() if any(all(w in r for w in words) for r in rejections)
+        }
 
     def _is_stale(self, file: str) -> bool:
         kept = self._files.get(file)

@@ -1,6 +1,6 @@
 """A pytest plugin that writes down what each test runs: `SABOT_MAP=FILE SABOT_MAPPED=one.py:two.py pytest -p _mapping`.
 
-The lines of the modules named are measured by coverage.py with a context for each test. Refusals of the database are
+The lines of the modules named are measured by coverage.py with a context for each test. Rejections of the database are
 noted too, and how long each test took. Tests that do not pass are left out.
 """
 
@@ -72,7 +72,7 @@ class Mapping:
             }
             for module in MODULES
         }
-        refused = {test: list(refusals) for test, refusals in self.refused.items() if test not in self.failed}
+        refused = {test: list(rejections) for test, rejections in self.refused.items() if test not in self.failed}
         written = {"tests": dict(self.seconds), "lines": lines, "refused": refused, "failed": sorted(self.failed)}
         Path(os.environ["SABOT_MAP"]).write_text(json.dumps(written))
 

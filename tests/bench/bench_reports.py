@@ -41,7 +41,7 @@ from reporting.writers import Format  # noqa: E402
 from reporting.writers.papers import Paper, Section  # noqa: E402
 from tables import queries as tables  # noqa: E402
 from tables.models import Bet  # noqa: E402
-from tables.terms import Terms  # noqa: E402
+from tables.table_settings import TableSettings  # noqa: E402
 
 BETS = int(os.environ.get("BENCH_BETS", "200000"))
 A_ROUND = 10
@@ -144,7 +144,7 @@ def prepare() -> None:
                     persons=PERSONS,
                     rounds=BETS // A_ROUND,
                     a_round=A_ROUND,
-                    terms=json.dumps(Terms(preset="ponto-e-banca", minimum=1_00).document()),
+                    terms=json.dumps(TableSettings(preset="ponto-e-banca", minimum=1_00).document()),
                 )
             )
         cursor.execute("VACUUM ANALYZE")

@@ -45,7 +45,7 @@ class Client:
     state: dict[str, Any] = field(default_factory=dict)
     you: dict[str, Any] | None = None
     receipts: int = 0
-    refusals: int = 0
+    rejections: int = 0
     repeats: int = 0
     events: int = 0
     lost: int = 0
@@ -127,7 +127,7 @@ class Client:
                 self.version = 0
             case "you":
                 self.you = frame["you"]
-            case "receipt" | "refusal":
+            case "receipt" | "rejection":
                 self._answered(frame)
             case "error":
                 raise AssertionError(frame)
@@ -141,7 +141,7 @@ class Client:
         self._note(note="answer", key=frame["key"], say=frame["say"], number=frame.get("number"))
         self.receipts += frame["say"] == "receipt"
         self.repeats += bool(frame.get("repeat"))
-        self.refusals += frame["say"] == "refusal"
+        self.rejections += frame["say"] == "rejection"
         self._wish = None
 
     def _speak(self, socket: ClientConnection) -> bool:

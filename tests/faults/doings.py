@@ -326,12 +326,12 @@ DOINGS: Final[dict[str, Callable[[Office], Operation]]] = {
 
 
 def once_more(operation: Operation) -> None:
-    """Ask again for what is done: a repeat, or a refusal."""
+    """Ask again for what is done: a repeat, or a rejection."""
     with contextlib.suppress(
-        cashier.WithdrawalRefused,
-        cashier.AdjustmentRefused,
-        complaints.CaseRefused,
-        exclusion.RevocationRefused,
-        staff.MemberRefused,
+        cashier.WithdrawalRejected,
+        cashier.AdjustmentRejected,
+        complaints.CaseRejected,
+        exclusion.RevocationRejected,
+        staff.MemberRejected,
     ):
         operation()

@@ -18,11 +18,11 @@ def furnish(code: str) -> dict[str, Any]:
     from django.test import Client
     from django.utils import timezone
 
-    from tables.terms import Terms
+    from tables.table_settings import TableSettings
     from tests.factories import Floor
 
     floor = Floor(now=timezone.now())
-    terms = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=60, show_seconds=60)
+    terms = TableSettings(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=60, show_seconds=60)
     table = floor.table(terms, code=code)
     cookies = {}
     for _ in range(5):

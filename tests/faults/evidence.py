@@ -19,7 +19,7 @@ from baccarat.settlement import settle
 from tables import sealing
 from tables.models import Bet, Round, RoundPhase, Slip, Table
 from tables.operations.bets import KEYS
-from tables.terms import terms_of
+from tables.table_settings import terms_of
 from wallet import queries as wallet
 from wallet.models import Transfer
 
@@ -191,10 +191,10 @@ def _unexplained(each: Asked, slip: Slip | None, stakes: Counter[str]) -> list[s
     if len(said) > 1:
         return [f"{name}: answered both ways"]
     if said == {"receipt"}:
-        if slip is None or slip.refusal is not None:
+        if slip is None or slip.rejection is not None:
             return [f"{name}: acknowledged and lost"]
         if {answer["number"] for answer in each.answers} != {slip.number} or slip.lines != each.lines:
             return [f"{name}: acknowledged otherwise than written"]
         return [] if written == [1] * len(each.lines) else [f"{name}: {written} lines in the ledger"]
-    accepted = slip is not None and slip.refusal is None
+    accepted = slip is not None and slip.rejection is None
     return [f"{name}: refused and written"] if accepted or any(written) else []

@@ -16,7 +16,7 @@ from django.utils import timezone
 from tables.models import Round, RoundPhase, Table
 from tables.operations import bets
 from tables.operations.locking import lock_table
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
 from tests.faults import evidence, orders
 from tests.faults.support import LONG, sized, until
@@ -25,8 +25,10 @@ from tests.running import House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(3_600 if LONG else 600)]
 LEASE = "0.7"
-EVERY_ROUND = Terms(preset="macau", minimum=1_00, max_prize=10_000_00, betting_seconds=60, show_seconds=60)
-WHOLE_SHOE = Terms(preset="ponto-e-banca", minimum=1_00, shuffle="per-shoe", betting_seconds=60, show_seconds=60)
+EVERY_ROUND = TableSettings(preset="macau", minimum=1_00, max_prize=10_000_00, betting_seconds=60, show_seconds=60)
+WHOLE_SHOE = TableSettings(
+    preset="ponto-e-banca", minimum=1_00, shuffle="per-shoe", betting_seconds=60, show_seconds=60
+)
 """Long enough that a round waits for the test, which hurries it."""
 
 

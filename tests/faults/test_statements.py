@@ -12,13 +12,13 @@ from tables import queries
 from tables.models import Round, RoundPhase, Slip, Table
 from tables.operations import bets, rounds, voids
 from tables.operations import tables as table_operations
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import PONTO_WINS, Actor, Floor
 from tests.faults import evidence
 from tests.faults.injection import Fault, How, failing, failing_commit
 from tests.faults.support import LONG, sized
 
-TERMS = Terms(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+TERMS = TableSettings(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
 FAR = 1_000
 """More statements than any operation sends."""
 
@@ -200,7 +200,7 @@ def test_a_key_asked_again_and_again(scene: Scene) -> None:
     answers = [bets.take_slips([slip, other, slip], now=scene.floor.now) for _ in range(times)]
 
     assert sum(not answer.repeat for batch in answers for answer in batch if answer.refused is None) == 1
-    assert {batch[1].refused.reason for batch in answers if batch[1].refused} == {bets.BetRefusal.KEY_REUSED}
+    assert {batch[1].refused.reason for batch in answers if batch[1].refused} == {bets.BetRejection.KEY_REUSED}
     scene.floor.prove()
     assert Slip.objects.filter(key=slip.key).count() == 1
     stakes = bets.take_slips([foreign], now=scene.floor.now)[0]

@@ -19,7 +19,7 @@ from tables.models import Bet, Round, Slip, Table
 from tables.operations import bets, rounds
 from tables.operations.shoes import Dealt
 from tables.queries.state import result_of
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Actor, Floor
 from tests.faults import evidence
 from tests.faults.injection import Fault, How, failing
@@ -31,7 +31,7 @@ from wallet.chart import AccountKind, Code
 from wallet.models import Account, Transfer
 from wallet.proof import Why
 
-TERMS = Terms(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+TERMS = TableSettings(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
 
 
 class Played:
@@ -231,18 +231,18 @@ class TestTheWitness:
         )
 
     def test_refused_and_written(self, played: Played, tmp_path: Path) -> None:
-        log = self.log(played, tmp_path, {"say": "refusal", "number": None})
+        log = self.log(played, tmp_path, {"say": "rejection", "number": None})
         assert any("refused and written" in wrong for wrong in evidence.unexplained(log))
 
     def test_never_answered(self, played: Played, tmp_path: Path) -> None:
         assert any("never answered" in wrong for wrong in evidence.unexplained(self.log(played, tmp_path)))
 
     def test_two_answers(self, played: Played, tmp_path: Path) -> None:
-        log = self.log(played, tmp_path, self.receipt(played), {"say": "refusal", "number": None})
+        log = self.log(played, tmp_path, self.receipt(played), {"say": "rejection", "number": None})
         assert any("both ways" in wrong for wrong in evidence.unexplained(log))
 
     def test_written_and_never_asked_for(self, played: Played, tmp_path: Path) -> None:
-        log = self.log(played, tmp_path, {"say": "refusal", "number": None}, key=uuid.uuid4())
+        log = self.log(played, tmp_path, {"say": "rejection", "number": None}, key=uuid.uuid4())
         assert any("no client asked" in wrong for wrong in evidence.unexplained(log))
 
     def test_stakes_other_than_acknowledged(self, played: Played, tmp_path: Path) -> None:

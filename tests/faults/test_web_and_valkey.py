@@ -18,7 +18,7 @@ from players.roles import Role
 from tables import queries
 from tables.models import Round, RoundPhase
 from tables.operations import tables as table_operations
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Floor
 from tests.faults import evidence, orders
 from tests.faults.clients import Client, Crowd, crowd
@@ -28,7 +28,7 @@ from tests.rules import rule
 from tests.running import WEB, House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
-TERMS = Terms(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=6, show_seconds=60)
+TERMS = TableSettings(preset="macau", minimum=1_00, max_prize=10_000_000_00, betting_seconds=6, show_seconds=60)
 CODE, QUIET = "mesa-viva", "mesa-quieta"
 
 

@@ -16,7 +16,7 @@ import pytest
 from django.utils import timezone
 
 from casino.celery import app
-from players.models import Duty, DutyKind, Letter, SandboxPayment, Withdrawal, WithdrawalState
+from players.models import Letter, Obligation, ObligationKind, SandboxPayment, Withdrawal, WithdrawalState
 from players.roles import Role
 from reporting import operations as reports
 from reporting.making.figures import day_of
@@ -30,7 +30,7 @@ from tests.running import House, running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(7_200 if LONG else 600)]
 PLACES: Final = ("before", "2", "4", "7", "commit", "after")
-TO_REGULATOR: Final = (DutyKind.NOTIFY_EXCLUSION, DutyKind.NOTIFY_REVOCATION)
+TO_REGULATOR: Final = (ObligationKind.NOTIFY_EXCLUSION, ObligationKind.NOTIFY_REVOCATION)
 
 
 @dataclass
@@ -67,9 +67,9 @@ class Desk:
         ]
 
     @staticmethod
-    def notices() -> "Duty.objects":  # type: ignore[name-defined]  # a query
+    def notices() -> "Obligation.objects":  # type: ignore[name-defined]  # a query
         """Notices that are owed to the regulator, or were."""
-        return Duty.objects.filter(kind__in=TO_REGULATOR)
+        return Obligation.objects.filter(kind__in=TO_REGULATOR)
 
     def order(self) -> None:
         """A report that a worker makes."""
@@ -181,7 +181,7 @@ def payments_are_ordered_once() -> None:
 
 
 def notices_arrive_once(desk: Desk) -> None:
-    """One notice for each duty, by its number."""
+    """One notice for each obligation, by its number."""
     files = {path.name: json.loads(path.read_text()) for path in (desk.data / "regulator").glob("notice-*.json")}
     owed = {f"notice-{number}.json": note for number, note in desk.notices().values_list("pk", "note")}
     assert set(files) == set(owed)

@@ -20,14 +20,14 @@ from players.access.operations import registration
 from players.accounts import queries as players
 from players.accounts import terms
 from players.accounts.operations import contact
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests import funding
 from tests.factories import Floor, personal_details
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-QUICK = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
+QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
 T = TypeVar("T")
 SECRET = "uma-frase-bem-nova"
 

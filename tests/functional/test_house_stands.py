@@ -17,14 +17,14 @@ from demonstration import house as demo
 from players.roles import Role
 from reporting.tasks import make_due_reports
 from tables.operations import seats
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
 from tests.functional.browsers import Person, browser, cents
 from tests.patience import PATIENCE_SECONDS
 from tests.running import ROOT, House, running_house
 
 pytestmark = pytest.mark.browser
-QUICK = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=8, show_seconds=5)
+QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=8, show_seconds=5)
 
 
 @pytest.fixture

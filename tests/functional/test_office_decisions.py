@@ -1,4 +1,6 @@
-"""Decisions of two persons, and duties of compliance within a day, in real browsers on both sizes (D6, H4, H6, H10)."""
+"""Decisions of two persons, and obligations of compliance within a day, in real browsers on both sizes (D6, H4, H6,
+H10).
+"""
 
 import re
 import uuid
@@ -82,7 +84,7 @@ def _withdraw(first: Visit, second: Visit) -> None:
     expect(first.page.get_by_role("button", name="Aprovar")).to_have_count(0)
     _agree_again(left_open)
     assert [each for each in first.person.complaints if "409" not in each] == []
-    first.person.complaints.clear()  # the browser's own note of the refusal
+    first.person.complaints.clear()  # the browser's own note of the rejection
 
     second.see("/casa/prazos/", "Prazos")
     second.page.get_by_role("link", name="3 000,00 €").click()

@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from casino.adapters import payouts
 from players.models import AccountClosure, Exclusion, Limit, Withdrawal
 from tables.models import PlaySession
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
 from tests.integration.players.tills import Till
@@ -25,7 +25,7 @@ from tests.running import running_house
 from tests.tampering import past_triggers
 
 pytestmark = pytest.mark.browser
-SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=5)
+SLOW = TableSettings(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=5)
 T = TypeVar("T")
 
 

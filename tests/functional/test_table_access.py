@@ -8,14 +8,14 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from players import models as players
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, TIE_WITH_PAIRS, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-SLOW = Terms(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=20)
+SLOW = TableSettings(preset="macau", minimum=1_00, max_prize=5_000_00, betting_seconds=40, show_seconds=20)
 
 
 def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_nothing_serious_in_any_state(open_floor: Floor, tmp_path: Path, *, phon
         rita.page.locator("#act-clear").click()
         rita.lay("empate", "900")
         expect(rita.page.locator("#word")).to_contain_text("só se aceitam")
-        rita.looks_well("refusal")
+        rita.looks_well("rejection")
         hands.settle(table)
         expect(rita.page.locator("#cards-banca .dealt")).to_have_count(2)
         rita.looks_well("dealing")

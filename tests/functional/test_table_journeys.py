@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Actor, Floor
 from tests.functional.browsers import Person, browser, cents
 from tests.patience import PATIENCE_SECONDS
@@ -15,7 +15,7 @@ from tests.rules import rule
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-ALONE = Terms(
+ALONE = TableSettings(
     preset="punto-banco",
     minimum=1_00,
     decks=6,
@@ -25,7 +25,7 @@ ALONE = Terms(
     seats=1,
     show_seconds=3,
 )
-LIVE = Terms(
+LIVE = TableSettings(
     preset="live-baccarat",
     minimum=1_00,
     max_prize=5_000_00,

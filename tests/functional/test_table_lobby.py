@@ -7,14 +7,14 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from kernel.money import Currency
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import dealing
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -13,14 +13,14 @@ from playwright.sync_api import WebSocketRoute, expect
 from kernel.periods import Period
 from players.protection.operations import limits
 from players.protection.queries.protection import LimitKind
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import PONTO_WINS, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-FIVE = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=120, show_seconds=4)
+FIVE = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=120, show_seconds=4)
 MORE = re.compile(r"Apostar|Mudar para")
 
 
@@ -185,7 +185,7 @@ def _refused_by_the_house(rita: Person, behind: Behind, hands: Dealing, table: i
     hands.do(lambda floor: floor.bet(other, table, ponto=120_00))
     behind.bets.clear()
     rita.bet("ponto", "200")
-    answer = page.locator("#answers .answer--refusal")
+    answer = page.locator("#answers .answer--rejection")
     expect(answer).to_contain_text("só se aceitam mais 80,00 €")
     expect(page.locator("#word button")).to_have_text("Mudar para 80,00 €")
     rita.looks_well("offered-by-the-house")

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
@@ -16,8 +16,8 @@ from tests.rules import rule
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-SHARED = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=30, show_seconds=3)
-ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+SHARED = TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=30, show_seconds=3)
+ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 
 
 @pytest.fixture(params=[False, True], ids=["desktop", "phone"])

@@ -16,7 +16,7 @@ from players.roles import Role
 from tables.models import PlaySession, Shoe, Stop, Table
 from tables.operations import stops
 from tables.operations import tables as table_operations
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Actor, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
@@ -25,8 +25,8 @@ from tests.running import House, running_house
 from tests.tampering import as_owner, past_triggers
 
 pytestmark = pytest.mark.browser
-SHARED = Terms(preset="macau", minimum=10_00, max_prize=10_000_00, betting_seconds=30, show_seconds=4)
-LIVE = Terms(
+SHARED = TableSettings(preset="macau", minimum=10_00, max_prize=10_000_00, betting_seconds=30, show_seconds=4)
+LIVE = TableSettings(
     preset="live-baccarat",
     minimum=1_00,
     max_prize=5_000_00,
@@ -35,8 +35,8 @@ LIVE = Terms(
     betting_seconds=30,
     show_seconds=3,
 )
-FLOOR = Terms(preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
-ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+FLOOR = TableSettings(preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
+ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 
 
 class Windows:

@@ -1,4 +1,4 @@
-"""The refusals of each CHECK and UNIQUE of the database, for every writer: one row that no other refuses.
+"""The rejections of each CHECK and UNIQUE of the database, for every writer: one row that no other refuses.
 
 The rows are written past triggers and foreign keys, so that nothing but the constraint can stand in their way.
 """
@@ -35,10 +35,10 @@ def constraints() -> dict[str, tuple[str, str, list[str]]]:
 
 
 def _refused(name: str, table: str, row: Columns) -> None:
-    with pytest.raises(IntegrityError) as refusal, transaction.atomic():
+    with pytest.raises(IntegrityError) as rejection, transaction.atomic():
         put(table, row)
-    assert isinstance(refusal.value.__cause__, psycopg.Error)
-    assert refusal.value.__cause__.diag.constraint_name == name
+    assert isinstance(rejection.value.__cause__, psycopg.Error)
+    assert rejection.value.__cause__.diag.constraint_name == name
 
 
 def _stands(table: str, row: Columns) -> None:

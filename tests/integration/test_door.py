@@ -126,7 +126,7 @@ async def test_a_body_without_length_is_counted_as_it_comes() -> None:
     assert "demasiado grande" in body.decode()
 
 
-async def test_the_refusal_speaks_the_callers_language_and_the_apis_shape() -> None:
+async def test_the_rejection_speaks_the_callers_language_and_the_apis_shape() -> None:
     door = Guard(Page())
     _, _, body = await ask(door, "/entrar/", BODY_MOST + 1, headers=[(b"accept-language", b"en-GB,en;q=0.8")])
     assert "too large" in body.decode()

@@ -21,7 +21,7 @@ from players.audit.operations.auditing import acting
 from players.models import Device, ExclusionKind
 from players.protection.operations.exclusion import exclude
 from players.roles import Role
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
 
 pytestmark = pytest.mark.django_db
@@ -176,7 +176,9 @@ EDITS = (
 @pytest.fixture
 def played(floor: Floor) -> Floor:
     """One settled round, a player with money, an exclusion, staff: something that each forgery would change."""
-    table = floor.table(Terms(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5))
+    table = floor.table(
+        TableSettings(preset="macau", minimum=1_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+    )
     player = floor.player(cents=1_000_00)
     floor.sit(player, table)
     floor.open_round(table, BANCA_WINS_WITH_5)

@@ -1,4 +1,4 @@
-"""The refusals or writes of each trigger of the database, with every other trigger of its table switched off.
+"""The rejections or writes of each trigger of the database, with every other trigger of its table switched off.
 
 The triggers are those of `reporting/making/guards.txt`. One that refuses every change of its rows has its case by
 itself: each statement that it stands before. The others have theirs below. The triggers of the chain of audits are
@@ -40,7 +40,7 @@ REFUSING: Final = {
 
 
 class Case(NamedTuple):
-    """The table's row, the statement and what the refusal says. The other rows that it takes come before."""
+    """The table's row, the statement and what the rejection says. The other rows that it takes come before."""
 
     statement: str
     says: str
@@ -354,11 +354,11 @@ def test_it_refuses_what_it_is_there_for(name: str) -> None:
     put(table, row_of(table) | case.row)
     _alone(table, trigger)
     ((function, _, column),) = asked(_TRIGGER, table, trigger)
-    with pytest.raises(DatabaseError) as refusal:
+    with pytest.raises(DatabaseError) as rejection:
         _try(case, trigger, column)
-    assert case.says in str(refusal.value)
-    assert isinstance(refusal.value.__cause__, psycopg.Error)
-    assert f"function {function}()" in (refusal.value.__cause__.diag.context or "")
+    assert case.says in str(rejection.value)
+    assert isinstance(rejection.value.__cause__, psycopg.Error)
+    assert f"function {function}()" in (rejection.value.__cause__.diag.context or "")
 
 
 def _try(case: Case, trigger: str, column: str) -> None:

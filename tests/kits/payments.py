@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 import pytest
 
-from players.cashier.payments.provider import Notice, NoticeKind, NoticeRefused, Order, Provider
+from players.cashier.payments.provider import Notice, NoticeKind, NoticeRejected, Order, Provider
 
 NOW: Final = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 LONG_AFTER: Final = NOW + timedelta(hours=1)
@@ -107,20 +107,20 @@ class ProviderKit:
         body, headers = outside.notices(now=LONG_AFTER)[0]
         for touched in (body.replace(b"5000", b"9000"), body + b" ", b"", b"null", b"\xff", b"[" * 5_000):
             if touched != body:
-                with pytest.raises(NoticeRefused):
+                with pytest.raises(NoticeRejected):
                     outside.provider.read_notice(body=touched, headers=headers, now=LONG_AFTER)
 
     def test_a_notice_without_its_signature_is_refused(self, outside: OutsideBank) -> None:
         outside.approve(outside.provider.start_deposit(order(), now=NOW).ref, now=NOW)
         body, headers = outside.notices(now=LONG_AFTER)[0]
         for others in ({}, *(dict.fromkeys(headers, forged) for forged in ("", "t=1,v1=00", "é"))):
-            with pytest.raises(NoticeRefused):
+            with pytest.raises(NoticeRejected):
                 outside.provider.read_notice(body=body, headers=others, now=LONG_AFTER)
 
     def test_an_old_notice_is_refused(self, outside: OutsideBank) -> None:
         outside.approve(outside.provider.start_deposit(order(), now=NOW).ref, now=NOW)
         body, headers = outside.notices(now=LONG_AFTER)[0]
-        with pytest.raises(NoticeRefused):
+        with pytest.raises(NoticeRejected):
             outside.provider.read_notice(body=body, headers=headers, now=LONG_AFTER + timedelta(days=1))
 
     def _told(self, outside: OutsideBank, now: datetime) -> list[Notice]:

@@ -7,12 +7,14 @@ from typing import Final, Protocol
 import pytest
 
 from casino.adapters.regulator import Desk, NationalList
-from players.accounts.operations.duties import Notice
-from players.models import DutyKind
+from players.accounts.operations.obligations import Notice
+from players.models import ObligationKind
 from players.protection.national_list import parse
 
 DUE: Final = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
-NOTICE: Final = Notice(7, DutyKind.NOTIFY_EXCLUSION, 11, "exclusion:3", {"begins_at": "2026-11-21T12:00:00+00:00"}, DUE)
+NOTICE: Final = Notice(
+    7, ObligationKind.NOTIFY_EXCLUSION, 11, "exclusion:3", {"begins_at": "2026-11-21T12:00:00+00:00"}, DUE
+)
 
 
 class OutsideDesk(Protocol):
@@ -33,14 +35,14 @@ class DeskKit:
     def test_a_notice_arrives_and_has_a_receipt(self, outside: OutsideDesk) -> None:
         receipt = outside.desk.notify(NOTICE)
         assert 1 <= len(receipt) <= 200
-        assert outside.arrived() == [NOTICE.duty_id]
+        assert outside.arrived() == [NOTICE.obligation_id]
 
     def test_a_notice_sent_twice_counts_once(self, outside: OutsideDesk) -> None:
         assert outside.desk.notify(NOTICE) == outside.desk.notify(NOTICE)
-        assert outside.arrived() == [NOTICE.duty_id]
+        assert outside.arrived() == [NOTICE.obligation_id]
 
     def test_notices_are_told_apart_by_their_numbers(self, outside: OutsideDesk) -> None:
-        other = replace(NOTICE, duty_id=8, kind=DutyKind.NOTIFY_REVOCATION)
+        other = replace(NOTICE, obligation_id=8, kind=ObligationKind.NOTIFY_REVOCATION)
         assert outside.desk.notify(NOTICE) != outside.desk.notify(other)
         assert sorted(outside.arrived()) == [7, 8]
 

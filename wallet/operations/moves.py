@@ -36,7 +36,7 @@ class ChargedBack:
     repeat: bool
 
 
-class MoveRefusal(StrEnum):
+class MoveRejection(StrEnum):
     """Why money was not moved in or out; in the order of checking."""
 
     AMOUNT_INVALID = "amount-invalid"
@@ -45,29 +45,29 @@ class MoveRefusal(StrEnum):
     SHORT_OF_FUNDS = "short-of-funds"
 
 
-class MoveRefused(Rejected):
+class MoveRejected(Rejected):
     """Money was not moved: `reason`, the `rule` it comes from, what was `asked` and the `most` possible."""
 
-    reason: MoveRefusal
+    reason: MoveRejection
 
 
-class DepositRefused(MoveRefused):
+class DepositRejected(MoveRejected):
     """A deposit was not made."""
 
 
-class WithdrawalRefused(MoveRefused):
+class WithdrawalRejected(MoveRejected):
     """A withdrawal was not made."""
 
 
-class TopUpRefused(MoveRefused):
+class TopUpRejected(MoveRejected):
     """Play money was not added."""
 
 
-class AdjustmentRefused(MoveRefused):
+class AdjustmentRejected(MoveRejected):
     """A correction was not written."""
 
 
-class ChargeBackRefused(MoveRefused):
+class ChargeBackRejected(MoveRejected):
     """The charge-back was not written."""
 
 
@@ -78,22 +78,22 @@ class _Way:
     code: Code
     house: AccountKind
     outward: bool
-    refusal: type[MoveRefused]
+    rejection: type[MoveRejected]
     currency: Currency = Currency.EUR
 
 
 _K = AccountKind
-_DEPOSIT: Final = _Way(Code.DEPOSIT, _K.FUNDING, False, DepositRefused)
-_REQUESTED: Final = _Way(Code.WITHDRAWAL_REQUESTED, _K.PAYOUTS, True, WithdrawalRefused)
-_GIVEN_BACK: Final = _Way(Code.WITHDRAWAL_GIVEN_BACK, _K.PAYOUTS, False, WithdrawalRefused)
-_TOP_UP: Final = _Way(Code.PLAY_TOP_UP, _K.PLAY_SOURCE, False, TopUpRefused, Currency.PLAY)
-_ADJUSTMENT: Final = _Way(Code.ADJUSTMENT, _K.ADJUSTMENTS, False, AdjustmentRefused)
+_DEPOSIT: Final = _Way(Code.DEPOSIT, _K.FUNDING, False, DepositRejected)
+_REQUESTED: Final = _Way(Code.WITHDRAWAL_REQUESTED, _K.PAYOUTS, True, WithdrawalRejected)
+_GIVEN_BACK: Final = _Way(Code.WITHDRAWAL_GIVEN_BACK, _K.PAYOUTS, False, WithdrawalRejected)
+_TOP_UP: Final = _Way(Code.PLAY_TOP_UP, _K.PLAY_SOURCE, False, TopUpRejected, Currency.PLAY)
+_ADJUSTMENT: Final = _Way(Code.ADJUSTMENT, _K.ADJUSTMENTS, False, AdjustmentRejected)
 
 
 def deposit(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
     """Credit `amount` cents from the bank to the player, at once (PT-12). The same key and facts: the first answer.
 
-    Raises `DepositRefused`.
+    Raises `DepositRejected`.
     """
     return _move(_DEPOSIT, person_key, amount, key, now, instrument)
 
@@ -103,7 +103,7 @@ def request_withdrawal(*, person_key: str, amount: int, key: UUID, now: datetime
 
     The same key and facts: the first answer.
 
-    Raises `WithdrawalRefused`.
+    Raises `WithdrawalRejected`.
     """
     return _move(_REQUESTED, person_key, amount, key, now, reference)
 
@@ -111,7 +111,7 @@ def request_withdrawal(*, person_key: str, amount: int, key: UUID, now: datetime
 def give_back_withdrawal(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> Moved:
     """Give money that was on its way out back to the player. The same key and facts: the first answer.
 
-    Raises `WithdrawalRefused`.
+    Raises `WithdrawalRejected`.
     """
     return _move(_GIVEN_BACK, person_key, amount, key, now, reference)
 
@@ -132,19 +132,19 @@ def charge_back(*, person_key: str, amount: int, key: UUID, now: datetime, refer
 
     The same key: the first answer.
 
-    Raises `ChargeBackRefused`.
+    Raises `ChargeBackRejected`.
     """
     if not is_amount(amount):
-        raise ChargeBackRefused(MoveRefusal.AMOUNT_INVALID, asked=amount if type(amount) is int else None, most=MOST)
+        raise ChargeBackRejected(MoveRejection.AMOUNT_INVALID, asked=amount if type(amount) is int else None, most=MOST)
     with transaction.atomic():
         account = _player_account(person_key, Currency.EUR)
         if account is None:
-            raise ChargeBackRefused(MoveRefusal.NO_ACCOUNT, rule="PT-04")
+            raise ChargeBackRejected(MoveRejection.NO_ACCOUNT, rule="PT-04")
         balances = lock_balances([account])
         taken, lost = _written(Code.CHARGE_BACK, key), _written(Code.CHARGE_BACK_LOSS, key)
         if taken or lost:
             if taken + lost != amount:
-                raise ChargeBackRefused(MoveRefusal.KEY_REUSED, asked=amount)
+                raise ChargeBackRejected(MoveRejection.KEY_REUSED, asked=amount)
             return ChargedBack(taken, lost, repeat=True)
         funding = house_account(_K.FUNDING, Currency.EUR, now=now)
         losses = house_account(_K.CHARGE_BACKS, Currency.EUR, now=now)
@@ -160,7 +160,7 @@ def charge_back(*, person_key: str, amount: int, key: UUID, now: datetime, refer
 def top_up_play(*, person_key: str, amount: int, key: UUID, now: datetime) -> Moved:
     """Give the player `amount` cents of play money. The same key and facts: the first answer.
 
-    Raises `TopUpRefused`.
+    Raises `TopUpRejected`.
     """
     return _move(_TOP_UP, person_key, amount, key, now, "")
 
@@ -171,7 +171,7 @@ def adjust(*, person_key: str, amount: int, key: UUID, now: datetime, reference:
     The database asks for an adjustment of the same key that two persons agreed to (D6). The same key and facts: the
     first answer. `Moved.amount` is without its sign.
 
-    Raises `AdjustmentRefused`.
+    Raises `AdjustmentRejected`.
     """
     signed = amount if type(amount) is int else 0
     return _move(replace(_ADJUSTMENT, outward=signed < 0), person_key, abs(signed), key, now, reference)
@@ -180,29 +180,31 @@ def adjust(*, person_key: str, amount: int, key: UUID, now: datetime, reference:
 def _move(way: _Way, person_key: str, amount: int, key: UUID, now: datetime, reference: str) -> Moved:
     """One line between the house's account and the person's."""
     if not is_amount(amount):
-        raise way.refusal(MoveRefusal.AMOUNT_INVALID, asked=amount if type(amount) is int else None, most=MOST)
+        raise way.rejection(MoveRejection.AMOUNT_INVALID, asked=amount if type(amount) is int else None, most=MOST)
     try:
         with transaction.atomic():
             account = _player_account(person_key, way.currency)
             if account is None:
-                raise way.refusal(MoveRefusal.NO_ACCOUNT, rule="PT-04")
+                raise way.rejection(MoveRejection.NO_ACCOUNT, rule="PT-04")
             counterpart = house_account(way.house, way.currency, now=now)
             balances = lock_balances([account])
             debit, credit = (account, counterpart) if way.outward else (counterpart, account)
             first = _earlier(way.code, key)
             if first is not None:
                 if first.facts != (debit, credit, amount, reference):
-                    raise way.refusal(MoveRefusal.KEY_REUSED, asked=amount)
+                    raise way.rejection(MoveRejection.KEY_REUSED, asked=amount)
                 return Moved(first.transfer, account, amount, first.before, first.after, first.at, repeat=True)
             line = Line(debit=debit, credit=credit, amount=amount, code=way.code, key=key, reference=reference)
             (posted,) = post([line], balances=balances, now=now)
     except ShortOfFunds as short:
-        raise way.refusal(MoveRefusal.SHORT_OF_FUNDS, rule=short.rule, asked=short.asked, most=short.most) from short
+        raise way.rejection(
+            MoveRejection.SHORT_OF_FUNDS, rule=short.rule, asked=short.asked, most=short.most
+        ) from short
     except IntegrityError as error:
         # Only another person's simultaneous use of the key passes the look-up above; this account was locked.
         if _constraint(error) != "wallet_transfer_once":
             raise
-        raise way.refusal(MoveRefusal.KEY_REUSED, asked=amount) from error
+        raise way.rejection(MoveRejection.KEY_REUSED, asked=amount) from error
     assert posted.balance_before is not None
     assert posted.balance_after is not None
     return Moved(posted.transfer, account, amount, posted.balance_before, posted.balance_after, now, repeat=False)

@@ -19,7 +19,7 @@ from players.messages.brakes import Asked
 from players.messages.operations import asks
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE
-from reporting.operations import ExportRefused, OrderRefused
+from reporting.operations import ExportRejected, OrderRejected
 from reporting.queries import orders as order_queries
 from reporting.writers import CONTENT_TYPES, Format
 
@@ -96,7 +96,7 @@ class ReportFile(Door):
                 now=now,
                 revision=asked(serializers.RevisionQuery, request).get("revision"),
             )
-        except ExportRefused as refused:
+        except ExportRejected as refused:
             raise NotFound from refused
         return files.download(exported.content, name=exported.filename, content_type=exported.content_type)
 
@@ -176,7 +176,7 @@ class OrderFile(Door):
         who: Any = request.user.pk
         try:
             taken = operations.take(key=key, format=Format(kind), by=int(who), now=timezone.now())
-        except OrderRefused as refused:
+        except OrderRejected as refused:
             raise NotFound from refused
         return files.download_of(taken.file, name=taken.filename, content_type=taken.content_type)
 

@@ -1,4 +1,4 @@
-"""The lists of cases: complaints, duties, deadlines."""
+"""The lists of cases: complaints, obligations, deadlines."""
 
 from typing import Any, Final
 
@@ -17,12 +17,12 @@ from kernel.sorting import Sort, Sortable
 from players.complaints.queries import cases
 from players.roles import Action
 
-DUTIES: Final = Table(
+OBLIGATIONS: Final = Table(
     columns=(
-        Column("", _("Deadline"), cell="backoffice/cells/duty_due.html", sort="due"),
-        Column("kind", _("What"), protection.duty_kind, sort="kind"),
+        Column("", _("Deadline"), cell="backoffice/cells/obligation_due.html", sort="due"),
+        Column("kind", _("What"), protection.obligation_kind, sort="kind"),
         Column("nickname", _("Player"), sort="name", href=to("backoffice:player", "public_id")),
-        Column("", _("Fulfilled"), cell="backoffice/cells/duty_done.html", action=Action.EXCLUDE_PLAYER),
+        Column("", _("Fulfilled"), cell="backoffice/cells/obligation_done.html", action=Action.EXCLUDE_PLAYER),
     ),
     row_heads=False,
     empty=_(

@@ -24,7 +24,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_prohibition": pgettext_lazy("noun", "Bar from play"),
     "players_viewing": gettext_lazy("Viewing of personal data"),
     "players_limit": gettext_lazy("Player’s limit"),
-    "players_duty": gettext_lazy("Duty with a deadline"),
+    "players_duty": gettext_lazy("Obligation with a deadline"),
     "players_instrument": gettext_lazy("Payment method"),
     "players_withdrawal": gettext_lazy("Withdrawal request"),
     "players_adjustment": gettext_lazy("Adjustment"),

@@ -15,7 +15,7 @@ from players.adapters.queries import Adapter, silences
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.complaints.queries.cases import CaseFilter, ComplaintState
-from players.protection.queries.watch import duties, letters_not_sent
+from players.protection.queries.watch import letters_not_sent, obligations
 from players.roles import Action, may
 from players.staff import queries as staff
 from reporting import queries as reporting
@@ -107,21 +107,21 @@ def _complaints(now: datetime) -> Iterator[Due]:
         )
 
 
-def _duties(now: datetime) -> Iterator[Due]:
+def _obligations(now: datetime) -> Iterator[Due]:
     words_of = {
         "notify-exclusion": gettext("Report the exclusion"),
         "notify-revocation": gettext("Report the end of the exclusion"),
         "pay-out": gettext("Pay back the closed account’s balance"),
     }
-    for duty in duties(is_open=True, now=now, limit=MOST):
-        pays = duty.kind == "pay-out"
+    for obligation in obligations(is_open=True, now=now, limit=MOST):
+        pays = obligation.kind == "pay-out"
         yield Due(
-            what=words_of.get(duty.kind, duty.kind),
-            subject=duty.nickname,
-            href=reverse("backoffice:player", args=[duty.public_id]),
-            to_whom=duty.nickname if pays else gettext("regulator"),
-            since=duty.created_at,
-            due_at=duty.due_at,
+            what=words_of.get(obligation.kind, obligation.kind),
+            subject=obligation.nickname,
+            href=reverse("backoffice:player", args=[obligation.public_id]),
+            to_whom=obligation.nickname if pays else gettext("regulator"),
+            since=obligation.created_at,
+            due_at=obligation.due_at,
             rule="PT-28" if pays else "PT-29",
         )
 
@@ -316,7 +316,7 @@ _ADAPTER_RULES: Final = {Adapter.NATIONAL_LIST: "PT-30", Adapter.VERIFIER: "PT-0
 
 SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ...]], ...]] = (
     (_complaints, (Action.SEE_COMPLAINTS,)),
-    (_duties, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT)),
+    (_obligations, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT)),
     (_letters, (Action.SEE_PLAYERS,)),
     (_letters_to_outsiders, (Action.SEE_COMPLAINTS,)),
     (_incidents, (Action.SEE_INCIDENTS,)),

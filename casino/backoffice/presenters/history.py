@@ -11,7 +11,7 @@ from casino.backoffice.presenters.terms import Change, changes, settings
 from casino.wording import words
 from players.roles import Action, may
 from tables.queries import Act, ConfigurationCard
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 
 PUBLISHED = frozenset({"in-force", "superseded"})
 
@@ -122,7 +122,7 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
     )
 
 
-def _changes(before: Terms, after: Terms, currency: str) -> tuple[Change, ...]:
+def _changes(before: TableSettings, after: TableSettings, currency: str) -> tuple[Change, ...]:
     return changes(before, after, currency=currency)
 
 

@@ -119,7 +119,7 @@ def _adjustments(person_id: int, now: datetime) -> Iterator[Event]:
             at=each.proposed_at,
             text=_paid(gettext("adjustment of %(amount)s: %(state)s"), each.amount, each.state),
             by=", ".join(filter(None, (each.proposed_by, each.decided_by))),
-            why=each.refusal or each.reason,
+            why=each.rejection or each.reason,
             href=reverse("backoffice:adjustment", args=[each.id]),
         )
 

@@ -216,7 +216,7 @@ def _moments(played: RoundCard, acts: Sequence[RoundAct]) -> Iterator[Moment]:
     if not any(act.action == "void-round" for act in acts):
         told.append((played.voided_at, gettext("round void, stakes returned")))
     for slip in played.slips:
-        said = gettext("slip %(number)s accepted") if slip.refusal is None else gettext("slip %(number)s refused")
+        said = gettext("slip %(number)s accepted") if slip.rejection is None else gettext("slip %(number)s refused")
         told.append((slip.received_at, gettext("slip %(number)s received") % {"number": slip.number}))
         told.append((slip.taken_at, said % {"number": slip.number}))
     for at, text in sorted(((at, text) for at, text in told if at is not None), key=lambda event: event[0]):
@@ -251,20 +251,20 @@ def _slip(slip: SlipCard, who: Who) -> SlipLine:
         received=clock(slip.received_at),
         taken=clock(slip.taken_at),
         lines=tuple((names.chance(chance), cents) for chance, cents in slip.lines.items()),
-        accepted=slip.refusal is None,
-        answer=gettext("accepted") if slip.refusal is None else _refusal(slip.refusal),
+        accepted=slip.rejection is None,
+        answer=gettext("accepted") if slip.rejection is None else _rejection(slip.rejection),
     )
 
 
-def _refusal(refusal: dict[str, Any]) -> str:
+def _rejection(rejection: dict[str, Any]) -> str:
     why = {
         "betting-closed": gettext("refused: it came after the close"),
         "over-limit": gettext("refused: it would have passed a limit"),
         "own-limit": gettext("refused: it would have passed one of the player’s own limits"),
         "short-of-funds": gettext("refused: not enough in the balance"),
         "barred": gettext("refused: the person was not allowed to play"),
-    }.get(str(refusal.get("reason")), gettext("refused"))
-    return f"{why} ({refusal['rule']})" if refusal.get("rule") else why
+    }.get(str(rejection.get("reason")), gettext("refused"))
+    return f"{why} ({rejection['rule']})" if rejection.get("rule") else why
 
 
 def _entry(line: LedgerLine) -> Entry:

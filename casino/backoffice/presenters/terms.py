@@ -16,7 +16,7 @@ from casino import names
 from casino.backoffice import labels
 from casino.wording import words
 from tables.queries import worst_case_bound
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 
 SHORT_BETTING_SECONDS: Final = 8
 """Below this a player has little time to read the cloth and think: said, not refused."""
@@ -80,7 +80,9 @@ class Thinking:
     seats: int
 
 
-def think(terms: Terms, *, currency: str, current: Terms | None = None, current_number: int | None = None) -> Thinking:
+def think(
+    terms: TableSettings, *, currency: str, current: TableSettings | None = None, current_number: int | None = None
+) -> Thinking:
     """The meaning of `terms` at a table of `currency`, and their changes to `current`, the terms in force."""
     table = odds_of(terms.ruleset)
     bets = tuple(_bet(terms, chance, exact) for chance, exact in table.bets.items())
@@ -100,7 +102,7 @@ def think(terms: Terms, *, currency: str, current: Terms | None = None, current_
     )
 
 
-def _bet(terms: Terms, chance: Chance, exact: Odds) -> BetLine:
+def _bet(terms: TableSettings, chance: Chance, exact: Odds) -> BetLine:
     offer = terms.ruleset.offer(chance)
     assert offer is not None, "odds are of the chances on the felt"
     ratios = dict.fromkeys(str(ratio) for _, ratio in offer.pays if ratio.prize)
@@ -114,7 +116,7 @@ def _bet(terms: Terms, chance: Chance, exact: Odds) -> BetLine:
     )
 
 
-def ceilings(terms: Terms) -> tuple[CeilingLine, ...]:
+def ceilings(terms: TableSettings) -> tuple[CeilingLine, ...]:
     """The most that one player could place first on each chance of an empty table, and the rule that sets it."""
     rooms = headroom(terms.limits, offered=terms.ruleset.offered(1), table={}, mine={})
     return tuple(
@@ -123,7 +125,9 @@ def ceilings(terms: Terms) -> tuple[CeilingLine, ...]:
     )
 
 
-def _warnings(terms: Terms, *, currency: str, current: Terms | None, bounded: bool) -> Iterator[Warning]:
+def _warnings(
+    terms: TableSettings, *, currency: str, current: TableSettings | None, bounded: bool
+) -> Iterator[Warning]:
     for chance, exact in odds_of(terms.ruleset).bets.items():
         if exact.edge < 0:
             yield _advantage(terms, chance, exact.edge, currency)
@@ -176,7 +180,7 @@ def _warnings(terms: Terms, *, currency: str, current: Terms | None, bounded: bo
         )
 
 
-def _advantage(terms: Terms, chance: Chance, edge: Fraction, currency: str) -> Warning:
+def _advantage(terms: TableSettings, chance: Chance, edge: Fraction, currency: str) -> Warning:
     """The exact figure, and its cost on every hundred staked: rounded to the nearest cent, for the sentence only."""
     head = (
         gettext("Without commission, the bet “%(chance)s” gives the player an advantage: %(edge)s.")
@@ -195,7 +199,7 @@ def _advantage(terms: Terms, chance: Chance, edge: Fraction, currency: str) -> W
     )
 
 
-def settings(terms: Terms, *, currency: str) -> tuple[tuple[str, str], ...]:
+def settings(terms: TableSettings, *, currency: str) -> tuple[tuple[str, str], ...]:
     """The terms as names and values, in words."""
     caps = ", ".join(f"{names.chance(chance)} {words.money(cents, currency)}" for chance, cents in terms.caps.items())
     values = (
@@ -215,13 +219,13 @@ def settings(terms: Terms, *, currency: str) -> tuple[tuple[str, str], ...]:
     return (*named, (gettext("House maximums"), caps or gettext("those of the rule")))
 
 
-def _cycle(terms: Terms) -> str:
+def _cycle(terms: TableSettings) -> str:
     if not terms.cycle_seconds:
         return gettext("no minimum")
     return gettext("at least %(seconds)s s") % {"seconds": terms.cycle_seconds}
 
 
-def changes(before: Terms, after: Terms, *, currency: str) -> tuple[Change, ...]:
+def changes(before: TableSettings, after: TableSettings, *, currency: str) -> tuple[Change, ...]:
     """The difference between two sets of terms, in words."""
     pairs = zip(settings(before, currency=currency), settings(after, currency=currency), strict=True)
     return tuple(Change(label, old, new) for (label, old), (_, new) in pairs if old != new)

@@ -125,8 +125,8 @@ def take_report(request: HttpRequest, key: UUID, form: str) -> HttpResponseBase:
                 messages.info(request, gettext("The file is being made. This page says when it is ready."))
             return redirect("backoffice:ordered_report", key)
         exported = operations.take(key=key, format=Format(form), by=staff_id(request), now=timezone.now())
-    except operations.OrderRefused as refused:
-        if refused.reason is operations.OrderRefusal.NO_SUCH_REPORT:
+    except operations.OrderRejected as refused:
+        if refused.reason is operations.OrderRejection.NO_SUCH_REPORT:
             raise Http404 from refused
         messages.error(request, sentence(refused))
         return redirect("backoffice:ordered_report", key)

@@ -29,7 +29,7 @@ from kernel.sorting import Sortable
 from players.accounts.queries import PersonCard
 from players.complaints import operations
 from players.complaints.operations import CaseDone
-from players.complaints.operations.attachments import AttachmentRefusal
+from players.complaints.operations.attachments import AttachmentRejection
 from players.complaints.queries import cases as queries
 from players.messages.brakes import Asked
 from players.roles import Action, may
@@ -38,7 +38,7 @@ from reporting.files.evidence import note_taken
 from reporting.writers import Format
 
 PAGE_ROWS = 50
-_AT_FILES: Final = dict.fromkeys(AttachmentRefusal, "attached")
+_AT_FILES: Final = dict.fromkeys(AttachmentRejection, "attached")
 
 
 @allowed(Action.SEE_COMPLAINTS)
@@ -80,7 +80,7 @@ def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
     player = players.card_of(number)
     return act(
         request,
-        forms.Register(posted(request)),
+        forms.Dataset(posted(request)),
         lambda **asked: operations.register_complaint(files=files.sent_files(request), **asked),
         person_id=player.id,
         page=partial(_register_page, request, player),
@@ -120,7 +120,7 @@ def mark_posted(request: HttpRequest, number: str) -> HttpResponse:
     return _act(request, number, "post", form, operations.mark_posted, gettext("The day of posting was noted."))
 
 
-def _register_page(request: HttpRequest, player: PersonCard | None, form: forms.Register) -> HttpResponse:
+def _register_page(request: HttpRequest, player: PersonCard | None, form: forms.Dataset) -> HttpResponse:
     context = {"form": form, "player": player}
     return pages.page(request, "backoffice/register_complaint/page.html", "complaints", context)
 

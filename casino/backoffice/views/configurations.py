@@ -20,9 +20,9 @@ from players.roles import Action
 from tables import queries
 from tables.operations import configurations as operations
 from tables.queries import ConfigurationCard, FloorTable
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 
-FIRST = Terms(preset="macau", minimum=5_00, max_prize=10_000_00)
+FIRST = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00)
 """The initial values of the form for a table without any rules."""
 ONLY_SHOW: Final = frozenset({"calculate", "try"})
 """Buttons that store nothing."""

@@ -16,9 +16,9 @@ from players.accounts import queries as players
 from players.roles import Action, may
 from tables import queries
 from tables.operations import configurations as operations
-from tables.operations.configurations import ConfigurationRefusal
+from tables.operations.configurations import ConfigurationRejection
 
-FIELD_OF = {ConfigurationRefusal.NO_REFERENCE: "reference", ConfigurationRefusal.NEGATIVE_EDGE: "override"}
+FIELD_OF = {ConfigurationRejection.NO_REFERENCE: "reference", ConfigurationRejection.NEGATIVE_EDGE: "override"}
 
 
 @allowed(Action.SEE_CONFIGURATIONS)

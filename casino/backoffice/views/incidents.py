@@ -19,7 +19,7 @@ from casino.web.act import act, posted
 from players.roles import Action, may
 from tables import queries
 from tables.operations import incidents as operations
-from tables.operations.incidents import IncidentRefusal
+from tables.operations.incidents import IncidentRejection
 
 PAGE = 50
 
@@ -91,7 +91,7 @@ def _act(
         operation,
         incident_id=number,
         page=lambda sent: _page(request, number, **({name: sent} if sent else {})),
-        missing=(IncidentRefusal.NO_SUCH_INCIDENT,),
+        missing=(IncidentRejection.NO_SUCH_INCIDENT,),
         done=done,
         to=("backoffice:incident", number),
     )

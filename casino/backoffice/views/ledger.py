@@ -13,12 +13,12 @@ from casino.backoffice import pages
 from casino.backoffice.access import allowed
 from casino.backoffice.presenters.exports import taken
 from casino.backoffice.presenters.ledger import house, verdict
-from casino.backoffice.views import works
+from casino.backoffice.views import jobs
 from kernel.money import Currency
 from players.roles import Action, may
 from reporting import queries
-from reporting.queries import works as work_queries
-from reporting.queries.works import WorkKind
+from reporting.queries import jobs as job_queries
+from reporting.queries.jobs import JobKind
 from wallet import queries as wallet
 from wallet.chart import AccountKind
 
@@ -32,7 +32,7 @@ def ledger(request: HttpRequest) -> HttpResponse:
     """The last proof, and the balances of the house's accounts."""
     context = {
         "verdict": verdict(queries.latest_proof()),
-        "work": work_queries.open_work(WorkKind.PROOF),
+        "work": job_queries.open_job(JobKind.PROOF),
         "house_money": house(cache.get_or_set(SUMS, _house_sums, timeout=60) or {}),
         "may_verify": may(request.user, Action.VERIFY_LEDGER),
         "exports": taken(queries.exports()) if may(request.user, Action.EXPORT_REPORTS) else None,
@@ -48,7 +48,7 @@ def _house_sums() -> dict[Currency, dict[AccountKind, int]]:
 @require_POST
 def verify(request: HttpRequest) -> HttpResponse:
     """Prove ledger, rounds and house against one another now."""
-    proof = works.outcome(works.asked(request, WorkKind.PROOF))
+    proof = jobs.outcome(jobs.asked(request, JobKind.PROOF))
     cache.delete(SUMS)
     if proof.get("agrees"):
         messages.success(request, gettext("Checked just now: everything agrees to the cent."))

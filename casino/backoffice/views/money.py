@@ -96,7 +96,7 @@ def _decide_withdrawal(
         operation,
         key=key,
         page=partial(_withdrawal, request, key),
-        missing=(operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL,),
+        missing=(operations.WithdrawalRejection.NO_SUCH_WITHDRAWAL,),
         done=lambda stands: str(done[stands.state]),
         to=("backoffice:withdrawal", key),
     )
@@ -161,7 +161,7 @@ def approve_adjustment(request: HttpRequest, number: int) -> HttpResponse:
         operations.approve_adjustment,
         adjustment_id=number,
         page=lambda _: _adjustment(request, number),
-        missing=(operations.AdjustmentRefusal.NO_SUCH_ADJUSTMENT,),
+        missing=(operations.AdjustmentRejection.NO_SUCH_ADJUSTMENT,),
         done=gettext("Approved. The player’s balance is corrected."),
         to=("backoffice:adjustment", number),
     )
@@ -178,7 +178,7 @@ def reject_adjustment(request: HttpRequest, number: int) -> HttpResponse:
         operations.reject_adjustment,
         adjustment_id=number,
         page=partial(_adjustment, request, number),
-        missing=(operations.AdjustmentRefusal.NO_SUCH_ADJUSTMENT,),
+        missing=(operations.AdjustmentRejection.NO_SUCH_ADJUSTMENT,),
         done=gettext("Refused. No money has moved."),
         to=("backoffice:adjustment", number),
     )

@@ -14,7 +14,7 @@ from casino.signing.again import ask_again
 from casino.web.act import act
 from players.accounts import numbers
 from players.protection.operations import prohibitions as operations
-from players.protection.operations.prohibitions import ProhibitionRefusal
+from players.protection.operations.prohibitions import ProhibitionRejection
 from players.protection.queries.prohibitions import ENTRIES
 from players.protection.queries.prohibitions import prohibitions as entries
 from players.roles import Action, may
@@ -63,7 +63,7 @@ def lift_prohibition(request: HttpRequest, number: int) -> HttpResponse:
         entry_id=number,
         note=request.POST.get("note", "")[:301],
         page=lambda _: _page(request, prohibition_forms.Prohibit()),
-        missing=(ProhibitionRefusal.NO_SUCH_ENTRY,),
+        missing=(ProhibitionRejection.NO_SUCH_ENTRY,),
         done=gettext("Bar lifted. It stays in the list, with the reason."),
         to="backoffice:prohibitions",
     )

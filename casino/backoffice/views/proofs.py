@@ -15,16 +15,16 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import complaint_charts, hold, reports
-from casino.backoffice.views import works
+from casino.backoffice.views import jobs
 from casino.backoffice.views.reports import handed_out
 from casino.wording.rejections import sentence
 from players.complaints.queries import deadlines as complaint_deadlines
 from players.roles import Action, may
 from reporting import operations, queries
 from reporting.making.tax import RATES
+from reporting.queries import jobs as job_queries
 from reporting.queries import proofs as proof_queries
-from reporting.queries import works as work_queries
-from reporting.queries.works import WorkCard, WorkKind
+from reporting.queries.jobs import JobCard, JobKind
 from reporting.writers import Format
 
 SPANS = (7, 30, 60, 90)
@@ -71,8 +71,8 @@ def reconciliation(request: HttpRequest) -> HttpResponse:
     """One day by its books: the result stored with its report, or that of a new reconciliation."""
     today = queries.day_of(timezone.now())
     day = _day(request.GET.get("dia", ""))
-    work = _work(request.GET.get("pedido", ""), day) or work_queries.open_work(WorkKind.RECONCILIATION, day)
-    found = work_queries.reconciled(work) if work and work.done else proof_queries.kept_reconciliation(day=day)
+    work = _work(request.GET.get("pedido", ""), day) or job_queries.open_job(JobKind.RECONCILIATION, day)
+    found = job_queries.reconciled(work) if work and work.done else proof_queries.kept_reconciliation(day=day)
     context: dict[str, Any] = {
         "day": day.isoformat(),
         "work": None if work and work.done else work,
@@ -95,7 +95,7 @@ def reconciliation(request: HttpRequest) -> HttpResponse:
 def reconcile(request: HttpRequest) -> HttpResponse:
     """Add a day's books up again, the sessions with them."""
     day = _day(request.POST.get("dia", ""))
-    work = works.asked(request, WorkKind.RECONCILIATION, day)
+    work = jobs.asked(request, JobKind.RECONCILIATION, day)
     said = urlencode({"dia": day.isoformat()} | ({"pedido": str(work.key)} if work else {}))
     return redirect(f"{reverse('backoffice:reconciliation')}?{said}")
 
@@ -109,15 +109,15 @@ def _day(text: str) -> date:
     return day
 
 
-def _work(text: str, day: date) -> WorkCard | None:
+def _work(text: str, day: date) -> JobCard | None:
     """The reconciliation that an address names, of this day."""
     if not text:
         return None
     try:
-        card = work_queries.work(UUID(text))
+        card = job_queries.work(UUID(text))
     except ValueError:
         card = None
-    if card is None or (card.kind, card.day) != (WorkKind.RECONCILIATION, day):
+    if card is None or (card.kind, card.day) != (JobKind.RECONCILIATION, day):
         raise Http404
     return card
 
@@ -162,7 +162,7 @@ def take_tax(request: HttpRequest, month: str, form: str) -> HttpResponse:
     asked = _month(month, now=queries.day_of(now))
     try:
         exported = operations.export_tax_statement(month=asked, format=Format(form), by=staff_id(request), now=now)
-    except operations.ExportRefused as refused:
+    except operations.ExportRejected as refused:
         messages.error(request, sentence(refused))
         return redirect("backoffice:tax")
     return handed_out(exported)

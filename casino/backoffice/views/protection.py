@@ -1,4 +1,6 @@
-"""Players' protection as staff see it: signals with their figures, duties with their deadlines, the national list."""
+"""Players' protection as staff see it: signals with their figures, obligations with their deadlines, the national
+list.
+"""
 
 from typing import Final
 
@@ -14,18 +16,18 @@ from casino.backoffice import pages
 from casino.backoffice.access import allowed
 from casino.backoffice.listing import asked_sort, headings
 from casino.web.act import act
-from players.accounts.operations import duties
-from players.accounts.operations.duties import DutyRefusal
+from players.accounts.operations import obligations
+from players.accounts.operations.obligations import ObligationRejection
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations import signals
-from players.protection.operations.signals import SignalAct, SignalRefusal
+from players.protection.operations.signals import SignalAct, SignalRejection
 from players.protection.queries import watch
 from players.roles import Action, may
 from tables.operations import breaks
 
 LIST_MAX: Final = 20 * 2**20
 OF_SIGNALS: Final = "sinais"
-"""The order of the signals in an address; the duties' is that of any list."""
+"""The order of the signals in an address; the obligations' is that of any list."""
 FAULTS: Final = {
     "empty": gettext_lazy("the file names no person"),
     "not-utf-8": gettext_lazy("the file is not in UTF-8"),
@@ -71,7 +73,7 @@ def step_signal(request: HttpRequest, number: int) -> HttpResponse:
         act=SignalAct(step),
         text=request.POST.get("text", "")[:2000],
         page=lambda _: _page(request),
-        missing=(SignalRefusal.NO_SUCH_SIGNAL,),
+        missing=(SignalRejection.NO_SUCH_SIGNAL,),
         done=gettext("It has been recorded."),
         to="backoffice:protection",
     )
@@ -79,17 +81,17 @@ def step_signal(request: HttpRequest, number: int) -> HttpResponse:
 
 @allowed(Action.EXCLUDE_PLAYER)
 @require_POST
-def do_duty(request: HttpRequest, number: int) -> HttpResponse:
-    """Note how a duty was fulfilled."""
+def do_obligation(request: HttpRequest, number: int) -> HttpResponse:
+    """Note how an obligation was fulfilled."""
     return act(
         request,
         None,
-        duties.note_done,
-        duty_id=number,
+        obligations.note_done,
+        obligation_id=number,
         note=request.POST.get("note", "")[:500],
         page=lambda _: _page(request),
-        missing=(DutyRefusal.NO_SUCH_DUTY,),
-        done=gettext("The duty is marked as fulfilled."),
+        missing=(ObligationRejection.NO_SUCH_OBLIGATION,),
+        done=gettext("The obligation is marked as fulfilled."),
         to="backoffice:protection",
     )
 
@@ -123,9 +125,9 @@ def _page(request: HttpRequest, *, faults: tuple[tuple[int, str], ...] = (), sta
         "signals": watch.signals(is_open=True, sort=asked_sort(request, watch.SIGNALS, OF_SIGNALS)),
         "signals_by": headings(request, watch.SIGNALS, OF_SIGNALS),
         "closed": watch.signals(is_open=False, limit=20),
-        "duties": watch.duties(is_open=True, now=now, sort=asked_sort(request, watch.DUTIES)),
-        "duties_by": headings(request, watch.DUTIES),
-        "done": watch.duties(is_open=False, now=now, limit=20),
+        "obligations": watch.obligations(is_open=True, now=now, sort=asked_sort(request, watch.OBLIGATIONS)),
+        "obligations_by": headings(request, watch.OBLIGATIONS),
+        "done": watch.obligations(is_open=False, now=now, limit=20),
         "may_act": may(request.user, Action.EXCLUDE_PLAYER),
         "faults": faults[:50],
         "fault_count": len(faults),

@@ -61,7 +61,7 @@ def reject_reopening(request: HttpRequest) -> HttpResponse:
     """Turn a proposal down, or take back one's own."""
     return act(
         request,
-        forms.ReopeningRejection(request.POST),
+        forms.ReopeningRejectionForm(request.POST),
         operations.reject_reopening,
         page=lambda form: _page(request, decision=form),
         done=gettext("Refused. Play stays stopped."),
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
         "card": card,
         "own": card is not None and card.proposed_by_id == staff_id(request),
         "form": forms.ProposeReopening(initial={"key": uuid4()}),
-        "decision": forms.ReopeningRejection(initial={"proposal": card.reopening_id if card else None}),
+        "decision": forms.ReopeningRejectionForm(initial={"proposal": card.reopening_id if card else None}),
         "may_verify": may(request.user, Action.VERIFY_LEDGER),
         "sees_ledger": may(request.user, Action.SEE_LEDGER),
         **sent,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import reports as presenters
-from casino.backoffice.views import works
+from casino.backoffice.views import jobs
 from casino.signing.again import ask_again
 from casino.signing.waiting import braked
 from casino.web import files
@@ -24,8 +24,8 @@ from players.messages.brakes import Asked
 from players.roles import Action, may
 from reporting import operations, queries
 from reporting.making.figures import DayFigures
-from reporting.queries import works as work_queries
-from reporting.queries.works import WorkKind
+from reporting.queries import jobs as job_queries
+from reporting.queries.jobs import JobKind
 from reporting.writers import Format
 
 PAGE_ROWS = 31
@@ -80,7 +80,7 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
         "report": presenters.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
         "day": asked.isoformat(),
         "name": presenters.long_day(asked),
-        "work": work_queries.open_work(WorkKind.DAILY_REPORT, asked),
+        "work": job_queries.open_job(JobKind.DAILY_REPORT, asked),
         "may_export": figures is not None and may(request.user, Action.EXPORT_REPORTS),
         "may_make": asked < today and may(request.user, Action.MAKE_REPORTS),
         "forms": tuple(form.value for form in Format),
@@ -107,7 +107,7 @@ def export(request: HttpRequest, day: str, form: str) -> HttpResponse:
             now=now,
             revision=forms.revision_of(request.GET.get("revisao", "")),
         )
-    except operations.ExportRefused as error:
+    except operations.ExportRejected as error:
         messages.error(request, sentence(error))
         return redirect("backoffice:report", day)
     return handed_out(exported)
@@ -122,7 +122,7 @@ def handed_out(exported: operations.Exported) -> HttpResponse:
 @require_POST
 def remake(request: HttpRequest, day: str) -> HttpResponse:
     """Make a day's report, or make it again: the same facts give the same bytes, others the next revision."""
-    made = works.outcome(works.asked(request, WorkKind.DAILY_REPORT, _day(day)))
+    made = jobs.outcome(jobs.asked(request, JobKind.DAILY_REPORT, _day(day)))
     if made.get("new"):
         messages.success(request, gettext("Made: revision %(revision)s.") % {"revision": made["revision"]})
     elif made:

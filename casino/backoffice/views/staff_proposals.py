@@ -13,7 +13,7 @@ from casino.signing.again import ask_again
 from casino.web.act import act
 from players.roles import Action, may
 from players.staff import operations, queries
-from players.staff.operations import MemberRefusal
+from players.staff.operations import MemberRejection
 
 MOST = 100
 
@@ -52,7 +52,7 @@ def approve_staff(request: HttpRequest, proposal: int) -> HttpResponse:
         operations.approve_proposal,
         proposal_id=proposal,
         page=lambda _: _page(request, proposal),
-        missing=(MemberRefusal.NO_SUCH_PROPOSAL,),
+        missing=(MemberRejection.NO_SUCH_PROPOSAL,),
         done=gettext("Approved and done. The proposer and the person concerned have been told."),
         to=("backoffice:staff_proposal", proposal),
     )
@@ -65,17 +65,17 @@ def reject_staff(request: HttpRequest, proposal: int) -> HttpResponse:
     """Turn another's proposal down, with the reason."""
     return act(
         request,
-        staff_forms.Refusal(request.POST),
+        staff_forms.Rejection(request.POST),
         operations.reject_proposal,
         proposal_id=proposal,
         page=partial(_page, request, proposal),
-        missing=(MemberRefusal.NO_SUCH_PROPOSAL,),
+        missing=(MemberRejection.NO_SUCH_PROPOSAL,),
         done=gettext("Turned down. Nothing changed; the proposer reads the reason."),
         to=("backoffice:staff_proposal", proposal),
     )
 
 
-def _page(request: HttpRequest, proposal: int, form: staff_forms.Refusal | None = None) -> HttpResponse:
+def _page(request: HttpRequest, proposal: int, form: staff_forms.Rejection | None = None) -> HttpResponse:
     card = queries.staff_proposal(proposal)
     if card is None:
         raise Http404
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, proposal: int, form: staff_forms.Refusal | None 
         "what": presenters.what(card),
         "changes": presenters.changes(card),
         "follows": presenters.follows(card) if waits else (),
-        "form": form or staff_forms.Refusal(),
+        "form": form or staff_forms.Rejection(),
         "own": card.proposed_by_id == staff_id(request),
         "oneself": card.member_id == staff_id(request),
         "may_decide": waits and may(request.user, Action.APPROVE_STAFF),

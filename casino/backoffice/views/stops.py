@@ -18,7 +18,7 @@ from casino.wording.rejections import sentence
 from players.roles import Action
 from tables import queries
 from tables.operations import stops as operations
-from tables.operations.stops import EVERYWHERE, StopRefusal, StopRefused
+from tables.operations.stops import EVERYWHERE, StopRejected, StopRejection
 
 
 @allowed(Action.STOP_PLAY)
@@ -61,7 +61,7 @@ def lift_stop(request: HttpRequest, scope: str) -> HttpResponse:
 def _lift_page(request: HttpRequest, scope: str, form: forms.Reason) -> HttpResponse:
     line = line_of(scope, queries.stops())
     if line is None:
-        messages.info(request, sentence(StopRefused(StopRefusal.NOT_STOPPED)))
+        messages.info(request, sentence(StopRejected(StopRejection.NOT_STOPPED)))
         return redirect("backoffice:floor")
     context = {"form": form, "stop": line}
     return pages.page(request, "backoffice/lift_stop/page.html", "floor", context)

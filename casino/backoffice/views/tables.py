@@ -19,7 +19,7 @@ from casino.web.act import act, posted
 from players.accounts import queries as players
 from players.roles import Action, may
 from tables import queries
-from tables.operations.tables import TableRefusal, create_table
+from tables.operations.tables import TableRejection, create_table
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
@@ -57,7 +57,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         forms.NewTable(posted(request)),
         create_table,
         page=partial(_new_page, request),
-        fields={TableRefusal.CODE_TAKEN: "code"},
+        fields={TableRejection.CODE_TAKEN: "code"},
         done=gettext("The table exists, closed. The rules to be played there still have to be proposed."),
         to=lambda made: ("backoffice:draft", made.code),
     )

@@ -32,7 +32,7 @@ def approve_void(request: HttpRequest, code: str) -> HttpResponse:
         forms.Proposal(request.POST),
         operations.approve_void,
         page=lambda _: _page(request, code),
-        missing=(operations.VoidRefusal.NO_SUCH_PROPOSAL,),
+        missing=(operations.VoidRejection.NO_SUCH_PROPOSAL,),
         done=gettext("The round was made void by two people and every bet went back."),
         to=("backoffice:proposed_void", code),
     )
@@ -45,20 +45,20 @@ def reject_void(request: HttpRequest, code: str) -> HttpResponse:
     """Turn a proposal down, or take back one's own."""
     return act(
         request,
-        forms.VoidRejection(request.POST),
+        forms.VoidRejectionForm(request.POST),
         operations.reject_void,
         page=partial(_page, request, code),
-        missing=(operations.VoidRefusal.NO_SUCH_PROPOSAL,),
+        missing=(operations.VoidRejection.NO_SUCH_PROPOSAL,),
         done=gettext("The round was not made void: the bets stand. The table waits to be resumed."),
         to=("backoffice:proposed_void", code),
     )
 
 
-def _page(request: HttpRequest, code: str, form: forms.VoidRejection | None = None) -> HttpResponse:
+def _page(request: HttpRequest, code: str, form: forms.VoidRejectionForm | None = None) -> HttpResponse:
     card = queries.void_of_table(code)
     if card is None:
         raise Http404
-    form = form or forms.VoidRejection()
+    form = form or forms.VoidRejectionForm()
     form.initial = {"proposal": card.proposal_id}
     waits = card.state == "proposed"
     context = {

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from players.roles import Role
 from players.staff import operations as staff
-from players.staff.operations.accounts import StaffRefused
+from players.staff.operations.accounts import StaffRejected
 from players.staff.queries import staff_members
 
 WHO = {"administrator": Role.ADMINISTRATOR, "compliance": Role.COMPLIANCE}
@@ -29,6 +29,6 @@ class Command(BaseCommand):
             raise CommandError("This house has staff: further members are proposed and approved at /casa/equipa/.")
         try:
             staff.open_register(first={role: tuple(options[who]) for who, role in WHO.items()}, now=timezone.now())
-        except StaffRefused as refused:
+        except StaffRejected as refused:
             raise CommandError(f"No member was made: {refused.reason.value}.") from refused
         self.stdout.write("Both get an invitation by e-mail. From now on two of the staff take on each new member.")

@@ -19,8 +19,8 @@ from kernel.calendar import end_after_notice
 from players.privacy import queries as own_data
 from players.protection.operations.exclusion import (
     ExclusionKind,
-    ExclusionRefusal,
-    ExclusionRefused,
+    ExclusionRejected,
+    ExclusionRejection,
     give_notice,
 )
 from players.protection.queries import protection
@@ -43,7 +43,7 @@ def breaks(request: HttpRequest) -> HttpResponse:
         return _page(request, wrong={"kind": kind, "text": said}, status=400)
     try:
         if kind not in set(ExclusionKind):
-            raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID)
+            raise ExclusionRejected(ExclusionRejection.PERIOD_INVALID)
         take_break(
             person_id=person_id(request),
             kind=ExclusionKind(kind),
@@ -52,7 +52,7 @@ def breaks(request: HttpRequest) -> HttpResponse:
             months=_number(sent.get("months", "")) if kind == ExclusionKind.FIXED else None,
             length=_length(sent.get("hours", "")) if kind == ExclusionKind.SHORT else None,
         )
-    except ExclusionRefused as refused:
+    except ExclusionRejected as refused:
         said = sentence(refused, to_player=True)
         return _page(request, wrong={"kind": kind, "text": said}, status=status_of(refused))
     messages.success(request, gettext("Done. From this moment you cannot bet or deposit."))

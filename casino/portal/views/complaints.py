@@ -21,11 +21,11 @@ from casino.stories import evidence_pack
 from casino.web import files
 from casino.web.act import act, posted
 from players.complaints import operations
-from players.complaints.operations.attachments import AttachmentRefusal
+from players.complaints.operations.attachments import AttachmentRejection
 from players.complaints.queries import cases as queries
 from players.messages.brakes import Asked
 
-AT_FILES: Final = dict.fromkeys(AttachmentRefusal, "attached")
+AT_FILES: Final = dict.fromkeys(AttachmentRejection, "attached")
 
 
 @require_safe

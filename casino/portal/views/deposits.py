@@ -15,7 +15,7 @@ from casino import payment_names
 from casino.adapters import payments
 from casino.adapters.registry import Port, is_sandbox
 from casino.portal import cashier_forms as forms
-from casino.portal import seat_barriers
+from casino.portal import seat_blocks
 from casino.portal.viewer import person_id, players_only
 from casino.web.act import act, posted
 from players import gates
@@ -24,10 +24,10 @@ from players.cashier import queries as cashier
 
 AT_AMOUNT: Final = dict.fromkeys(
     (
-        operations.DepositRefusal.AMOUNT_INVALID,
-        operations.DepositRefusal.TOO_SMALL,
-        operations.DepositRefusal.TOO_LARGE,
-        operations.DepositRefusal.OVER_LIMIT,
+        operations.DepositRejection.AMOUNT_INVALID,
+        operations.DepositRejection.TOO_SMALL,
+        operations.DepositRejection.TOO_LARGE,
+        operations.DepositRejection.OVER_LIMIT,
     ),
     "amount",
 )
@@ -68,7 +68,7 @@ def add_instrument(request: HttpRequest) -> HttpResponse:
         operations.add_instrument,
         by="person_id",
         page=lambda form: _page(request, adding=form),
-        fields={operations.InstrumentRefusal.NUMBER_INVALID: "number"},
+        fields={operations.InstrumentRejection.NUMBER_INVALID: "number"},
         done=lambda added: gettext("Payment method saved: %(label)s.") % {"label": added.label},
         to="portal:deposit",
     )
@@ -106,8 +106,8 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
         "adding": forms.NewInstrument(initial={"key": uuid.uuid4()}),
         "instruments": instruments,
         "terms": operations.cashier_terms(),
-        "barrier": None if answer.barrier is None else seat_barriers.in_words(answer),
-        "may_withdraw": answer.barrier in gates.ENDING,
+        "blocked": None if answer.block is None else seat_blocks.in_words(answer),
+        "may_withdraw": answer.block in gates.ENDING,
         "room": answer.room,
         "takes_money": payments.provider() is not None,
         **sent,

@@ -145,8 +145,8 @@ def receipt(request: HttpRequest, code: str, number: str) -> HttpResponse:
 
 def _refused(found: queries.Receipt) -> str:
     """Why the slip was refused, in words; nothing for one that was accepted."""
-    told = found.slip.refusal
+    told = found.slip.rejection
     if told is None:
         return ""
-    known = {name: told[name] for name in ("rule", "chance", "asked", "most", "barrier", "minimum") if name in told}
-    return play.refusal(reason=told["reason"], currency=found.currency, **known)
+    known = {name: told[name] for name in ("rule", "chance", "asked", "most", "block", "minimum") if name in told}
+    return play.rejection(reason=told["reason"], currency=found.currency, **known)

@@ -19,7 +19,7 @@ from casino.wording.rejections import sentence
 from kernel.periods import Period
 from players.protection.operations import checks
 from players.protection.operations import limits as operations
-from players.protection.operations.limits import LimitRefusal, LimitRefused
+from players.protection.operations.limits import LimitRejected, LimitRejection
 from players.protection.queries import protection, watch
 from players.protection.queries.protection import LimitKind
 from tables.queries import playtime
@@ -42,7 +42,7 @@ def limits(request: HttpRequest) -> HttpResponse:
     most = None if sent.get("none") else _amount(kind, typed)
     try:
         if most is None and not sent.get("none"):
-            raise LimitRefused(LimitRefusal.AMOUNT_INVALID)
+            raise LimitRejected(LimitRejection.AMOUNT_INVALID)
         done = operations.set_limit(
             person_id=person_id(request),
             kind=kind,
@@ -51,9 +51,9 @@ def limits(request: HttpRequest) -> HttpResponse:
             key=_key(sent.get("key", "")),
             now=timezone.now(),
         )
-    except LimitRefused as refused:
+    except LimitRejected as refused:
         said = sentence(refused, to_player=True)
-        if refused.reason is LimitRefusal.AMOUNT_INVALID and kind is LimitKind.SESSION:
+        if refused.reason is LimitRejection.AMOUNT_INVALID and kind is LimitKind.SESSION:
             said = gettext("Enter the minutes per day, from 1 to 1440.")
         wrong = {"name": f"{name}-{period_name}", "text": said, "typed": typed}
         return _page(request, wrong=wrong, status=status_of(refused))
@@ -90,7 +90,7 @@ def _step(
         by="person_id",
         limit_id=limit_id,
         page=lambda _: _page(request),
-        missing=(LimitRefusal.NO_SUCH_LIMIT,),
+        missing=(LimitRejection.NO_SUCH_LIMIT,),
         done=done,
         to="portal:limits",
     )

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_POST
 
 from casino.adapters import regulator
 from kernel import signed
-from kernel.signed import SignatureRefused
+from kernel.signed import SignatureRejected
 from players.protection import national_push
 from players.protection.national_push import PushInvalid
-from players.protection.operations.national import PushRefused
+from players.protection.operations.national import PushRejected
 from tables.operations import breaks
 
 _log = structlog.get_logger(__name__)
@@ -28,18 +28,18 @@ def notice(request: HttpRequest) -> HttpResponse:
     try:
         length = request.headers.get("Content-Length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > signed.LARGEST:
-            raise SignatureRefused("too-large")
+            raise SignatureRejected("too-large")
         body = request.body
         signed.verify(secret, body, request.headers.get(national_push.HEADER, ""), timezone.now())
         now = timezone.now()
         taken = breaks.take_push(push=national_push.read(body, now=now), now=now)
-    except SignatureRefused as error:
+    except SignatureRejected as error:
         _log.warning("national push refused", why=error.reason)
         return HttpResponse(status=413 if error.reason == "too-large" else 400)
     except PushInvalid:
         _log.warning("national push refused", why="unreadable")
         return HttpResponse(status=400)
-    except PushRefused:
+    except PushRejected:
         _log.warning("national push refused", why="another content under the same name")
         return HttpResponse(status=409)
     except (RequestDataTooBig, UnreadablePostError):

@@ -19,7 +19,7 @@ def set_password(request: HttpRequest, form: NewPassword | RecoveredPassword, *,
             now=timezone.now(),
             recovered=True,
         )
-    except credentials.CredentialRefused as refused:
+    except credentials.CredentialRejected as refused:
         form.refuse(refused.details, gettext("It is the same as before. Choose another."))
         return False
     return True

@@ -13,9 +13,9 @@ from casino.adapters import payments
 from casino.adapters.registry import Port, is_sandbox
 from players.cashier import operations as cashier
 from players.cashier.operations import sandbox_bank
-from players.cashier.operations.sandbox_bank import Choice, ChoiceRefused
+from players.cashier.operations.sandbox_bank import Choice, ChoiceRejected
 from players.cashier.payments import signing
-from players.cashier.payments.provider import NoticeRefused
+from players.cashier.payments.provider import NoticeRejected
 
 _log = structlog.get_logger(__name__)
 
@@ -30,9 +30,9 @@ def notice(request: HttpRequest) -> HttpResponse:
     try:
         length = request.headers.get("Content-Length", "0")
         if not length.isascii() or not length.isdecimal() or int(length) > signing.LARGEST:
-            raise NoticeRefused("too-large")
+            raise NoticeRejected("too-large")
         read = provider.read_notice(body=request.body, headers=request.headers, now=timezone.now())
-    except NoticeRefused as error:
+    except NoticeRejected as error:
         _log.warning("payment notice refused", why=error.reason)
         return HttpResponse(status=413 if error.reason == "too-large" else 400)
     except (RequestDataTooBig, UnreadablePostError):
@@ -52,7 +52,7 @@ def bank(request: HttpRequest, ref: str) -> HttpResponse:
         try:
             choice = Choice(request.POST.get("choice", ""))
             sandbox_bank.choose(ref=ref, choice=choice, now=timezone.now())
-        except (ValueError, ChoiceRefused):
+        except (ValueError, ChoiceRejected):
             return _bank_page(request, card, status=409)
         if url_has_allowed_host_and_scheme(card.back, allowed_hosts=None):
             return redirect(card.back)

@@ -26,12 +26,12 @@ from players.messages.operations import asks
 
 HIDDEN = frozenset(
     {
-        registration.RegistrationRefusal.EMAIL_TAKEN,
-        registration.RegistrationRefusal.IDENTITY_TAKEN,
-        registration.RegistrationRefusal.WORKS_HERE,
+        registration.RegistrationRejection.EMAIL_TAKEN,
+        registration.RegistrationRejection.IDENTITY_TAKEN,
+        registration.RegistrationRejection.WORKS_HERE,
     }
 )
-"""Refusals that no page may show: the answer is the same as for a new account, and an e-mail tells the holder."""
+"""Rejections that no page may show: the answer is the same as for a new account, and an e-mail tells the holder."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +64,7 @@ def _register(request: HttpRequest, form: Registration) -> bool:
             now=now,
             received_from=address_of(request),
         )
-    except registration.RegistrationRefused as refused:
+    except registration.RegistrationRejected as refused:
         if refused.reason in HIDDEN and refused.holder is not None:
             return True
         form.refuse(refused.reasons, refused.details)
@@ -111,7 +111,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
             contact.confirm_email(person_id=found["person"], email=found["email"], now=timezone.now())
             messages.success(request, gettext("Your email is confirmed. You can sign in."))
             return redirect("portal:lobby" if request.user.is_authenticated else "portal:sign_in")
-    except (links.LinkInvalid, contact.ContactRefused):
+    except (links.LinkInvalid, contact.ContactRejected):
         return _dead_link(request)
     context = {"email": found["email"], "token": token}
     return render(request, "portal/registration/confirm_email.html", context)
@@ -134,7 +134,7 @@ def confirm_new_email(request: HttpRequest, token: str) -> HttpResponse:
             )
             messages.success(request, gettext("Your email has changed."))
             return redirect("portal:security" if request.user.is_authenticated else "portal:sign_in")
-    except (links.LinkInvalid, contact.ContactRefused):
+    except (links.LinkInvalid, contact.ContactRejected):
         return _dead_link(request)
     return render(request, "portal/registration/confirm_email.html", {"email": found["email"], "token": token})
 
@@ -168,7 +168,7 @@ def correct_identity(request: HttpRequest) -> HttpResponse:
             address=address_of(request),
             now=timezone.now(),
         )
-    except corrections.CorrectionRefused as refused:
+    except corrections.CorrectionRejected as refused:
         form.refuse(refused.reasons)
         return _identity_page(request, form)
     messages.success(request, gettext("Details corrected. We have asked the public records again."))

@@ -88,7 +88,7 @@ def _change_password(request: HttpRequest, form: ChangedPassword) -> bool:
             session=session_of(request),
             now=timezone.now(),
         )
-    except credentials.CredentialRefused as refused:
+    except credentials.CredentialRejected as refused:
         form.refuse(refused.details, gettext("It is the same as before. Choose another."))
         return False
     changed = get_user_model().objects.get(pk=person_id(request))
@@ -109,7 +109,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
             contact.ask_email_change(
                 person_id=person_id(request), email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now()
             )
-        except contact.ContactRefused:
+        except contact.ContactRejected:
             form.add_error("email", gettext("Enter an address that is not already yours."))
         except asks.TooOften as often:
             form.add_error("email", letters_too_often(request, often.wait))
@@ -135,8 +135,8 @@ def change_payment_account(request: HttpRequest) -> HttpResponse:
                 address=address_of(request),
                 now=timezone.now(),
             )
-        except credentials.CredentialRefused as refused:
-            same = refused.reason is credentials.CredentialRefusal.SAME_AS_BEFORE
+        except credentials.CredentialRejected as refused:
+            same = refused.reason is credentials.CredentialRejection.SAME_AS_BEFORE
             form.add_error("iban", gettext("It is the same as before.") if same else gettext("This IBAN is not right."))
         else:
             messages.success(request, gettext("The payment account has changed."))

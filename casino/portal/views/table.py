@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from casino import names
 from casino.portal import rulebook
-from casino.portal.seat_barriers import SeatBarrier, seat_barrier
+from casino.portal.seat_blocks import SeatBlock, seat_block
 from casino.wording import words
 from tables import queries
 
@@ -30,7 +30,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "limits": rulebook.limits_of(rules),
         "odds": rulebook.odds_of(rules),
         "member": request.user.is_authenticated and not request.user.is_staff,
-        "barrier": _barrier(request, rules),
+        "blocked": _block(request, rules),
         "ponto": names.chance("ponto"),
         "banca": names.chance("banca"),
         "felt_text": names.variant(rules.terms.preset).upper(),
@@ -53,13 +53,13 @@ def seat(request: HttpRequest, code: str) -> JsonResponse:
     rules = queries.rules_of(code)
     if rules is None:
         raise Http404
-    return JsonResponse(asdict(_barrier(request, rules) or SeatBarrier("", "", "")))
+    return JsonResponse(asdict(_block(request, rules) or SeatBlock("", "", "")))
 
 
-def _barrier(request: HttpRequest, rules: queries.RulesCard) -> SeatBarrier | None:
+def _block(request: HttpRequest, rules: queries.RulesCard) -> SeatBlock | None:
     """Return why a signed-in player is offered no seat; visitors are led to sign in instead."""
     if request.user.pk is None:
         return None
-    return seat_barrier(
+    return seat_block(
         person_id=request.user.pk, table_code=rules.table_code, currency=rules.currency, now=timezone.now()
     )

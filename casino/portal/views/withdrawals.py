@@ -37,7 +37,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         by="person_id",
         page=lambda sent: _page(request, sent),
         fields=dict.fromkeys(
-            (operations.WithdrawalRefusal.AMOUNT_INVALID, operations.WithdrawalRefusal.SHORT_OF_FUNDS), "amount"
+            (operations.WithdrawalRejection.AMOUNT_INVALID, operations.WithdrawalRejection.SHORT_OF_FUNDS), "amount"
         ),
         done=lambda stands: held if stands.state == "held" else ready,
         to="portal:withdrawal",
@@ -60,7 +60,7 @@ def cancel(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         by="person_id",
         key=key,
         page=lambda _: _page(request, _form(request)),
-        missing=(operations.WithdrawalRefusal.NO_SUCH_WITHDRAWAL,),
+        missing=(operations.WithdrawalRejection.NO_SUCH_WITHDRAWAL,),
         done=gettext("Withdrawal cancelled. The money is back in your balance."),
         to="portal:withdrawal",
     )

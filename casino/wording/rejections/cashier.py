@@ -11,11 +11,11 @@ from casino.wording.rejections import play
 from casino.wording.rejections.table import NOT_YET, Sentence, Sentences
 from kernel.rejection import Rejected
 from players.cashier.operations import (
-    AdjustmentRefusal,
-    DepositRefusal,
-    DepositRefused,
-    InstrumentRefusal,
-    WithdrawalRefusal,
+    AdjustmentRejection,
+    DepositRejected,
+    DepositRejection,
+    InstrumentRejection,
+    WithdrawalRejection,
 )
 
 _DECISIONS: Final[Mapping[str, Sentence]] = {
@@ -33,8 +33,8 @@ _DECISIONS: Final[Mapping[str, Sentence]] = {
 }
 
 
-def _barred(rejected: DepositRefused) -> str:
-    said = play.BARRIERS[rejected.block.value] if rejected.block is not None else ""
+def _barred(rejected: DepositRejected) -> str:
+    said = play.BLOCKS[rejected.block.value] if rejected.block is not None else ""
     return f"{said} {_until(rejected)}".strip()
 
 
@@ -70,10 +70,10 @@ def _until(rejected: Rejected) -> str:
     return gettext("Until %(until)s.") % {"until": words.moment(rejected.until)}
 
 
-SENTENCES: Final[Sentences] = {AdjustmentRefusal: _DECISIONS, WithdrawalRefusal: _DECISIONS}
+SENTENCES: Final[Sentences] = {AdjustmentRejection: _DECISIONS, WithdrawalRejection: _DECISIONS}
 
 TO_PLAYERS: Final[Sentences] = {
-    InstrumentRefusal: {
+    InstrumentRejection: {
         "kind-unknown": _("Choose one of the payment methods in the list."),
         "number-invalid": _("The number is not right. Check it digit by digit."),
         "no-registration": _("Complete your registration first: only a payment method in your name is accepted."),
@@ -81,7 +81,7 @@ TO_PLAYERS: Final[Sentences] = {
         "too-many": _("You already have the most payment methods allowed. Contact player support to remove one."),
         "taken": _("This payment method cannot be used on this account. Contact player support."),
     },
-    DepositRefusal: {
+    DepositRejection: {
         "amount-invalid": _too_small,
         "too-small": _too_small,
         "too-large": _too_large,
@@ -96,7 +96,7 @@ TO_PLAYERS: Final[Sentences] = {
         ),
         "provider-away": _("The bank is not answering at the moment. Nothing was charged; try again in a few minutes."),
     },
-    WithdrawalRefusal: {
+    WithdrawalRejection: {
         "short-of-funds": _short_of_funds,
         "amount-invalid": _("Write an amount above zero."),
         "key-reused": _("This request had already been handled with other details. Open the page again."),

@@ -1,4 +1,4 @@
-"""Every refusal as a sentence in the user's language: the rule, what was asked, what would do.
+"""Every rejection as a sentence in the user's language: the rule, what was asked, what would do.
 
 No sentence asks for more than the player did: too little is answered with the minimum, in words.
 """
@@ -64,7 +64,7 @@ PLAIN: Final[Mapping[str, "str | Promise"]] = {
     "too-much": gettext_lazy("The amount is higher than is accepted at one time."),
 }
 
-BARRIERS: Final[Mapping[str, "str | Promise"]] = {
+BLOCKS: Final[Mapping[str, "str | Promise"]] = {
     "signed-out": gettext_lazy("To play you need to sign in."),
     "staff": gettext_lazy("People who work in the house do not play in it."),
     "inactive": gettext_lazy("This account is closed and cannot play."),
@@ -102,7 +102,7 @@ SHORT_OF: Final[Mapping[str, "str | Promise"]] = {
 """The sentence for a slip below the table's minimum."""
 
 
-def refusal(
+def rejection(
     *,
     reason: str,
     rule: str | None = None,
@@ -110,7 +110,7 @@ def refusal(
     asked: int | None = None,
     most: int | None = None,
     currency: str | None = None,
-    barrier: str | None = None,
+    block: str | None = None,
     minimum: int | None = None,
 ) -> str:
     """Why not, for the person who asked. An unknown reason still says that nothing happened."""
@@ -120,7 +120,7 @@ def refusal(
         asked=asked,
         most=most,
         currency=currency or "EUR",
-        barrier=barrier,
+        block=block,
         minimum=minimum,
     )
     special = _SPECIAL.get(str(reason))
@@ -131,7 +131,7 @@ def refusal(
 
 
 class _Facts:
-    """The facts of a refusal, ready for a sentence."""
+    """The facts of a rejection, ready for a sentence."""
 
     def __init__(
         self,
@@ -141,12 +141,12 @@ class _Facts:
         asked: int | None,
         most: int | None,
         currency: str,
-        barrier: str | None,
+        block: str | None,
         minimum: int | None,
     ) -> None:
         self.rule = rule
         self.most = most
-        self.barrier = barrier
+        self.block = block
         self.minimum = minimum
         self.asked = asked
         self.currency = currency
@@ -218,7 +218,7 @@ def _own_limit(facts: _Facts) -> str:
 
 
 def _barred(facts: _Facts) -> str:
-    known = BARRIERS.get(facts.barrier or "")
+    known = BLOCKS.get(facts.block or "")
     return str(known) if known is not None else gettext("You cannot play at the moment. Contact player support.")
 
 

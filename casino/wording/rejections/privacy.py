@@ -6,49 +6,51 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.wording.rejections.table import Sentences
-from players.access.operations.reopening import ReopeningRefusal
-from players.accounts.operations.terms import TermsRefusal
-from players.privacy.operations import OwnDataRefusal
+from players.access.operations.reopening import ReopeningRejection
+from players.accounts.operations.terms import TermsRejection
+from players.privacy.operations import OwnDataRejection
 
 SENTENCES: Final[Sentences] = {
-    OwnDataRefusal: {
-        OwnDataRefusal.REASON_MISSING: _("Write the reason, up to 1000 characters."),
-        OwnDataRefusal.ALREADY_DECIDED: _("This request has already been decided."),
-        OwnDataRefusal.VALUE_INVALID: _(
+    OwnDataRejection: {
+        OwnDataRejection.REASON_MISSING: _("Write the reason, up to 1000 characters."),
+        OwnDataRejection.ALREADY_DECIDED: _("This request has already been decided."),
+        OwnDataRejection.VALUE_INVALID: _(
             "The value cannot stand like this in the registration. Write it as it should be and accept again; "
             "nothing has changed."
         ),
-        OwnDataRefusal.VALUE_TAKEN: _(
+        OwnDataRejection.VALUE_TAKEN: _(
             "This number belongs to another person’s registration (PT-04). Nothing has changed."
         ),
-        OwnDataRefusal.ALREADY_CLOSED: _("The death was recorded already. Nothing changed."),
-        OwnDataRefusal.NO_SUCH_PERSON: pgettext_lazy("request", "There is no player with this email."),
+        OwnDataRejection.ALREADY_CLOSED: _("The death was recorded already. Nothing changed."),
+        OwnDataRejection.NO_SUCH_PERSON: pgettext_lazy("request", "There is no player with this email."),
     },
 }
 
 TO_PLAYERS: Final[Sentences] = {
-    OwnDataRefusal: {
-        OwnDataRefusal.KEY_REUSED: _(
+    OwnDataRejection: {
+        OwnDataRejection.KEY_REUSED: _(
             "This request had already been handled with different content. Nothing has changed."
         ),
-        OwnDataRefusal.TEXT_MISSING: _("Write what it should be, and why."),
-        OwnDataRefusal.TEXT_TOO_LONG: _("The text is longer than is accepted."),
-        OwnDataRefusal.TOO_MANY_OPEN: _("You already have five requests waiting. Wait for the answer to one of them."),
-        OwnDataRefusal.ALREADY_CLOSED: _("This account is already closed."),
+        OwnDataRejection.TEXT_MISSING: _("Write what it should be, and why."),
+        OwnDataRejection.TEXT_TOO_LONG: _("The text is longer than is accepted."),
+        OwnDataRejection.TOO_MANY_OPEN: _(
+            "You already have five requests waiting. Wait for the answer to one of them."
+        ),
+        OwnDataRejection.ALREADY_CLOSED: _("This account is already closed."),
     },
-    ReopeningRefusal: {
-        ReopeningRefusal.NOT_CLOSED: _("This account is open."),
-        ReopeningRefusal.FOR_GOOD: _("This account was closed for good."),
-        ReopeningRefusal.EXCLUDED: _("The exclusion is still in force: the account stays closed."),
-        ReopeningRefusal.PROHIBITED: _(
+    ReopeningRejection: {
+        ReopeningRejection.NOT_CLOSED: _("This account is open."),
+        ReopeningRejection.FOR_GOOD: _("This account was closed for good."),
+        ReopeningRejection.EXCLUDED: _("The exclusion is still in force: the account stays closed."),
+        ReopeningRejection.PROHIBITED: _(
             "The law does not allow you to play in this house. The account is not opened again."
         ),
-        ReopeningRefusal.TERMS_NOT_IN_FORCE: _(
+        ReopeningRejection.TERMS_NOT_IN_FORCE: _(
             "Another version of the terms has come into force. Read it and, if you agree, accept it."
         ),
     },
-    TermsRefusal: dict.fromkeys(
-        TermsRefusal,
+    TermsRejection: dict.fromkeys(
+        TermsRejection,
         _("Another version of the terms has come into force. Read it and, if you agree, accept it."),
     ),
 }

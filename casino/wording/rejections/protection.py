@@ -8,71 +8,72 @@ from django.utils.translation import gettext_lazy as _
 from casino.wording import words
 from casino.wording.rejections.table import Sentences
 from kernel.rejection import Rejected
-from players.accounts.operations.duties import DutyRefusal
-from players.protection.operations.checks import CheckIntervalRefusal
-from players.protection.operations.exclusion import ExclusionRefusal, NoticeRefusal, RevocationRefusal
-from players.protection.operations.limits import LimitRefusal
-from players.protection.operations.prohibitions import ProhibitionRefusal
-from players.protection.operations.signals import SignalRefusal
+from players.accounts.operations.obligations import ObligationRejection
+from players.protection.operations.checks import CheckIntervalRejection
+from players.protection.operations.exclusion import ExclusionRejection, NoticeRejection, RevocationRejection
+from players.protection.operations.limits import LimitRejection
+from players.protection.operations.prohibitions import ProhibitionRejection
+from players.protection.operations.signals import SignalRejection
 
 SENTENCES: Final[Sentences] = {
-    LimitRefusal: {
-        LimitRefusal.NO_SUCH_PERSON: _("Only players have limits. Nothing has changed."),
-        LimitRefusal.NO_SUCH_PERIOD: _("Playing time can only be limited per day. Nothing has changed."),
-        LimitRefusal.AMOUNT_INVALID: _("This value will not do as a limit. Nothing has changed."),
-        LimitRefusal.REASON_MISSING: _("Write why. Nothing has changed."),
-        LimitRefusal.NOT_ALLOWED: _("Your role does not allow you to set limits. Nothing has changed."),
-        LimitRefusal.KEY_REUSED: _("This form has already been used for another limit. Open the page again."),
-        LimitRefusal.NOTHING_CHANGES: _("The house already has that limit for this player. Nothing has changed."),
+    LimitRejection: {
+        LimitRejection.NO_SUCH_PERSON: _("Only players have limits. Nothing has changed."),
+        LimitRejection.NO_SUCH_PERIOD: _("Playing time can only be limited per day. Nothing has changed."),
+        LimitRejection.AMOUNT_INVALID: _("This value will not do as a limit. Nothing has changed."),
+        LimitRejection.REASON_MISSING: _("Write why. Nothing has changed."),
+        LimitRejection.NOT_ALLOWED: _("Your role does not allow you to set limits. Nothing has changed."),
+        LimitRejection.KEY_REUSED: _("This form has already been used for another limit. Open the page again."),
+        LimitRejection.NOTHING_CHANGES: _("The house already has that limit for this player. Nothing has changed."),
     },
-    ExclusionRefusal: {
-        ExclusionRefusal.PERIOD_INVALID: _("An exclusion lasts 3 to 127 months, or has no end. Nothing has changed."),
-        ExclusionRefusal.PERIOD_TOO_SHORT: _("An exclusion lasts at least 3 months. Nothing has changed."),
-        ExclusionRefusal.REASON_MISSING: _("Write why. Nothing has changed."),
-        ExclusionRefusal.NOT_ALLOWED: _("Your role does not allow you to exclude. Nothing has changed."),
-        ExclusionRefusal.NO_SUCH_PERSON: _("Only players can be excluded. Nothing has changed."),
-        ExclusionRefusal.KEY_REUSED: _("This form has already been used for another exclusion. Open the page again."),
+    ExclusionRejection: {
+        ExclusionRejection.PERIOD_INVALID: _("An exclusion lasts 3 to 127 months, or has no end. Nothing has changed."),
+        ExclusionRejection.PERIOD_TOO_SHORT: _("An exclusion lasts at least 3 months. Nothing has changed."),
+        ExclusionRejection.REASON_MISSING: _("Write why. Nothing has changed."),
+        ExclusionRejection.NOT_ALLOWED: _("Your role does not allow you to exclude. Nothing has changed."),
+        ExclusionRejection.NO_SUCH_PERSON: _("Only players can be excluded. Nothing has changed."),
+        ExclusionRejection.KEY_REUSED: _("This form has already been used for another exclusion. Open the page again."),
     },
-    RevocationRefusal: {
-        RevocationRefusal.REASON_MISSING: _("Write why. Nothing has changed."),
-        RevocationRefusal.NOT_ALLOWED: _("Your role does not allow you to remove exclusions. Nothing has changed."),
-        RevocationRefusal.NO_SUCH_EXCLUSION: _("This player does not have that exclusion. Nothing has changed."),
-        RevocationRefusal.NOT_OURS: _(
+    RevocationRejection: {
+        RevocationRejection.REASON_MISSING: _("Write why. Nothing has changed."),
+        RevocationRejection.NOT_ALLOWED: _("Your role does not allow you to remove exclusions. Nothing has changed."),
+        RevocationRejection.NO_SUCH_EXCLUSION: _("This player does not have that exclusion. Nothing has changed."),
+        RevocationRejection.NOT_OURS: _(
             "This exclusion was not ordered by the house: only the person who asked for it can end it."
         ),
-        RevocationRefusal.OVER: _("This exclusion had already ended. Nothing has changed."),
+        RevocationRejection.OVER: _("This exclusion had already ended. Nothing has changed."),
     },
-    ProhibitionRefusal: {
-        ProhibitionRefusal.NOT_ALLOWED: _("Your role does not allow it."),
-        ProhibitionRefusal.NIF_INVALID: _(
+    ProhibitionRejection: {
+        ProhibitionRejection.NOT_ALLOWED: _("Your role does not allow it."),
+        ProhibitionRejection.NIF_INVALID: _(
             "This NIF is not right: it has nine digits, and the last one checks the others."
         ),
-        ProhibitionRefusal.REASON_UNKNOWN: _("Choose a reason from the list."),
-        ProhibitionRefusal.NOTE_MISSING: _(
+        ProhibitionRejection.REASON_UNKNOWN: _("Choose a reason from the list."),
+        ProhibitionRejection.NOTE_MISSING: _(
             "Write the proof or the reason, in 3 to 300 characters. Nothing has changed."
         ),
-        ProhibitionRefusal.WORKS_HERE: _(
+        ProhibitionRejection.WORKS_HERE: _(
             "This person works here: the prohibition ends when the work does (PT-16). Nothing changed."
         ),
-        ProhibitionRefusal.ALREADY_LIFTED: _("This bar was already lifted. Nothing has changed."),
+        ProhibitionRejection.ALREADY_LIFTED: _("This bar was already lifted. Nothing has changed."),
     },
-    SignalRefusal: {
-        SignalRefusal.TEXT_MISSING: _("Write what you did, or why. Nothing has changed."),
-        SignalRefusal.NOT_ALLOWED: _("Your role does not allow it."),
-        SignalRefusal.NO_SUCH_SIGNAL: _("This sign does not exist."),
-        SignalRefusal.CLOSED: _("This sign was already closed. Nothing has changed."),
+    SignalRejection: {
+        SignalRejection.TEXT_MISSING: _("Write what you did, or why. Nothing has changed."),
+        SignalRejection.NOT_ALLOWED: _("Your role does not allow it."),
+        SignalRejection.NO_SUCH_SIGNAL: _("This sign does not exist."),
+        SignalRejection.CLOSED: _("This sign was already closed. Nothing has changed."),
     },
-    DutyRefusal: {
-        DutyRefusal.NOTE_MISSING: _("Write how the duty was fulfilled. Nothing has changed."),
-        DutyRefusal.NO_SUCH_DUTY: _("This duty does not exist."),
-        DutyRefusal.BALANCE_REMAINS: lambda rejected: (
+    ObligationRejection: {
+        ObligationRejection.NOTE_MISSING: _("Write how the obligation was fulfilled. Nothing has changed."),
+        ObligationRejection.NO_SUCH_OBLIGATION: _("This obligation does not exist."),
+        ObligationRejection.BALANCE_REMAINS: lambda rejected: (
             gettext(
                 "The account still holds %(amount)s: a note is not a payment. Pay it, record the correction of the "
-                "balance, which another person approves, and the duty closes by itself (PT-28). Nothing has changed."
+                "balance, which another person approves, and the obligation closes by itself (PT-28). Nothing has "
+                "changed."
             )
             % {"amount": words.money(rejected.most or 0, "EUR")}
         ),
-        DutyRefusal.NOT_ALLOWED: _("Your role does not allow it."),
+        ObligationRejection.NOT_ALLOWED: _("Your role does not allow it."),
     },
 }
 
@@ -85,25 +86,25 @@ def _too_early(rejected: Rejected) -> str:
 
 
 TO_PLAYERS: Final[Sentences] = {
-    LimitRefusal: {
-        LimitRefusal.NO_SUCH_PERSON: _("Only those who play have limits."),
-        LimitRefusal.NO_SUCH_PERIOD: _("Playing time can only be limited per day."),
-        LimitRefusal.AMOUNT_INVALID: _("Enter an amount such as 50 or 50.00."),
-        LimitRefusal.REASON_MISSING: _("Write why."),
-        LimitRefusal.NOT_ALLOWED: _("Your role does not allow you to change this limit."),
-        LimitRefusal.KEY_REUSED: _(
+    LimitRejection: {
+        LimitRejection.NO_SUCH_PERSON: _("Only those who play have limits."),
+        LimitRejection.NO_SUCH_PERIOD: _("Playing time can only be limited per day."),
+        LimitRejection.AMOUNT_INVALID: _("Enter an amount such as 50 or 50.00."),
+        LimitRejection.REASON_MISSING: _("Write why."),
+        LimitRejection.NOT_ALLOWED: _("Your role does not allow you to change this limit."),
+        LimitRejection.KEY_REUSED: _(
             "This request had already been handled with another amount. Look at the list and ask again."
         ),
-        LimitRefusal.NO_SUCH_LIMIT: _("This request does not exist."),
-        LimitRefusal.NOTHING_CHANGES: _("That is already the limit. Nothing has changed."),
-        LimitRefusal.EXCLUDED: _("During a break no limit goes up. You can lower it."),
-        LimitRefusal.NOT_WAITING: _("This request is no longer waiting."),
-        LimitRefusal.TOO_EARLY: _too_early,
-        LimitRefusal.LAPSED: _(
+        LimitRejection.NO_SUCH_LIMIT: _("This request does not exist."),
+        LimitRejection.NOTHING_CHANGES: _("That is already the limit. Nothing has changed."),
+        LimitRejection.EXCLUDED: _("During a break no limit goes up. You can lower it."),
+        LimitRejection.NOT_WAITING: _("This request is no longer waiting."),
+        LimitRejection.TOO_EARLY: _too_early,
+        LimitRejection.LAPSED: _(
             "The time for confirming has passed. The limit stays as it was; if you like, ask again."
         ),
     },
-    ExclusionRefusal: {
+    ExclusionRejection: {
         "period-invalid": _(
             "A short break lasts from 1 hour to less than 3 months; a self-exclusion, 3 to 127 months."
         ),
@@ -116,13 +117,15 @@ TO_PLAYERS: Final[Sentences] = {
             "recorded yet: if you want it, press again."
         ),
     },
-    NoticeRefusal: {
-        NoticeRefusal.NOT_EXCLUDED: _("You have no break in force."),
-        NoticeRefusal.NOT_OURS: _("This exclusion was not asked for by you: only those who ordered it can end it."),
-        NoticeRefusal.SHORT_BREAK: _("A short break ends by itself, and not before its end."),
-        NoticeRefusal.ALREADY_GIVEN: _("You had already given this notice."),
+    NoticeRejection: {
+        NoticeRejection.NOT_EXCLUDED: _("You have no break in force."),
+        NoticeRejection.NOT_OURS: _("This exclusion was not asked for by you: only those who ordered it can end it."),
+        NoticeRejection.SHORT_BREAK: _("A short break ends by itself, and not before its end."),
+        NoticeRejection.ALREADY_GIVEN: _("You had already given this notice."),
     },
-    CheckIntervalRefusal: {
-        CheckIntervalRefusal.MINUTES_OUT_OF_RANGE: _("Choose from %(least)d to %(most)d minutes. Nothing has changed."),
+    CheckIntervalRejection: {
+        CheckIntervalRejection.MINUTES_OUT_OF_RANGE: _(
+            "Choose from %(least)d to %(most)d minutes. Nothing has changed."
+        ),
     },
 }

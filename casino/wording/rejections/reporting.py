@@ -5,61 +5,61 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import NOT_YET, Sentences
-from reporting.operations import ExportRefusal, MakingRefusal, OrderRefusal, ReopeningRefusal, WorkRefusal
+from reporting.operations import ExportRejection, JobRejection, MakingRejection, OrderRejection, ReopeningRejection
 
 _DAY_NOT_OVER: Final = _(
     "This day is not over yet: the report is made after midnight in Lisbon. Until then there are provisional figures."
 )
 
 SENTENCES: Final[Sentences] = {
-    MakingRefusal: {MakingRefusal.DAY_NOT_OVER: _DAY_NOT_OVER},
-    ExportRefusal: {
-        ExportRefusal.NO_SUCH_REPORT: _("This day has no report yet. Nothing was downloaded."),
+    MakingRejection: {MakingRejection.DAY_NOT_OVER: _DAY_NOT_OVER},
+    ExportRejection: {
+        ExportRejection.NO_SUCH_REPORT: _("This day has no report yet. Nothing was downloaded."),
     },
-    OrderRefusal: {
-        OrderRefusal.NO_SUCH_REPORT: _("This report does not exist. Nothing was ordered."),
-        OrderRefusal.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
-        OrderRefusal.PERIOD_MISSING: _("Give the first and the last day. Nothing was ordered."),
-        OrderRefusal.PERIOD_BACKWARDS: _("The last day comes before the first. Nothing was ordered."),
-        OrderRefusal.PERIOD_TOO_LONG: _(
+    OrderRejection: {
+        OrderRejection.NO_SUCH_REPORT: _("This report does not exist. Nothing was ordered."),
+        OrderRejection.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
+        OrderRejection.PERIOD_MISSING: _("Give the first and the last day. Nothing was ordered."),
+        OrderRejection.PERIOD_BACKWARDS: _("The last day comes before the first. Nothing was ordered."),
+        OrderRejection.PERIOD_TOO_LONG: _(
             "The period has %(asked)s days; a report covers %(most)s at most. Order it in parts."
         ),
-        OrderRefusal.PERIOD_NOT_BEGUN: _("This period has not begun yet: there is nothing to report."),
-        OrderRefusal.PERIOD_TOO_EARLY: _("Before 28 June 2015 there was no online gambling. Nothing was ordered."),
-        OrderRefusal.NO_SUCH_TABLE: _("This table does not exist. Nothing was ordered."),
-        OrderRefusal.NO_SUCH_PLAYER: _(
+        OrderRejection.PERIOD_NOT_BEGUN: _("This period has not begun yet: there is nothing to report."),
+        OrderRejection.PERIOD_TOO_EARLY: _("Before 28 June 2015 there was no online gambling. Nothing was ordered."),
+        OrderRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing was ordered."),
+        OrderRejection.NO_SUCH_PLAYER: _(
             "No player has this key or this email. Nothing was ordered; check the spelling."
         ),
-        OrderRefusal.AMOUNT_OUT_OF_RANGE: _("The amount must be greater than zero. Nothing was ordered."),
-        OrderRefusal.REASON_TOO_SHORT: _(
+        OrderRejection.AMOUNT_OUT_OF_RANGE: _("The amount must be greater than zero. Nothing was ordered."),
+        OrderRejection.REASON_TOO_SHORT: _(
             "To see personal data write the reason, in 10 to %(most)s characters; it is kept on record with your name."
         ),
-        OrderRefusal.TOO_MANY_OPEN: _(
+        OrderRejection.TOO_MANY_OPEN: _(
             "You already have %(most)s reports waiting. Let one of them finish and order again."
         ),
-        OrderRefusal.NOT_READY: _("This file is not ready yet. Nothing was downloaded."),
-        OrderRefusal.TOO_LONG_FOR_PAPER: _(
+        OrderRejection.NOT_READY: _("This file is not ready yet. Nothing was downloaded."),
+        OrderRejection.TOO_LONG_FOR_PAPER: _(
             "It has %(asked)s lines; on paper %(most)s will fit. Choose another format, or a shorter period."
         ),
     },
-    WorkRefusal: {
-        WorkRefusal.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
-        WorkRefusal.DAY_NOT_OVER: _DAY_NOT_OVER,
-        WorkRefusal.DAY_NOT_BEGUN: _("This day has not begun yet. Nothing was asked for."),
-        WorkRefusal.TOO_MANY_OPEN: _("You already have %(most)s jobs waiting. Let one finish first."),
+    JobRejection: {
+        JobRejection.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
+        JobRejection.DAY_NOT_OVER: _DAY_NOT_OVER,
+        JobRejection.DAY_NOT_BEGUN: _("This day has not begun yet. Nothing was asked for."),
+        JobRejection.TOO_MANY_OPEN: _("You already have %(most)s jobs waiting. Let one finish first."),
     },
-    ReopeningRefusal: {
-        ReopeningRefusal.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
-        ReopeningRefusal.NOT_CLOSED: _("Play is not stopped by a proof. Nothing changed."),
-        ReopeningRefusal.PROVE_AGAIN: _(
+    ReopeningRejection: {
+        ReopeningRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        ReopeningRejection.NOT_CLOSED: _("Play is not stopped by a proof. Nothing changed."),
+        ReopeningRejection.PROVE_AGAIN: _(
             "A new proof is needed: none was made since the stop, or the last one found more. Nothing changed."
         ),
-        ReopeningRefusal.KEY_REUSED: _("This form was used for another proposal already. Nothing changed."),
-        ReopeningRefusal.ALREADY_PROPOSED: _("A proposal waits for another person already. Nothing changed."),
-        ReopeningRefusal.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
-        ReopeningRefusal.ALREADY_DECIDED: _("This proposal was decided already. Nothing changed."),
-        ReopeningRefusal.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing changed."),
-        ReopeningRefusal.TOO_RECENT: NOT_YET["too-recent"],
-        ReopeningRefusal.SAME_HANDS: NOT_YET["same-hands"],
+        ReopeningRejection.KEY_REUSED: _("This form was used for another proposal already. Nothing changed."),
+        ReopeningRejection.ALREADY_PROPOSED: _("A proposal waits for another person already. Nothing changed."),
+        ReopeningRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
+        ReopeningRejection.ALREADY_DECIDED: _("This proposal was decided already. Nothing changed."),
+        ReopeningRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing changed."),
+        ReopeningRejection.TOO_RECENT: NOT_YET["too-recent"],
+        ReopeningRejection.SAME_HANDS: NOT_YET["same-hands"],
     },
 }

@@ -5,111 +5,115 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import NOT_YET, Sentences
-from tables.operations.configurations import ConfigurationRefusal
-from tables.operations.incidents import IncidentRefusal
-from tables.operations.stops import StopRefusal
-from tables.operations.tables import TableRefusal
-from tables.operations.voids import VoidRefusal
+from tables.operations.configurations import ConfigurationRejection
+from tables.operations.incidents import IncidentRejection
+from tables.operations.stops import StopRejection
+from tables.operations.tables import TableRejection
+from tables.operations.voids import VoidRejection
 
 SENTENCES: Final[Sentences] = {
-    ConfigurationRefusal: {
-        ConfigurationRefusal.NO_SUCH_TABLE: _("This table does not exist. Nothing was saved."),
-        ConfigurationRefusal.NO_SUCH_CONFIGURATION: _("This version of the rules does not exist. Nothing was saved."),
-        ConfigurationRefusal.KEY_REUSED: _(
+    ConfigurationRejection: {
+        ConfigurationRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing was saved."),
+        ConfigurationRejection.NO_SUCH_CONFIGURATION: _("This version of the rules does not exist. Nothing was saved."),
+        ConfigurationRejection.KEY_REUSED: _(
             "This form has already been used for another draft. Nothing has changed; open a new form."
         ),
-        ConfigurationRefusal.NOT_IN_THAT_STATE: _(
+        ConfigurationRejection.NOT_IN_THAT_STATE: _(
             "The proposal is no longer in that state: it has been moved in the meantime. Nothing has changed; "
             "see its present state below."
         ),
-        ConfigurationRefusal.ONE_SEAT: _(
+        ConfigurationRejection.ONE_SEAT: _(
             "This table is individual: it has one seat only (R28). Nothing was saved; enter one seat and save again."
         ),
-        ConfigurationRefusal.NOT_IN_PROFILE: _(
+        ConfigurationRejection.NOT_IN_PROFILE: _(
             "This site's profile does not admit this game, not even as a demonstration (R9, R10, R37). Nothing "
             "changed; choose another."
         ),
-        ConfigurationRefusal.STALE: _(
+        ConfigurationRejection.STALE: _(
             "While you were writing, another person saved changes to this draft. Your values are still here and "
             "nothing was overwritten: compare them with the saved values, and save again if yours are the ones you "
             "want."
         ),
-        ConfigurationRefusal.OWN_WORK: _(
+        ConfigurationRejection.OWN_WORK: _(
             "You wrote or submitted this proposal: another person has to decide on it. Nothing has changed."
         ),
-        ConfigurationRefusal.TOO_RECENT: NOT_YET["too-recent"],
-        ConfigurationRefusal.SAME_HANDS: NOT_YET["same-hands"],
-        ConfigurationRefusal.NO_REFERENCE: _(
+        ConfigurationRejection.TOO_RECENT: NOT_YET["too-recent"],
+        ConfigurationRejection.SAME_HANDS: NOT_YET["same-hands"],
+        ConfigurationRejection.NO_REFERENCE: _(
             "The reference of the regulator’s approval is missing, in 3 to 80 characters (PT-49). Nothing has changed."
         ),
-        ConfigurationRefusal.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
-        ConfigurationRefusal.NEGATIVE_EDGE: _(
+        ConfigurationRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        ConfigurationRejection.NEGATIVE_EDGE: _(
             "These rules give the player an advantage. To approve them, write why, in at least 10 characters."
         ),
-        ConfigurationRefusal.ANOTHER_WAITS: _(
+        ConfigurationRejection.ANOTHER_WAITS: _(
             "Another approved version is already waiting to come into force at this table. Decide on this one "
             "after the next round."
         ),
     },
-    TableRefusal: {
-        TableRefusal.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
-        TableRefusal.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
-        TableRefusal.CODE_TAKEN: _("There is already a table with this code. Choose another."),
-        TableRefusal.NOT_IN_PROFILE: _(
+    TableRejection: {
+        TableRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
+        TableRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        TableRejection.CODE_TAKEN: _("There is already a table with this code. Choose another."),
+        TableRejection.NOT_IN_PROFILE: _(
             "This site's profile does not admit the game of these rules (R9, R10, R37). The table stays closed; "
             "propose other rules."
         ),
-        TableRefusal.NO_APPROVED_CONFIGURATION: _(
+        TableRejection.NO_APPROVED_CONFIGURATION: _(
             "The table has no approved rules yet, and does not open without them (PT-49). Write a proposal and ask "
             "for a decision on it."
         ),
-        TableRefusal.NOT_IN_THAT_STATE: _(
+        TableRejection.NOT_IN_THAT_STATE: _(
             "The table is no longer in that state: another action came first. Nothing has changed; see its present "
             "state."
         ),
-        TableRefusal.VOID_WAITS: _(
+        TableRejection.VOID_WAITS: _(
             "A void of this round waits for a second person. The table stays paused; approve it or turn it down first."
         ),
-        TableRefusal.LIMIT_OUT_OF_RANGE: _(
+        TableRejection.LIMIT_OUT_OF_RANGE: _(
             "This risk limit will not do: choose an amount above zero and up to 10 billion euros, or none."
         ),
     },
-    VoidRefusal: {
-        VoidRefusal.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
-        VoidRefusal.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
-        VoidRefusal.NO_ROUND_TO_VOID: _(
+    VoidRejection: {
+        VoidRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing has changed."),
+        VoidRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        VoidRejection.NO_ROUND_TO_VOID: _(
             "There is no unpaid round at this table: a paid round can no longer be voided. No money has moved."
         ),
-        VoidRefusal.ROUND_MOVED_ON: _(
+        VoidRejection.ROUND_MOVED_ON: _(
             "The round that you saw has ended and another is in play. Nothing was voided; look at the present "
             "round and decide again."
         ),
-        VoidRefusal.VOID_WAITS: _(
+        VoidRejection.VOID_WAITS: _(
             "Another person has proposed to make this round void. Nothing has changed; open the proposal on the "
             "floor and decide it."
         ),
-        VoidRefusal.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
-        VoidRefusal.ALREADY_DECIDED: _("This proposal has been decided. Nothing has changed; see below how."),
-        VoidRefusal.OWN_PROPOSAL: _("The proposal is yours: another person approves it (R29). No money has moved."),
-        VoidRefusal.TOO_RECENT: NOT_YET["too-recent"],
-        VoidRefusal.SAME_HANDS: NOT_YET["same-hands"],
+        VoidRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
+        VoidRejection.ALREADY_DECIDED: _("This proposal has been decided. Nothing has changed; see below how."),
+        VoidRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it (R29). No money has moved."),
+        VoidRejection.TOO_RECENT: NOT_YET["too-recent"],
+        VoidRejection.SAME_HANDS: NOT_YET["same-hands"],
     },
-    StopRefusal: {
-        StopRefusal.NO_SUCH_SCOPE: _(
+    StopRejection: {
+        StopRejection.NO_SUCH_SCOPE: _(
             "There is no such game in this house. Nothing has changed; choose one from the list."
         ),
-        StopRefusal.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
-        StopRefusal.ALREADY_STOPPED: _(
+        StopRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
+        StopRejection.ALREADY_STOPPED: _(
             "This is already stopped: another action came first. Nothing has changed; the floor shows who stopped it, "
             "when and why."
         ),
-        StopRefusal.NOT_STOPPED: _("This is no longer stopped: the stop has already been lifted. Nothing has changed."),
+        StopRejection.NOT_STOPPED: _(
+            "This is no longer stopped: the stop has already been lifted. Nothing has changed."
+        ),
     },
-    IncidentRefusal: {
-        IncidentRefusal.TEXT_INVALID: _("Write between 3 and 2000 characters. Nothing was saved."),
-        IncidentRefusal.NO_SUCH_INCIDENT: _("This incident does not exist."),
-        IncidentRefusal.KEY_REUSED: _("This form has already been sent with a different text. Open it again."),
-        IncidentRefusal.ALREADY_TOLD: _("It is already noted that the regulator was informed. Nothing has changed."),
-        IncidentRefusal.CLOSED: _("The incident has already been closed. Nothing has changed; see its present state."),
+    IncidentRejection: {
+        IncidentRejection.TEXT_INVALID: _("Write between 3 and 2000 characters. Nothing was saved."),
+        IncidentRejection.NO_SUCH_INCIDENT: _("This incident does not exist."),
+        IncidentRejection.KEY_REUSED: _("This form has already been sent with a different text. Open it again."),
+        IncidentRejection.ALREADY_TOLD: _("It is already noted that the regulator was informed. Nothing has changed."),
+        IncidentRejection.CLOSED: _(
+            "The incident has already been closed. Nothing has changed; see its present state."
+        ),
     },
 }

@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 now=timezone.now(),
                 tell=self.stdout.write,
             )
-        except seeding.PastRefused as refused:
+        except seeding.PastRejected as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write("daily reports")
         seeding.report(seeded.days, now=timezone.now())

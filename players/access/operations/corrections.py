@@ -27,7 +27,7 @@ _PROVED: Final = frozenset(
 _LETTERS: Final = UUID("c1a4d5de-3c0a-4f0e-8e62-51b1b9a0f5a7")
 
 
-class CorrectionRefusal(StrEnum):
+class CorrectionRejection(StrEnum):
     """Why nothing was corrected; in the order of checking."""
 
     NO_SUCH_PERSON = "no-such-person"
@@ -50,14 +50,14 @@ class CorrectionRefusal(StrEnum):
     """Another person has the taxpayer number or the document: pages must hide it, and an e-mail tells that person."""
 
 
-class CorrectionRefused(Rejected):
+class CorrectionRejected(Rejected):
     """Nothing was corrected. `reasons` are all flaws of what was typed; `most` the attempts there are."""
 
-    reason: CorrectionRefusal
-    reasons: tuple[CorrectionRefusal, ...]
+    reason: CorrectionRejection
+    reasons: tuple[CorrectionRejection, ...]
     rule = "PT-02"
 
-    def __init__(self, *reasons: CorrectionRefusal, rule: str | None = None, most: int | None = None) -> None:
+    def __init__(self, *reasons: CorrectionRejection, rule: str | None = None, most: int | None = None) -> None:
         super().__init__(reasons[0], rule=rule, most=most)
         vars(self).update(reasons=reasons)
 
@@ -78,7 +78,7 @@ class IdentityCorrected:
 def correct_identity(*, person_id: int, details: Details, address: str, now: datetime) -> IdentityCorrected:
     """Change data that the registers did not confirm, and ask them again; the first answers stay.
 
-    At most three times (PT-02). The same data again while it waits: the first answer. Raises `CorrectionRefused`.
+    At most three times (PT-02). The same data again while it waits: the first answer. Raises `CorrectionRejected`.
     """
     details = tidied(details)
     with transaction.atomic():
@@ -87,9 +87,9 @@ def correct_identity(*, person_id: int, details: Details, address: str, now: dat
         if is_waiting(person_id) and details == registered_details(registration):
             return IdentityCorrected(person_id, (), left, repeat=True)
         if not is_correctable(person):
-            raise CorrectionRefused(CorrectionRefusal.NOT_CORRECTABLE)
+            raise CorrectionRejected(CorrectionRejection.NOT_CORRECTABLE)
         if not left:
-            raise CorrectionRefused(CorrectionRefusal.TOO_OFTEN, most=ATTEMPTS)
+            raise CorrectionRejected(CorrectionRejection.TOO_OFTEN, most=ATTEMPTS)
         try:
             with transaction.atomic():
                 changed = change_details(person, registration, details, by=person, address=address, now=now)
@@ -97,7 +97,7 @@ def correct_identity(*, person_id: int, details: Details, address: str, now: dat
             changed = ()
             _note_taken(person, details, address, now)
     if not changed:
-        raise CorrectionRefused(CorrectionRefusal.IDENTITY_TAKEN, rule="PT-04", most=left - 1)
+        raise CorrectionRejected(CorrectionRejection.IDENTITY_TAKEN, rule="PT-04", most=left - 1)
     return IdentityCorrected(person_id, changed, left - 1)
 
 
@@ -107,16 +107,16 @@ def change_details(
     """Write tidied `details` over a held player's registration, a row for each changed field; answers their names.
 
     The verifier is asked again about data behind an unproven identity. Call it inside a transaction that holds the
-    player; an `IntegrityError` means that another person has the number or the document. Raises `CorrectionRefused`.
+    player; an `IntegrityError` means that another person has the number or the document. Raises `CorrectionRejected`.
     """
     found = flaws(details, today=lisbon_date(now))
     if found:
         rule = "PT-03" if found[0] is Flaw.UNDER_AGE else "PT-01"
-        raise CorrectionRefused(*(CorrectionRefusal(flaw.value) for flaw in found), rule=rule)
+        raise CorrectionRejected(*(CorrectionRejection(flaw.value) for flaw in found), rule=rule)
     before, after = asdict(registered_details(registration)), asdict(details)
     changed = tuple(name for name, value in after.items() if value != before[name])
     if not changed:
-        raise CorrectionRefused(CorrectionRefusal.SAME_AS_BEFORE)
+        raise CorrectionRejected(CorrectionRejection.SAME_AS_BEFORE)
     for name in set(changed) - {"birth_date"}:
         setattr(registration, name, after[name])
     registration.save(update_fields=sorted(set(changed) - {"birth_date"}))
@@ -144,7 +144,7 @@ def apply_accepted(*, person_id: int, field: Correctable, value: str, by: Person
     """Write what staff accepted over the registration; answers the fields that changed (PT-17).
 
     Dates as 1990-05-31 or 31/05/1990, countries by their two letters or their Portuguese name, of documents the
-    number. Call it inside a transaction. Raises `CorrectionRefused`, `IntegrityError` as `change_details`.
+    number. Call it inside a transaction. Raises `CorrectionRejected`, `IntegrityError` as `change_details`.
     """
     person, registration = held_registration(person_id)
     name = "document_number" if field is Correctable.DOCUMENT else field.value.replace("-", "_")
@@ -155,7 +155,7 @@ def apply_accepted(*, person_id: int, field: Correctable, value: str, by: Person
         wanted = _country(value)
     if wanted is None:
         flaw = Flaw.BIRTH_DATE_INVALID if field is Correctable.BIRTH_DATE else Flaw.COUNTRY_UNKNOWN
-        raise CorrectionRefused(CorrectionRefusal(flaw.value), rule="PT-01")
+        raise CorrectionRejected(CorrectionRejection(flaw.value), rule="PT-01")
     details = tidied(replace(registered_details(registration), **{name: wanted}))  # type: ignore[arg-type]
     return change_details(person, registration, details, by=by, address="", now=now)
 
@@ -183,11 +183,11 @@ def registered_details(registration: Registration) -> Details:
 
 
 def held_registration(person_id: int) -> tuple[Person, Registration]:
-    """The player, held, with the active registration. Raises `CorrectionRefused`."""
+    """The player, held, with the active registration. Raises `CorrectionRejected`."""
     person = hold_player(person_id)
     registration = Registration.objects.filter(person_id=person_id, ended_at__isnull=True).first()
     if person is None or registration is None or person.birth_date is None:
-        raise CorrectionRefused(CorrectionRefusal.NO_SUCH_PERSON)
+        raise CorrectionRejected(CorrectionRejection.NO_SUCH_PERSON)
     registration.person = person
     return person, registration
 

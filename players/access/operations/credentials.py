@@ -28,7 +28,7 @@ class CredentialChanged:
     devices: int = 0
 
 
-class CredentialRefusal(StrEnum):
+class CredentialRejection(StrEnum):
     """Why nothing was changed; in the order of checking."""
 
     NO_SUCH_PERSON = "no-such-person"
@@ -37,14 +37,14 @@ class CredentialRefusal(StrEnum):
     SAME_AS_BEFORE = "same-as-before"
 
 
-class CredentialRefused(Rejected):
+class CredentialRejected(Rejected):
     """Nothing was changed. `details` are the codes of what a password lacks."""
 
-    reason: CredentialRefusal
+    reason: CredentialRejection
     rule = "PT-17"
     details: tuple[str, ...]
 
-    def __init__(self, reason: CredentialRefusal, *, rule: str | None = None, details: tuple[str, ...] = ()) -> None:
+    def __init__(self, reason: CredentialRejection, *, rule: str | None = None, details: tuple[str, ...] = ()) -> None:
         super().__init__(reason, rule=rule)
         vars(self).update(details=details)
 
@@ -62,17 +62,17 @@ def change_password(
 ) -> CredentialChanged:
     """Give the person a new password; every other device than that of `session` is signed out.
 
-    `recovered`: the person came by letter, which proves the mailbox: it opens a lock. Raises `CredentialRefused`.
+    `recovered`: the person came by letter, which proves the mailbox: it opens a lock. Raises `CredentialRejected`.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, is_active=True).first()
         if person is None:
-            raise CredentialRefused(CredentialRefusal.NO_SUCH_PERSON)
+            raise CredentialRejected(CredentialRejection.NO_SUCH_PERSON)
         known = Registration.objects.filter(person_id=person_id).values_list("full_name", "nif", "profession").first()
         if lacks := password_lacks(password, person, words=known or ()):
-            raise CredentialRefused(CredentialRefusal.PASSWORD_WEAK, details=lacks)
+            raise CredentialRejected(CredentialRejection.PASSWORD_WEAK, details=lacks)
         if person.check_password(password):
-            raise CredentialRefused(CredentialRefusal.SAME_AS_BEFORE)
+            raise CredentialRejected(CredentialRejection.SAME_AS_BEFORE)
         person.password = make_password(password)
         fields = ["password"]
         if recovered and person.email_confirmed_at is None:
@@ -89,18 +89,18 @@ def change_password(
 def change_payment_account(*, person_id: int, iban: str, address: str, now: datetime) -> CredentialChanged:
     """Change the payment account that the player registered (PT-01).
 
-    Raises `CredentialRefused`.
+    Raises `CredentialRejected`.
     """
     iban = numbers.compact(iban)
     if not numbers.is_iban(iban):
-        raise CredentialRefused(CredentialRefusal.IBAN_INVALID, rule="PT-01")
+        raise CredentialRejected(CredentialRejection.IBAN_INVALID, rule="PT-01")
     with transaction.atomic():
         person = hold_player(person_id)
         registration = Registration.objects.filter(person_id=person_id, ended_at__isnull=True).first()
         if person is None or registration is None:
-            raise CredentialRefused(CredentialRefusal.NO_SUCH_PERSON)
+            raise CredentialRejected(CredentialRejection.NO_SUCH_PERSON)
         if registration.iban == iban:
-            raise CredentialRefused(CredentialRefusal.SAME_AS_BEFORE)
+            raise CredentialRejected(CredentialRejection.SAME_AS_BEFORE)
         before, registration.iban = registration.iban, iban
         registration.save(update_fields=["iban"])
         _note(person, "iban", before=before, after=iban, address=address, now=now)

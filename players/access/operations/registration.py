@@ -44,7 +44,7 @@ class PersonRegistered:
     repeat: bool = False
 
 
-class RegistrationRefusal(StrEnum):
+class RegistrationRejection(StrEnum):
     """Why a registration was refused; in the order of checking."""
 
     EMAIL_INVALID = "email-invalid"
@@ -68,45 +68,45 @@ class RegistrationRefusal(StrEnum):
     NICKNAME_TAKEN = "nickname-taken"
     IDENTITY_TAKEN = "identity-taken"
     """The taxpayer number or the document is another registration's."""
-    WORKS_HERE = "works-here"
+    WORKS_HERE = "jobs-here"
     """The taxpayer number is that of a member of staff, who does not play."""
     LIST_SILENT = "list-silent"
     """The national list has not answered for a day: it could name the person."""
 
 
 _RULES = {
-    RegistrationRefusal.UNDER_AGE: "PT-03",
-    RegistrationRefusal.TERMS_NOT_IN_FORCE: "PT-15",
-    RegistrationRefusal.EMAIL_TAKEN: "PT-04",
-    RegistrationRefusal.NICKNAME_TAKEN: "PT-04",
-    RegistrationRefusal.IDENTITY_TAKEN: "PT-04",
-    RegistrationRefusal.WORKS_HERE: "PT-16",
-    RegistrationRefusal.LIST_SILENT: "PT-30",
+    RegistrationRejection.UNDER_AGE: "PT-03",
+    RegistrationRejection.TERMS_NOT_IN_FORCE: "PT-15",
+    RegistrationRejection.EMAIL_TAKEN: "PT-04",
+    RegistrationRejection.NICKNAME_TAKEN: "PT-04",
+    RegistrationRejection.IDENTITY_TAKEN: "PT-04",
+    RegistrationRejection.WORKS_HERE: "PT-16",
+    RegistrationRejection.LIST_SILENT: "PT-30",
 } | dict.fromkeys(
     (
-        RegistrationRefusal.EMAIL_INVALID,
-        *(RegistrationRefusal(flaw.value) for flaw in Flaw if flaw is not Flaw.UNDER_AGE),
+        RegistrationRejection.EMAIL_INVALID,
+        *(RegistrationRejection(flaw.value) for flaw in Flaw if flaw is not Flaw.UNDER_AGE),
     ),
     "PT-01",
 )
 
 
-class RegistrationRefused(Rejected):
+class RegistrationRejected(Rejected):
     """A player was not registered. `reasons` are all flaws of what was typed; `details` what a password lacks.
 
     `holder` is the person who has the e-mail or the identity already, and `email` where the letter that tells them
     goes: never for a page. `rule` is the source of the first reason; empty where the house alone asks it.
     """
 
-    reason: RegistrationRefusal
-    reasons: tuple[RegistrationRefusal, ...]
+    reason: RegistrationRejection
+    reasons: tuple[RegistrationRejection, ...]
     details: tuple[str, ...]
     holder: int | None
     email: str
 
     def __init__(
         self,
-        reasons: Sequence[RegistrationRefusal],
+        reasons: Sequence[RegistrationRejection],
         *,
         details: tuple[str, ...] = (),
         holder: int | None = None,
@@ -132,7 +132,7 @@ def register_player(
     the verifier, and both registers looked into: a person on the national list is registered, and barred at once.
 
     An e-mail or identity that is another person's takes the same work, and a letter tells that person. The same key
-    again: the first answer (D4). Raises `RegistrationRefused` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
+    again: the first answer (D4). Raises `RegistrationRejected` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
     """
     email, nickname, details = email.strip().lower(), nicknames.normalised(nickname), tidied(details)
     before = Registration.objects.select_related("person").filter(key=key).first()
@@ -152,11 +152,11 @@ def register_player(
         password_lacks(password, person, words=(details.full_name, details.nif, details.profession)),
     )
     if lacks:
-        found.append(RegistrationRefusal.PASSWORD_WEAK)
+        found.append(RegistrationRejection.PASSWORD_WEAK)
     if found:
-        raise RegistrationRefused(found, details=lacks)
+        raise RegistrationRejected(found, details=lacks)
     if list_is_stale(now=now):
-        raise RegistrationRefused([RegistrationRefusal.LIST_SILENT])
+        raise RegistrationRejected([RegistrationRejection.LIST_SILENT])
     if network := network_of(received_from):
         ask(kind=Asked.REGISTRATION, subject=f"network:{network}", key=key, now=now)
     person.password = make_password(password)
@@ -184,7 +184,7 @@ class _NotKept(Exception):
 
 
 def _write_once(
-    person: Person, details: Details, key: UUID, received_from: str, now: datetime, taken: RegistrationRefused | None
+    person: Person, details: Details, key: UUID, received_from: str, now: datetime, taken: RegistrationRejected | None
 ) -> None:
     """Write the registration; or, where it is taken already, do the same work for a stand-in and take it back.
 
@@ -202,7 +202,7 @@ def _write_once(
     wish_letter(
         kind=Asked.CONFIRMATION if taken is None else Asked.REGISTERED_ALREADY,
         subject=person.email if taken is None else taken.email,
-        facts={"staff": True} if taken is not None and taken.reason is RegistrationRefusal.WORKS_HERE else {},
+        facts={"staff": True} if taken is not None and taken.reason is RegistrationRejection.WORKS_HERE else {},
         key=key,
         now=now,
         counted_only=taken is None,
@@ -229,17 +229,17 @@ def _stand_in_details(details: Details) -> Details:
     return replace(details, nif=nif, document_number=uuid4().hex[:20].upper())
 
 
-def _flaws_of(person: Person, details: Details, terms_version: int, now: datetime) -> list[RegistrationRefusal]:
+def _flaws_of(person: Person, details: Details, terms_version: int, now: datetime) -> list[RegistrationRejection]:
     found = []
     if not is_email(person.email):
-        found.append(RegistrationRefusal.EMAIL_INVALID)
+        found.append(RegistrationRejection.EMAIL_INVALID)
     if not nicknames.is_nickname(person.nickname):
-        found.append(RegistrationRefusal.NICKNAME_INVALID)
+        found.append(RegistrationRejection.NICKNAME_INVALID)
     if person.language not in dict(settings.LANGUAGES):
-        found.append(RegistrationRefusal.LANGUAGE_UNKNOWN)
-    found += [RegistrationRefusal(flaw.value) for flaw in flaws(details, today=lisbon_date(now))]
+        found.append(RegistrationRejection.LANGUAGE_UNKNOWN)
+    found += [RegistrationRejection(flaw.value) for flaw in flaws(details, today=lisbon_date(now))]
     if terms_version != in_force(now).number:
-        found.append(RegistrationRefusal.TERMS_NOT_IN_FORCE)
+        found.append(RegistrationRejection.TERMS_NOT_IN_FORCE)
     return found
 
 
@@ -278,11 +278,11 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
 
 def _again(before: Registration, email: str, details: Details) -> PersonRegistered:
     if before.nif != details.nif or before.person.email != email:
-        raise RegistrationRefused([RegistrationRefusal.KEY_REUSED])
+        raise RegistrationRejected([RegistrationRejection.KEY_REUSED])
     return _registered(before.person, repeat=True)
 
 
-def _taken(person: Person, details: Details) -> RegistrationRefused | None:
+def _taken(person: Person, details: Details) -> RegistrationRejected | None:
     """Return what another person has already; the same statements run in every case."""
     active = Registration.objects.filter(ended_at__isnull=True)
     same = active.filter(nif=details.nif) | active.filter(
@@ -296,13 +296,13 @@ def _taken(person: Person, details: Details) -> RegistrationRefused | None:
     member = StaffIdentity.objects.filter(nif=details.nif, ended_at__isnull=True)
     of_staff = member.values_list("person_id", "person__email").first()
     if of_email is not None:
-        return RegistrationRefused([RegistrationRefusal.EMAIL_TAKEN], holder=of_email[0], email=of_email[1])
+        return RegistrationRejected([RegistrationRejection.EMAIL_TAKEN], holder=of_email[0], email=of_email[1])
     if of_nickname:
-        return RegistrationRefused([RegistrationRefusal.NICKNAME_TAKEN])
+        return RegistrationRejected([RegistrationRejection.NICKNAME_TAKEN])
     if of_identity is not None:
-        return RegistrationRefused([RegistrationRefusal.IDENTITY_TAKEN], holder=of_identity[0], email=of_identity[1])
+        return RegistrationRejected([RegistrationRejection.IDENTITY_TAKEN], holder=of_identity[0], email=of_identity[1])
     if of_staff is not None:
-        return RegistrationRefused([RegistrationRefusal.WORKS_HERE], holder=of_staff[0], email=of_staff[1])
+        return RegistrationRejected([RegistrationRejection.WORKS_HERE], holder=of_staff[0], email=of_staff[1])
     return None
 
 

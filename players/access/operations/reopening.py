@@ -24,7 +24,7 @@ from players.protection.operations.national import bar_if_listed
 _LETTERS: Final = UUID("2f0b7d0e-3c55-4a39-8d0e-7f6f1f1f7c20")
 
 
-class ReopeningRefusal(StrEnum):
+class ReopeningRejection(StrEnum):
     """Why the account stays closed; in the order of checking."""
 
     NO_SUCH_PERSON = "no-such-person"
@@ -37,19 +37,19 @@ class ReopeningRefusal(StrEnum):
 
 
 RULES: Final = {
-    ReopeningRefusal.FOR_GOOD: "PT-18",
-    ReopeningRefusal.EXCLUDED: "PT-26",
-    ReopeningRefusal.PROHIBITED: "PT-16",
-    ReopeningRefusal.TERMS_NOT_IN_FORCE: "PT-15",
+    ReopeningRejection.FOR_GOOD: "PT-18",
+    ReopeningRejection.EXCLUDED: "PT-26",
+    ReopeningRejection.PROHIBITED: "PT-16",
+    ReopeningRejection.TERMS_NOT_IN_FORCE: "PT-15",
 }
 
 
-class ReopeningRefused(Rejected):
+class ReopeningRejected(Rejected):
     """The account stays closed. `until` is when the last exclusion ends, if it does."""
 
-    reason: ReopeningRefusal
+    reason: ReopeningRejection
 
-    def __init__(self, reason: ReopeningRefusal, *, until: datetime | None = None) -> None:
+    def __init__(self, reason: ReopeningRejection, *, until: datetime | None = None) -> None:
         super().__init__(reason, rule=RULES.get(reason), until=until)
 
 
@@ -68,18 +68,18 @@ def reopen_account(
     """Open the account again, from this moment, and have the identity proven anew before money (PT-02, PT-15).
 
     The registers of the excluded are asked first, the national list too, and what they said is kept even where it means
-    that nothing opens (PT-08). Opening what was opened answers the same. Raises `ReopeningRefused`.
+    that nothing opens (PT-08). Opening what was opened answers the same. Raises `ReopeningRejected`.
     """
     with transaction.atomic():
         person = hold_player(person_id)
         if person is None:
-            raise ReopeningRefused(ReopeningRefusal.NO_SUCH_PERSON)
+            raise ReopeningRejected(ReopeningRejection.NO_SUCH_PERSON)
         closure = AccountClosure.objects.filter(person=person).order_by("-pk").first()
         if closure is None:
-            raise ReopeningRefused(ReopeningRefusal.NOT_CLOSED)
+            raise ReopeningRejected(ReopeningRejection.NOT_CLOSED)
         if closure.reopened_at is not None:
             return AccountReopened(person_id, closure.reopened_at, repeat=True)
-        refused = _refusal(person, closure, terms_version, now)
+        refused = _rejection(person, closure, terms_version, now)
         if refused is None:
             _reopen(person, closure, terms_version=terms_version, language=language, address=address, now=now)
     if refused is not None:
@@ -87,17 +87,17 @@ def reopen_account(
     return AccountReopened(person_id, now, repeat=False)
 
 
-def _refusal(person: Person, closure: AccountClosure, terms_version: int, now: datetime) -> ReopeningRefused | None:
+def _rejection(person: Person, closure: AccountClosure, terms_version: int, now: datetime) -> ReopeningRejected | None:
     if closure.cause not in {ClosureCause.EXCLUSION, ClosureCause.STAFF}:
-        return ReopeningRefused(ReopeningRefusal.FOR_GOOD)
+        return ReopeningRejected(ReopeningRejection.FOR_GOOD)
     bar_if_listed(person_id=person.pk, now=now)
     standing = note_standing(person_id=person.pk, occasion="registration", now=now)
     if standing.excluded:
-        return ReopeningRefused(ReopeningRefusal.EXCLUDED, until=standing.excluded_until)
+        return ReopeningRejected(ReopeningRejection.EXCLUDED, until=standing.excluded_until)
     if standing.prohibited:
-        return ReopeningRefused(ReopeningRefusal.PROHIBITED)
+        return ReopeningRejected(ReopeningRejection.PROHIBITED)
     if terms_version != in_force(now).number:
-        return ReopeningRefused(ReopeningRefusal.TERMS_NOT_IN_FORCE)
+        return ReopeningRejected(ReopeningRejection.TERMS_NOT_IN_FORCE)
     return None
 
 

@@ -5,8 +5,8 @@ from typing import Final
 from uuid import UUID
 
 from kernel.money import Currency
-from players.accounts.operations.duties import owe
-from players.models import AccountClosure, ClosureCause, DutyKind, Exclusion, Person
+from players.accounts.operations.obligations import owe
+from players.models import AccountClosure, ClosureCause, Exclusion, ObligationKind, Person
 from wallet import queries as ledger
 
 PAYOUT_WITHIN: Final = timedelta(hours=24)
@@ -60,4 +60,4 @@ def owe_what_came(person: Person, *, subject: str, now: datetime, came_back: str
 
 def _owe(person: Person, *, cause: str, balance: int, subject: str, now: datetime, came_back: str = "") -> None:
     facts = {"cause": cause, "balance": balance, **({"came_back": came_back} if came_back else {})}
-    owe(kind=DutyKind.PAY_OUT, person_id=person.pk, subject=subject, facts=facts, now=now, within=PAYOUT_WITHIN)
+    owe(kind=ObligationKind.PAY_OUT, person_id=person.pk, subject=subject, facts=facts, now=now, within=PAYOUT_WITHIN)

@@ -24,7 +24,7 @@ class EmailConfirmed:
     repeat: bool
 
 
-class ContactRefusal(StrEnum):
+class ContactRejection(StrEnum):
     """Why an e-mail was not confirmed or changed; in the order of checking."""
 
     EMAIL_INVALID = "email-invalid"
@@ -34,22 +34,22 @@ class ContactRefusal(StrEnum):
     EMAIL_TAKEN = "email-taken"
 
 
-class ContactRefused(Rejected):
+class ContactRejected(Rejected):
     """An e-mail was not confirmed or changed."""
 
-    reason: ContactRefusal
+    reason: ContactRejection
     rule = "PT-01"
 
 
 def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirmed:
     """Note that letters to `email` reach the person.
 
-    Raises `ContactRefused` when the address is no longer the person's.
+    Raises `ContactRejected` when the address is no longer the person's.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, email=email).first()
         if person is None:
-            raise ContactRefused(ContactRefusal.OUTDATED)
+            raise ContactRejected(ContactRejection.OUTDATED)
         repeat = person.email_confirmed_at is not None
         if not repeat:
             person.email_confirmed_at = now
@@ -68,15 +68,15 @@ def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
 def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) -> None:
     """Ask for a letter to the new address; the change is made when its link is followed.
 
-    An address that is another person's gets no letter and the same silence. Raises `ContactRefused` and `TooOften`.
+    An address that is another person's gets no letter and the same silence. Raises `ContactRejected` and `TooOften`.
     """
     email = email.strip().lower()
     if not is_email(email):
-        raise ContactRefused(ContactRefusal.EMAIL_INVALID)
+        raise ContactRejected(ContactRejection.EMAIL_INVALID)
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).get(pk=person_id)
         if person.email == email:
-            raise ContactRefused(ContactRefusal.SAME_EMAIL)
+            raise ContactRejected(ContactRejection.SAME_EMAIL)
         facts = {"person": person_id, "email": email, "before": person.email, "to": email}
         ask(kind=Asked.EMAIL_CHANGE, subject=f"person:{person_id}", facts=facts, key=key, now=now)
 
@@ -84,7 +84,7 @@ def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) ->
 def change_email(*, person_id: int, before: str, email: str, address: str, key: UUID, now: datetime) -> EmailConfirmed:
     """Change the person's e-mail to the one whose letter was answered, note it and tell the old address.
 
-    Raises `ContactRefused`.
+    Raises `ContactRejected`.
     """
     try:
         with transaction.atomic():
@@ -92,7 +92,7 @@ def change_email(*, person_id: int, before: str, email: str, address: str, key: 
             if person is not None and person.email == email:
                 return EmailConfirmed(person_id, email, repeat=True)
             if person is None or person.email != before:
-                raise ContactRefused(ContactRefusal.OUTDATED)
+                raise ContactRejected(ContactRejection.OUTDATED)
             person.email, person.email_confirmed_at = email, now
             person.save(update_fields=["email", "email_confirmed_at"])
             DataChange.objects.create(
@@ -101,5 +101,5 @@ def change_email(*, person_id: int, before: str, email: str, address: str, key: 
             facts = {"email": email, "to": before, "changed_at": now.isoformat()}
             write_letter(person_id=person_id, kind="email-changed", facts=facts, key=key, now=now)
     except IntegrityError as error:
-        raise ContactRefused(ContactRefusal.EMAIL_TAKEN, rule="PT-04") from error
+        raise ContactRejected(ContactRejection.EMAIL_TAKEN, rule="PT-04") from error
     return EmailConfirmed(person_id, email, repeat=False)

@@ -21,7 +21,7 @@ class TermsAccepted:
     repeat: bool
 
 
-class TermsRefusal(StrEnum):
+class TermsRejection(StrEnum):
     """Why nothing was accepted; in the order of checking."""
 
     NOT_IN_FORCE = "not-in-force"
@@ -31,27 +31,27 @@ class TermsRefusal(StrEnum):
     NO_SUCH_PERSON = "no-such-person"
 
 
-class TermsRefused(Rejected):
+class TermsRejected(Rejected):
     """The terms were not accepted."""
 
-    reason: TermsRefusal
+    reason: TermsRejection
     rule = "PT-15"
 
 
 def accept_terms(*, person_id: int, version: int, language: str, address: str, now: datetime) -> TermsAccepted:
     """Note that the player accepts this version, which must be the one in force (PT-15). Twice is as once.
 
-    `language`: of the text that was shown. Raises `TermsRefused`.
+    `language`: of the text that was shown. Raises `TermsRejected`.
     """
     present = in_force(now)
     if version != present.number:
-        raise TermsRefused(TermsRefusal.NOT_IN_FORCE)
+        raise TermsRejected(TermsRejection.NOT_IN_FORCE)
     if language not in present.languages:
-        raise TermsRefused(TermsRefusal.NO_SUCH_TEXT)
+        raise TermsRejected(TermsRejection.NO_SUCH_TEXT)
     with transaction.atomic():
         person = hold_player(person_id)
         if person is None:
-            raise TermsRefused(TermsRefusal.NO_SUCH_PERSON)
+            raise TermsRejected(TermsRejection.NO_SUCH_PERSON)
         _, created = Acceptance.objects.get_or_create(
             person=person, version=version, defaults={"language": language, "address": address, "at": now}
         )

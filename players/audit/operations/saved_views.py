@@ -25,7 +25,7 @@ class ViewSaved:
     repeat: bool
 
 
-class ViewRefusal(StrEnum):
+class ViewRejection(StrEnum):
     """Why a view was not kept, in the order of checking."""
 
     NAME_INVALID = "name-invalid"
@@ -34,29 +34,29 @@ class ViewRefusal(StrEnum):
     TOO_MANY = "too-many"
 
 
-class ViewRefused(Rejected):
+class ViewRejected(Rejected):
     """`reason` says why; `most` is how many of one list can be kept."""
 
-    reason: ViewRefusal
+    reason: ViewRejection
 
 
 def save_view(*, person_id: int, place: str, name: str, query: str, now: datetime) -> ViewSaved:
     """Keep `query` of the list `place` under `name`; the same name again stands for the new query.
 
-    Raises `ViewRefused`.
+    Raises `ViewRejected`.
     """
     name = " ".join(name.split())
     if not 0 < len(name) <= NAME_MAX or not name.isprintable():
-        raise ViewRefused(ViewRefusal.NAME_INVALID)
+        raise ViewRejected(ViewRejection.NAME_INVALID)
     if len(query) > QUERY_MAX or not query.isascii() or not query.isprintable():
-        raise ViewRefused(ViewRefusal.QUERY_INVALID)
+        raise ViewRejected(ViewRejection.QUERY_INVALID)
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, kind=Kind.STAFF).first()
         if person is None:
-            raise ViewRefused(ViewRefusal.NO_SUCH_PERSON)
+            raise ViewRejected(ViewRejection.NO_SUCH_PERSON)
         kept = SavedView.objects.filter(person=person, place=place)
         if not kept.filter(name=name).exists() and kept.count() >= MOST:
-            raise ViewRefused(ViewRefusal.TOO_MANY, most=MOST)
+            raise ViewRejected(ViewRejection.TOO_MANY, most=MOST)
         view, created = SavedView.objects.update_or_create(
             person=person, place=place, name=name, defaults={"query": query, "saved_at": now}
         )

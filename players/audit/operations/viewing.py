@@ -34,7 +34,7 @@ class PersonalData:
     received_from: str
 
 
-class ViewingRefusal(StrEnum):
+class ViewingRejection(StrEnum):
     """Why nothing is shown, in the order of checking."""
 
     REASON_MISSING = "reason-missing"
@@ -42,26 +42,26 @@ class ViewingRefusal(StrEnum):
     NO_SUCH_PERSON = "no-such-person"
 
 
-class ViewingRefused(Rejected):
+class ViewingRejected(Rejected):
     """`reason` says why."""
 
-    reason: ViewingRefusal
+    reason: ViewingRejection
 
 
 def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -> PersonalData | None:
     """Return the player's registration data, unmasked, after noting who viewed it and why; None: no registration.
 
-    Raises `ViewingRefused`.
+    Raises `ViewingRejected`.
     """
     said = reason.strip()
     if not REASON[0] <= len(said) <= REASON[1]:
-        raise ViewingRefused(ViewingRefusal.REASON_MISSING)
+        raise ViewingRejected(ViewingRejection.REASON_MISSING)
     with transaction.atomic():
         if not may(Person.objects.filter(pk=by).first(), Action.SEE_PERSONAL_DATA):
-            raise ViewingRefused(ViewingRefusal.NOT_ALLOWED)
+            raise ViewingRejected(ViewingRejection.NOT_ALLOWED)
         person = Person.objects.filter(pk=person_id, kind=Kind.PLAYER).first()
         if person is None:
-            raise ViewingRefused(ViewingRefusal.NO_SUCH_PERSON)
+            raise ViewingRejected(ViewingRejection.NO_SUCH_PERSON)
         Viewing.objects.create(person=person, by_id=by, at=now, reason=said)
         registered = Registration.objects.filter(person=person).first()
     return None if registered is None else _data(person, registered)

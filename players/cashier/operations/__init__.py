@@ -6,25 +6,25 @@ Amounts are whole cents of euro, instants aware UTC.
 from players.cashier.operations.adjustments import (
     AdjustmentDecided,
     AdjustmentProposed,
-    AdjustmentRefusal,
-    AdjustmentRefused,
+    AdjustmentRejected,
+    AdjustmentRejection,
     approve_adjustment,
     propose_adjustment,
     reject_adjustment,
 )
-from players.cashier.operations.deposits import DepositRefusal, DepositRefused, DepositStarted, start_deposit
+from players.cashier.operations.deposits import DepositRejected, DepositRejection, DepositStarted, start_deposit
 from players.cashier.operations.instruments import (
     InstrumentAdded,
-    InstrumentRefusal,
-    InstrumentRefused,
+    InstrumentRejected,
+    InstrumentRejection,
     add_instrument,
 )
 from players.cashier.operations.notices import NoticeOutcome, NoticeTaken, take_notice
 from players.cashier.operations.sweeping import ask_after_silent, send_money_back, send_withdrawals
 from players.cashier.operations.terms import CashierTerms, cashier_terms
 from players.cashier.operations.withdrawals import (
-    WithdrawalRefusal,
-    WithdrawalRefused,
+    WithdrawalRejected,
+    WithdrawalRejection,
     WithdrawalStands,
     approve_withdrawal,
     cancel_withdrawal,
@@ -35,19 +35,19 @@ from players.cashier.operations.withdrawals import (
 __all__ = [
     "AdjustmentDecided",
     "AdjustmentProposed",
-    "AdjustmentRefusal",
-    "AdjustmentRefused",
+    "AdjustmentRejected",
+    "AdjustmentRejection",
     "CashierTerms",
-    "DepositRefusal",
-    "DepositRefused",
+    "DepositRejected",
+    "DepositRejection",
     "DepositStarted",
     "InstrumentAdded",
-    "InstrumentRefusal",
-    "InstrumentRefused",
+    "InstrumentRejected",
+    "InstrumentRejection",
     "NoticeOutcome",
     "NoticeTaken",
-    "WithdrawalRefusal",
-    "WithdrawalRefused",
+    "WithdrawalRejected",
+    "WithdrawalRejection",
     "WithdrawalStands",
     "add_instrument",
     "approve_adjustment",

@@ -20,7 +20,7 @@ LONGEST_REASON = 500
 LONGEST_REFERENCE = 100
 
 
-class AdjustmentRefusal(StrEnum):
+class AdjustmentRejection(StrEnum):
     """Why a correction was not proposed or not decided; in the order of checking."""
 
     AMOUNT_INVALID = "amount-invalid"
@@ -38,13 +38,13 @@ class AdjustmentRefusal(StrEnum):
     SHORT_OF_FUNDS = "short-of-funds"
 
 
-class AdjustmentRefused(Rejected):
+class AdjustmentRejected(Rejected):
     """A correction was not made: `reason`, the `rule` it comes from, what was `asked` and the `most` possible.
 
     `until` is from when on the same person may decide.
     """
 
-    reason: AdjustmentRefusal
+    reason: AdjustmentRejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ def propose_adjustment(
 
     No money moves before another person calls `approve_adjustment`. The same key and facts: the first answer.
 
-    Raises `AdjustmentRefused`.
+    Raises `AdjustmentRejected`.
     """
     reason, reference = reason.strip(), reference.strip()
     if not is_amount(abs(amount) if type(amount) is int else amount):
-        raise AdjustmentRefused(AdjustmentRefusal.AMOUNT_INVALID, rule="D6", most=MOST)
+        raise AdjustmentRejected(AdjustmentRejection.AMOUNT_INVALID, rule="D6", most=MOST)
     if not reason:
-        raise AdjustmentRefused(AdjustmentRefusal.REASON_MISSING, rule="D6")
+        raise AdjustmentRejected(AdjustmentRejection.REASON_MISSING, rule="D6")
     if len(reason) > LONGEST_REASON or len(reference) > LONGEST_REFERENCE or "\0" in reason + reference:
-        raise AdjustmentRefused(AdjustmentRefusal.TEXT_INVALID, rule="D6", most=LONGEST_REASON)
+        raise AdjustmentRejected(AdjustmentRejection.TEXT_INVALID, rule="D6", most=LONGEST_REASON)
     with transaction.atomic():
         author = _staff(by, Action.PROPOSE_ADJUSTMENT)
         if not Person.objects.filter(pk=person_id, kind=Kind.PLAYER).exists():
-            raise AdjustmentRefused(AdjustmentRefusal.NO_SUCH_PERSON)
+            raise AdjustmentRejected(AdjustmentRejection.NO_SUCH_PERSON)
         found, created = Adjustment.objects.get_or_create(
             key=key,
             defaults={
@@ -100,14 +100,14 @@ def propose_adjustment(
         )
         facts = (found.person_id, found.amount, found.reason, found.reference)
         if facts != (person_id, amount, reason, reference):
-            raise AdjustmentRefused(AdjustmentRefusal.KEY_REUSED, asked=amount)
+            raise AdjustmentRejected(AdjustmentRejection.KEY_REUSED, asked=amount)
     return AdjustmentProposed(found.pk, key, repeat=not created)
 
 
 def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> AdjustmentDecided:
     """Approve another person's proposal and write the ledger's line, both or neither (D6).
 
-    Raises `AdjustmentRefused`; a correction against the player never takes the balance below zero (PT-05).
+    Raises `AdjustmentRejected`; a correction against the player never takes the balance below zero (PT-05).
     """
     with transaction.atomic():
         proposal, author = _to_decide(adjustment_id, by)
@@ -115,7 +115,7 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
             return AdjustmentDecided(proposal.pk, AdjustmentState.APPROVED, None, repeat=True)
         person = _decidable(proposal, by)
         if (late := not_yet(by=by, others=[proposal.proposed_by_id], now=now)) is not None:
-            raise AdjustmentRefused(AdjustmentRefusal(late.why.value), rule="H7", until=late.until)
+            raise AdjustmentRejected(AdjustmentRejection(late.why.value), rule="H7", until=late.until)
         proposal.state, proposal.decided_by, proposal.decided_at = AdjustmentState.APPROVED, author, now
         proposal.save(update_fields=["state", "decided_by", "decided_at"])
         try:
@@ -126,9 +126,9 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
                 reference=proposal.reference,
                 now=now,
             )
-        except wallet.AdjustmentRefused as error:
-            raise AdjustmentRefused(
-                AdjustmentRefusal.SHORT_OF_FUNDS, rule=error.rule, asked=error.asked, most=error.most
+        except wallet.AdjustmentRejected as error:
+            raise AdjustmentRejected(
+                AdjustmentRejection.SHORT_OF_FUNDS, rule=error.rule, asked=error.asked, most=error.most
             ) from error
         if proposal.amount > 0:
             owe_what_came(person, subject=f"adjustment:{proposal.key}", now=now)
@@ -138,28 +138,28 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
 def reject_adjustment(*, adjustment_id: int, reason: str, by: int, now: datetime) -> AdjustmentDecided:
     """Reject another person's proposal for good, with the reason; no money moves.
 
-    Raises `AdjustmentRefused`.
+    Raises `AdjustmentRejected`.
     """
     reason = reason.strip()
     if not reason:
-        raise AdjustmentRefused(AdjustmentRefusal.REASON_MISSING, rule="D6")
+        raise AdjustmentRejected(AdjustmentRejection.REASON_MISSING, rule="D6")
     if len(reason) > LONGEST_REASON or "\0" in reason:
-        raise AdjustmentRefused(AdjustmentRefusal.TEXT_INVALID, rule="D6", most=LONGEST_REASON)
+        raise AdjustmentRejected(AdjustmentRejection.TEXT_INVALID, rule="D6", most=LONGEST_REASON)
     with transaction.atomic():
         proposal, author = _to_decide(adjustment_id, by)
         if proposal.state == AdjustmentState.REJECTED and proposal.decided_by_id == by:
             return AdjustmentDecided(proposal.pk, AdjustmentState.REJECTED, None, repeat=True)
         _decidable(proposal, by)
         proposal.state, proposal.decided_by, proposal.decided_at = AdjustmentState.REJECTED, author, now
-        proposal.refusal = reason
-        proposal.save(update_fields=["state", "decided_by", "decided_at", "refusal"])
+        proposal.rejection = reason
+        proposal.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
     return AdjustmentDecided(proposal.pk, AdjustmentState.REJECTED, None, repeat=False)
 
 
 def _staff(by: int, action: Action) -> Person:
     person = Person.objects.filter(pk=by).first()
     if person is None or not may(person, action):
-        raise AdjustmentRefused(AdjustmentRefusal.NOT_ALLOWED, rule="D6")
+        raise AdjustmentRejected(AdjustmentRejection.NOT_ALLOWED, rule="D6")
     return person
 
 
@@ -168,14 +168,14 @@ def _to_decide(adjustment_id: int, by: int) -> tuple[Adjustment, Person]:
     author = _staff(by, Action.APPROVE_ADJUSTMENT)
     owner = Adjustment.objects.filter(pk=adjustment_id).values_list("person_id", flat=True).first()
     if owner is None:
-        raise AdjustmentRefused(AdjustmentRefusal.NO_SUCH_ADJUSTMENT)
+        raise AdjustmentRejected(AdjustmentRejection.NO_SUCH_ADJUSTMENT)
     hold_player(owner)
     return Adjustment.objects.select_for_update(of=("self",)).select_related("person").get(pk=adjustment_id), author
 
 
 def _decidable(proposal: Adjustment, by: int) -> Person:
     if proposal.state != AdjustmentState.PROPOSED:
-        raise AdjustmentRefused(AdjustmentRefusal.ALREADY_DECIDED, rule="D6")
+        raise AdjustmentRejected(AdjustmentRejection.ALREADY_DECIDED, rule="D6")
     if proposal.proposed_by_id == by:
-        raise AdjustmentRefused(AdjustmentRefusal.OWN_PROPOSAL, rule="D6")
+        raise AdjustmentRejected(AdjustmentRejection.OWN_PROPOSAL, rule="D6")
     return proposal.person

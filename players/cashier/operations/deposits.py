@@ -18,7 +18,7 @@ from players.cashier.payments.provider import Order, Provider, ProviderAway
 from players.models import Deposit, DepositState, Instrument, Person
 
 
-class DepositRefusal(StrEnum):
+class DepositRejection(StrEnum):
     """Why a deposit was not begun, or was not credited; in the order of checking."""
 
     AMOUNT_INVALID = "amount-invalid"
@@ -29,7 +29,7 @@ class DepositRefusal(StrEnum):
     KEY_REUSED = "key-reused"
     NO_REGISTRATION = "no-registration"
     BARRED = "barred"
-    """A barrier of `players.gates` stands."""
+    """A block of `players.gates` stands."""
     OVER_LIMIT = "over-limit"
     """More than the person's own limits leave."""
     INSTRUMENT_SUSPENDED = "instrument-suspended"
@@ -41,11 +41,11 @@ class DepositRefusal(StrEnum):
     HOLDER_DIFFERS = "holder-differs"
 
 
-class DepositRefused(Rejected):
+class DepositRejected(Rejected):
     """A deposit was not begun. `block` says what bars the player, and `until` when it falls by itself."""
 
-    reason: DepositRefusal
-    block: gates.Barrier | None = None
+    reason: DepositRejection
+    block: gates.Block | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def start_deposit(
     A wish that gates, limits or the instrument's state refuse is kept with its reason (PT-R04). The same key and facts:
     the first answer.
 
-    Raises `DepositRefused`.
+    Raises `DepositRejected`.
     """
     _check_amount(amount)
     with transaction.atomic():
@@ -80,15 +80,15 @@ def start_deposit(
 
 def _written(
     person_id: int, instrument_id: int, amount: int, key: UUID, now: datetime
-) -> tuple[DepositState | None, DepositRefused | None]:
+) -> tuple[DepositState | None, DepositRejected | None]:
     """Write the wish down, unless it is there already: then its state. With it, why it is refused at once, if it is."""
     person = hold_player(person_id)
     if person is None:
-        raise DepositRefused(DepositRefusal.NO_SUCH_PERSON)
+        raise DepositRejected(DepositRejection.NO_SUCH_PERSON)
     instrument = Instrument.objects.filter(pk=instrument_id, person=person).first()
     if instrument is None:
-        raise DepositRefused(DepositRefusal.NO_SUCH_INSTRUMENT, rule="PT-12")
-    refused = standing_refusal(person, amount, key, now) or _instrument_refusal(instrument, now)
+        raise DepositRejected(DepositRejection.NO_SUCH_INSTRUMENT, rule="PT-12")
+    refused = standing_rejection(person, amount, key, now) or _instrument_rejection(instrument, now)
     deposit, created = Deposit.objects.get_or_create(
         key=key,
         defaults={
@@ -105,33 +105,35 @@ def _written(
     if created:
         return None, refused
     if (deposit.person_id, deposit.instrument_id, deposit.amount) != (person_id, instrument_id, amount):
-        raise DepositRefused(DepositRefusal.KEY_REUSED, asked=amount)
+        raise DepositRejected(DepositRejection.KEY_REUSED, asked=amount)
     return DepositState(deposit.state), None
 
 
-def standing_refusal(person: Person, amount: int, key: UUID, now: datetime) -> DepositRefused | None:
+def standing_rejection(person: Person, amount: int, key: UUID, now: datetime) -> DepositRejected | None:
     """What stands against the person's paying in, under the lock of the person; asked at the start and again when the
     money is there."""
     if registered_name(person.pk) is None:
-        return DepositRefused(DepositRefusal.NO_REGISTRATION, rule="PT-12")
+        return DepositRejected(DepositRejection.NO_REGISTRATION, rule="PT-12")
     answer = gates.may_deposit(person_id=person.pk, amount=amount, pending_key=key, now=now)
-    if answer.barrier is not None:
-        return DepositRefused(
-            DepositRefusal.BARRED, rule=answer.rule, asked=amount, block=answer.barrier, until=answer.until
+    if answer.block is not None:
+        return DepositRejected(
+            DepositRejection.BARRED, rule=answer.rule, asked=amount, block=answer.block, until=answer.until
         )
     if answer.room is not None and amount > answer.room.most:
         room = answer.room
-        return DepositRefused(DepositRefusal.OVER_LIMIT, rule=room.rule, asked=amount, most=room.most, until=room.until)
+        return DepositRejected(
+            DepositRejection.OVER_LIMIT, rule=room.rule, asked=amount, most=room.most, until=room.until
+        )
     return None
 
 
-def reject(deposit: Deposit, reason: DepositRefusal, *, detail: str = "", money_is_here: bool, now: datetime) -> None:
+def reject(deposit: Deposit, reason: DepositRejection, *, detail: str = "", money_is_here: bool, now: datetime) -> None:
     """End the deposit with a reason, and have the money that came sent back. The person is held."""
     deposit.state, deposit.reason, deposit.detail, deposit.finished_at = DepositState.REJECTED, reason, detail, now
     if money_is_here:
         deposit.refund_due_at = now
     deposit.save(update_fields=["state", "reason", "detail", "finished_at", "refund_due_at"])
-    if reason not in {DepositRefusal.BARRED, DepositRefusal.OVER_LIMIT}:
+    if reason not in {DepositRejection.BARRED, DepositRejection.OVER_LIMIT}:
         note_failure(deposit.instrument, now=now)
 
 
@@ -144,18 +146,18 @@ def order_of(deposit: Deposit, *, back: str = "") -> Order:
 def _check_amount(amount: int) -> None:
     terms = cashier_terms()
     if not is_amount(amount):
-        raise DepositRefused(DepositRefusal.AMOUNT_INVALID, least=terms.deposit_least, most=terms.deposit_most)
+        raise DepositRejected(DepositRejection.AMOUNT_INVALID, least=terms.deposit_least, most=terms.deposit_most)
     if amount < terms.deposit_least:
-        raise DepositRefused(DepositRefusal.TOO_SMALL, asked=amount, least=terms.deposit_least)
+        raise DepositRejected(DepositRejection.TOO_SMALL, asked=amount, least=terms.deposit_least)
     if amount > terms.deposit_most:
-        raise DepositRefused(DepositRefusal.TOO_LARGE, asked=amount, most=terms.deposit_most)
+        raise DepositRejected(DepositRejection.TOO_LARGE, asked=amount, most=terms.deposit_most)
 
 
-def _instrument_refusal(instrument: Instrument, now: datetime) -> DepositRefused | None:
+def _instrument_rejection(instrument: Instrument, now: datetime) -> DepositRejected | None:
     if instrument.suspended_at is not None:
-        return DepositRefused(DepositRefusal.INSTRUMENT_SUSPENDED, rule="GL-46")
+        return DepositRejected(DepositRejection.INSTRUMENT_SUSPENDED, rule="GL-46")
     if instrument.blocked_until is not None and now < instrument.blocked_until:
-        return DepositRefused(DepositRefusal.INSTRUMENT_BLOCKED, rule="GL-46", until=instrument.blocked_until)
+        return DepositRejected(DepositRejection.INSTRUMENT_BLOCKED, rule="GL-46", until=instrument.blocked_until)
     return None
 
 
@@ -165,6 +167,6 @@ def _page(key: UUID, back: str, provider: Provider, now: datetime, *, repeat: bo
     try:
         started = provider.start_deposit(order_of(deposit, back=back), now=now)
     except ProviderAway as error:
-        raise DepositRefused(DepositRefusal.PROVIDER_AWAY, asked=deposit.amount) from error
+        raise DepositRejected(DepositRejection.PROVIDER_AWAY, asked=deposit.amount) from error
     Deposit.objects.filter(pk=deposit.pk, provider_ref="").update(provider_ref=started.ref)
     return DepositStarted(key, DepositState.PENDING, started.page, repeat=repeat)

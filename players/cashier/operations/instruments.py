@@ -23,7 +23,7 @@ FAILURES: Final = ("payer-rejected", "amount-differs", "currency-differs", "hold
 _MOBILE: Final = re.compile(r"(?:\+?351|00351)?(9[1236][0-9]{7})", re.ASCII)
 
 
-class InstrumentRefusal(StrEnum):
+class InstrumentRejection(StrEnum):
     """Why a means of payment was not added; in the order of checking."""
 
     KIND_UNKNOWN = "kind-unknown"
@@ -35,10 +35,10 @@ class InstrumentRefusal(StrEnum):
     TAKEN = "taken"
 
 
-class InstrumentRefused(Rejected):
+class InstrumentRejected(Rejected):
     """A means of payment was not added."""
 
-    reason: InstrumentRefusal
+    reason: InstrumentRejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,29 +55,29 @@ def add_instrument(*, person_id: int, kind: str, number: str, key: UUID, now: da
 
     The first deposit shows its holder. The same number or key of the same person: the first answer.
 
-    Raises `InstrumentRefused`.
+    Raises `InstrumentRejected`.
     """
     if kind not in set(InstrumentKind):
-        raise InstrumentRefused(InstrumentRefusal.KIND_UNKNOWN)
+        raise InstrumentRejected(InstrumentRejection.KIND_UNKNOWN)
     plain = _plain(InstrumentKind(kind), number)
     if plain is None:
-        raise InstrumentRefused(InstrumentRefusal.NUMBER_INVALID, rule="PT-12")
+        raise InstrumentRejected(InstrumentRejection.NUMBER_INVALID, rule="PT-12")
     fingerprint = hashlib.sha256(f"{kind}:{plain}".encode()).hexdigest()
     with transaction.atomic():
         if hold_player(person_id) is None:
-            raise InstrumentRefused(InstrumentRefusal.NO_SUCH_PERSON)
+            raise InstrumentRejected(InstrumentRejection.NO_SUCH_PERSON)
         if registered_name(person_id) is None:
-            raise InstrumentRefused(InstrumentRefusal.NO_REGISTRATION, rule="PT-12")
+            raise InstrumentRejected(InstrumentRejection.NO_REGISTRATION, rule="PT-12")
         named = Instrument.objects.filter(key=key).first()
         if named is not None and (named.person_id, named.fingerprint) != (person_id, fingerprint):
-            raise InstrumentRefused(InstrumentRefusal.KEY_REUSED)
+            raise InstrumentRejected(InstrumentRejection.KEY_REUSED)
         found = Instrument.objects.filter(fingerprint=fingerprint).first()
         if found is not None:
             if found.person_id != person_id:
-                raise InstrumentRefused(InstrumentRefusal.TAKEN, rule="PT-12")
+                raise InstrumentRejected(InstrumentRejection.TAKEN, rule="PT-12")
             return InstrumentAdded(found.pk, found.label, repeat=True)
         if Instrument.objects.filter(person_id=person_id).count() >= MOST_INSTRUMENTS:
-            raise InstrumentRefused(InstrumentRefusal.TOO_MANY, most=MOST_INSTRUMENTS)
+            raise InstrumentRejected(InstrumentRejection.TOO_MANY, most=MOST_INSTRUMENTS)
         try:
             with transaction.atomic():
                 made = Instrument.objects.create(
@@ -90,7 +90,7 @@ def add_instrument(*, person_id: int, kind: str, number: str, key: UUID, now: da
                 )
         except IntegrityError as error:
             # Only another person, who was not held here, can have come first with the same number or key.
-            raise InstrumentRefused(InstrumentRefusal.TAKEN, rule="PT-12") from error
+            raise InstrumentRejected(InstrumentRejection.TAKEN, rule="PT-12") from error
     return InstrumentAdded(made.pk, made.label, repeat=False)
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from kernel.money import Currency
 from players.accounts.operations.holding import hold_player
 from players.cashier.operations import charge_backs
-from players.cashier.operations.deposits import DepositRefusal, reject, standing_refusal
+from players.cashier.operations.deposits import DepositRejection, reject, standing_rejection
 from players.cashier.operations.holders import registered_name, same_holder
 from players.cashier.operations.instruments import note_success
 from players.cashier.operations.withdrawals import give_back
@@ -95,7 +95,7 @@ def _authorised(person: Person, deposit: Deposit, notice: Notice, now: datetime)
 def _rejected(person: Person, deposit: Deposit, notice: Notice, now: datetime) -> NoticeOutcome:
     if deposit.state != DepositState.PENDING:
         return NoticeOutcome.NOTHING_NEW
-    reject(deposit, DepositRefusal.PAYER_REJECTED, money_is_here=False, now=now)
+    reject(deposit, DepositRejection.PAYER_REJECTED, money_is_here=False, now=now)
     return NoticeOutcome.APPLIED
 
 
@@ -128,15 +128,15 @@ def _paid_in(person: Person, deposit: Deposit, notice: Notice, now: datetime) ->
     return NoticeOutcome.APPLIED
 
 
-def _fault(person: Person, deposit: Deposit, notice: Notice, now: datetime) -> tuple[DepositRefusal | None, str]:
+def _fault(person: Person, deposit: Deposit, notice: Notice, now: datetime) -> tuple[DepositRejection | None, str]:
     """Why money that is here is not credited: it is not what was asked for, not the person's, or not allowed."""
     if notice.currency != Currency.EUR:
-        return DepositRefusal.CURRENCY_DIFFERS, notice.currency
+        return DepositRejection.CURRENCY_DIFFERS, notice.currency
     if notice.amount != deposit.amount:
-        return DepositRefusal.AMOUNT_DIFFERS, str(notice.amount)
+        return DepositRejection.AMOUNT_DIFFERS, str(notice.amount)
     if not same_holder(registered_name(person.pk) or "", notice.holder):
-        return DepositRefusal.HOLDER_DIFFERS, notice.holder
-    refused = standing_refusal(person, deposit.amount, deposit.key, now)
+        return DepositRejection.HOLDER_DIFFERS, notice.holder
+    refused = standing_rejection(person, deposit.amount, deposit.key, now)
     if refused is not None:
         return refused.reason, "" if refused.block is None else refused.block.value
     return None, ""

@@ -43,16 +43,16 @@ class Choice(StrEnum):
     CHARGE_BACK = "charge-back"
 
 
-class ChoiceRefusal(StrEnum):
+class ChoiceRejection(StrEnum):
     """Why the bank did nothing."""
 
     TOO_LATE = "too-late"
 
 
-class ChoiceRefused(Rejected):
+class ChoiceRejected(Rejected):
     """The payment is not there, or not in a state for this choice."""
 
-    reason: ChoiceRefusal
+    reason: ChoiceRejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +113,12 @@ def payment(ref: str) -> SandboxCard | None:
 def choose(*, ref: str, choice: Choice, now: datetime) -> SandboxCard:
     """Let the payer decide; the house hears of it by notices.
 
-    Raises `ChoiceRefused`.
+    Raises `ChoiceRejected`.
     """
     with transaction.atomic():
         found = SandboxPayment.objects.select_for_update().filter(ref=ref, kind="in").first()
         if found is None or found.state != ("paid" if choice is Choice.CHARGE_BACK else "pending"):
-            raise ChoiceRefused(ChoiceRefusal.TOO_LATE)
+            raise ChoiceRejected(ChoiceRejection.TOO_LATE)
         _decide(found, choice, now)
     card = payment(ref)
     assert card is not None

@@ -28,7 +28,7 @@ GIVEN_BACK: Final = (WithdrawalState.CANCELLED, WithdrawalState.REFUSED, Withdra
 """The ends after which the money is in the balance again."""
 
 
-class WithdrawalRefusal(StrEnum):
+class WithdrawalRejection(StrEnum):
     """Why nothing is paid out, or nothing more can be changed; in the order of checking."""
 
     AMOUNT_INVALID = "amount-invalid"
@@ -49,13 +49,13 @@ class WithdrawalRefusal(StrEnum):
     TOO_LATE = "too-late"
 
 
-class WithdrawalRefused(Rejected):
+class WithdrawalRejected(Rejected):
     """A withdrawal was not made or not changed: `reason`, the `rule`, what was `asked` and the `most` possible.
 
     `until` is from when on the same member of staff may agree.
     """
 
-    reason: WithdrawalRefusal
+    reason: WithdrawalRejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +77,29 @@ def request_withdrawal(
     everything asked for in 24 hours or seven days is above the amounts of `CashierTerms`. The same key and facts: the
     first answer.
 
-    Raises `WithdrawalRefused`.
+    Raises `WithdrawalRejected`.
     """
     if not is_amount(amount):
-        raise WithdrawalRefused(WithdrawalRefusal.AMOUNT_INVALID, most=MOST)
+        raise WithdrawalRejected(WithdrawalRejection.AMOUNT_INVALID, most=MOST)
     with transaction.atomic():
         person = hold_player(person_id)
         if person is None:
-            raise WithdrawalRefused(WithdrawalRefusal.NO_SUCH_PERSON)
+            raise WithdrawalRejected(WithdrawalRejection.NO_SUCH_PERSON)
         earlier = Withdrawal.objects.filter(key=key).first()
         if earlier is not None:
             if (earlier.person_id, earlier.instrument_id, earlier.amount) != (person_id, instrument_id, amount):
-                raise WithdrawalRefused(WithdrawalRefusal.KEY_REUSED, asked=amount)
+                raise WithdrawalRejected(WithdrawalRejection.KEY_REUSED, asked=amount)
             return _stands(earlier, repeat=True)
         instrument = _funding(person, instrument_id)
         try:
             wallet.request_withdrawal(
                 person_key=person.person_key, amount=amount, key=key, reference=instrument.label, now=now
             )
-        except wallet.WithdrawalRefused as error:
-            reason = WithdrawalRefusal.KEY_REUSED
-            if error.reason is wallet.MoveRefusal.SHORT_OF_FUNDS:
-                reason = WithdrawalRefusal.SHORT_OF_FUNDS
-            raise WithdrawalRefused(reason, rule=error.rule, asked=amount, most=error.most) from error
+        except wallet.WithdrawalRejected as error:
+            reason = WithdrawalRejection.KEY_REUSED
+            if error.reason is wallet.MoveRejection.SHORT_OF_FUNDS:
+                reason = WithdrawalRejection.SHORT_OF_FUNDS
+            raise WithdrawalRejected(reason, rule=error.rule, asked=amount, most=error.most) from error
         two = person.suspended_at is not None or _needs_two(person, amount, now)
         made = Withdrawal.objects.create(
             person=person,
@@ -116,18 +116,18 @@ def request_withdrawal(
 def cancel_withdrawal(*, person_id: int, key: UUID, now: datetime) -> WithdrawalStands:
     """Take a withdrawal back while it waits; the money is in the balance again.
 
-    Raises `WithdrawalRefused`; another's withdrawal does not exist.
+    Raises `WithdrawalRejected`; another's withdrawal does not exist.
     """
     with transaction.atomic():
         if hold_player(person_id) is None:
-            raise WithdrawalRefused(WithdrawalRefusal.NO_SUCH_PERSON)
+            raise WithdrawalRejected(WithdrawalRejection.NO_SUCH_PERSON)
         withdrawal = _locked(key)
         if withdrawal is None or withdrawal.person_id != person_id:
-            raise WithdrawalRefused(WithdrawalRefusal.NO_SUCH_WITHDRAWAL)
+            raise WithdrawalRejected(WithdrawalRejection.NO_SUCH_WITHDRAWAL)
         if withdrawal.state == WithdrawalState.CANCELLED:
             return _stands(withdrawal, repeat=True)
         if withdrawal.state not in {WithdrawalState.HELD, WithdrawalState.READY}:
-            raise WithdrawalRefused(WithdrawalRefusal.TOO_LATE)
+            raise WithdrawalRejected(WithdrawalRejection.TOO_LATE)
         give_back(withdrawal, WithdrawalState.CANCELLED, reason="", now=now)
     return _stands(withdrawal, repeat=False)
 
@@ -135,20 +135,20 @@ def cancel_withdrawal(*, person_id: int, key: UUID, now: datetime) -> Withdrawal
 def approve_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> WithdrawalStands:
     """Agree to a withdrawal that waits; the second of two different members of staff lets it go.
 
-    Raises `WithdrawalRefused`.
+    Raises `WithdrawalRejected`.
     """
     with transaction.atomic():
         withdrawal, author = _for_staff(key, reason, by)
         if by in {withdrawal.first_by_id, withdrawal.second_by_id}:
             if withdrawal.state in {WithdrawalState.CANCELLED, WithdrawalState.REFUSED}:
-                raise WithdrawalRefused(WithdrawalRefusal.TOO_LATE)
+                raise WithdrawalRejected(WithdrawalRejection.TOO_LATE)
             if withdrawal.second_by_id is None:
-                raise WithdrawalRefused(WithdrawalRefusal.SAME_PERSON)
+                raise WithdrawalRejected(WithdrawalRejection.SAME_PERSON)
             return _stands(withdrawal, repeat=True)
         if withdrawal.state != WithdrawalState.HELD:
-            raise WithdrawalRefused(WithdrawalRefusal.TOO_LATE)
+            raise WithdrawalRejected(WithdrawalRejection.TOO_LATE)
         if (late := not_yet(by=by, others=[withdrawal.first_by_id], now=now)) is not None:
-            raise WithdrawalRefused(WithdrawalRefusal(late.why.value), rule="H7", until=late.until)
+            raise WithdrawalRejected(WithdrawalRejection(late.why.value), rule="H7", until=late.until)
         if withdrawal.first_by_id is None:
             withdrawal.first_by, withdrawal.first_at, withdrawal.first_reason = author, now, reason.strip()
             withdrawal.save(update_fields=["first_by", "first_at", "first_reason"])
@@ -162,14 +162,14 @@ def approve_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> Wit
 def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> WithdrawalStands:
     """Turn down a withdrawal that waits for staff; the money is in the balance again, and the person is told why.
 
-    Raises `WithdrawalRefused`.
+    Raises `WithdrawalRejected`.
     """
     with transaction.atomic():
         withdrawal, author = _for_staff(key, reason, by)
         if withdrawal.state == WithdrawalState.REFUSED and withdrawal.refused_by_id == by:
             return _stands(withdrawal, repeat=True)
         if withdrawal.state != WithdrawalState.HELD:
-            raise WithdrawalRefused(WithdrawalRefusal.TOO_LATE)
+            raise WithdrawalRejected(WithdrawalRejection.TOO_LATE)
         withdrawal.refused_by = author
         give_back(withdrawal, WithdrawalState.REFUSED, reason=reason.strip(), now=now)
         facts = {"amount": withdrawal.amount, "label": withdrawal.instrument.label, "reason": withdrawal.reason}
@@ -204,11 +204,11 @@ def _needs_two(person: Person, amount: int, now: datetime) -> bool:
 def _funding(person: Person, instrument_id: int) -> Instrument:
     instrument = Instrument.objects.filter(pk=instrument_id, person=person).first()
     if instrument is None:
-        raise WithdrawalRefused(WithdrawalRefusal.NO_SUCH_INSTRUMENT, rule="PT-13")
+        raise WithdrawalRejected(WithdrawalRejection.NO_SUCH_INSTRUMENT, rule="PT-13")
     if person.verified_at is None:
-        raise WithdrawalRefused(WithdrawalRefusal.NOT_VERIFIED, rule="PT-13")
+        raise WithdrawalRejected(WithdrawalRejection.NOT_VERIFIED, rule="PT-13")
     if instrument.proven_at is None:
-        raise WithdrawalRefused(WithdrawalRefusal.NOT_FUNDING, rule="PT-13")
+        raise WithdrawalRejected(WithdrawalRejection.NOT_FUNDING, rule="PT-13")
     return instrument
 
 
@@ -219,13 +219,13 @@ def _locked(key: UUID) -> Withdrawal | None:
 
 def _for_staff(key: UUID, reason: str, by: int) -> tuple[Withdrawal, Person]:
     if not 3 <= len(reason.strip()) <= LONGEST_REASON or "\0" in reason:
-        raise WithdrawalRefused(WithdrawalRefusal.REASON_MISSING, most=LONGEST_REASON)
+        raise WithdrawalRejected(WithdrawalRejection.REASON_MISSING, most=LONGEST_REASON)
     author = Person.objects.filter(pk=by, kind=Kind.STAFF).first()
     if author is None or not may(author, Action.APPROVE_WITHDRAWAL):
-        raise WithdrawalRefused(WithdrawalRefusal.NOT_ALLOWED)
+        raise WithdrawalRejected(WithdrawalRejection.NOT_ALLOWED)
     owner = Withdrawal.objects.filter(key=key).values_list("person_id", flat=True).first()
     if owner is None:
-        raise WithdrawalRefused(WithdrawalRefusal.NO_SUCH_WITHDRAWAL)
+        raise WithdrawalRejected(WithdrawalRejection.NO_SUCH_WITHDRAWAL)
     hold_player(owner)
     withdrawal = _locked(key)
     assert withdrawal is not None

@@ -58,7 +58,7 @@ class ProviderAway(Exception):
     """The provider did not answer; the same order may be given again."""
 
 
-class NoticeRefused(Exception):
+class NoticeRejected(Exception):
     """A notice that is not the provider's, too old, or unreadable; `reason` is one word for the log."""
 
     def __init__(self, reason: str) -> None:
@@ -86,4 +86,4 @@ class Provider(Protocol):
         """Return the outcome of a payment; None while it is open, or unknown to the provider. Raises `ProviderAway`."""
 
     def read_notice(self, *, body: bytes, headers: Mapping[str, str], now: datetime) -> Notice:
-        """Verify the signature first, then read. Raises `NoticeRefused`."""
+        """Verify the signature first, then read. Raises `NoticeRejected`."""

@@ -52,6 +52,6 @@ class Sandbox:
         return None if body is None else signing.read(body)
 
     def read_notice(self, *, body: bytes, headers: Mapping[str, str], now: datetime) -> Notice:
-        """Verify, then read. Raises `NoticeRefused`."""
+        """Verify, then read. Raises `NoticeRejected`."""
         signing.verify(self.secret, body, headers.get(signing.HEADER, ""), now)
         return signing.read(body)

@@ -9,21 +9,21 @@ from kernel import signed
 from kernel.money import is_amount
 from kernel.signed import LARGEST as LARGEST
 from kernel.signed import signature as signature
-from players.cashier.payments.provider import Notice, NoticeKind, NoticeRefused
+from players.cashier.payments.provider import Notice, NoticeKind, NoticeRejected
 
 HEADER: Final = "X-Payment-Signature"
 
 
 def verify(secret: bytes, body: bytes, header: str, now: datetime) -> None:
-    """Let only the provider's own notice through, signed within five minutes of `now`. Raises `NoticeRefused`."""
+    """Let only the provider's own notice through, signed within five minutes of `now`. Raises `NoticeRejected`."""
     try:
         signed.verify(secret, body, header, now)
-    except signed.SignatureRefused as error:
-        raise NoticeRefused(error.reason) from error
+    except signed.SignatureRejected as error:
+        raise NoticeRejected(error.reason) from error
 
 
 def read(body: bytes) -> Notice:
-    """The notice in a verified body. Raises `NoticeRefused`."""
+    """The notice in a verified body. Raises `NoticeRejected`."""
     try:
         facts: Any = json.loads(body)
         notice = Notice(
@@ -36,9 +36,9 @@ def read(body: bytes) -> Notice:
             holder=_text(facts["holder"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise NoticeRefused("unreadable") from error
+        raise NoticeRejected("unreadable") from error
     if not is_amount(notice.amount) or not notice.event:
-        raise NoticeRefused("unreadable")
+        raise NoticeRejected("unreadable")
     return notice
 
 

@@ -1,11 +1,11 @@
 """Complaints: a player makes one and follows it, staff answer and decide, the sweep reminds (PT-77 to PT-80)."""
 
-from players.complaints.operations.cases import CaseRefusal, CaseRefused, note, take_in_hand, write
+from players.complaints.operations.cases import CaseRejected, CaseRejection, note, take_in_hand, write
 from players.complaints.operations.deadlines import remind
 from players.complaints.operations.deciding import approve_award, decide, refuse_award
 from players.complaints.operations.making import (
-    ComplaintRefusal,
-    ComplaintRefused,
+    ComplaintRejected,
+    ComplaintRejection,
     Subject,
     close,
     complain,
@@ -18,10 +18,10 @@ from players.complaints.operations.rows import CaseDone
 
 __all__ = [
     "CaseDone",
-    "CaseRefusal",
-    "CaseRefused",
-    "ComplaintRefusal",
-    "ComplaintRefused",
+    "CaseRejected",
+    "CaseRejection",
+    "ComplaintRejected",
+    "ComplaintRejection",
     "Subject",
     "approve_award",
     "close",

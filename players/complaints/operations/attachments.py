@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from kernel.rejection import Rejected
-from players.complaints.operations.cell import CellRefused, drawn_anew
+from players.complaints.operations.cell import CellRejected, drawn_anew
 
 SIZE_MOST: Final = 5 * 1024 * 1024
 """Bytes of one file, as it was sent."""
@@ -45,7 +45,7 @@ _SECOND_FACE: Final = re.compile(rb"PK\x03\x04|<(?:script|html|svg)\b", re.IGNOR
 _NAME_ESCAPE: Final = re.compile(rb"#([0-9a-fA-F]{2})")
 
 
-class AttachmentRefusal(StrEnum):
+class AttachmentRejection(StrEnum):
     """Why a file was not taken; in the order of checking."""
 
     TOO_MANY = "too-many"
@@ -69,13 +69,13 @@ class AttachmentRefusal(StrEnum):
 _OF_CELL: Final = frozenset({"busy", "encrypted", "too-many-pages", "too-many-pixels", "too-complex", "damaged"})
 
 
-class AttachmentRefused(Rejected):
+class AttachmentRejected(Rejected):
     """A file was not taken. `name` is the file's, cleaned; `most` the most that would do, where there is one."""
 
-    reason: AttachmentRefusal
+    reason: AttachmentRejection
     name: str
 
-    def __init__(self, reason: AttachmentRefusal, *, name: str = "", most: int | None = None) -> None:
+    def __init__(self, reason: AttachmentRejection, *, name: str = "", most: int | None = None) -> None:
         super().__init__(reason, most=most)
         vars(self).update(name=name)
 
@@ -101,23 +101,23 @@ class Attachment:
 def made_harmless(files: Sequence[Sent]) -> tuple[Attachment, ...]:
     """The files as the house keeps them; all are recognised before the first is drawn.
 
-    Raises `AttachmentRefused` for the first that it does not take.
+    Raises `AttachmentRejected` for the first that it does not take.
     """
     return drawn(recognised(files))
 
 
 def drawn(files: Sequence[tuple[Sent, str]]) -> tuple[Attachment, ...]:
-    """Recognised files as the house keeps them. Slow: not inside a transaction. Raises `AttachmentRefused`."""
+    """Recognised files as the house keeps them. Slow: not inside a transaction. Raises `AttachmentRejected`."""
     return tuple(_drawn(file, kind) for file, kind in files)
 
 
 def recognised(files: Sequence[Sent]) -> list[tuple[Sent, str]]:
     """Each file with the kind that its bytes say, after every check that costs little.
 
-    Raises `AttachmentRefused`.
+    Raises `AttachmentRejected`.
     """
     if len(files) > FILES_MOST:
-        raise AttachmentRefused(AttachmentRefusal.TOO_MANY, most=FILES_MOST)
+        raise AttachmentRejected(AttachmentRejection.TOO_MANY, most=FILES_MOST)
     return [(file, _recognised(file)) for file in files]
 
 
@@ -150,16 +150,16 @@ def clean_name(name: str, content_type: str = "") -> str:
 
 def _recognised(file: Sent) -> str:
     if not file.content:
-        raise AttachmentRefused(AttachmentRefusal.EMPTY, name=clean_name(file.name))
+        raise AttachmentRejected(AttachmentRejection.EMPTY, name=clean_name(file.name))
     if len(file.content) > SIZE_MOST:
-        raise AttachmentRefused(AttachmentRefusal.TOO_LARGE, name=clean_name(file.name), most=SIZE_MOST)
+        raise AttachmentRejected(AttachmentRejection.TOO_LARGE, name=clean_name(file.name), most=SIZE_MOST)
     kind = _kind(file.content)
     if kind is None:
-        raise AttachmentRefused(AttachmentRefusal.KIND_UNKNOWN, name=clean_name(file.name))
+        raise AttachmentRejected(AttachmentRejection.KIND_UNKNOWN, name=clean_name(file.name))
     name = clean_name(file.name, kind)
     scanner: Callable[[bytes], bool] = import_string(settings.ATTACHMENT_SCANNER)
     if scanner(file.content):
-        raise AttachmentRefused(AttachmentRefusal.INFECTED, name=name)
+        raise AttachmentRejected(AttachmentRejection.INFECTED, name=name)
     if kind == "application/pdf":
         _check_pdf(file.content, name)
     return kind
@@ -170,10 +170,10 @@ def _drawn(file: Sent, kind: str) -> Attachment:
     if kind in _DRAWN:
         try:
             content = drawn_anew(kind, content)
-        except CellRefused as refused:
+        except CellRejected as refused:
             known = refused.reason in _OF_CELL
-            reason = AttachmentRefusal(refused.reason) if known else AttachmentRefusal.TOO_COMPLEX
-            raise AttachmentRefused(reason, name=name, most=refused.most) from None
+            reason = AttachmentRejection(refused.reason) if known else AttachmentRejection.TOO_COMPLEX
+            raise AttachmentRejected(reason, name=name, most=refused.most) from None
     return Attachment(name, kind, content, hashlib.sha256(content).hexdigest())
 
 
@@ -212,7 +212,7 @@ def _check_pdf(content: bytes, name: str) -> None:
     """A PDF must be nothing but one, and one that says aloud that it runs or carries something is refused."""
     end = content.rfind(b"%%EOF")
     if end < 0 or content[end + 5 :].strip(b"\r\n\t \0"):
-        raise AttachmentRefused(AttachmentRefusal.DAMAGED, name=name)
+        raise AttachmentRejected(AttachmentRejection.DAMAGED, name=name)
     plain = _NAME_ESCAPE.sub(lambda found: bytes([int(found[1], 16)]), content)
     if _ACTIVE_PDF.search(plain) or _SECOND_FACE.search(content):
-        raise AttachmentRefused(AttachmentRefusal.ACTIVE, name=name)
+        raise AttachmentRejected(AttachmentRejection.ACTIVE, name=name)

@@ -26,7 +26,7 @@ from players.models import Complaint, ComplaintMessage, ComplaintState, Person, 
 from players.roles import Action, may
 
 
-class CaseRefusal(StrEnum):
+class CaseRejection(StrEnum):
     """Why staff's act changed nothing; in the order of checking."""
 
     NOT_ALLOWED = "not-allowed"
@@ -53,16 +53,16 @@ class CaseRefusal(StrEnum):
     MONEY_REFUSED = "money-refused"
 
 
-class CaseRefused(Rejected):
+class CaseRejected(Rejected):
     """Nothing changed. `most` is the most that would do, where there is one; `until` from when on it would do."""
 
-    reason: CaseRefusal
+    reason: CaseRejection
 
 
 def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> CaseDone:
     """Become the handler of the case; also in another's place. The present handler keeps it.
 
-    Raises `CaseRefused`.
+    Raises `CaseRejected`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
     with transaction.atomic():
@@ -71,9 +71,9 @@ def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> Cas
             return done(complaint, repeat=True)
         unchanged_since(complaint, seen)
         if complaint.state not in {ComplaintState.RECEIVED, ComplaintState.IN_HAND}:
-            raise CaseRefused(CaseRefusal.NOT_IN_THAT_STATE)
+            raise CaseRejected(CaseRejection.NOT_IN_THAT_STATE)
         if waiting_decision(complaint) is not None:
-            raise CaseRefused(CaseRefusal.AWARD_WAITS)
+            raise CaseRejected(CaseRejection.AWARD_WAITS)
         before = complaint.handler_id
         complaint.state, complaint.handler_id = ComplaintState.IN_HAND, by
         happened(complaint, What.TAKEN, by=by, now=now, before=before)
@@ -83,7 +83,7 @@ def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> Cas
 def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
     """Write to the player: a question, news, an explanation. The player is told by letter that something is there.
 
-    Raises `CaseRefused`, `AttachmentRefused`.
+    Raises `CaseRejected`, `AttachmentRejected`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
     text = _worded(text)
@@ -101,7 +101,7 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
 def note(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
     """Write for colleagues only, at any time: the player never sees it.
 
-    Raises `CaseRefused`, `AttachmentRefused`.
+    Raises `CaseRejected`, `AttachmentRejected`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
     text = _worded(text)
@@ -116,7 +116,7 @@ def note(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fil
 def _worded(text: str) -> str:
     text = cleaned(text)
     if not fits(text, least=1):
-        raise CaseRefused(CaseRefusal.TEXT_INVALID)
+        raise CaseRejected(CaseRejection.TEXT_INVALID)
     return text
 
 
@@ -127,31 +127,31 @@ def _speak(
     before = ComplaintMessage.objects.filter(by_id=by, key=key).first()
     if before is not None:
         if (before.complaint_id, before.side, before.text) != (complaint.pk, side, text):
-            raise CaseRefused(CaseRefusal.KEY_REUSED)
+            raise CaseRejected(CaseRejection.KEY_REUSED)
         return complaint, False
     if side is Side.HOUSE and complaint.state not in {ComplaintState.IN_HAND, ComplaintState.ANSWERED}:
-        raise CaseRefused(CaseRefusal.NOT_IN_THAT_STATE)
+        raise CaseRejected(CaseRejection.NOT_IN_THAT_STATE)
     if complaint.messages.count() >= MESSAGES_MOST:
-        raise CaseRefused(CaseRefusal.TOO_MANY_MESSAGES, most=MESSAGES_MOST)
+        raise CaseRejected(CaseRejection.TOO_MANY_MESSAGES, most=MESSAGES_MOST)
     say(complaint, side=side, by=by, key=key, text=text, now=now, files=harmless)
     return complaint, True
 
 
 def require(by: int, action: Action) -> None:
-    """Raise `CaseRefused` unless this member of staff may do it."""
+    """Raise `CaseRejected` unless this member of staff may do it."""
     if not may(Person.objects.filter(pk=by).first(), action):
-        raise CaseRefused(CaseRefusal.NOT_ALLOWED)
+        raise CaseRejected(CaseRejection.NOT_ALLOWED)
 
 
 def case(complaint_id: int) -> Complaint:
-    """The case, held. Raises `CaseRefused`."""
+    """The case, held. Raises `CaseRejected`."""
     complaint = held(complaint_id)
     if complaint is None:
-        raise CaseRefused(CaseRefusal.NO_SUCH_COMPLAINT)
+        raise CaseRejected(CaseRejection.NO_SUCH_COMPLAINT)
     return complaint
 
 
 def unchanged_since(complaint: Complaint, seen: int) -> None:
-    """Raise `CaseRefused` when something happened to the case since the form was filled in."""
+    """Raise `CaseRejected` when something happened to the case since the form was filled in."""
     if complaint.revision != seen:
-        raise CaseRefused(CaseRefusal.STALE)
+        raise CaseRejected(CaseRejection.STALE)

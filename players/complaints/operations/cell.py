@@ -21,7 +21,7 @@ KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FALLBACK_LI
 _places: Final = threading.BoundedSemaphore(AT_ONCE)
 
 
-class CellRefused(Exception):
+class CellRejected(Exception):
     """Nothing was drawn.
 
     `reason` as `players.complaints.painter` gives it, or `busy`, or `too-complex` for a cell that ended.
@@ -33,9 +33,9 @@ class CellRefused(Exception):
 
 
 def drawn_anew(kind: str, content: bytes) -> bytes:
-    """The picture or PDF drawn anew. Blocks, for at most `WAIT_SECONDS` and `WALL_SECONDS`. Raises `CellRefused`."""
+    """The picture or PDF drawn anew. Blocks, for at most `WAIT_SECONDS` and `WALL_SECONDS`. Raises `CellRejected`."""
     if not _places.acquire(timeout=WAIT_SECONDS):
-        raise CellRefused("busy")
+        raise CellRejected("busy")
     try:
         answer = _answer_of_cell(kind, content)
     finally:
@@ -44,8 +44,8 @@ def drawn_anew(kind: str, content: bytes) -> bytes:
         return answer[1:]
     reason, _, most = answer[1:80].decode("ascii", "replace").partition(" ")
     if answer[:1] != b"-":
-        raise CellRefused("too-complex")  # it was ended: by its bounds, by the system for want of memory, or by us
-    raise CellRefused(reason, int(most) if most.isascii() and most.isdecimal() else None)
+        raise CellRejected("too-complex")  # it was ended: by its bounds, by the system for want of memory, or by us
+    raise CellRejected(reason, int(most) if most.isascii() and most.isdecimal() else None)
 
 
 def _answer_of_cell(kind: str, content: bytes) -> bytes:

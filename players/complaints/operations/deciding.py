@@ -7,7 +7,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from django.db import transaction
 
 from players.cashier import operations as cashier
-from players.complaints.operations.cases import CaseRefusal, CaseRefused, case, require, unchanged_since
+from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
 from players.complaints.operations.rows import (
     CaseDone,
     cleaned,
@@ -31,7 +31,7 @@ from players.roles import Action
 
 AWARD_MOST: Final = 100_000_000
 """Cents; a slip of the keyboard is not a million euros."""
-REFUSAL_LEAST: Final = 3
+REJECTION_LEAST: Final = 3
 
 
 def decide(
@@ -50,7 +50,7 @@ def decide(
     Without money the outcome stands and the player is told. With money it is proposed: it stands, and is told, once a
     second person has approved the payment (`approve_award`).
 
-    Raises `CaseRefused`.
+    Raises `CaseRejected`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
     reasons = cleaned(reasons)
@@ -61,17 +61,17 @@ def decide(
         if before is not None:
             asked = (complaint.pk, outcome, reasons, award, by)
             if (before.complaint_id, before.outcome, before.reasons, before.award, before.by_id) != asked:
-                raise CaseRefused(CaseRefusal.KEY_REUSED)
+                raise CaseRejected(CaseRejection.KEY_REUSED)
             return done(complaint, repeat=True)
         if waiting_decision(complaint) is not None:
-            raise CaseRefused(CaseRefusal.AWARD_WAITS)
+            raise CaseRejected(CaseRejection.AWARD_WAITS)
         if complaint.state != ComplaintState.IN_HAND:
-            raise CaseRefused(CaseRefusal.NOT_IN_THAT_STATE)
+            raise CaseRejected(CaseRejection.NOT_IN_THAT_STATE)
         unchanged_since(complaint, seen)
         if complaint.handler_id != by:
-            raise CaseRefused(CaseRefusal.NOT_YOURS)
+            raise CaseRejected(CaseRejection.NOT_YOURS)
         if award and complaint.person_id is None:
-            raise CaseRefused(CaseRefusal.NO_ACCOUNT)
+            raise CaseRejected(CaseRejection.NO_ACCOUNT)
         decision = ComplaintDecision(
             complaint=complaint,
             turn=complaint.turn,
@@ -95,11 +95,11 @@ def decide(
 
 def _check(outcome: str, reasons: str, award: int) -> None:
     if outcome not in {each.value for each in ComplaintOutcome}:
-        raise CaseRefused(CaseRefusal.OUTCOME_UNKNOWN, rule="PT-77")
+        raise CaseRejected(CaseRejection.OUTCOME_UNKNOWN, rule="PT-77")
     if not fits(reasons):
-        raise CaseRefused(CaseRefusal.NO_REASONS, rule="PT-77")
+        raise CaseRejected(CaseRejection.NO_REASONS, rule="PT-77")
     if type(award) is not int or not 0 <= award <= AWARD_MOST or (award and outcome == ComplaintOutcome.REJECTED):
-        raise CaseRefused(CaseRefusal.AWARD_INVALID, most=AWARD_MOST)
+        raise CaseRejected(CaseRejection.AWARD_INVALID, most=AWARD_MOST)
 
 
 def _propose_money(complaint: Complaint, award: int, key: UUID, *, by: int, now: datetime) -> int:
@@ -114,14 +114,14 @@ def _propose_money(complaint: Complaint, award: int, key: UUID, *, by: int, now:
             by=by,
             now=now,
         ).adjustment_id
-    except cashier.AdjustmentRefused as error:
-        raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
+    except cashier.AdjustmentRejected as error:
+        raise CaseRejected(CaseRejection.MONEY_REFUSED) from error
 
 
 def approve_award(*, complaint_id: int, by: int, seen: int, now: datetime) -> CaseDone:
     """Agree, as a second person, that the money is due: it is paid, the outcome stands, the player is told of both.
 
-    Raises `CaseRefused`.
+    Raises `CaseRejected`.
     """
     require(by, Action.APPROVE_AWARD)
     with transaction.atomic():
@@ -130,10 +130,10 @@ def approve_award(*, complaint_id: int, by: int, seen: int, now: datetime) -> Ca
         assert decision.adjustment is not None, "a decision with money has its adjustment"
         try:
             cashier.approve_adjustment(adjustment_id=decision.adjustment, by=by, now=now)
-        except cashier.AdjustmentRefused as error:
-            if error.reason in {cashier.AdjustmentRefusal.TOO_RECENT, cashier.AdjustmentRefusal.SAME_HANDS}:
-                raise CaseRefused(CaseRefusal(error.reason.value), rule="H7", until=error.until) from error
-            raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
+        except cashier.AdjustmentRejected as error:
+            if error.reason in {cashier.AdjustmentRejection.TOO_RECENT, cashier.AdjustmentRejection.SAME_HANDS}:
+                raise CaseRejected(CaseRejection(error.reason.value), rule="H7", until=error.until) from error
+            raise CaseRejected(CaseRejection.MONEY_REFUSED) from error
         _paid(complaint, decision, by=by, now=now)
     return done(complaint)
 
@@ -148,27 +148,27 @@ def _paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: da
 def refuse_award(*, complaint_id: int, reason: str, by: int, seen: int, now: datetime) -> CaseDone:
     """Disagree, as a second person: nothing is paid, the case goes back to its handler, and the player is told nothing.
 
-    Raises `CaseRefused`.
+    Raises `CaseRejected`.
     """
     require(by, Action.APPROVE_AWARD)
     reason = cleaned(reason)
-    if not fits(reason, least=REFUSAL_LEAST):
-        raise CaseRefused(CaseRefusal.TEXT_INVALID)
+    if not fits(reason, least=REJECTION_LEAST):
+        raise CaseRejected(CaseRejection.TEXT_INVALID)
     with transaction.atomic():
         complaint = case(complaint_id)
         decision = _waiting(complaint, by=by, seen=seen)
         assert decision.adjustment is not None, "a decision with money has its adjustment"
         try:
             cashier.reject_adjustment(adjustment_id=decision.adjustment, reason=reason, by=by, now=now)
-        except cashier.AdjustmentRefused as error:
-            raise CaseRefused(CaseRefusal.MONEY_REFUSED) from error
+        except cashier.AdjustmentRejected as error:
+            raise CaseRejected(CaseRejection.MONEY_REFUSED) from error
         _not_paid(complaint, decision, by=by, reason=reason, now=now)
     return done(complaint)
 
 
 def _not_paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, reason: str, now: datetime) -> None:
-    decision.refused_by_id, decision.refused_at, decision.refusal = by, now, reason
-    decision.save(update_fields=["refused_by", "refused_at", "refusal"])
+    decision.refused_by_id, decision.refused_at, decision.rejection = by, now, reason
+    decision.save(update_fields=["refused_by", "refused_at", "rejection"])
     event = happened(complaint, What.AWARD_REFUSED, by=by, now=now, award=decision.award, reason=reason)
     tell_staff(complaint, "complaint-award-refused", event, to=[decision.by_id], now=now, reason=reason)
 
@@ -176,10 +176,10 @@ def _not_paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, rea
 def _waiting(complaint: Complaint, *, by: int, seen: int) -> ComplaintDecision:
     decision = waiting_decision(complaint)
     if decision is None:
-        raise CaseRefused(CaseRefusal.NO_AWARD_WAITS)
+        raise CaseRejected(CaseRejection.NO_AWARD_WAITS)
     unchanged_since(complaint, seen)
     if decision.by_id == by:
-        raise CaseRefused(CaseRefusal.OWN_WORK, rule="D6")
+        raise CaseRejected(CaseRejection.OWN_WORK, rule="D6")
     return decision
 
 
@@ -210,5 +210,5 @@ def _take_over(complaint_id: int, now: datetime) -> bool:
         if money.state == AdjustmentState.APPROVED:
             _paid(complaint, decision, by=money.decided_by_id, now=now)
         else:
-            _not_paid(complaint, decision, by=money.decided_by_id, reason=money.refusal, now=now)
+            _not_paid(complaint, decision, by=money.decided_by_id, reason=money.rejection, now=now)
     return True

@@ -10,8 +10,8 @@ from django.db.models import Sum
 from players.complaints.operations.attachments import (
     FILES_AN_HOUR,
     Attachment,
-    AttachmentRefusal,
-    AttachmentRefused,
+    AttachmentRejected,
+    AttachmentRejection,
     Sent,
     drawn,
     recognised,
@@ -25,7 +25,7 @@ def taken_in(files: Sequence[Sent], *, by: int, now: datetime) -> tuple[Attachme
     """Return the files as the house keeps them. Call it outside a transaction: drawing takes seconds.
 
     They count for the person's hour before the first is drawn, even if they or the message are then refused.
-    Raises `AttachmentRefused`.
+    Raises `AttachmentRejected`.
     """
     known = recognised(files)
     if known:
@@ -40,5 +40,5 @@ def _count(files: int, *, by: int, now: datetime) -> None:
             return  # the operation will say so
         lately = FileCheck.objects.filter(person_id=by, at__gt=now - WINDOW).aggregate(files=Sum("files"))["files"]
         if (lately or 0) + files > FILES_AN_HOUR:
-            raise AttachmentRefused(AttachmentRefusal.TOO_MANY_NOW, most=FILES_AN_HOUR)
+            raise AttachmentRejected(AttachmentRejection.TOO_MANY_NOW, most=FILES_AN_HOUR)
         FileCheck.objects.create(person_id=by, at=now, files=files)

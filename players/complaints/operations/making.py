@@ -50,7 +50,7 @@ COUNTING_LOCK: Final = 0x5AB0C
 """First half of the advisory lock under which a year's complaints are counted; the year is the other."""
 
 
-class ComplaintRefusal(StrEnum):
+class ComplaintRejection(StrEnum):
     """Why nothing was written; in the order of checking."""
 
     NO_SUCH_PERSON = "no-such-person"
@@ -74,10 +74,10 @@ class ComplaintRefusal(StrEnum):
     TOO_LATE = "too-late"
 
 
-class ComplaintRefused(Rejected):
+class ComplaintRejected(Rejected):
     """Nothing was written. `most` is the most that would do, where there is one."""
 
-    reason: ComplaintRefusal
+    reason: ComplaintRejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def complain(
 ) -> CaseDone:
     """Take a complaint, number it, and acknowledge it at once with its deadline (PT-77, PT-79, UK-15).
 
-    Raises `ComplaintRefused`, or `AttachmentRefused` for a file that is not taken; nothing is written then.
+    Raises `ComplaintRejected`, or `AttachmentRejected` for a file that is not taken; nothing is written then.
     """
     return enter(
         Arrived(person_id, Channel.PORTAL, now, category, cleaned(text), subject, occurred_at),
@@ -130,7 +130,7 @@ def register_complaint(
 
     The deadline runs from the day on which it reached the house, in Lisbon, however late it is registered; the player
     is told the number as of every complaint. A number is never refused for too many that wait. Raises
-    `ComplaintRefused`, or `AttachmentRefused`; nothing is written then.
+    `ComplaintRejected`, or `AttachmentRejected`; nothing is written then.
     """
     return enter(
         Arrived(person_id, channel, came(channel, received_on, now=now), category, cleaned(text), subject, occurred_at),
@@ -144,13 +144,13 @@ def register_complaint(
 def came(channel: Channel, received_on: date, *, now: datetime) -> datetime:
     """The moment from which the deadline of what staff register runs: the beginning of the day of receipt.
 
-    Raises `ComplaintRefused` for the portal, which staff register nothing for, and for a day that cannot be.
+    Raises `ComplaintRejected` for the portal, which staff register nothing for, and for a day that cannot be.
     """
     if channel is Channel.PORTAL:
-        raise ComplaintRefused(ComplaintRefusal.CHANNEL_UNKNOWN)
+        raise ComplaintRejected(ComplaintRejection.CHANNEL_UNKNOWN)
     today = lisbon_date(now)
     if not today - LATE_MOST <= received_on <= today:
-        raise ComplaintRefused(ComplaintRefusal.RECEIVED_INVALID, most=LATE_MOST.days)
+        raise ComplaintRejected(ComplaintRejection.RECEIVED_INVALID, most=LATE_MOST.days)
     return end_of_day(received_on - timedelta(days=1))
 
 
@@ -169,12 +169,12 @@ class Arrived:
 
     def check(self) -> None:
         if self.category not in {each.value for each in Category}:
-            raise ComplaintRefused(ComplaintRefusal.CATEGORY_UNKNOWN)
+            raise ComplaintRejected(ComplaintRejection.CATEGORY_UNKNOWN)
         if not fits(self.text):
-            raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
+            raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
         code = self.subject.code
         if (self.subject.kind is SubjectKind.NONE) != (code == "") or len(code) > SUBJECT_MOST:
-            raise ComplaintRefused(ComplaintRefusal.SUBJECT_INVALID)
+            raise ComplaintRejected(ComplaintRejection.SUBJECT_INVALID)
 
     def is_first_of(self, before: Complaint) -> bool:
         """Whether `before` was written from the same words."""
@@ -199,16 +199,16 @@ def enter(
     with transaction.atomic():
         _count_alone(year)
         if outsider is None and not Person.objects.filter(pk=person_id or 0, kind=Kind.PLAYER).exists():
-            raise ComplaintRefused(ComplaintRefusal.NO_SUCH_PERSON)
+            raise ComplaintRejected(ComplaintRejection.NO_SUCH_PERSON)
         of_them = Complaint.objects.filter(outsider__isnull=False) if person_id is None else _of(person_id)
         before = of_them.filter(key=key).first()
         if before is not None:
             if not arrived.is_first_of(before) or not _same_outsider(outsider, before.outsider):
-                raise ComplaintRefused(ComplaintRefusal.KEY_REUSED)
+                raise ComplaintRejected(ComplaintRejection.KEY_REUSED)
             return done(before, repeat=True)
         waiting = of_them.filter(state__in=["received", "in-hand"])
         if arrived.channel is Channel.PORTAL and waiting.count() >= OPEN_MOST:
-            raise ComplaintRefused(ComplaintRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
+            raise ComplaintRejected(ComplaintRejection.TOO_MANY_OPEN, most=OPEN_MOST)
         if outsider is not None:
             outsider.save(force_insert=True)
         last = Complaint.objects.filter(year=year).order_by("-serial").values_list("serial", flat=True).first()
@@ -257,18 +257,18 @@ def reply(
 ) -> CaseDone:
     """Add to one's own complaint while it is not closed.
 
-    Raises `ComplaintRefused`, `AttachmentRefused`.
+    Raises `ComplaintRejected`, `AttachmentRejected`.
     """
     text = cleaned(text)
     if not fits(text, least=1):
-        raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
+        raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
     harmless = taken_in(files, by=person_id, now=now)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
         if (repeat := _repeat(complaint, person_id, key, text)) is not None:
             return repeat
         if complaint.state == ComplaintState.CLOSED:
-            raise ComplaintRefused(ComplaintRefusal.CLOSED)
+            raise ComplaintRejected(ComplaintRejection.CLOSED)
         say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now, files=harmless)
         happened(complaint, What.PLAYER_WROTE, by=person_id, now=now, files=len(harmless))
     return done(complaint)
@@ -277,21 +277,21 @@ def reply(
 def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: datetime) -> CaseDone:
     """Ask once more, saying why, within the days that the house leaves for it; the deadline begins anew.
 
-    Raises `ComplaintRefused`.
+    Raises `ComplaintRejected`.
     """
     text = cleaned(text)
     if not fits(text):
-        raise ComplaintRefused(ComplaintRefusal.TEXT_INVALID)
+        raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
         if (repeat := _repeat(complaint, person_id, key, text)) is not None:
             return repeat
         if complaint.turn >= TURNS_MOST:
-            raise ComplaintRefused(ComplaintRefusal.REOPENED_ALREADY, most=TURNS_MOST - 1)
+            raise ComplaintRejected(ComplaintRejection.REOPENED_ALREADY, most=TURNS_MOST - 1)
         if complaint.answered_at is None:
-            raise ComplaintRefused(ComplaintRefusal.NOT_ANSWERED)
+            raise ComplaintRejected(ComplaintRejection.NOT_ANSWERED)
         if now > complaint.answered_at + timedelta(days=settings.COMPLAINT_REOPEN_DAYS):
-            raise ComplaintRefused(ComplaintRefusal.TOO_LATE, most=settings.COMPLAINT_REOPEN_DAYS)
+            raise ComplaintRejected(ComplaintRejection.TOO_LATE, most=settings.COMPLAINT_REOPEN_DAYS)
         before = complaint.outcome
         complaint.state, complaint.turn, complaint.reopened_at = ComplaintState.RECEIVED, TURNS_MOST, now
         complaint.handler, complaint.outcome, complaint.answered_at, complaint.closed_at = None, "", None, None
@@ -305,14 +305,14 @@ def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: date
 def close(*, person_id: int, complaint_id: int, now: datetime) -> CaseDone:
     """Agree with the answer: the case is closed. Closing it again changes nothing.
 
-    Raises `ComplaintRefused`.
+    Raises `ComplaintRejected`.
     """
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
         if complaint.state == ComplaintState.CLOSED:
             return done(complaint, repeat=True)
         if complaint.state != ComplaintState.ANSWERED:
-            raise ComplaintRefused(ComplaintRefusal.NOT_ANSWERED)
+            raise ComplaintRejected(ComplaintRejection.NOT_ANSWERED)
         complaint.state, complaint.closed_at = ComplaintState.CLOSED, now
         happened(complaint, What.CLOSED, by=person_id, now=now)
     return done(complaint)
@@ -322,20 +322,20 @@ def _own(person_id: int, complaint_id: int) -> Complaint:
     """The person's own case, held; another's does not exist for them."""
     complaint = Complaint.objects.select_for_update(no_key=True).filter(pk=complaint_id, person_id=person_id).first()
     if complaint is None:
-        raise ComplaintRefused(ComplaintRefusal.NO_SUCH_COMPLAINT)
+        raise ComplaintRejected(ComplaintRejection.NO_SUCH_COMPLAINT)
     return complaint
 
 
 def _repeat(complaint: Complaint, person_id: int, key: UUID, text: str) -> CaseDone | None:
     """The first answer to a message that was sent already.
 
-    Raises `ComplaintRefused` for a key that said something else, and once the case holds too many messages.
+    Raises `ComplaintRejected` for a key that said something else, and once the case holds too many messages.
     """
     before = ComplaintMessage.objects.filter(by_id=person_id, key=key).first()
     if before is not None:
         if (before.complaint_id, before.text) != (complaint.pk, text):
-            raise ComplaintRefused(ComplaintRefusal.KEY_REUSED)
+            raise ComplaintRejected(ComplaintRejection.KEY_REUSED)
         return done(complaint, repeat=True)
     if complaint.messages.count() >= MESSAGES_MOST:
-        raise ComplaintRefused(ComplaintRefusal.TOO_MANY_MESSAGES, most=MESSAGES_MOST)
+        raise ComplaintRejected(ComplaintRejection.TOO_MANY_MESSAGES, most=MESSAGES_MOST)
     return None

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from kernel.calendar import lisbon_date
 from players.complaints.operations.attachments import Sent
-from players.complaints.operations.cases import CaseRefusal, CaseRefused, case, require, unchanged_since
+from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
 from players.complaints.operations.making import (
     Arrived,
-    ComplaintRefusal,
-    ComplaintRefused,
+    ComplaintRejected,
+    ComplaintRejection,
     Subject,
     came,
     enter,
@@ -53,8 +53,8 @@ def register_outsider(
     """Register a complaint of somebody who has no account; it is numbered and answered as every other.
 
     What the house has to say goes out by e-mail where there is an address; else staff send it by post and note that
-    (`mark_posted`). Raises `CaseRefused` for staff who may not, `ComplaintRefused` or `AttachmentRefused`; nothing is
-    written then.
+    (`mark_posted`). Raises `CaseRejected` for staff who may not, `ComplaintRejected` or `AttachmentRejected`; nothing
+    is written then.
     """
     require(by, Action.ANSWER_COMPLAINTS)
     outsider = _outsider(relation, name, email, postal, document, language)
@@ -71,13 +71,13 @@ def register_outsider(
 
 def _outsider(relation: str, name: str, email: str, postal: str, document: str, language: str) -> Outsider:
     if relation not in {each.value for each in Relation}:
-        raise ComplaintRefused(ComplaintRefusal.RELATION_UNKNOWN)
+        raise ComplaintRejected(ComplaintRejection.RELATION_UNKNOWN)
     name, email = " ".join(cleaned(name).split()), cleaned(email)
     postal, document = cleaned(postal), " ".join(cleaned(document).split())
     if not NAME_LEAST <= len(name) <= NAME_MOST or len(document) > DOCUMENT_MOST:
-        raise ComplaintRefused(ComplaintRefusal.NAME_INVALID)
+        raise ComplaintRejected(ComplaintRejection.NAME_INVALID)
     if not (email or postal) or not _reachable(email, postal):
-        raise ComplaintRefused(ComplaintRefusal.ADDRESS_INVALID)
+        raise ComplaintRejected(ComplaintRejection.ADDRESS_INVALID)
     spoken = language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     return Outsider(relation=relation, name=name, email=email, postal=postal, document=document, language=spoken)
 
@@ -97,7 +97,7 @@ def _reachable(email: str, postal: str) -> bool:
 def mark_posted(*, complaint_id: int, posted_on: date, by: int, seen: int, now: datetime) -> CaseDone:
     """Note that what the house said last left by post on this day, to somebody whom no e-mail reaches.
 
-    Raises `CaseRefused`.
+    Raises `CaseRejected`.
     """
     require(by, Action.ANSWER_COMPLAINTS)
     with transaction.atomic():
@@ -105,7 +105,7 @@ def mark_posted(*, complaint_id: int, posted_on: date, by: int, seen: int, now: 
         outsider = complaint.outsider
         by_post = outsider is not None and not outsider.email
         if not by_post or not lisbon_date(complaint.received_at) <= posted_on <= lisbon_date(now):
-            raise CaseRefused(CaseRefusal.POST_INVALID)
+            raise CaseRejected(CaseRejection.POST_INVALID)
         unchanged_since(complaint, seen)
         happened(complaint, What.POSTED, by=by, now=now, on=posted_on.isoformat())
     return done(complaint)

@@ -137,7 +137,7 @@ class DecisionCard:
     approved_by: str
     refused_by: str
     refused_at: datetime | None
-    refusal: str
+    rejection: str
 
     @property
     def waits(self) -> bool:

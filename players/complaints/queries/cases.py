@@ -209,7 +209,7 @@ def _decision(one: ComplaintDecision) -> DecisionCard:
         approved_by=one.approved_by.nickname if one.approved_by else "",
         refused_by=one.refused_by.nickname if one.refused_by else "",
         refused_at=one.refused_at,
-        refusal=one.refusal,
+        rejection=one.rejection,
     )
 
 

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
 
-from players.accounts.operations.duties import owe
+from players.accounts.operations.obligations import owe
 from players.messages.operations.letters import write_letter
-from players.models import DutyKind, Exclusion, ExclusionSource
+from players.models import Exclusion, ExclusionSource, ObligationKind
 
 LETTERS: Final = UUID("5b9a3e0e-6f3d-4a35-8f1e-2d1f4d7f6b52")
 
@@ -16,14 +16,14 @@ def owe_for(exclusion: Exclusion, *, months: int | None, now: datetime) -> None:
     facts = {**facts_of(exclusion), "months": months}
     subject = f"exclusion:{exclusion.pk}"
     if exclusion.source != ExclusionSource.NATIONAL:
-        owe(kind=DutyKind.NOTIFY_EXCLUSION, person_id=exclusion.person_id, subject=subject, facts=facts, now=now)
+        owe(kind=ObligationKind.NOTIFY_EXCLUSION, person_id=exclusion.person_id, subject=subject, facts=facts, now=now)
 
 
 def owe_end(exclusion: Exclusion, ends_at: datetime, *, now: datetime) -> None:
     """Owe the regulator word that an exclusion ends early, and when (PT-29)."""
     facts = {**facts_of(exclusion), "ends_at": ends_at.isoformat()}
     owe(
-        kind=DutyKind.NOTIFY_REVOCATION,
+        kind=ObligationKind.NOTIFY_REVOCATION,
         person_id=exclusion.person_id,
         subject=f"exclusion:{exclusion.pk}",
         facts=facts,

@@ -23,26 +23,26 @@ class CheckIntervalSet:
     minutes: int
 
 
-class CheckIntervalRefusal(StrEnum):
+class CheckIntervalRejection(StrEnum):
     """Why the interval stayed as it was, in the order of checking."""
 
     MINUTES_OUT_OF_RANGE = "minutes-out-of-range"
     NO_SUCH_PERSON = "no-such-person"
 
 
-class CheckIntervalRefused(Rejected):
+class CheckIntervalRejected(Rejected):
     """The interval stayed. `least` and `most` are the minutes that would do."""
 
-    reason: CheckIntervalRefusal
+    reason: CheckIntervalRejection
     least, most = FEWEST_MINUTES, MOST_MINUTES
 
 
 def set_check_interval(*, person_id: int, minutes: int, now: datetime) -> CheckIntervalSet:
-    """Let the person be told every `minutes` of play, from 10 to 120. Raises `CheckIntervalRefused`."""
+    """Let the person be told every `minutes` of play, from 10 to 120. Raises `CheckIntervalRejected`."""
     if type(minutes) is not int or not FEWEST_MINUTES <= minutes <= MOST_MINUTES:
-        raise CheckIntervalRefused(CheckIntervalRefusal.MINUTES_OUT_OF_RANGE, asked=minutes)
+        raise CheckIntervalRejected(CheckIntervalRejection.MINUTES_OUT_OF_RANGE, asked=minutes)
     with transaction.atomic():
         if hold_player(person_id) is None:
-            raise CheckIntervalRefused(CheckIntervalRefusal.NO_SUCH_PERSON)
+            raise CheckIntervalRejected(CheckIntervalRejection.NO_SUCH_PERSON)
         CheckInterval.objects.update_or_create(person_id=person_id, defaults={"minutes": minutes, "set_at": now})
     return CheckIntervalSet(person_id, minutes)

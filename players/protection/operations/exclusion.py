@@ -60,7 +60,7 @@ class NoticeGiven:
     ends_at: datetime
 
 
-class ExclusionRefusal(StrEnum):
+class ExclusionRejection(StrEnum):
     """Why no exclusion was written; in the order of checking."""
 
     PERIOD_INVALID = "period-invalid"
@@ -71,7 +71,7 @@ class ExclusionRefusal(StrEnum):
     KEY_REUSED = "key-reused"
 
 
-class NoticeRefusal(StrEnum):
+class NoticeRejection(StrEnum):
     """Why a notice changes nothing; in the order of checking."""
 
     NOT_EXCLUDED = "not-excluded"
@@ -82,7 +82,7 @@ class NoticeRefusal(StrEnum):
     ALREADY_GIVEN = "already-given"
 
 
-class RevocationRefusal(StrEnum):
+class RevocationRejection(StrEnum):
     """Why an exclusion was not taken back; in the order of checking."""
 
     REASON_MISSING = "reason-missing"
@@ -93,22 +93,22 @@ class RevocationRefusal(StrEnum):
     OVER = "over"
 
 
-class RevocationRefused(Rejected):
+class RevocationRejected(Rejected):
     """An exclusion was not taken back."""
 
-    reason: RevocationRefusal
+    reason: RevocationRejection
 
 
-class ExclusionRefused(Rejected):
+class ExclusionRejected(Rejected):
     """No exclusion was written."""
 
-    reason: ExclusionRefusal
+    reason: ExclusionRejection
 
 
-class NoticeRefused(Rejected):
+class NoticeRejected(Rejected):
     """A notice was not taken. `until` is when the exclusion ends as it stands, if it does."""
 
-    reason: NoticeRefusal
+    reason: NoticeRejection
 
 
 def exclude(
@@ -129,7 +129,7 @@ def exclude(
     at the person's own wish it closes the account too, and owes the balance (PT-28). An operator's exclusion names who
     ordered it and why. The same key and facts: the first answer.
 
-    Raises `ExclusionRefused`.
+    Raises `ExclusionRejected`.
     """
     ends_at = _end(kind, now, months, length)
     reason = reason.strip()
@@ -137,11 +137,11 @@ def exclude(
         author = _author(by, reason) if source is ExclusionSource.OPERATOR else None
         person = hold_player(person_id)
         if person is None:
-            raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
+            raise ExclusionRejected(ExclusionRejection.NO_SUCH_PERSON)
         first = Exclusion.objects.filter(person_id=person_id, key=key).first() if key is not None else None
         if first is not None:
             if (first.kind, first.source) != (kind, source) or not _is_same_span(first, months, length):
-                raise ExclusionRefused(ExclusionRefusal.KEY_REUSED)
+                raise ExclusionRejected(ExclusionRejection.KEY_REUSED)
             return excluded(first, repeat=True)
         exclusion = Exclusion.objects.create(
             person_id=person_id,
@@ -165,27 +165,27 @@ def exclude(
 def revoke(*, exclusion_id: int, reason: str, by: int, now: datetime) -> Revoked:
     """Take back an exclusion that the operator ordered, from this moment (PT-29). Revoking again answers the same.
 
-    Raises `RevocationRefused`.
+    Raises `RevocationRejected`.
     """
     reason = reason.strip()
     if not reason:
-        raise RevocationRefused(RevocationRefusal.REASON_MISSING)
+        raise RevocationRejected(RevocationRejection.REASON_MISSING)
     with transaction.atomic():
         author = Person.objects.filter(pk=by).first()
         if not may(author, Action.EXCLUDE_PLAYER):
-            raise RevocationRefused(RevocationRefusal.NOT_ALLOWED)
+            raise RevocationRejected(RevocationRejection.NOT_ALLOWED)
         person_id = Exclusion.objects.filter(pk=exclusion_id).values_list("person_id", flat=True).first()
         if person_id is None:
-            raise RevocationRefused(RevocationRefusal.NO_SUCH_EXCLUSION)
+            raise RevocationRejected(RevocationRejection.NO_SUCH_EXCLUSION)
         hold_player(person_id)
         exclusion = Exclusion.objects.get(pk=exclusion_id)
         if exclusion.source != ExclusionSource.OPERATOR:
             rule = "PT-26" if exclusion.source == ExclusionSource.SELF else "PT-30"
-            raise RevocationRefused(RevocationRefusal.NOT_OURS, rule=rule)
+            raise RevocationRejected(RevocationRejection.NOT_OURS, rule=rule)
         if exclusion.revoked_at is not None:
             return Revoked(exclusion.pk, person_id, exclusion.revoked_at, repeat=True)
         if not exclusion.is_in_force(now):
-            raise RevocationRefused(RevocationRefusal.OVER)
+            raise RevocationRejected(RevocationRejection.OVER)
         exclusion.revoked_at, exclusion.revoked_by, exclusion.revoke_reason = now, author, reason
         exclusion.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
         owe_end(exclusion, now, now=now)
@@ -196,7 +196,7 @@ def revoke(*, exclusion_id: int, reason: str, by: int, now: datetime) -> Revoked
 def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
     """End the person's own exclusions one month from now, though never before three months have passed (PT-26).
 
-    Raises `NoticeRefused`.
+    Raises `NoticeRejected`.
     """
     with transaction.atomic():
         hold_player(person_id)
@@ -224,16 +224,16 @@ def _closes(exclusion: Exclusion) -> bool:
 def _end(kind: ExclusionKind, now: datetime, months: int | None, length: timedelta | None) -> datetime | None:
     if kind is ExclusionKind.SHORT:
         if months is not None or length is None or length < SHORTEST or length >= add_months(now, FEWEST_MONTHS) - now:
-            raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
+            raise ExclusionRejected(ExclusionRejection.PERIOD_INVALID, rule="PT-25")
         return now + length
     if kind is ExclusionKind.INDEFINITE:
         if months is not None or length is not None:
-            raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
+            raise ExclusionRejected(ExclusionRejection.PERIOD_INVALID, rule="PT-25")
         return None
     if type(months) is not int or length is not None or months > MOST_MONTHS:
-        raise ExclusionRefused(ExclusionRefusal.PERIOD_INVALID, rule="PT-25")
+        raise ExclusionRejected(ExclusionRejection.PERIOD_INVALID, rule="PT-25")
     if months < FEWEST_MONTHS:
-        raise ExclusionRefused(ExclusionRefusal.PERIOD_TOO_SHORT, rule="PT-25", asked=months, least=FEWEST_MONTHS)
+        raise ExclusionRejected(ExclusionRejection.PERIOD_TOO_SHORT, rule="PT-25", asked=months, least=FEWEST_MONTHS)
     return add_months(now, months)
 
 
@@ -246,27 +246,27 @@ def _is_same_span(first: Exclusion, months: int | None, length: timedelta | None
 def _endable(standing: list[Exclusion]) -> list[Exclusion]:
     """Those of the standing exclusions that a notice by the person can end."""
     if not standing:
-        raise NoticeRefused(NoticeRefusal.NOT_EXCLUDED)
+        raise NoticeRejected(NoticeRejection.NOT_EXCLUDED)
     ends = [exclusion.ends_at for exclusion in standing]
     until = None if None in ends else max(end for end in ends if end is not None)
     own = [exclusion for exclusion in standing if exclusion.source == ExclusionSource.SELF]
     if not own:
-        raise NoticeRefused(NoticeRefusal.NOT_OURS, rule="PT-30", until=until)
+        raise NoticeRejected(NoticeRejection.NOT_OURS, rule="PT-30", until=until)
     long = [exclusion for exclusion in own if exclusion.kind != ExclusionKind.SHORT]
     if not long:
-        raise NoticeRefused(NoticeRefusal.SHORT_BREAK, rule="PT-25", until=until)
+        raise NoticeRejected(NoticeRejection.SHORT_BREAK, rule="PT-25", until=until)
     fresh = [exclusion for exclusion in long if exclusion.notice_at is None]
     if not fresh:
-        raise NoticeRefused(NoticeRefusal.ALREADY_GIVEN, rule="PT-26", until=until)
+        raise NoticeRejected(NoticeRejection.ALREADY_GIVEN, rule="PT-26", until=until)
     return fresh
 
 
 def _author(by: int | None, reason: str) -> Person:
     if not reason:
-        raise ExclusionRefused(ExclusionRefusal.REASON_MISSING)
+        raise ExclusionRejected(ExclusionRejection.REASON_MISSING)
     author = None if by is None else Person.objects.filter(pk=by).first()
     if author is None or not may(author, Action.EXCLUDE_PLAYER):
-        raise ExclusionRefused(ExclusionRefusal.NOT_ALLOWED)
+        raise ExclusionRejected(ExclusionRejection.NOT_ALLOWED)
     return author
 
 

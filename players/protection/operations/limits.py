@@ -45,7 +45,7 @@ class LimitSet:
     repeat: bool
 
 
-class LimitRefusal(StrEnum):
+class LimitRejection(StrEnum):
     """Why a limit was not set, confirmed or given up; in the order of checking."""
 
     NO_SUCH_PERSON = "no-such-person"
@@ -63,10 +63,10 @@ class LimitRefusal(StrEnum):
     LAPSED = "lapsed"
 
 
-class LimitRefused(Rejected):
+class LimitRejected(Rejected):
     """A limit stayed as it was. `until` is when a confirmation that came too early can be given."""
 
-    reason: LimitRefusal
+    reason: LimitRejection
 
 
 def set_limit(
@@ -77,7 +77,7 @@ def set_limit(
     A first or lower limit holds from this moment. A higher one, or none, can be confirmed after 24 hours, and lapses a
     week later without. The same key and facts: the first answer.
 
-    Raises `LimitRefused`.
+    Raises `LimitRejected`.
     """
     _check(kind, period, most)
     with transaction.atomic():
@@ -86,10 +86,10 @@ def set_limit(
             return first
         present, waiting = _standing(person, LimitSource.SELF, kind, period, now=now)
         if (present is None and most is None) or (present is not None and present.most == most):
-            raise LimitRefused(LimitRefusal.NOTHING_CHANGES, rule="PT-23", asked=most)
+            raise LimitRejected(LimitRejection.NOTHING_CHANGES, rule="PT-23", asked=most)
         looser = present is not None and (most is None or (present.most is not None and most > present.most))
         if looser and _is_excluded(person, now):
-            raise LimitRefused(LimitRefusal.EXCLUDED, rule="PT-25", asked=most)
+            raise LimitRejected(LimitRejection.EXCLUDED, rule="PT-25", asked=most)
         if waiting is not None:
             _end(waiting, LimitState.DROPPED, now)
         wish = Limit(person=person, source=LimitSource.SELF, kind=kind, period=period, most=most, key=key)
@@ -109,25 +109,25 @@ def confirm_limit(*, person_id: int, limit_id: int, now: datetime) -> LimitSet:
 
     Confirming again answers the same.
 
-    Raises `LimitRefused`.
+    Raises `LimitRejected`.
     """
     with transaction.atomic():
         person = _held(person_id)
         wish = Limit.objects.filter(pk=limit_id, person=person, source=LimitSource.SELF).first()
         if wish is None:
-            raise LimitRefused(LimitRefusal.NO_SUCH_LIMIT)
+            raise LimitRejected(LimitRejection.NO_SUCH_LIMIT)
         if wish.due_at is not None and wish.starts_at is not None:
             return _answer(wish, repeat=True)
         if wish.state == LimitState.LAPSED:
-            raise LimitRefused(LimitRefusal.LAPSED, rule="UK-05")
+            raise LimitRejected(LimitRejection.LAPSED, rule="UK-05")
         if wish.state != LimitState.WAITING or wish.due_at is None or wish.lapses_at is None:
-            raise LimitRefused(LimitRefusal.NOT_WAITING)
+            raise LimitRejected(LimitRejection.NOT_WAITING)
         if now < wish.due_at:
-            raise LimitRefused(LimitRefusal.TOO_EARLY, rule="PT-24", until=wish.due_at)
+            raise LimitRejected(LimitRejection.TOO_EARLY, rule="PT-24", until=wish.due_at)
         if now >= wish.lapses_at:
-            raise LimitRefused(LimitRefusal.LAPSED, rule="UK-05")
+            raise LimitRejected(LimitRejection.LAPSED, rule="UK-05")
         if _is_excluded(person, now):
-            raise LimitRefused(LimitRefusal.EXCLUDED, rule="PT-25", asked=wish.most)
+            raise LimitRejected(LimitRejection.EXCLUDED, rule="PT-25", asked=wish.most)
         present, _ = _standing(person, LimitSource.SELF, LimitKind(wish.kind), Period(wish.period), now=now)
         _put_in_force(wish, present, now)
         _tell(wish, "limit-raised", now)
@@ -137,17 +137,17 @@ def confirm_limit(*, person_id: int, limit_id: int, now: datetime) -> LimitSet:
 def cancel_limit(*, person_id: int, limit_id: int, now: datetime) -> LimitSet:
     """Give up a higher limit that waits; the limit in force stays. Giving up again answers the same.
 
-    Raises `LimitRefused`.
+    Raises `LimitRejected`.
     """
     with transaction.atomic():
         person = _held(person_id)
         wish = Limit.objects.filter(pk=limit_id, person=person, source=LimitSource.SELF).first()
         if wish is None:
-            raise LimitRefused(LimitRefusal.NO_SUCH_LIMIT)
+            raise LimitRejected(LimitRejection.NO_SUCH_LIMIT)
         if wish.state == LimitState.CANCELLED:
             return _answer(wish, repeat=True)
         if wish.state != LimitState.WAITING:
-            raise LimitRefused(LimitRefusal.NOT_WAITING)
+            raise LimitRejected(LimitRejection.NOT_WAITING)
         _end(wish, LimitState.CANCELLED, now)
         _tell(wish, "limit-cancelled", now)
     return _answer(wish)
@@ -166,22 +166,22 @@ def set_operators_limit(
 ) -> LimitSet:
     """Set the operator's limit for one person, at once in both directions; the stricter of all holds (GL-09).
 
-    Raises `LimitRefused`.
+    Raises `LimitRejected`.
     """
     _check(kind, period, most)
     reason = reason.strip()
     if not reason:
-        raise LimitRefused(LimitRefusal.REASON_MISSING, rule="GL-16")
+        raise LimitRejected(LimitRejection.REASON_MISSING, rule="GL-16")
     with transaction.atomic():
         author = Person.objects.filter(pk=by).first()
         if not may(author, Action.LIMIT_PLAYER):
-            raise LimitRefused(LimitRefusal.NOT_ALLOWED, rule="PT-16")
+            raise LimitRejected(LimitRejection.NOT_ALLOWED, rule="PT-16")
         person = _held(person_id)
         if first := _earlier(person, LimitSource.OPERATOR, kind, period, most, key):
             return first
         present, _ = _standing(person, LimitSource.OPERATOR, kind, period, now=now)
         if (None if present is None else present.most) == most:
-            raise LimitRefused(LimitRefusal.NOTHING_CHANGES, asked=most)
+            raise LimitRejected(LimitRejection.NOTHING_CHANGES, asked=most)
         wish = Limit(person=person, source=LimitSource.OPERATOR, kind=kind, period=period, most=most, key=key)
         wish.requested_at, wish.by, wish.reason = now, author, reason
         _put_in_force(wish, present, now)
@@ -206,17 +206,17 @@ def lapse_limits(*, now: datetime, limit: int = 500) -> int:
 
 def _check(kind: LimitKind, period: Period, most: int | None) -> None:
     if kind is LimitKind.SESSION and period is not Period.DAY:
-        raise LimitRefused(LimitRefusal.NO_SUCH_PERIOD)
+        raise LimitRejected(LimitRejection.NO_SUCH_PERIOD)
     least, highest = (1, MOST_MINUTES) if kind is LimitKind.SESSION else (0, MOST_CENTS)
     if most is not None and (type(most) is not int or not least <= most <= highest):
         asked = most if type(most) is int else None
-        raise LimitRefused(LimitRefusal.AMOUNT_INVALID, rule="UK-04", asked=asked, most=highest)
+        raise LimitRejected(LimitRejection.AMOUNT_INVALID, rule="UK-04", asked=asked, most=highest)
 
 
 def _held(person_id: int) -> Person:
     person = hold_player(person_id)
     if person is None:
-        raise LimitRefused(LimitRefusal.NO_SUCH_PERSON)
+        raise LimitRejected(LimitRejection.NO_SUCH_PERSON)
     return person
 
 
@@ -227,7 +227,7 @@ def _earlier(
     if first is None:
         return None
     if (first.source, first.kind, first.period, first.most) != (source, kind, period, most):
-        raise LimitRefused(LimitRefusal.KEY_REUSED)
+        raise LimitRejected(LimitRejection.KEY_REUSED)
     return _answer(first, repeat=True)
 
 

@@ -16,7 +16,7 @@ from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEn
 from players.protection.national_entries import Document, Entry
 from players.protection.national_push import Push
 from players.protection.operations.aftermath import LETTERS, tell
-from players.protection.operations.exclusion import Excluded, ExclusionRefusal, ExclusionRefused, excluded
+from players.protection.operations.exclusion import Excluded, ExclusionRejected, ExclusionRejection, excluded
 from players.protection.queries.protection import national_exclusion_of
 
 _KEEP: Final = """
@@ -50,14 +50,14 @@ def impose(
 
     The same reference: the first answer, or, where the list now says another end, a new exclusion in its place.
 
-    Raises `ExclusionRefused`.
+    Raises `ExclusionRejected`.
     """
     begins = max(starts_at, now)
     if ends_at is not None and ends_at <= begins:
         return None
     with transaction.atomic():
         if hold_player(person_id) is None:
-            raise ExclusionRefused(ExclusionRefusal.NO_SUCH_PERSON)
+            raise ExclusionRejected(ExclusionRejection.NO_SUCH_PERSON)
         caused = Exclusion.objects.filter(
             person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference, revoked_at=None
         )
@@ -137,16 +137,16 @@ class PushTaken:
     freed: int
 
 
-class PushRefusal(StrEnum):
+class PushRejection(StrEnum):
     """Why a push is not taken over."""
 
     NAME_REUSED = "name-reused"
 
 
-class PushRefused(Rejected):
+class PushRejected(Rejected):
     """The name of a push stands for another content already."""
 
-    reason: PushRefusal
+    reason: PushRejection
 
 
 def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> ListTaken:
@@ -191,13 +191,13 @@ def take_push(*, push: Push, now: datetime) -> PushTaken:
     """Do what the list pushed, at once; the same push again changes nothing, and an older one than the last about the
     same entry is only noted (PT-30).
 
-    Raises `PushRefused` for another content under the name of a push that came before.
+    Raises `PushRejected` for another content under the name of a push that came before.
     """
     with transaction.atomic():
         facts = {"digest": push.digest, "reference": push.reference, "said_at": push.said_at, "received_at": now}
         noted, created = NationalPush.objects.get_or_create(event=push.event, defaults=facts)
         if noted.digest != push.digest:
-            raise PushRefused(PushRefusal.NAME_REUSED)
+            raise PushRejected(PushRejection.NAME_REUSED)
         newer = NationalPush.objects.filter(reference=push.reference, said_at__gt=push.said_at)
         if not created or newer.exists():
             return PushTaken(repeat=True, barred=(), freed=0)

@@ -16,7 +16,7 @@ NOTE: Final = (3, 300)
 """The fewest and the most characters of a note."""
 
 
-class ProhibitionRefusal(StrEnum):
+class ProhibitionRejection(StrEnum):
     """Why the register was not changed; in the order of checking."""
 
     NOT_ALLOWED = "not-allowed"
@@ -25,14 +25,14 @@ class ProhibitionRefusal(StrEnum):
     NOTE_MISSING = "note-missing"
     NO_SUCH_ENTRY = "no-such-entry"
     ALREADY_LIFTED = "already-lifted"
-    WORKS_HERE = "works-here"
+    WORKS_HERE = "jobs-here"
     """The entry of a member of staff ends when they leave."""
 
 
-class ProhibitionRefused(Rejected):
+class ProhibitionRejected(Rejected):
     """The register was not changed. `least` and `most` are a note's characters."""
 
-    reason: ProhibitionRefusal
+    reason: ProhibitionRejection
     rule = "PT-16"
     least, most = NOTE
 
@@ -50,37 +50,37 @@ class ProhibitionStands:
 def prohibit(*, nif: str, reason: str, note: str, by: int, now: datetime) -> ProhibitionStands:
     """Enter a taxpayer number: its holder neither bets nor deposits from this moment, open tables close.
 
-    The same number and reason again: the entry that stands. Raises `ProhibitionRefused`.
+    The same number and reason again: the entry that stands. Raises `ProhibitionRejected`.
     """
     nif, note = numbers.compact(nif), note.strip()
     author = _author(by)
     if not numbers.is_nif(nif):
-        raise ProhibitionRefused(ProhibitionRefusal.NIF_INVALID)
+        raise ProhibitionRejected(ProhibitionRejection.NIF_INVALID)
     if reason not in set(ProhibitionReason):
-        raise ProhibitionRefused(ProhibitionRefusal.REASON_UNKNOWN)
+        raise ProhibitionRejected(ProhibitionRejection.REASON_UNKNOWN)
     _check(note)
     facts = {"note": note, "added_by": author, "added_at": now}
     try:
         with transaction.atomic():
             entry, created = Prohibition.objects.get_or_create(nif=nif, reason=reason, lifted_at=None, defaults=facts)
     except IntegrityError:  # another member of staff lifted it between the look and the writing
-        raise ProhibitionRefused(ProhibitionRefusal.ALREADY_LIFTED) from None
+        raise ProhibitionRejected(ProhibitionRejection.ALREADY_LIFTED) from None
     return ProhibitionStands(entry.pk, ProhibitionReason(reason), lifted=False, repeat=not created)
 
 
 def lift_prohibition(*, entry_id: int, note: str, by: int, now: datetime) -> ProhibitionStands:
-    """End an entry, with who and why; it stays readable. Raises `ProhibitionRefused`."""
+    """End an entry, with who and why; it stays readable. Raises `ProhibitionRejected`."""
     note = note.strip()
     author = _author(by)
     _check(note)
     with transaction.atomic():
         entry = Prohibition.objects.select_for_update().filter(pk=entry_id).first()
         if entry is None:
-            raise ProhibitionRefused(ProhibitionRefusal.NO_SUCH_ENTRY)
+            raise ProhibitionRejected(ProhibitionRejection.NO_SUCH_ENTRY)
         if entry.lifted_at is not None:
-            raise ProhibitionRefused(ProhibitionRefusal.ALREADY_LIFTED)
+            raise ProhibitionRejected(ProhibitionRejection.ALREADY_LIFTED)
         if entry.reason == ProhibitionReason.OPERATOR_STAFF and _works_here(entry.nif):
-            raise ProhibitionRefused(ProhibitionRefusal.WORKS_HERE)
+            raise ProhibitionRejected(ProhibitionRejection.WORKS_HERE)
         entry.lifted_at, entry.lifted_by, entry.lift_note = now, author, note
         entry.save(update_fields=["lifted_at", "lifted_by", "lift_note"])
     return ProhibitionStands(entry.pk, ProhibitionReason(entry.reason), lifted=True)
@@ -89,7 +89,7 @@ def lift_prohibition(*, entry_id: int, note: str, by: int, now: datetime) -> Pro
 def _author(by: int) -> Person:
     author = Person.objects.filter(pk=by).first()
     if author is None or not may(author, Action.VERIFY_PLAYER):
-        raise ProhibitionRefused(ProhibitionRefusal.NOT_ALLOWED)
+        raise ProhibitionRejected(ProhibitionRejection.NOT_ALLOWED)
     return author
 
 
@@ -99,4 +99,4 @@ def _works_here(nif: str) -> bool:
 
 def _check(note: str) -> None:
     if not NOTE[0] <= len(note) <= NOTE[1] or not note.isprintable():
-        raise ProhibitionRefused(ProhibitionRefusal.NOTE_MISSING)
+        raise ProhibitionRejected(ProhibitionRejection.NOTE_MISSING)

@@ -24,7 +24,7 @@ class SignalStepped:
     closed: bool
 
 
-class SignalRefusal(StrEnum):
+class SignalRejection(StrEnum):
     """Why nothing was noted; in the order of checking."""
 
     TEXT_MISSING = "text-missing"
@@ -33,10 +33,10 @@ class SignalRefusal(StrEnum):
     CLOSED = "closed"
 
 
-class SignalRefused(Rejected):
+class SignalRejected(Rejected):
     """Nothing was noted."""
 
-    reason: SignalRefusal
+    reason: SignalRejection
 
 
 def raise_signals(*, person_id: int, day: date, signs: Sequence[Sign], now: datetime) -> int:
@@ -56,19 +56,19 @@ def raise_signals(*, person_id: int, day: date, signs: Sequence[Sign], now: date
 
 
 def step(*, signal_id: int, act: SignalAct, text: str, by: int, now: datetime) -> SignalStepped:
-    """Note what was done about a signal, or close it with a reason. Raises `SignalRefused`."""
+    """Note what was done about a signal, or close it with a reason. Raises `SignalRejected`."""
     text = text.strip()
     if not text:
-        raise SignalRefused(SignalRefusal.TEXT_MISSING)
+        raise SignalRejected(SignalRejection.TEXT_MISSING)
     with transaction.atomic():
         author = Person.objects.filter(pk=by).first()
         if author is None or not may(author, Action.EXCLUDE_PLAYER):
-            raise SignalRefused(SignalRefusal.NOT_ALLOWED)
+            raise SignalRejected(SignalRejection.NOT_ALLOWED)
         signal = Signal.objects.select_for_update().filter(pk=signal_id).first()
         if signal is None:
-            raise SignalRefused(SignalRefusal.NO_SUCH_SIGNAL)
+            raise SignalRejected(SignalRejection.NO_SUCH_SIGNAL)
         if signal.closed_at is not None:
-            raise SignalRefused(SignalRefusal.CLOSED)
+            raise SignalRejected(SignalRejection.CLOSED)
         SignalStep.objects.create(signal=signal, act=act, text=text, by=author, at=now)
         if act is SignalAct.CLOSE:
             signal.closed_at = now

@@ -1,4 +1,4 @@
-"""The signals and the duties of players' protection, for staff; and a person's own signals. Writes nothing."""
+"""The signals and the obligations of players' protection, for staff; and a person's own signals. Writes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from uuid import UUID
 from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
-from players.models import Duty, DutyKind, Kind, Letter, Signal, SignalStep
+from players.models import Kind, Letter, Obligation, ObligationKind, Signal, SignalStep
 from players.models import SignalKind as SignalKind
 
 SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__nickname")}, Sort("at", descending=True))
 """How signals are sorted: the open ones are few."""
-DUTIES: Final = Sortable({"due": "due_at", "kind": "kind", "name": Lower("person__nickname")}, Sort("due"))
-"""How open duties are sorted: they are few."""
+OBLIGATIONS: Final = Sortable({"due": "due_at", "kind": "kind", "name": Lower("person__nickname")}, Sort("due"))
+"""How open obligations are sorted: they are few."""
 
 LETTER_LATE: Final = timedelta(hours=1)
 LETTER_STALE: Final = timedelta(days=60)
@@ -48,11 +48,11 @@ class SignalCard:
 
 
 @dataclass(frozen=True, slots=True)
-class DutyCard:
-    """An open duty: its kind, its receiver and its deadline."""
+class ObligationCard:
+    """An open obligation: its kind, its receiver and its deadline."""
 
     id: int
-    kind: DutyKind
+    kind: ObligationKind
     person_id: int
     public_id: UUID
     nickname: str
@@ -94,16 +94,20 @@ def signals(
     )
 
 
-def duties(*, is_open: bool, now: datetime, sort: Sort | None = None, limit: int = 100) -> tuple[DutyCard, ...]:
-    """Duties: the open ones by deadline or as `DUTIES` may be sorted, those that are done the newest first."""
+def obligations(
+    *, is_open: bool, now: datetime, sort: Sort | None = None, limit: int = 100
+) -> tuple[ObligationCard, ...]:
+    """Obligations: the open ones by deadline or as `OBLIGATIONS` may be sorted, those that are done the newest
+    first.
+    """
     rows = with_names(
-        Duty.objects.filter(done_at__isnull=is_open), person=("public_id", "nickname"), done_by=("nickname",)
+        Obligation.objects.filter(done_at__isnull=is_open), person=("public_id", "nickname"), done_by=("nickname",)
     )
-    rows = DUTIES.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
+    rows = OBLIGATIONS.page(rows, sort, None) if is_open else rows.order_by("-done_at", "pk")
     return tuple(
-        DutyCard(
+        ObligationCard(
             id=row.pk,
-            kind=DutyKind(row.kind),
+            kind=ObligationKind(row.kind),
             person_id=row.person_id,
             public_id=row.person.public_id,
             nickname=row.person.nickname,
@@ -141,6 +145,6 @@ def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[LetterCard, ..
 
 
 def open_count(*, now: datetime) -> int:
-    """How much waits for staff: open signals, and duties whose deadline is over."""
-    overdue = Duty.objects.filter(done_at=None, due_at__lt=now).count()
+    """How much waits for staff: open signals, and obligations whose deadline is over."""
+    overdue = Obligation.objects.filter(done_at=None, due_at__lt=now).count()
     return Signal.objects.filter(closed_at=None).count() + overdue

@@ -9,14 +9,14 @@ from players.staff.operations.proposing import (
     propose_identity,
     propose_roles,
 )
-from players.staff.operations.rows import REASON, MemberChanged, MemberRefusal, MemberRefused, ProposalStands
+from players.staff.operations.rows import REASON, MemberChanged, MemberRejected, MemberRejection, ProposalStands
 from players.staff.operations.sealing import open_register, seal_staff
 
 __all__ = [
     "REASON",
     "MemberChanged",
-    "MemberRefusal",
-    "MemberRefused",
+    "MemberRejected",
+    "MemberRejection",
     "ProposalStands",
     "approve_proposal",
     "disable_staff",

@@ -35,7 +35,7 @@ class StandingChanged:
     repeat: bool
 
 
-class StaffRefusal(StrEnum):
+class StaffRejection(StrEnum):
     """Why no member of staff was made; in the order of checking."""
 
     EMAIL_INVALID = "email-invalid"
@@ -48,7 +48,7 @@ class StaffRefusal(StrEnum):
     NAME_TAKEN = "name-taken"
 
 
-class StandingRefusal(StrEnum):
+class StandingRejection(StrEnum):
     """Why a person's standing was not changed; in the order of checking."""
 
     REASON_MISSING = "reason-missing"
@@ -56,21 +56,21 @@ class StandingRefusal(StrEnum):
     NO_SUCH_PERSON = "no-such-person"
 
 
-class StaffRefused(Rejected):
+class StaffRejected(Rejected):
     """A member of staff was not made. `details` are the codes of what a password lacks."""
 
-    reason: StaffRefusal
+    reason: StaffRejection
     details: tuple[str, ...]
 
-    def __init__(self, reason: StaffRefusal, *, rule: str | None = None, details: tuple[str, ...] = ()) -> None:
+    def __init__(self, reason: StaffRejection, *, rule: str | None = None, details: tuple[str, ...] = ()) -> None:
         super().__init__(reason, rule=rule)
         vars(self).update(details=details)
 
 
-class StandingRefused(Rejected):
+class StandingRejected(Rejected):
     """A person's standing was not changed."""
 
-    reason: StandingRefusal
+    reason: StandingRejection
 
 
 def create_staff(
@@ -86,16 +86,16 @@ def create_staff(
     """Make one of the first members of staff of a new house, who can never play (PT-16).
 
     Later members are proposed and agreed to (`players.staff.operations`): after `seal_staff` the database refuses this.
-    Raises `StaffRefused`.
+    Raises `StaffRejected`.
     """
     email, name = checked_member(email=email, name=name)
     if not roles:
-        raise StaffRefused(StaffRefusal.ROLES_MISSING)
+        raise StaffRejected(StaffRejection.ROLES_MISSING)
     if kept_apart(roles):
-        raise StaffRefused(StaffRefusal.ROLES_APART, rule="H7")
+        raise StaffRejected(StaffRejection.ROLES_APART, rule="H7")
     full_name, nif = " ".join(full_name.split()), numbers.compact(nif)
     if nif and not (numbers.is_nif(nif) and is_person_name(full_name)):
-        raise StaffRefused(StaffRefusal.IDENTITY_INVALID, rule="PT-16")
+        raise StaffRejected(StaffRejection.IDENTITY_INVALID, rule="PT-16")
     with transaction.atomic():
         person = make_member(email=email, name=name, password=password, confirmed=True, now=now)
         found(person, roles=roles, full_name=full_name, nif=nif, now=now)
@@ -103,21 +103,21 @@ def create_staff(
 
 
 def checked_member(*, email: str, name: str) -> tuple[str, str]:
-    """The e-mail and the name as they are kept; raises `StaffRefused`."""
+    """The e-mail and the name as they are kept; raises `StaffRejected`."""
     email, name = email.strip().lower(), " ".join(nicknames.normalised(name).split())
     if not is_email(email):
-        raise StaffRefused(StaffRefusal.EMAIL_INVALID)
+        raise StaffRejected(StaffRejection.EMAIL_INVALID)
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or set(name) & set("<>&\"'`"):
-        raise StaffRefused(StaffRefusal.NAME_INVALID)
+        raise StaffRejected(StaffRejection.NAME_INVALID)
     return email, name
 
 
 def make_member(*, email: str, name: str, password: str, confirmed: bool, now: datetime) -> Person:
-    """Make the bare account of a member of staff, without roles; raises `StaffRefused`."""
+    """Make the bare account of a member of staff, without roles; raises `StaffRejected`."""
     person = Person(email=email, nickname=name, kind=Kind.STAFF, joined_at=now)
     person.email_confirmed_at = now if confirmed else None
     if lacks := password_lacks(password, person):
-        raise StaffRefused(StaffRefusal.PASSWORD_WEAK, details=lacks)
+        raise StaffRejected(StaffRejection.PASSWORD_WEAK, details=lacks)
     person.password = make_password(password)
     try:
         with transaction.atomic():
@@ -126,14 +126,14 @@ def make_member(*, email: str, name: str, password: str, confirmed: bool, now: d
         taken = _taken(email, name)
         if taken is None:
             raise
-        raise StaffRefused(StaffRefusal.EMAIL_TAKEN if taken == "email" else StaffRefusal.NAME_TAKEN) from error
+        raise StaffRejected(StaffRejection.EMAIL_TAKEN if taken == "email" else StaffRejection.NAME_TAKEN) from error
     return person
 
 
 def suspend(*, person_id: int, reason: str, by: int, now: datetime) -> StandingChanged:
     """Bar the player from betting and depositing at once, noting who and why (PT-19).
 
-    Raises `StandingRefused`.
+    Raises `StandingRejected`.
     """
     return _change(Change.SUSPENDED, person_id, reason, by, now)
 
@@ -141,7 +141,7 @@ def suspend(*, person_id: int, reason: str, by: int, now: datetime) -> StandingC
 def reinstate(*, person_id: int, reason: str, by: int, now: datetime) -> StandingChanged:
     """End the player's suspension, noting who and why (PT-18).
 
-    Raises `StandingRefused`.
+    Raises `StandingRejected`.
     """
     return _change(Change.REINSTATED, person_id, reason, by, now)
 
@@ -151,7 +151,7 @@ def verify_identity(*, person_id: int, reason: str, by: int | None, now: datetim
 
     `by` is None when a verifier's system answered.
 
-    Raises `StandingRefused`.
+    Raises `StandingRejected`.
     """
     return _change(Change.VERIFIED, person_id, reason, by, now)
 
@@ -166,14 +166,14 @@ _ACTIONS: Final = {
 def _change(change: Change, person_id: int, reason: str, by: int | None, now: datetime) -> StandingChanged:
     reason = reason.strip()
     if not reason:
-        raise StandingRefused(StandingRefusal.REASON_MISSING, rule="PT-18")
+        raise StandingRejected(StandingRejection.REASON_MISSING, rule="PT-18")
     with transaction.atomic():
         author = None if by is None else Person.objects.filter(pk=by).first()
         if by is not None and not may(author, _ACTIONS[change]):
-            raise StandingRefused(StandingRefusal.NOT_ALLOWED, rule="PT-18")
+            raise StandingRejected(StandingRejection.NOT_ALLOWED, rule="PT-18")
         person = hold_player(person_id)
         if person is None:
-            raise StandingRefused(StandingRefusal.NO_SUCH_PERSON)
+            raise StandingRejected(StandingRejection.NO_SUCH_PERSON)
         already = {
             Change.SUSPENDED: person.suspended_at is not None,
             Change.REINSTATED: person.suspended_at is None,

@@ -14,11 +14,11 @@ from players.messages.operations.letters import write_letter
 from players.models import Change, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
 from players.roles import Action
 from players.staff.operations import employment
-from players.staff.operations.accounts import StaffRefused, make_member
+from players.staff.operations.accounts import StaffRejected, make_member
 from players.staff.operations.proposing import letter_facts
 from players.staff.operations.rows import (
-    MemberRefusal,
-    MemberRefused,
+    MemberRejected,
+    MemberRejection,
     ProposalStands,
     cleaned_reason,
     hold_administrators,
@@ -31,14 +31,14 @@ def approve_proposal(*, proposal_id: int, by: int, now: datetime) -> ProposalSta
     """Agree to another's proposal; it is done in the same transaction, or not agreed to.
 
     A new member gets an invitation, and an account for play with the same taxpayer number is closed (PT-16).
-    Raises `MemberRefused`: for one's own proposal, for one about oneself, and in the first days.
+    Raises `MemberRejected`: for one's own proposal, for one about oneself, and in the first days.
     """
     with transaction.atomic():
         author, proposal, repeat = _to_decide(proposal_id, by, ProposalState.APPROVED)
         if repeat:
             return stands(proposal, repeat=True)
         if (late := not_yet(by=by, others=[proposal.proposed_by_id], now=now)) is not None:
-            raise MemberRefused(MemberRefusal(late.why.value), until=late.until)
+            raise MemberRejected(MemberRejection(late.why.value), until=late.until)
         act = StaffAct(proposal.act)
         member = _made(proposal, now) if act is StaffAct.HIRE else proposal.member
         assert member is not None, "only a person to be taken on is not there yet"
@@ -46,21 +46,21 @@ def approve_proposal(*, proposal_id: int, by: int, now: datetime) -> ProposalSta
         proposal.decided_by, proposal.decided_at, proposal.settled_at = author, now, settled_at(act, now)
         proposal.save(update_fields=["member", "state", "decided_by", "decided_at", "settled_at"])
         _do(act, proposal, member, author, now)
-        _tell(proposal, "staff-decided", now, refusal="")
+        _tell(proposal, "staff-decided", now, rejection="")
     return stands(proposal, repeat=False)
 
 
 def reject_proposal(*, proposal_id: int, reason: str, by: int, now: datetime) -> ProposalStands:
-    """Turn another's proposal down for good, with the reason; nothing changes. Raises `MemberRefused`."""
+    """Turn another's proposal down for good, with the reason; nothing changes. Raises `MemberRejected`."""
     reason = cleaned_reason(reason)
     with transaction.atomic():
         author, proposal, repeat = _to_decide(proposal_id, by, ProposalState.REJECTED)
         if repeat:
             return stands(proposal, repeat=True)
         proposal.state, proposal.decided_by, proposal.decided_at = ProposalState.REJECTED, author, now
-        proposal.refusal = reason
-        proposal.save(update_fields=["state", "decided_by", "decided_at", "refusal"])
-        _tell(proposal, "staff-decided", now, refusal=reason)
+        proposal.rejection = reason
+        proposal.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
+        _tell(proposal, "staff-decided", now, rejection=reason)
     return stands(proposal, repeat=False)
 
 
@@ -69,15 +69,15 @@ def _to_decide(proposal_id: int, by: int, wanted: ProposalState) -> tuple[Person
     author = hold_administrators(by, Action.APPROVE_STAFF)
     proposal = StaffProposal.objects.select_for_update(of=("self",)).filter(pk=proposal_id).first()
     if proposal is None or proposal.act == StaffAct.FOUND:
-        raise MemberRefused(MemberRefusal.NO_SUCH_PROPOSAL)
+        raise MemberRejected(MemberRejection.NO_SUCH_PROPOSAL)
     if proposal.state == wanted and proposal.decided_by_id == by:
         return author, proposal, True
     if proposal.state != ProposalState.PROPOSED:
-        raise MemberRefused(MemberRefusal.ALREADY_DECIDED)
+        raise MemberRejected(MemberRejection.ALREADY_DECIDED)
     if proposal.proposed_by_id == by:
-        raise MemberRefused(MemberRefusal.OWN_PROPOSAL)
+        raise MemberRejected(MemberRejection.OWN_PROPOSAL)
     if proposal.member_id == by:
-        raise MemberRefused(MemberRefusal.ONESELF)
+        raise MemberRejected(MemberRejection.ONESELF)
     if proposal.member_id is not None:
         proposal.member = Person.objects.select_for_update(no_key=True).get(pk=proposal.member_id)
     return author, proposal, False
@@ -88,8 +88,8 @@ def _made(proposal: StaffProposal, now: datetime) -> Person:
         return make_member(
             email=proposal.email, name=proposal.name, password=secrets.token_urlsafe(24), confirmed=False, now=now
         )
-    except StaffRefused as refused:  # the address or the name was taken since the proposal
-        raise MemberRefused(MemberRefusal(refused.reason.value)) from refused
+    except StaffRejected as refused:  # the address or the name was taken since the proposal
+        raise MemberRejected(MemberRejection(refused.reason.value)) from refused
 
 
 def _do(act: StaffAct, proposal: StaffProposal, member: Person, author: Person, now: datetime) -> None:
@@ -125,7 +125,7 @@ def _enable(proposal: StaffProposal, member: Person, author: Person, now: dateti
     if last is None or last.ended_at is None:
         return
     if StaffIdentity.objects.filter(nif=last.nif, ended_at__isnull=True).exists():
-        raise MemberRefused(MemberRefusal.NIF_TAKEN, rule="PT-16")
+        raise MemberRejected(MemberRejection.NIF_TAKEN, rule="PT-16")
     employment.begin(member, full_name=last.full_name, nif=last.nif, by=author, now=now)
 
 

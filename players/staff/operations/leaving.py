@@ -16,8 +16,8 @@ from players.roles import Action
 from players.staff.operations import employment
 from players.staff.operations.rows import (
     MemberChanged,
-    MemberRefusal,
-    MemberRefused,
+    MemberRejected,
+    MemberRejection,
     cleaned_reason,
     hold_administrators,
     hold_member,
@@ -29,7 +29,7 @@ def disable_staff(*, person_id: int, reason: str, by: int, now: datetime, left: 
     """Shut a member of staff out: signed out everywhere at once, and no sign-in from now on.
 
     `left`: the person does not work here any more, and may play from now on (PT-16); also for a member shut out before.
-    Raises `MemberRefused`, for oneself too.
+    Raises `MemberRejected`, for oneself too.
     """
     reason = cleaned_reason(reason)
     with transaction.atomic():
@@ -47,14 +47,14 @@ def disable_staff(*, person_id: int, reason: str, by: int, now: datetime, left: 
 
 
 def invite_again(*, person_id: int, by: int, now: datetime) -> None:
-    """Send the invitation again to a member who chose no password yet. Raises `MemberRefused`."""
+    """Send the invitation again to a member who chose no password yet. Raises `MemberRejected`."""
     with transaction.atomic():
         hold_administrators(by, Action.MANAGE_STAFF)
         member = hold_member(person_id, by)
         if not member.is_active:
-            raise MemberRefused(MemberRefusal.NOT_ACTIVE)
+            raise MemberRejected(MemberRejection.NOT_ACTIVE)
         if not waits_for_password(person_id):
-            raise MemberRefused(MemberRefusal.CAME_ALREADY)
+            raise MemberRejected(MemberRejection.CAME_ALREADY)
         write_letter(person_id=person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
 
 

@@ -13,10 +13,10 @@ from players.accounts.details import is_person_name
 from players.messages.operations.letters import write_letter
 from players.models import Kind, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
 from players.roles import ALLOWED, Action, Role, kept_apart
-from players.staff.operations.accounts import StaffRefused, checked_member
+from players.staff.operations.accounts import StaffRejected, checked_member
 from players.staff.operations.rows import (
-    MemberRefusal,
-    MemberRefused,
+    MemberRejected,
+    MemberRejection,
     ProposalStands,
     cleaned_reason,
     hold_administrators,
@@ -39,13 +39,13 @@ def propose_hire(
 ) -> ProposalStands:
     """Propose to take a person on. `name` is what colleagues see, `full_name` and `nif` who it is by law (PT-16).
 
-    The same key and facts: the first answer. Raises `MemberRefused`.
+    The same key and facts: the first answer. Raises `MemberRejected`.
     """
     reason, full_name, nif = cleaned_reason(reason), " ".join(full_name.split()), numbers.compact(nif)
     try:
         email, name = checked_member(email=email, name=name)
-    except StaffRefused as refused:
-        raise MemberRefused(MemberRefusal(refused.reason.value)) from refused
+    except StaffRejected as refused:
+        raise MemberRejected(MemberRejection(refused.reason.value)) from refused
     facts = {"email": email, "name": name, "full_name": full_name, "nif": nif, "roles": _roles(roles)}
     _check_identity(full_name, nif)
     with transaction.atomic():
@@ -54,9 +54,9 @@ def propose_hire(
         if before is not None:
             return before
         if Person.objects.filter(email=email).exists():
-            raise MemberRefused(MemberRefusal.EMAIL_TAKEN)
+            raise MemberRejected(MemberRejection.EMAIL_TAKEN)
         if Person.objects.filter(nickname__iexact=name).exists():
-            raise MemberRefused(MemberRefusal.NAME_TAKEN)
+            raise MemberRejected(MemberRejection.NAME_TAKEN)
         _check_free(nif)
         return _write(StaffAct.HIRE, None, reason, key, by, now, **facts)
 
@@ -64,25 +64,25 @@ def propose_hire(
 def propose_roles(
     *, person_id: int, roles: Collection[Role], reason: str, key: UUID, by: int, now: datetime
 ) -> ProposalStands:
-    """Propose that a member holds these roles instead of those held. Raises `MemberRefused`."""
+    """Propose that a member holds these roles instead of those held. Raises `MemberRejected`."""
     wanted = _roles(roles)
     return _about(StaffAct.ROLES, person_id, reason, key, by, now, roles=wanted)
 
 
 def propose_enabling(*, person_id: int, reason: str, key: UUID, by: int, now: datetime) -> ProposalStands:
-    """Propose to let in again a member who was shut out, with the password of before. Raises `MemberRefused`."""
+    """Propose to let in again a member who was shut out, with the password of before. Raises `MemberRejected`."""
     return _about(StaffAct.ENABLE, person_id, reason, key, by, now)
 
 
 def propose_factor_reset(*, person_id: int, reason: str, key: UUID, by: int, now: datetime) -> ProposalStands:
-    """Propose to take away a lost second factor: another is set up at the next sign-in. Raises `MemberRefused`."""
+    """Propose to take away a lost second factor: another is set up at the next sign-in. Raises `MemberRejected`."""
     return _about(StaffAct.SECOND_FACTOR, person_id, reason, key, by, now)
 
 
 def propose_identity(
     *, person_id: int, full_name: str, nif: str, reason: str, key: UUID, by: int, now: datetime
 ) -> ProposalStands:
-    """Propose who a member is by law, where it was never given or is wrong (PT-16). Raises `MemberRefused`."""
+    """Propose who a member is by law, where it was never given or is wrong (PT-16). Raises `MemberRejected`."""
     full_name, nif = " ".join(full_name.split()), numbers.compact(nif)
     _check_identity(full_name, nif)
     return _about(StaffAct.IDENTITY, person_id, reason, key, by, now, full_name=full_name, nif=nif)
@@ -104,37 +104,37 @@ def _about(
 
 def _check_change(act: StaffAct, member: Person, facts: dict[str, Any]) -> None:
     if act is StaffAct.ENABLE and member.is_active:
-        raise MemberRefused(MemberRefusal.NOTHING_CHANGES)
+        raise MemberRejected(MemberRejection.NOTHING_CHANGES)
     if act is StaffAct.SECOND_FACTOR and not member.is_active:
-        raise MemberRefused(MemberRefusal.NOT_ACTIVE)
+        raise MemberRejected(MemberRejection.NOT_ACTIVE)
     if act is StaffAct.ROLES and set(facts["roles"]) == {role.value for role in member.roles}:
-        raise MemberRefused(MemberRefusal.NOTHING_CHANGES)
+        raise MemberRejected(MemberRejection.NOTHING_CHANGES)
     if act is StaffAct.IDENTITY:
         own = StaffIdentity.objects.filter(person=member, ended_at__isnull=True)
         if own.filter(nif=facts["nif"], full_name=facts["full_name"]).exists():
-            raise MemberRefused(MemberRefusal.NOTHING_CHANGES)
+            raise MemberRejected(MemberRejection.NOTHING_CHANGES)
         _check_free(facts["nif"], but=member)
 
 
 def _check_identity(full_name: str, nif: str) -> None:
     if not is_person_name(full_name):
-        raise MemberRefused(MemberRefusal.FULL_NAME_INVALID, rule="PT-16")
+        raise MemberRejected(MemberRejection.FULL_NAME_INVALID, rule="PT-16")
     if not numbers.is_nif(nif):
-        raise MemberRefused(MemberRefusal.NIF_INVALID, rule="PT-16")
+        raise MemberRejected(MemberRejection.NIF_INVALID, rule="PT-16")
 
 
 def _check_free(nif: str, *, but: Person | None = None) -> None:
     """A number is one member's; an account for play that has it is closed when this is agreed to."""
     others = StaffIdentity.objects.filter(nif=nif, ended_at__isnull=True)
     if (others if but is None else others.exclude(person=but)).exists():
-        raise MemberRefused(MemberRefusal.NIF_TAKEN, rule="PT-16")
+        raise MemberRejected(MemberRejection.NIF_TAKEN, rule="PT-16")
 
 
 def _roles(roles: Collection[Role]) -> list[str]:
     if not roles:
-        raise MemberRefused(MemberRefusal.ROLES_MISSING)
+        raise MemberRejected(MemberRejection.ROLES_MISSING)
     if apart := kept_apart(roles):
-        raise MemberRefused(MemberRefusal.ROLES_APART, roles=apart)
+        raise MemberRejected(MemberRejection.ROLES_APART, roles=apart)
     return sorted({role.value for role in roles})
 
 
@@ -144,7 +144,7 @@ def _before(key: UUID, act: StaffAct, **facts: Any) -> ProposalStands | None:
         return None
     # A new member has a row only once the proposal was approved.
     if earlier.act != act or any(getattr(earlier, name) != value for name, value in facts.items()):
-        raise MemberRefused(MemberRefusal.KEY_REUSED)
+        raise MemberRejected(MemberRejection.KEY_REUSED)
     return stands(earlier, repeat=True)
 
 
@@ -167,7 +167,7 @@ def _write(
     except IntegrityError as error:
         if not _waits(member, facts.get("email", "")):
             raise
-        raise MemberRefused(MemberRefusal.ANOTHER_WAITS) from error
+        raise MemberRejected(MemberRejection.ANOTHER_WAITS) from error
     _tell_deciders(made, now)
     return stands(made, repeat=False)
 

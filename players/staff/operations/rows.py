@@ -1,4 +1,4 @@
-"""Parts that all acts on members of staff share: permissions, locks, notes and refusals."""
+"""Parts that all acts on members of staff share: permissions, locks, notes and rejections."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,7 +36,7 @@ class ProposalStands:
     repeat: bool
 
 
-class MemberRefusal(StrEnum):
+class MemberRejection(StrEnum):
     """Why a member of staff stays as before; in the order of checking."""
 
     REASON_MISSING = "reason-missing"
@@ -66,16 +66,16 @@ class MemberRefusal(StrEnum):
     """A member with a password of their own needs no invitation."""
 
 
-class MemberRefused(Rejected):
+class MemberRejected(Rejected):
     """Nothing was changed. `until` is from when on it would do; `roles` the two that are kept apart."""
 
-    reason: MemberRefusal
+    reason: MemberRejection
     rule = "H7"
     roles: tuple[Role, Role] | None
 
     def __init__(
         self,
-        reason: MemberRefusal,
+        reason: MemberRejection,
         *,
         rule: str | None = None,
         until: datetime | None = None,
@@ -86,11 +86,11 @@ class MemberRefused(Rejected):
 
 
 def cleaned_reason(reason: str) -> str:
-    """The reason without its margins; raises `MemberRefused`."""
+    """The reason without its margins; raises `MemberRejected`."""
     reason = reason.strip()
     least, most = REASON
     if not least <= len(reason) <= most or "\0" in reason:
-        raise MemberRefused(MemberRefusal.REASON_MISSING)
+        raise MemberRejected(MemberRejection.REASON_MISSING)
     return reason
 
 
@@ -100,7 +100,7 @@ def hold_administrators(by: int, action: Action) -> Person:
     list(held.select_for_update(no_key=True, of=("self",)).order_by("pk").values_list("pk", flat=True))
     author = Person.objects.filter(pk=by).first()
     if author is None or not may(author, action):
-        raise MemberRefused(MemberRefusal.NOT_ALLOWED)
+        raise MemberRejected(MemberRejection.NOT_ALLOWED)
     return author
 
 
@@ -108,9 +108,9 @@ def hold_member(person_id: int, by: int) -> Person:
     """The member, held after all who administrate. Members do not change themselves."""
     member = Person.objects.select_for_update(no_key=True).filter(pk=person_id, kind=Kind.STAFF).first()
     if member is None:
-        raise MemberRefused(MemberRefusal.NO_SUCH_MEMBER)
+        raise MemberRejected(MemberRejection.NO_SUCH_MEMBER)
     if person_id == by:
-        raise MemberRefused(MemberRefusal.ONESELF)
+        raise MemberRejected(MemberRejection.ONESELF)
     return member
 
 

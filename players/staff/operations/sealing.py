@@ -10,20 +10,20 @@ from django.db import transaction
 from players.messages.operations.letters import write_letter
 from players.models import StaffSeal
 from players.roles import Role
-from players.staff.operations.accounts import StaffRefusal, StaffRefused, create_staff
+from players.staff.operations.accounts import StaffRejected, StaffRejection, create_staff
 
 
 def open_register(*, first: Mapping[Role, tuple[str, str, str, str]], now: datetime) -> tuple[int, ...]:
     """Make the first members of staff, invite each by e-mail, and refuse further ones made so; their ids.
 
     For each role: what colleagues call the person, the e-mail, the name and the taxpayer number by law. All or none.
-    Raises `StaffRefused`.
+    Raises `StaffRejected`.
     """
     made = []
     with transaction.atomic():
         for role, (name, email, full_name, nif) in first.items():
             if not nif:
-                raise StaffRefused(StaffRefusal.IDENTITY_INVALID, rule="PT-16")
+                raise StaffRejected(StaffRejection.IDENTITY_INVALID, rule="PT-16")
             password = secrets.token_urlsafe(24)
             member = create_staff(
                 email=email, name=name, password=password, roles=[role], full_name=full_name, nif=nif, now=now

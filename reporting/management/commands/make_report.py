@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from reporting.operations import MakingRefused, make_daily_report
+from reporting.operations import MakingRejected, make_daily_report
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         """Make it and say what became of it."""
         try:
             made = make_daily_report(day=options["day"], now=timezone.now())
-        except MakingRefused as refused:
+        except MakingRejected as refused:
             raise CommandError(_("The day %(day)s is not over yet.") % {"day": options["day"]}) from refused
         told = {"day": made.day, "revision": made.revision, "sha256": made.sha256}
         if made.new:

@@ -47,7 +47,7 @@ let due = 0;
 let over = false; // the house has closed the line for good
 let advice = ""; // what was last said of the slip being written
 let told = null; // the key that was last refused
-let offer = null; // the slip that the last refusal offered instead, as long as it stands
+let offer = null; // the slip that the last rejection offered instead, as long as it stands
 
 // --- hearing -------------------------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ function hear(message) {
 
 const ANSWERS = {
   receipt: receipt,
-  refusal: refusal,
+  rejection: rejection,
   seated: (message) => say(fill(gettext("You are in seat %(seat)s."), { seat: message.seat })),
   left: (message) => location.assign(message.url ?? dataset.sessionUrl.replace(NIL_ID, message.session)),
   dealt: (message) => waiting.delete(message.key),
@@ -80,7 +80,7 @@ function receipt(message) {
   play("accepted");
 }
 
-function refusal(message) {
+function rejection(message) {
   if (message.key && message.key === told) return; // the same answer to the same frame, sent twice
   told = message.key;
   const lines = waiting.get(message.key);

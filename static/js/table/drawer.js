@@ -128,11 +128,11 @@ export function drawProof(round) {
   ]);
 }
 
-// A receipt or a refusal, newest first, above nothing and below the tabs.
+// A receipt or a rejection, newest first, above nothing and below the tabs.
 export function answer({ refused, title, text, note }) {
   const box = el(
     "div",
-    { class: refused ? "answer answer--refusal" : "answer" },
+    { class: refused ? "answer answer--rejection" : "answer" },
     el("span", { class: "answer__mark", "aria-hidden": "true" }, refused ? "!" : "✓"),
     el("p", {}, el("strong", {}, title), " ", text),
     note ? el("p", { class: "soft small" }, note) : null,

@@ -63,9 +63,9 @@ export function showVersion(version) {
 }
 
 // Why no seat is offered: as the house wrote it on the page, or as it said when it was asked again.
-let barrier = written();
+let block = written();
 
-export const barred = () => barrier.why;
+export const barred = () => block.why;
 
 function written() {
   const node = byId("watching");
@@ -78,9 +78,9 @@ function written() {
 export async function askSeat(draw) {
   try {
     const response = await fetch(byId("main").dataset.seatUrl, { headers: { Accept: "application/json" } });
-    const answer = response.ok ? await response.json() : barrier;
-    if (answer.why === barrier.why) return; // what was last said there stays
-    barrier = answer;
+    const answer = response.ok ? await response.json() : block;
+    if (answer.why === block.why) return; // what was last said there stays
+    block = answer;
     draw();
   } catch {
     // Without a connection what was known stays; the strip above says that it is lost.
@@ -90,12 +90,12 @@ export async function askSeat(draw) {
 export function showWatching(seated, member, sit, signIn) {
   const node = byId("watching");
   node.hidden = seated;
-  if (!seated) rebuilt(node, JSON.stringify([member, barrier]), () => (barrier.why ? barring() : offering(member, sit, signIn)));
+  if (!seated) rebuilt(node, JSON.stringify([member, block]), () => (block.why ? barring() : offering(member, sit, signIn)));
 }
 
 const barring = () => [
-  el("span", { id: "watching-word" }, barrier.why),
-  ...(barrier.address ? [el("a", { class: "button", href: barrier.address }, barrier.label)] : []),
+  el("span", { id: "watching-word" }, block.why),
+  ...(block.address ? [el("a", { class: "button", href: block.address }, block.label)] : []),
 ];
 
 function offering(member, sit, signIn) {

@@ -51,7 +51,7 @@ def person(first_eight: str, born: date = date(1990, 4, 1)) -> Question:
     return Question("Ana Maria Reis", born, f"{first_eight}0", "PT", 1, "12345678", "PT", TODAY)
 
 
-class Register:
+class Dataset:
     """The sandbox verifier and its numbers."""
 
     verifier = Sandbox()
@@ -65,8 +65,8 @@ class Register:
 
 class TestSandboxVerifier(VerifierKit):
     @pytest.fixture
-    def outside(self) -> Register:
-        return Register()
+    def outside(self) -> Dataset:
+        return Dataset()
 
 
 class FolderDesk:

@@ -22,10 +22,10 @@ from reporting.making import thresholds
 from reporting.making.figures import day_of
 from reporting.making.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
 from reporting.making.thresholds import Threshold
-from reporting.models import ReportRun, RunFile, Work
-from reporting.operations import make_daily_report, works
+from reporting.models import Job, ReportRun, RunFile
+from reporting.operations import jobs, make_daily_report
 from reporting.queries import orders as order_queries
-from reporting.queries.works import WorkKind, progress_name
+from reporting.queries.jobs import JobKind, progress_name
 from reporting.writers import CONTENT_TYPES
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
@@ -256,18 +256,18 @@ def add_up(browser: Client, day: str) -> str:
 def test_long_work_is_left_to_a_worker_and_says_how_far_it_is(
     floor: Floor, day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 0)
+    monkeypatch.setattr(jobs, "AT_ONCE_ROUNDS", 0)
     auditor, compliance = as_role(Role.AUDITOR), as_role(Role.COMPLIANCE)
     page = add_up(auditor, day)
     assert "À espera de um trabalhador" in page
     assert 'hx-trigger="every 2s"' in page
     address = f"/casa/relatorios/reconciliacao/?dia={day}"
     assert add_up(compliance, day).count('id="work"') == 1
-    work = Work.objects.get()
+    work = Job.objects.get()
     cache.set(progress_name(work.key), 3)
     assert "Passo 3 de 4" in auditor.get(address).content.decode()
-    assert operations.do_open_works(now=floor.now) == 1
-    assert operations.do_open_works(now=floor.now) == 0
+    assert operations.do_open_jobs(now=floor.now) == 1
+    assert operations.do_open_jobs(now=floor.now) == 0
     assert 'id="work"' not in auditor.get(address).content.decode()
     assert "Tudo concorda ao cêntimo" in auditor.get(f"{address}&pedido={work.key}").content.decode()
     for wrong in ("x", str(uuid.uuid4())):
@@ -278,30 +278,30 @@ def test_long_work_is_left_to_a_worker_and_says_how_far_it_is(
 def test_a_work_that_fails_three_times_says_so_and_can_be_asked_for_again(
     floor: Floor, day: str, as_role: AsRole, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 0)
+    monkeypatch.setattr(jobs, "AT_ONCE_ROUNDS", 0)
     auditor = as_role(Role.AUDITOR)
     add_up(auditor, day)
-    Work.objects.update(tries=works.TRIES_MOST)
-    assert operations.do_open_works(now=floor.now) == 0
+    Job.objects.update(tries=jobs.TRIES_MOST)
+    assert operations.do_open_jobs(now=floor.now) == 0
     assert "Não foi possível acabar" in auditor.get(f"/casa/relatorios/reconciliacao/?dia={day}").content.decode()
-    monkeypatch.setattr(works, "AT_ONCE_ROUNDS", 2_000)
+    monkeypatch.setattr(jobs, "AT_ONCE_ROUNDS", 2_000)
     assert "Tudo concorda ao cêntimo" in add_up(auditor, day)
 
 
 def test_one_wish_does_not_fill_the_workers(floor: Floor, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asks = partial(operations.ask_work, kind=WorkKind.RECONCILIATION, by=floor.staff(Role.AUDITOR).id, now=floor.now)
+    asks = partial(operations.ask_job, kind=JobKind.RECONCILIATION, by=floor.staff(Role.AUDITOR).id, now=floor.now)
     first = date.fromisoformat(day)
-    for number in range(works.OPEN_MOST):
+    for number in range(jobs.OPEN_MOST):
         asks(day=first - timedelta(days=number), key=uuid.uuid4())
-    assert asks(day=first, key=uuid.uuid4()).key == Work.objects.order_by("pk")[0].key
-    with pytest.raises(operations.WorkRefused) as refused:
+    assert asks(day=first, key=uuid.uuid4()).key == Job.objects.order_by("pk")[0].key
+    with pytest.raises(operations.JobRejected) as refused:
         asks(day=first - timedelta(days=99), key=uuid.uuid4())
-    assert refused.value.reason is operations.WorkRefusal.TOO_MANY_OPEN
-    with pytest.raises(operations.WorkRefused) as refused:
-        asks(day=first - timedelta(days=1), key=Work.objects.order_by("pk")[0].key)
-    assert refused.value.reason is operations.WorkRefusal.KEY_REUSED
+    assert refused.value.reason is operations.JobRejection.TOO_MANY_OPEN
+    with pytest.raises(operations.JobRejected) as refused:
+        asks(day=first - timedelta(days=1), key=Job.objects.order_by("pk")[0].key)
+    assert refused.value.reason is operations.JobRejection.KEY_REUSED
     with pytest.raises(IntegrityError), transaction.atomic():
-        Work.objects.update(state="done")
+        Job.objects.update(state="done")
 
 
 def queries_round(floor: Floor) -> str:

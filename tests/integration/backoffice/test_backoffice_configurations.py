@@ -11,7 +11,7 @@ from django.utils import timezone
 from players.roles import Role
 from tables import queries
 from tables.queries import ConfigurationCard
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
 from tests.rules import rule
@@ -77,7 +77,7 @@ def test_a_draft_approved_by_another_applies_from_the_next_round(floor: Floor, t
     floor.open_round(table_id)
     old, new = versions(table_id)
     assert (old.status, new.status, new.reference) == ("superseded", "in-force", "SRIJ 2026/201")
-    assert new.terms == Terms(
+    assert new.terms == TableSettings(
         preset="macau", minimum=20_00, max_prize=1_000_00, betting_seconds=25, show_seconds=5, seats=7
     )
 
@@ -179,7 +179,7 @@ def test_an_approval_needs_the_regulators_reference(
     assert versions(table_id)[1].status == "submitted"
 
 
-def test_a_refusal_needs_a_reason_and_stands(floor: Floor, table_id: int, as_role: AsRole) -> None:
+def test_a_rejection_needs_a_reason_and_stands(floor: Floor, table_id: int, as_role: AsRole) -> None:
     submitted(as_role(Role.GAME_MANAGER))
     approver = as_role(Role.APPROVER)
 

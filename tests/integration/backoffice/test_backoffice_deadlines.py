@@ -11,7 +11,7 @@ from players.models import ExclusionKind
 from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables.operations import configurations, incidents
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Actor, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
@@ -64,7 +64,7 @@ def test_late_items_come_first_and_those_without_a_moment_last(floor: Floor, exc
     table = floor.table()
     manager = floor.staff(Role.GAME_MANAGER)
     made = configurations.draft(
-        table_id=table, terms=Terms(preset="macau", minimum=5_00), by=manager.id, key=uuid4(), now=floor.now
+        table_id=table, terms=TableSettings(preset="macau", minimum=5_00), by=manager.id, key=uuid4(), now=floor.now
     )
     configurations.submit(configuration_id=made.configuration_id, by=manager.id, now=floor.now)
     floor.wait(days=2)

@@ -9,7 +9,7 @@ from django.utils import translation
 from casino.backoffice import forms
 from casino.backoffice.presenters.charts import HEIGHT, WIDTH, DayPoint, ceiling, chart
 from casino.wording import words
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -23,7 +23,7 @@ def test_an_amount_is_read_back_as_it_was_written(language: str, cents: int) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_sent_as_it_was_shown_makes_the_same_terms(language: str) -> None:
-    terms = Terms(preset="macau", minimum=2_50, max_prize=12_345_00, seats=5, pairs=False)
+    terms = TableSettings(preset="macau", minimum=2_50, max_prize=12_345_00, seats=5, pairs=False)
     with translation.override(language):
         shown = forms.Draft.first(terms)
         sent = forms.Draft({name: shown[name].value() for name in shown.fields if shown[name].value()})

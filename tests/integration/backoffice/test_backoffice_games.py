@@ -9,7 +9,7 @@ from django.utils import timezone
 from baccarat.rulesets import PRESETS
 from players.roles import Role
 from tables import queries
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
@@ -32,7 +32,7 @@ def form(preset: str, **changes: str) -> dict[str, str]:
     return {**COMMON, "preset": preset, **GAMES[preset], "key": str(uuid.uuid4()), **changes}
 
 
-def terms_of_last(table_id: int) -> Terms:
+def terms_of_last(table_id: int) -> TableSettings:
     return queries.configurations(table_id)[0].terms
 
 

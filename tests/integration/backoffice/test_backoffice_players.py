@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from players.audit.operations import viewing
-from players.audit.operations.viewing import ViewingRefusal, ViewingRefused
+from players.audit.operations.viewing import ViewingRejected, ViewingRejection
 from players.audit.queries.dossier import PlayerState, dossier, players_list
 from players.models import Exclusion, Limit
 from players.roles import Role
@@ -98,13 +98,13 @@ def test_without_a_reason_nothing_shows_and_nothing_is_kept(
 
 def test_the_operation_judges_by_itself_who_may_look(floor: Floor, rita: Actor) -> None:
     for person in (floor.staff(Role.SUPERVISOR).id, rita.id, 0):
-        with pytest.raises(ViewingRefused) as refused:
+        with pytest.raises(ViewingRejected) as refused:
             viewing.view_personal_data(person_id=rita.id, by=person, reason="curiosidade", now=floor.now)
-        assert refused.value.reason is ViewingRefusal.NOT_ALLOWED
+        assert refused.value.reason is ViewingRejection.NOT_ALLOWED
     support = floor.staff(Role.SUPPORT)
-    with pytest.raises(ViewingRefused) as refused:
+    with pytest.raises(ViewingRejected) as refused:
         viewing.view_personal_data(person_id=support.id, by=support.id, reason="curiosidade", now=floor.now)
-    assert refused.value.reason is ViewingRefusal.NO_SUCH_PERSON
+    assert refused.value.reason is ViewingRejection.NO_SUCH_PERSON
 
 
 def test_a_look_cannot_be_undone_at_the_database(floor: Floor, rita: Actor) -> None:

@@ -5,11 +5,11 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 
 from kernel.money import Currency
-from players.gates import Barrier, may_play
+from players.gates import Block, may_play
 from players.models import Prohibition, Registration
 from players.protection.operations.prohibitions import (
-    ProhibitionRefusal,
-    ProhibitionRefused,
+    ProhibitionRejected,
+    ProhibitionRejection,
     lift_prohibition,
     prohibit,
 )
@@ -25,8 +25,8 @@ def nif_of(actor: Actor) -> str:
     return Registration.objects.values_list("nif", flat=True).get(person_id=actor.id)
 
 
-def barrier(actor: Actor, floor: Floor) -> Barrier | None:
-    return may_play(person_ids=[actor.id], currency=Currency.EUR, now=floor.now)[actor.id].barrier
+def block(actor: Actor, floor: Floor) -> Block | None:
+    return may_play(person_ids=[actor.id], currency=Currency.EUR, now=floor.now)[actor.id].block
 
 
 @rule(
@@ -43,7 +43,7 @@ def test_entered_masked_found_and_lifted(floor: Floor, as_role: AsRole) -> None:
         assert answer.status_code == 302
     (entry,) = Prohibition.objects.all()
     assert (entry.nif, entry.reason, entry.added_by.is_staff) == (nif, "magistrate", True)
-    assert barrier(rita, floor) is Barrier.PROHIBITED
+    assert block(rita, floor) is Block.PROHIBITED
     page = browser.get(PAGE).content.decode()
     assert nif not in page
     assert all(text in page for text in (f"••••••{nif[-3:]}", "Ofício 12/2026", "magistrado", "Rita"))
@@ -51,10 +51,10 @@ def test_entered_masked_found_and_lifted(floor: Floor, as_role: AsRole) -> None:
     assert "nunca esteve impedido" in browser.get(PAGE, {"nif": "299900010"}).content.decode()
     path = reverse("backoffice:lift_prohibition", args=[entry.pk])
     browser.post(path, {"note": " "})
-    assert barrier(rita, floor) is Barrier.PROHIBITED
+    assert block(rita, floor) is Block.PROHIBITED
     browser.post(path, {"note": "Deixou o cargo"})
     browser.post(path, {"note": "Outra vez"})
-    assert barrier(rita, floor) is None
+    assert block(rita, floor) is None
     page = browser.get(PAGE).content.decode()
     assert "Deixou o cargo" in page
     assert "Outra vez" not in page
@@ -88,11 +88,11 @@ def test_a_reading_role_finds_no_form(floor: Floor, as_role: AsRole) -> None:
 def test_only_who_may_verify_writes_and_nothing_is_rewritten(floor: Floor) -> None:
     support, officer = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
     entry = {"nif": "299900010", "reason": "police", "note": "ofício", "now": floor.now}
-    with pytest.raises(ProhibitionRefused) as refused:
+    with pytest.raises(ProhibitionRejected) as refused:
         prohibit(**entry, by=support.id)  # type: ignore[arg-type]
-    assert (refused.value.reason, refused.value.rule) == (ProhibitionRefusal.NOT_ALLOWED, "PT-16")
+    assert (refused.value.reason, refused.value.rule) == (ProhibitionRejection.NOT_ALLOWED, "PT-16")
     made = prohibit(**entry, by=officer.id)  # type: ignore[arg-type]
-    with pytest.raises(ProhibitionRefused):
+    with pytest.raises(ProhibitionRejected):
         lift_prohibition(entry_id=made.entry_id, note="engano", by=support.id, now=floor.now)
     for change in ({"nif": "299900029"}, {"lifted_at": floor.now}):
         with pytest.raises(DatabaseError), transaction.atomic():

@@ -1,4 +1,4 @@
-"""The staff's page of protection: signals, duties and the national list."""
+"""The staff's page of protection: signals, obligations and the national list."""
 
 from datetime import timedelta
 
@@ -60,19 +60,19 @@ def test_a_night_at_the_table_is_seen_told_alike_and_closed_with_a_reason(
     )
 
 
-def test_a_duty_is_shown_late_and_noted_done(floor: Floor, as_role: AsRole) -> None:
+def test_a_obligation_is_shown_late_and_noted_done(floor: Floor, as_role: AsRole) -> None:
     rita = floor.player("Rita")
     exclude(person_id=rita.id, kind=ExclusionKind.FIXED, months=6, now=floor.now)
     assert watch.open_count(now=floor.now + timedelta(hours=23)) == 0
     assert watch.open_count(now=floor.now + timedelta(hours=25)) == 1
     browser = as_role(Role.COMPLIANCE)
     assert "fora do prazo" in text_of(browser), "the house's own clock is long past the deadline of this test"
-    (duty,) = watch.duties(is_open=True, now=floor.now)
-    address = reverse("backoffice:do_duty", args=[duty.id])
+    (obligation,) = watch.obligations(is_open=True, now=floor.now)
+    address = reverse("backoffice:do_obligation", args=[obligation.id])
     browser.post(address, {"note": " "})
-    assert watch.duties(is_open=True, now=floor.now) == (duty,)
+    assert watch.obligations(is_open=True, now=floor.now) == (obligation,)
     browser.post(address, {"note": "por ofício 7/2026"})
-    assert watch.duties(is_open=True, now=floor.now) == ()
+    assert watch.obligations(is_open=True, now=floor.now) == ()
     assert "por ofício 7/2026" in text_of(browser)
 
 

@@ -7,7 +7,7 @@ from casino.backoffice.presenters.floor import card_of
 from players.roles import Role
 from tables import queries
 from tables.operations import incidents
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import AsRole
 
@@ -17,7 +17,7 @@ WEEK = {f"{name}_{day}": clock for day in range(5) for name, clock in (("opens",
 
 @pytest.fixture
 def manager(floor: Floor, as_role: AsRole) -> Client:
-    floor.table(code="macau-1", terms=Terms(preset="macau", minimum=10_00, max_prize=1_000_00))
+    floor.table(code="macau-1", terms=TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00))
     return as_role(Role.GAME_MANAGER)
 
 

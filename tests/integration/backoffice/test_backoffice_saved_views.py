@@ -2,7 +2,7 @@
 
 import pytest
 
-from players.audit.operations.saved_views import MOST, ViewRefusal, ViewRefused, save_view
+from players.audit.operations.saved_views import MOST, ViewRejected, ViewRejection, save_view
 from players.audit.queries.saved_views import views_of
 from players.roles import Role
 from tests.factories import Floor
@@ -47,15 +47,15 @@ def test_the_same_name_stands_for_the_new_filters(floor: Floor) -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"name": " "}, ViewRefusal.NAME_INVALID),
-        ({"name": "x" * 41}, ViewRefusal.NAME_INVALID),
-        ({"name": "a\nb\0"}, ViewRefusal.NAME_INVALID),
-        ({"query": "x" * 501}, ViewRefusal.QUERY_INVALID),
-        ({"query": "é"}, ViewRefusal.QUERY_INVALID),
+        ({"name": " "}, ViewRejection.NAME_INVALID),
+        ({"name": "x" * 41}, ViewRejection.NAME_INVALID),
+        ({"name": "a\nb\0"}, ViewRejection.NAME_INVALID),
+        ({"query": "x" * 501}, ViewRejection.QUERY_INVALID),
+        ({"query": "é"}, ViewRejection.QUERY_INVALID),
     ],
 )
-def test_views_that_cannot_be_kept(floor: Floor, facts: dict[str, str], reason: ViewRefusal) -> None:
-    with pytest.raises(ViewRefused) as refused:
+def test_views_that_cannot_be_kept(floor: Floor, facts: dict[str, str], reason: ViewRejection) -> None:
+    with pytest.raises(ViewRejected) as refused:
         save_view(
             **{"person_id": floor.staff(Role.SUPPORT).id, "place": "players", "name": "Meus", "query": "", **facts},  # type: ignore[arg-type]
             now=floor.now,
@@ -64,15 +64,15 @@ def test_views_that_cannot_be_kept(floor: Floor, facts: dict[str, str], reason: 
 
 
 def test_players_and_too_many_are_refused(floor: Floor) -> None:
-    with pytest.raises(ViewRefused) as refused:
+    with pytest.raises(ViewRejected) as refused:
         save_view(person_id=floor.player().id, place="players", name="Meus", query="", now=floor.now)
-    assert refused.value.reason is ViewRefusal.NO_SUCH_PERSON
+    assert refused.value.reason is ViewRejection.NO_SUCH_PERSON
     one = floor.staff(Role.SUPPORT)
     for number in range(MOST):
         save_view(person_id=one.id, place="players", name=f"Vista {number}", query="", now=floor.now)
-    with pytest.raises(ViewRefused) as refused:
+    with pytest.raises(ViewRejected) as refused:
         save_view(person_id=one.id, place="players", name="Outra", query="", now=floor.now)
-    assert (refused.value.reason, refused.value.most) == (ViewRefusal.TOO_MANY, MOST)
+    assert (refused.value.reason, refused.value.most) == (ViewRejection.TOO_MANY, MOST)
 
 
 @pytest.mark.parametrize("place", ["", "floor", "../..", "home", "https://x.example"])

@@ -10,18 +10,18 @@ from players.roles import Role
 from reporting.making.figures import What
 from reporting.making.guards import GuardFault
 from reporting.operations.chain_proof import ChainFault
-from tables import terms
+from tables import table_settings as terms
 from tables.models import ConfigurationStatus
-from tables.terms import TermsInvalid
+from tables.table_settings import TableSettingsInvalid
 
 
 def faults_of_terms() -> set[tuple[str, str]]:
-    """The field and the code of every fault that `tables.terms` can name with fixed words."""
+    """The field and the code of every fault that `tables.table_settings` can name with fixed words."""
     found = set()
     for node in ast.walk(ast.parse(inspect.getsource(terms))):
         if isinstance(node, ast.Call):
             said = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
-            if len(said) == 2 and said[0] in terms.Terms.__dataclass_fields__:
+            if len(said) == 2 and said[0] in terms.TableSettings.__dataclass_fields__:
                 found.add((said[0], said[1]))
     return found
 
@@ -32,14 +32,14 @@ def test_every_fault_of_the_terms_has_a_sentence() -> None:
     assert ("minimum", "out-of-range") in faults
     assert ("max_prize", "too-small-for-minimum") in faults
     for field, why in faults | {("decks", "not-a-choice"), ("preset", "missing"), ("no-such-field", "unknown")}:
-        assert sentences.terms(TermsInvalid(field, why)), (field, why)
+        assert sentences.terms(TableSettingsInvalid(field, why)), (field, why)
 
 
 def test_everything_that_is_told_has_a_name() -> None:
     assert set(labels.ROLES) == set(Role)
     assert set(labels.CONFIGURATION) == set(ConfigurationStatus.values)
     assert set(labels.KINDS) == {"shared", "individual"}
-    assert set(labels.TERMS) | {"caps"} == set(terms.Terms.__dataclass_fields__)
+    assert set(labels.TERMS) | {"caps"} == set(terms.TableSettings.__dataclass_fields__)
     assert set(labels.SUMS) == {what.value for what in What}
     assert {why.value for why in (*CauseWhy, *GuardFault, *TrailFault, *ChainFault)} <= set(labels.FAULTS)
     assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)

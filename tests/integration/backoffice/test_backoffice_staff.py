@@ -20,7 +20,7 @@ from players.messages.operations.letters import send_letters
 from players.models import Change, Letter, StandingChange
 from players.roles import Role
 from players.staff import operations as staff
-from players.staff.operations import MemberRefusal, MemberRefused
+from players.staff.operations import MemberRejected, MemberRejection
 from players.staff.queries import staff_member
 from tests.factories import Floor, personal_details
 from tests.integration.backoffice.browsers import AsRole, SignIn
@@ -271,28 +271,28 @@ def test_acts_on_staff_that_are_refused(floor: Floor) -> None:
     player = floor.player()
     given = {"reason": "porque sim", "now": floor.now}
 
-    def refused(operation: object, **asked: object) -> MemberRefusal:
-        with pytest.raises(MemberRefused) as caught:
+    def refused(operation: object, **asked: object) -> MemberRejection:
+        with pytest.raises(MemberRejected) as caught:
             operation(**given, **asked)  # type: ignore[operator]
         return caught.value.reason
 
     roles, key = [Role.AUDITOR], uuid.uuid4()
     change = {"roles": roles, "key": key}
     hire = {**change, "email": "x@y.pt", "name": "X", "full_name": "Xana Reis", "nif": personal_details().nif}
-    assert refused(staff.propose_roles, person_id=boss.id, by=boss.id, **change) is MemberRefusal.ONESELF
-    assert refused(staff.disable_staff, person_id=boss.id, by=boss.id) is MemberRefusal.ONESELF
-    assert refused(staff.disable_staff, person_id=player.id, by=boss.id) is MemberRefusal.NO_SUCH_MEMBER
-    assert refused(staff.disable_staff, person_id=boss.id, by=actor.id) is MemberRefusal.NOT_ALLOWED
-    assert refused(staff.disable_staff, person_id=boss.id, by=player.id) is MemberRefusal.NOT_ALLOWED
-    assert refused(staff.propose_hire, by=actor.id, **hire) is MemberRefusal.NOT_ALLOWED
+    assert refused(staff.propose_roles, person_id=boss.id, by=boss.id, **change) is MemberRejection.ONESELF
+    assert refused(staff.disable_staff, person_id=boss.id, by=boss.id) is MemberRejection.ONESELF
+    assert refused(staff.disable_staff, person_id=player.id, by=boss.id) is MemberRejection.NO_SUCH_MEMBER
+    assert refused(staff.disable_staff, person_id=boss.id, by=actor.id) is MemberRejection.NOT_ALLOWED
+    assert refused(staff.disable_staff, person_id=boss.id, by=player.id) is MemberRejection.NOT_ALLOWED
+    assert refused(staff.propose_hire, by=actor.id, **hire) is MemberRejection.NOT_ALLOWED
 
 
 def test_one_who_administers_always_stays(floor: Floor) -> None:
     first, second = floor.staff(Role.ADMINISTRATOR), floor.staff(Role.ADMINISTRATOR)
     staff.disable_staff(person_id=second.id, reason="férias", by=first.id, now=floor.now)
-    with pytest.raises(MemberRefused) as caught:
+    with pytest.raises(MemberRejected) as caught:
         staff.disable_staff(person_id=first.id, reason="troca", by=second.id, now=floor.now)
-    assert caught.value.reason is MemberRefusal.NOT_ALLOWED
+    assert caught.value.reason is MemberRejection.NOT_ALLOWED
     assert staff.disable_staff(person_id=second.id, reason="de novo", by=first.id, now=floor.now).repeat
 
 

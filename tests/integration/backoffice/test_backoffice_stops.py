@@ -9,7 +9,7 @@ from django.utils import timezone
 from players.roles import Role
 from tables import queries
 from tables.operations import rounds
-from tables.operations.bets import BetRefused
+from tables.operations.bets import BetRejected
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
 from tests.rules import rule
@@ -41,7 +41,7 @@ def test_a_round_in_play_is_finished_and_no_other_begins(floor: Floor, table_id:
 
     assert stop(as_role(Role.SUPERVISOR)) == 302
 
-    with pytest.raises(BetRefused):
+    with pytest.raises(BetRejected):
         floor.bet(player, table_id, ponto=20_00)
     floor.settle(table_id)
     assert player.balance() == 1_020_00

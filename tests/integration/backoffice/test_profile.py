@@ -13,16 +13,18 @@ from kernel.money import Currency
 from players.roles import Role
 from tables import queries
 from tables.operations import configurations, rounds
-from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
-from tables.operations.tables import TableRefusal, TableRefused, close_after_round, open_table
+from tables.operations.configurations import ConfigurationRejected, ConfigurationRejection
+from tables.operations.tables import TableRejected, TableRejection, close_after_round, open_table
 from tables.profiles import OPEN, PORTUGAL, is_admitted
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
 
-LIVE = Terms(preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent")
-ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+LIVE = TableSettings(
+    preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent"
+)
+ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 FIVE_BETS = {Chance.PONTO, Chance.BANCA, Chance.EMPATE, Chance.PAR_PONTO, Chance.PAR_BANCA}
 
 
@@ -61,12 +63,12 @@ def test_the_portuguese_profile_knows_five_bets_and_the_limits_of_the_regulation
 @pytest.mark.parametrize("terms", [LIVE, ALONE], ids=lambda terms: terms.preset)
 @pytest.mark.parametrize("currency", Currency)
 @pytest.mark.usefixtures("portuguese")
-def test_no_game_outside_the_profile_can_be_drafted(floor: Floor, terms: Terms, currency: Currency) -> None:
+def test_no_game_outside_the_profile_can_be_drafted(floor: Floor, terms: TableSettings, currency: Currency) -> None:
     table_id = floor.table(MACAU, currency=currency)
     manager = floor.staff(Role.GAME_MANAGER)
-    with pytest.raises(ConfigurationRefused) as refused:
+    with pytest.raises(ConfigurationRejected) as refused:
         configurations.draft(table_id=table_id, terms=terms, by=manager.id, key=uuid.uuid4(), now=floor.now)
-    assert refused.value.reason is ConfigurationRefusal.NOT_IN_PROFILE
+    assert refused.value.reason is ConfigurationRejection.NOT_IN_PROFILE
 
 
 def test_earlier_proposals_are_not_approved(floor: Floor, settings: Any) -> None:
@@ -75,11 +77,11 @@ def test_earlier_proposals_are_not_approved(floor: Floor, settings: Any) -> None
     drafted = configurations.draft(table_id=table_id, terms=LIVE, by=manager.id, key=uuid.uuid4(), now=floor.now)
     configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=floor.now)
     settings.DEMO_HOUSE = False
-    with pytest.raises(ConfigurationRefused) as refused:
+    with pytest.raises(ConfigurationRejected) as refused:
         configurations.approve(
             configuration_id=drafted.configuration_id, by=approver.id, reference="SRIJ 2026/118", now=floor.now
         )
-    assert refused.value.reason is ConfigurationRefusal.NOT_IN_PROFILE
+    assert refused.value.reason is ConfigurationRejection.NOT_IN_PROFILE
 
 
 def test_a_table_that_ran_before_deals_no_further_round(floor: Floor, settings: Any) -> None:
@@ -97,9 +99,9 @@ def test_a_table_that_ran_before_deals_no_further_round(floor: Floor, settings: 
         "closed-table",
         "nothing",
     }
-    with pytest.raises(TableRefused) as refused:
+    with pytest.raises(TableRejected) as refused:
         open_table(table_id=table_id, by=manager.id, now=floor.now)
-    assert refused.value.reason is TableRefusal.NOT_IN_PROFILE
+    assert refused.value.reason is TableRejection.NOT_IN_PROFILE
 
 
 @pytest.mark.usefixtures("portuguese")

@@ -15,9 +15,9 @@ from casino.backoffice.presenters.deadlines import Row, board
 from casino.wording import words
 from players.access.identity import Question, Verdict, VerifierUnavailable
 from players.access.operations import identity, registration
-from players.access.operations.registration import RegistrationRefusal, RegistrationRefused
+from players.access.operations.registration import RegistrationRejected, RegistrationRejection
 from players.accounts import terms
-from players.accounts.operations import duties
+from players.accounts.operations import obligations
 from players.adapters import operations as adapters
 from players.adapters.queries import LIST_STOPS_AFTER, Adapter, list_is_stale, silences
 from players.models import ExclusionKind
@@ -100,9 +100,9 @@ def test_without_a_list_for_a_day_registration_is_refused(floor: Floor, client: 
     adapters.note_failure(adapter=Adapter.NATIONAL_LIST, fault=OSError(), now=floor.now)
     register(floor, "antes@sabot.example")
     floor.wait(hours=2)
-    with pytest.raises(RegistrationRefused) as refused:
+    with pytest.raises(RegistrationRejected) as refused:
         register(floor, "depois@sabot.example")
-    assert (refused.value.reason, refused.value.rule) == (RegistrationRefusal.LIST_SILENT, "PT-30")
+    assert (refused.value.reason, refused.value.rule) == (RegistrationRejection.LIST_SILENT, "PT-30")
     adapters.note_answer(adapter=Adapter.NATIONAL_LIST, now=floor.now)
     register(floor, "depois@sabot.example")
 
@@ -124,14 +124,14 @@ def test_a_silent_verifier_is_told_with_what_waits_for_it(floor: Floor) -> None:
 
 
 def test_a_desk_that_takes_nothing_is_told(floor: Floor) -> None:
-    def refuse(_notice: duties.Notice) -> str:
+    def refuse(_notice: obligations.Notice) -> str:
         raise OSError("closed")
 
     exclude(person_id=floor.player().id, kind=ExclusionKind.FIXED, months=3, now=floor.now)
-    duties.notify_regulator(send=refuse, now=floor.now)
+    obligations.notify_regulator(send=refuse, now=floor.now)
     floor.wait(minutes=61)
     assert len(rows(floor, "PT-29")) == 1
-    duties.notify_regulator(send=lambda notice: f"r-{notice.duty_id}", now=floor.now)
+    obligations.notify_regulator(send=lambda notice: f"r-{notice.obligation_id}", now=floor.now)
     assert rows(floor, "PT-29") == []
 
 

@@ -1,4 +1,4 @@
-"""Corrections by two persons: refusals by the operations, and by the database for any code (D6)."""
+"""Corrections by two persons: rejections by the operations, and by the database for any code (D6)."""
 
 import uuid
 
@@ -7,8 +7,8 @@ from django.db import IntegrityError, connection, transaction
 
 from kernel.money import MOST
 from players.cashier.operations import (
-    AdjustmentRefusal,
-    AdjustmentRefused,
+    AdjustmentRejected,
+    AdjustmentRejection,
     approve_adjustment,
     propose_adjustment,
     reject_adjustment,
@@ -43,8 +43,8 @@ def test_one_proposes_and_another_agrees(floor: Floor, pair: tuple[Actor, Actor]
     assert player.balance() == 100_00 + amount
 
 
-def refused(reason: AdjustmentRefusal, act: object) -> None:
-    with pytest.raises(AdjustmentRefused) as caught:
+def refused(reason: AdjustmentRejection, act: object) -> None:
+    with pytest.raises(AdjustmentRejected) as caught:
         act()  # type: ignore[operator]
     assert caught.value.reason is reason
 
@@ -56,7 +56,7 @@ def test_a_proposer_does_not_agree_to_the_same_proposal(floor: Floor) -> None:
         lambda: approve_adjustment(adjustment_id=proposal, by=one.id, now=floor.now),
         lambda: reject_adjustment(adjustment_id=proposal, reason="não", by=one.id, now=floor.now),
     ):
-        refused(AdjustmentRefusal.OWN_PROPOSAL, decide)
+        refused(AdjustmentRejection.OWN_PROPOSAL, decide)
 
 
 def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Actor, Actor]) -> None:
@@ -67,7 +67,7 @@ def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Actor, Actor]) -> 
     )
     assert (first.state, first.repeat, again.state, again.repeat) == ("rejected", False, "rejected", True)
     refused(
-        AdjustmentRefusal.ALREADY_DECIDED,
+        AdjustmentRejection.ALREADY_DECIDED,
         lambda: approve_adjustment(adjustment_id=proposal, by=other.id, now=floor.now),
     )
     assert player.balance() == 1_000_00
@@ -76,10 +76,10 @@ def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Actor, Actor]) -> 
 def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player = floor.player(cents=5_00)
     proposal = propose(floor, player, pair[0], -5_01)
-    with pytest.raises(AdjustmentRefused) as caught:
+    with pytest.raises(AdjustmentRejected) as caught:
         approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now)
     assert (caught.value.reason, caught.value.rule, caught.value.most) == (
-        AdjustmentRefusal.SHORT_OF_FUNDS,
+        AdjustmentRejection.SHORT_OF_FUNDS,
         "PT-05",
         5_00,
     )
@@ -90,28 +90,28 @@ def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Actor
 def test_amounts_that_are_none(floor: Floor, pair: tuple[Actor, Actor], amount: object) -> None:
     player = floor.player()
     refused(
-        AdjustmentRefusal.AMOUNT_INVALID,
+        AdjustmentRejection.AMOUNT_INVALID,
         lambda: propose(floor, player, pair[0], amount),  # type: ignore[arg-type]
     )
 
 
 def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player, key = floor.player(), uuid.uuid4()
-    refused(AdjustmentRefusal.REASON_MISSING, lambda: propose(floor, player, pair[0], reason="  "))
-    refused(AdjustmentRefusal.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a\0b"))
-    refused(AdjustmentRefusal.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a" * 501))
+    refused(AdjustmentRejection.REASON_MISSING, lambda: propose(floor, player, pair[0], reason="  "))
+    refused(AdjustmentRejection.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a\0b"))
+    refused(AdjustmentRejection.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a" * 501))
     first = propose(floor, player, pair[0], key=key)
     assert propose(floor, player, pair[0], key=key) == first
-    refused(AdjustmentRefusal.KEY_REUSED, lambda: propose(floor, player, pair[0], 12_51, key=key))
-    refused(AdjustmentRefusal.NO_SUCH_PERSON, lambda: propose(floor, pair[0], pair[0]))
-    refused(AdjustmentRefusal.NOT_ALLOWED, lambda: propose(floor, player, floor.staff(Role.SUPERVISOR)))
-    refused(AdjustmentRefusal.NOT_ALLOWED, lambda: propose(floor, player, player))
+    refused(AdjustmentRejection.KEY_REUSED, lambda: propose(floor, player, pair[0], 12_51, key=key))
+    refused(AdjustmentRejection.NO_SUCH_PERSON, lambda: propose(floor, pair[0], pair[0]))
+    refused(AdjustmentRejection.NOT_ALLOWED, lambda: propose(floor, player, floor.staff(Role.SUPERVISOR)))
+    refused(AdjustmentRejection.NOT_ALLOWED, lambda: propose(floor, player, player))
     refused(
-        AdjustmentRefusal.NO_SUCH_ADJUSTMENT,
+        AdjustmentRejection.NO_SUCH_ADJUSTMENT,
         lambda: approve_adjustment(adjustment_id=10**12, by=pair[1].id, now=floor.now),
     )
     refused(
-        AdjustmentRefusal.NOT_ALLOWED, lambda: approve_adjustment(adjustment_id=first, by=pair[0].id, now=floor.now)
+        AdjustmentRejection.NOT_ALLOWED, lambda: approve_adjustment(adjustment_id=first, by=pair[0].id, now=floor.now)
     )
 
 
@@ -152,7 +152,7 @@ def test_the_database_keeps_proposals_as_they_were(floor: Floor, pair: tuple[Act
             change()
     reject_adjustment(adjustment_id=proposal, reason="não", by=pair[1].id, now=floor.now)
     with pytest.raises(IntegrityError), transaction.atomic(), as_owner():
-        row.update(refusal="outra")
+        row.update(rejection="outra")
 
 
 def sql(statement: str) -> None:

@@ -1,4 +1,4 @@
-"""Paying in: credits, refusals, and a provider's notices: twice, late, wrongly, never."""
+"""Paying in: credits, rejections, and a provider's notices: twice, late, wrongly, never."""
 
 import uuid
 from datetime import timedelta
@@ -9,7 +9,7 @@ from tills import Till, iban
 
 from kernel.money import Currency
 from players.cashier import operations as cashier
-from players.cashier.operations import DepositRefusal, DepositRefused, InstrumentRefusal, InstrumentRefused
+from players.cashier.operations import DepositRejected, DepositRejection, InstrumentRejected, InstrumentRejection
 from players.cashier.operations.sandbox_bank import Choice
 from players.cashier.payments.provider import NoticeKind, ProviderAway
 from players.models import Deposit, DepositState, ExclusionKind, Instrument, PaymentNotice
@@ -79,13 +79,13 @@ def test_notices_out_of_order_and_late(floor: Floor, till: Till) -> None:
 @pytest.mark.parametrize(
     ("choice", "reason", "detail"),
     [
-        (Choice.WRONG_AMOUNT, DepositRefusal.AMOUNT_DIFFERS, "5100"),
-        (Choice.WRONG_CURRENCY, DepositRefusal.CURRENCY_DIFFERS, "USD"),
-        (Choice.WRONG_HOLDER, DepositRefusal.HOLDER_DIFFERS, "Titular Diferente"),
+        (Choice.WRONG_AMOUNT, DepositRejection.AMOUNT_DIFFERS, "5100"),
+        (Choice.WRONG_CURRENCY, DepositRejection.CURRENCY_DIFFERS, "USD"),
+        (Choice.WRONG_HOLDER, DepositRejection.HOLDER_DIFFERS, "Titular Diferente"),
     ],
 )
 def test_money_that_is_not_what_was_asked_for_goes_back(
-    floor: Floor, till: Till, choice: Choice, reason: DepositRefusal, detail: str
+    floor: Floor, till: Till, choice: Choice, reason: DepositRejection, detail: str
 ) -> None:
     player = floor.player(cents=0)
     key = till.start(player)
@@ -126,9 +126,9 @@ def test_gates_are_asked_before_the_bank_is(floor: Floor, till: Till) -> None:
     instrument = till.instrument(player)
     accounts.suspend(person_id=player.id, reason="teste", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
     key = uuid.uuid4()
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, instrument=instrument, key=key)
-    assert (caught.value.reason, caught.value.block) == (DepositRefusal.BARRED, "suspended")
+    assert (caught.value.reason, caught.value.block) == (DepositRejection.BARRED, "suspended")
     assert (till.deposit(key).state, till.deposit(key).reason) == (DepositState.REJECTED, "barred")
 
 
@@ -147,7 +147,7 @@ def test_gates_are_asked_before_the_bank_is(floor: Floor, till: Till) -> None:
 )
 def test_amounts(floor: Floor, till: Till, amount: int, reason: str) -> None:
     player = floor.player(cents=0)
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, amount)
     assert caught.value.reason == reason
     assert not Deposit.objects.exists()
@@ -163,12 +163,12 @@ def test_one_key_is_one_wish(floor: Floor, till: Till) -> None:
         lambda: till.start(player, 60_00, instrument=instrument, key=key),
         lambda: till.start(other, key=key),
     ):
-        with pytest.raises(DepositRefused) as caught:
+        with pytest.raises(DepositRejected) as caught:
             act()
-        assert caught.value.reason is DepositRefusal.KEY_REUSED
-    with pytest.raises(DepositRefused) as caught:
+        assert caught.value.reason is DepositRejection.KEY_REUSED
+    with pytest.raises(DepositRejected) as caught:
         till.start(other, instrument=instrument)
-    assert caught.value.reason is DepositRefusal.NO_SUCH_INSTRUMENT
+    assert caught.value.reason is DepositRejection.NO_SUCH_INSTRUMENT
     till.choose(key, Choice.APPROVE)
     till.deliver()
     assert till.start(player, instrument=instrument, key=key) == key
@@ -186,16 +186,16 @@ def test_five_failures_block_an_instrument_and_five_more_suspend_it(floor: Floor
 
     for _ in range(5):
         fail()
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, instrument=instrument)
-    assert (caught.value.reason, caught.value.rule) == (DepositRefusal.INSTRUMENT_BLOCKED, "GL-46")
+    assert (caught.value.reason, caught.value.rule) == (DepositRejection.INSTRUMENT_BLOCKED, "GL-46")
     assert caught.value.until is not None
     floor.now = caught.value.until
     for _ in range(5):
         fail()
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, instrument=instrument)
-    assert caught.value.reason is DepositRefusal.INSTRUMENT_SUSPENDED
+    assert caught.value.reason is DepositRejection.INSTRUMENT_SUSPENDED
 
 
 def test_failures_far_apart_or_forgiven_block_nothing(floor: Floor, till: Till) -> None:
@@ -241,9 +241,9 @@ def test_a_provider_that_is_away(floor: Floor, till: Till, monkeypatch: pytest.M
 
     with monkeypatch.context() as patch:
         patch.setattr(type(till.provider), "start_deposit", away)
-        with pytest.raises(DepositRefused) as caught:
+        with pytest.raises(DepositRejected) as caught:
             till.start(player, instrument=instrument, key=key)
-    assert caught.value.reason is DepositRefusal.PROVIDER_AWAY
+    assert caught.value.reason is DepositRejection.PROVIDER_AWAY
     assert till.deposit(key).state == DepositState.PENDING
     assert till.start(player, instrument=instrument, key=key) == key
     with monkeypatch.context() as patch:
@@ -279,7 +279,7 @@ def test_a_charge_back_takes_what_is_there_and_stops_play(floor: Floor, till: Ti
     assert till.withdrawal(sent).state == "sent"
     assert player.balance() == 0
     assert ledger.house_sums(Currency.EUR)[AccountKind.CHARGE_BACKS] == -30_00
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, instrument=instrument)
     assert caught.value.block == "suspended"
     assert till.tell(key, NoticeKind.CHARGED_BACK) == "nothing-new"
@@ -289,9 +289,9 @@ def test_a_charge_back_takes_what_is_there_and_stops_play(floor: Floor, till: Ti
 def test_numbers_that_are_none(floor: Floor, number: str) -> None:
     player = floor.player(cents=0)
     for kind in ("bank-account", "mbway"):
-        with pytest.raises(InstrumentRefused) as caught:
+        with pytest.raises(InstrumentRejected) as caught:
             cashier.add_instrument(person_id=player.id, kind=kind, number=number, key=uuid.uuid4(), now=floor.now)
-        assert caught.value.reason is InstrumentRefusal.NUMBER_INVALID
+        assert caught.value.reason is InstrumentRejection.NUMBER_INVALID
 
 
 @rule(
@@ -310,15 +310,15 @@ def test_an_instrument_is_one_persons(floor: Floor) -> None:
     assert add(player.id, key, "912345678").repeat
     assert add(player.id, uuid.uuid4()).instrument_id == first.instrument_id
     for act, reason in (
-        (lambda: add(other.id, uuid.uuid4()), InstrumentRefusal.TAKEN),
-        (lambda: add(other.id, key, "913345678"), InstrumentRefusal.KEY_REUSED),
+        (lambda: add(other.id, uuid.uuid4()), InstrumentRejection.TAKEN),
+        (lambda: add(other.id, key, "913345678"), InstrumentRejection.KEY_REUSED),
         (
             lambda: cashier.add_instrument(person_id=player.id, kind="cash", number="1", key=key, now=floor.now),
-            InstrumentRefusal.KIND_UNKNOWN,
+            InstrumentRejection.KIND_UNKNOWN,
         ),
-        (lambda: add(floor.staff(Role.SUPPORT).id, uuid.uuid4()), InstrumentRefusal.NO_SUCH_PERSON),
+        (lambda: add(floor.staff(Role.SUPPORT).id, uuid.uuid4()), InstrumentRejection.NO_SUCH_PERSON),
     ):
-        with pytest.raises(InstrumentRefused) as caught:
+        with pytest.raises(InstrumentRejected) as caught:
             act()
         assert caught.value.reason is reason
 

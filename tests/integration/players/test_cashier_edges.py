@@ -13,13 +13,13 @@ from kernel.money import MOST
 from kernel.periods import Period
 from players.cashier import operations as cashier
 from players.cashier.operations import (
-    AdjustmentRefusal,
-    DepositRefusal,
-    DepositRefused,
-    InstrumentRefusal,
-    InstrumentRefused,
-    WithdrawalRefusal,
-    WithdrawalRefused,
+    AdjustmentRejection,
+    DepositRejected,
+    DepositRejection,
+    InstrumentRejected,
+    InstrumentRejection,
+    WithdrawalRejected,
+    WithdrawalRejection,
     instruments,
 )
 from players.cashier.payments.provider import NoticeKind
@@ -39,32 +39,32 @@ def till(floor: Floor) -> Till:
 @pytest.mark.parametrize(
     ("amount", "reason"),
     [
-        (4_99, DepositRefusal.TOO_SMALL),
+        (4_99, DepositRejection.TOO_SMALL),
         (5_00, None),
         (10_000_00, None),
-        (10_000_01, DepositRefusal.TOO_LARGE),
+        (10_000_01, DepositRejection.TOO_LARGE),
     ],
 )
 def test_a_deposit_is_five_euros_at_least_and_ten_thousand_at_most(
-    floor: Floor, till: Till, amount: int, reason: DepositRefusal | None
+    floor: Floor, till: Till, amount: int, reason: DepositRejection | None
 ) -> None:
     player = floor.player(cents=0)
     if reason is None:
         till.paid(player, amount)
         assert player.balance() == amount
         return
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, amount)
     said = caught.value
-    least, most = (5_00, None) if reason is DepositRefusal.TOO_SMALL else (None, 10_000_00)
+    least, most = (5_00, None) if reason is DepositRejection.TOO_SMALL else (None, 10_000_00)
     assert (said.reason, said.asked, said.least, said.most) == (reason, amount, least, most)
 
 
 def test_an_amount_that_is_none_is_told_both_ends(floor: Floor, till: Till) -> None:
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(floor.player(cents=0), 0)
     said = caught.value
-    assert (said.reason, said.least, said.most) == (DepositRefusal.AMOUNT_INVALID, 5_00, 10_000_00)
+    assert (said.reason, said.least, said.most) == (DepositRejection.AMOUNT_INVALID, 5_00, 10_000_00)
 
 
 def test_a_person_without_a_registration_pays_nothing_in(floor: Floor, till: Till) -> None:
@@ -73,15 +73,15 @@ def test_a_person_without_a_registration_pays_nothing_in(floor: Floor, till: Til
     with past_triggers():
         Registration.objects.filter(person_id=player.id).update(ended_at=floor.now)
     key = uuid.uuid4()
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, instrument=instrument, key=key)
-    assert (caught.value.reason, caught.value.rule) == (DepositRefusal.NO_REGISTRATION, "PT-12")
+    assert (caught.value.reason, caught.value.rule) == (DepositRejection.NO_REGISTRATION, "PT-12")
     assert till.deposit(key).state == DepositState.REJECTED
-    with pytest.raises(InstrumentRefused) as added:
+    with pytest.raises(InstrumentRejected) as added:
         cashier.add_instrument(
             person_id=player.id, kind=InstrumentKind.MBWAY, number="912345678", key=uuid.uuid4(), now=floor.now
         )
-    assert (added.value.reason, added.value.rule) == (InstrumentRefusal.NO_REGISTRATION, "PT-12")
+    assert (added.value.reason, added.value.rule) == (InstrumentRejection.NO_REGISTRATION, "PT-12")
 
 
 def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,9 +96,9 @@ def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, m
         return masked(kind, plain)
 
     monkeypatch.setattr(instruments, "_masked", meanwhile)
-    with pytest.raises(InstrumentRefused) as caught:
+    with pytest.raises(InstrumentRejected) as caught:
         cashier.add_instrument(person_id=second.id, key=uuid.uuid4(), **facts)
-    assert (caught.value.reason, caught.value.rule) == (InstrumentRefusal.TAKEN, "PT-12")
+    assert (caught.value.reason, caught.value.rule) == (InstrumentRejection.TAKEN, "PT-12")
     assert not Instrument.objects.filter(person_id=second.id).exists()
 
 
@@ -115,10 +115,10 @@ def test_a_limit_takes_deposits_up_to_the_cent(floor: Floor, till: Till) -> None
     instrument = till.instrument(player)
     till.paid(player, 40_00, instrument=instrument)
     till.paid(player, 60_00, instrument=instrument)
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, 5_00, instrument=instrument)
     said = caught.value
-    assert (said.reason, said.rule, said.most) == (DepositRefusal.OVER_LIMIT, "PT-21", 0)
+    assert (said.reason, said.rule, said.most) == (DepositRejection.OVER_LIMIT, "PT-21", 0)
     assert player.balance() == 100_00
     floor.prove()
 
@@ -132,9 +132,9 @@ def test_ten_means_of_payment_and_no_eleventh(floor: Floor) -> None:
 
     for number in range(10):
         assert not add(number).repeat
-    with pytest.raises(InstrumentRefused) as caught:
+    with pytest.raises(InstrumentRejected) as caught:
         add(10)
-    assert (caught.value.reason, caught.value.most) == (InstrumentRefusal.TOO_MANY, 10)
+    assert (caught.value.reason, caught.value.most) == (InstrumentRejection.TOO_MANY, 10)
 
 
 def test_a_number_is_read_up_to_sixty_signs_and_kept_masked(floor: Floor) -> None:
@@ -145,9 +145,9 @@ def test_a_number_is_read_up_to_sixty_signs_and_kept_masked(floor: Floor) -> Non
 
     player = floor.player(cents=0)
     assert add(number.ljust(60)).label == f"{number[:4]} •••• {number[-4:]}"
-    with pytest.raises(InstrumentRefused) as caught:
+    with pytest.raises(InstrumentRejected) as caught:
         add(number.ljust(61))
-    assert caught.value.reason is InstrumentRefusal.NUMBER_INVALID
+    assert caught.value.reason is InstrumentRejection.NUMBER_INVALID
     phone = Instrument.objects.get(pk=add("00351 912 345 678", InstrumentKind.MBWAY).instrument_id)
     assert phone.label == "MB WAY 91 •••• 5678"
     assert add("912345678", InstrumentKind.MBWAY).repeat, "however it is written, it is one number"
@@ -177,9 +177,9 @@ def test_a_block_is_an_hour_and_the_fifth_failure_after_it_suspends(floor: Floor
     instrument = till.instrument(player)
     fails(till, player, instrument, 5)
     floor.wait(seconds=3599)
-    with pytest.raises(DepositRefused) as caught:
+    with pytest.raises(DepositRejected) as caught:
         till.start(player, instrument=instrument)
-    assert caught.value.reason is DepositRefusal.INSTRUMENT_BLOCKED
+    assert caught.value.reason is DepositRejection.INSTRUMENT_BLOCKED
     floor.wait(seconds=1)
     fails(till, player, instrument, 4)
     assert Instrument.objects.get(pk=instrument).suspended_at is None
@@ -194,7 +194,7 @@ def test_a_payment_barred_by_the_house_is_no_failure_of_the_bank(floor: Floor, t
     with past_triggers():
         Registration.objects.filter(person_id=player.id).update(ended_at=floor.now)
     for _ in range(6):
-        with pytest.raises(DepositRefused):
+        with pytest.raises(DepositRejected):
             till.start(player, instrument=instrument)
     with past_triggers():
         Registration.objects.filter(person_id=player.id).update(ended_at=None)
@@ -307,31 +307,31 @@ def test_staff_give_three_letters_of_reason_at_least_and_three_hundred_at_most(
         assert approve().state == WithdrawalState.HELD
         assert till.withdrawal(key).first_reason == reason
         return
-    with pytest.raises(WithdrawalRefused) as caught:
+    with pytest.raises(WithdrawalRejected) as caught:
         approve()
-    assert (caught.value.reason, caught.value.most) == (WithdrawalRefusal.REASON_MISSING, 300)
+    assert (caught.value.reason, caught.value.most) == (WithdrawalRejection.REASON_MISSING, 300)
 
 
 def test_a_withdrawal_of_no_amount_is_told_the_most(floor: Floor, till: Till) -> None:
     player = floor.player()
-    with pytest.raises(WithdrawalRefused) as caught:
+    with pytest.raises(WithdrawalRejected) as caught:
         till.ask_out(player, 0, till.instrument(player, proven=True))
-    assert (caught.value.reason, caught.value.most) == (WithdrawalRefusal.AMOUNT_INVALID, MOST)
+    assert (caught.value.reason, caught.value.most) == (WithdrawalRejection.AMOUNT_INVALID, MOST)
 
 
 @pytest.mark.parametrize(
     ("reason", "reference", "why"),
     [
         ("x" * 500, "y" * 100, None),
-        ("x" * 501, "", AdjustmentRefusal.TEXT_INVALID),
-        ("x", "y" * 101, AdjustmentRefusal.TEXT_INVALID),
-        ("x", "a\0b", AdjustmentRefusal.TEXT_INVALID),
-        ("x\0y", "", AdjustmentRefusal.TEXT_INVALID),
-        (" ", "", AdjustmentRefusal.REASON_MISSING),
+        ("x" * 501, "", AdjustmentRejection.TEXT_INVALID),
+        ("x", "y" * 101, AdjustmentRejection.TEXT_INVALID),
+        ("x", "a\0b", AdjustmentRejection.TEXT_INVALID),
+        ("x\0y", "", AdjustmentRejection.TEXT_INVALID),
+        (" ", "", AdjustmentRejection.REASON_MISSING),
     ],
 )
 def test_a_correction_has_a_reason_of_five_hundred_letters_and_a_reference_of_a_hundred(
-    floor: Floor, reason: str, reference: str, why: AdjustmentRefusal | None
+    floor: Floor, reason: str, reference: str, why: AdjustmentRejection | None
 ) -> None:
     support, player = floor.staff(Role.SUPPORT).id, floor.player().id
 
@@ -343,7 +343,7 @@ def test_a_correction_has_a_reason_of_five_hundred_letters_and_a_reference_of_a_
     if why is None:
         assert not propose().repeat
         return
-    with pytest.raises(cashier.AdjustmentRefused) as caught:
+    with pytest.raises(cashier.AdjustmentRejected) as caught:
         propose()
     assert (caught.value.reason, caught.value.rule) == (why, "D6")
 
@@ -363,9 +363,9 @@ def test_a_correction_turned_down_is_turned_down_again_by_the_same_person_and_by
     assert not turn_down(first)().repeat
     again = turn_down(first)()
     assert (again.repeat, again.transfer, again.state) == (True, None, "rejected")
-    with pytest.raises(cashier.AdjustmentRefused) as caught:
+    with pytest.raises(cashier.AdjustmentRejected) as caught:
         turn_down(second)()
-    assert caught.value.reason is AdjustmentRefusal.ALREADY_DECIDED
+    assert caught.value.reason is AdjustmentRejection.ALREADY_DECIDED
     assert player.balance() == 1_000_00
 
 

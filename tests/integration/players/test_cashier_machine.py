@@ -12,7 +12,7 @@ from tills import Till
 
 from kernel.money import Currency
 from players.cashier import operations as cashier
-from players.cashier.operations import AdjustmentRefused, DepositRefused, WithdrawalRefused
+from players.cashier.operations import AdjustmentRejected, DepositRejected, WithdrawalRejected
 from players.cashier.payments.provider import NoticeKind
 from players.models import Person
 from players.roles import Role
@@ -61,7 +61,7 @@ class Cashier(RuleBasedStateMachine):
         self.floor.wait(minutes=3)
         try:
             self.pending.append((self.till.start(self.player, amount, instrument=self.instrument), amount))
-        except DepositRefused as error:
+        except DepositRejected as error:
             if error.reason not in {"instrument-blocked", "instrument-suspended"}:
                 raise
 
@@ -81,7 +81,7 @@ class Cashier(RuleBasedStateMachine):
     def ask(self, amount: int) -> None:
         try:
             key = self.till.ask_out(self.player, amount, self.instrument)
-        except WithdrawalRefused as error:
+        except WithdrawalRejected as error:
             if (error.reason, error.most) != ("short-of-funds", self.balance) or amount <= self.balance:
                 raise
             return
@@ -135,7 +135,7 @@ class Cashier(RuleBasedStateMachine):
         by = one.id if decided == "own" else two.id
         try:
             cashier.approve_adjustment(adjustment_id=proposal, by=by, now=self.floor.now)
-        except AdjustmentRefused as error:
+        except AdjustmentRejected as error:
             short = error.reason == "short-of-funds" and self.balance + amount < 0
             if error.reason != "own-proposal" if decided == "own" else not short:
                 raise

@@ -14,7 +14,7 @@ from tills import Till
 
 from kernel.money import Currency
 from players.cashier import operations as cashier
-from players.cashier.operations import WithdrawalRefusal, WithdrawalRefused
+from players.cashier.operations import WithdrawalRejected, WithdrawalRejection
 from players.cashier.payments.provider import NoticeKind, ProviderAway
 from players.models import ExclusionKind, Withdrawal, WithdrawalState
 from players.protection.operations.exclusion import exclude
@@ -22,7 +22,7 @@ from players.roles import Role
 from players.staff.operations import accounts
 from reporting.making.figures import day_of
 from reporting.making.gathering import gather
-from tables.operations.bets import BetRefused
+from tables.operations.bets import BetRejected
 from tests.factories import Floor
 from tests.rules import rule
 from tests.tampering import as_owner
@@ -39,8 +39,8 @@ def on_way() -> int:
     return ledger.house_sums(Currency.EUR).get(AccountKind.PAYOUTS, 0)
 
 
-def refused(reason: WithdrawalRefusal, act: Callable[[], Any]) -> WithdrawalRefused:
-    with pytest.raises(WithdrawalRefused) as caught:
+def refused(reason: WithdrawalRejection, act: Callable[[], Any]) -> WithdrawalRejected:
+    with pytest.raises(WithdrawalRejected) as caught:
         act()
     assert caught.value.reason is reason
     return caught.value
@@ -55,7 +55,7 @@ def test_money_leaves_the_balance_at_once_and_the_bank_pays_later(floor: Floor, 
     till.sweep()
     assert till.withdrawal(key).state == WithdrawalState.SENT
     refused(
-        WithdrawalRefusal.TOO_LATE,
+        WithdrawalRejection.TOO_LATE,
         lambda: cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now),
     )
     floor.wait(seconds=10)
@@ -109,19 +109,19 @@ def test_players_who_may_not_be_paid_and_their_accounts(floor: Floor, till: Till
     player, other, stranger = floor.player(), floor.player(), floor.player(verified=False)
     unproven, proven = till.instrument(player), till.instrument(other, proven=True)
     cases = [
-        (WithdrawalRefusal.NOT_FUNDING, lambda: till.ask_out(player, 1_00, unproven)),
-        (WithdrawalRefusal.NO_SUCH_INSTRUMENT, lambda: till.ask_out(player, 1_00, proven)),
+        (WithdrawalRejection.NOT_FUNDING, lambda: till.ask_out(player, 1_00, unproven)),
+        (WithdrawalRejection.NO_SUCH_INSTRUMENT, lambda: till.ask_out(player, 1_00, proven)),
         (
-            WithdrawalRefusal.NOT_VERIFIED,
+            WithdrawalRejection.NOT_VERIFIED,
             lambda: till.ask_out(stranger, 1_00, till.instrument(stranger, proven=True)),
         ),
-        (WithdrawalRefusal.NO_SUCH_PERSON, lambda: till.ask_out(floor.staff(Role.SUPPORT), 1_00, proven)),
+        (WithdrawalRejection.NO_SUCH_PERSON, lambda: till.ask_out(floor.staff(Role.SUPPORT), 1_00, proven)),
     ]
     for reason, act in cases:
         refused(reason, act)
     for amount in (0, -1, True, 1.5, "1", 10**18):
-        refused(WithdrawalRefusal.AMOUNT_INVALID, lambda amount=amount: till.ask_out(other, amount, proven))
-    short = refused(WithdrawalRefusal.SHORT_OF_FUNDS, lambda: till.ask_out(other, 1_000_01, proven))
+        refused(WithdrawalRejection.AMOUNT_INVALID, lambda amount=amount: till.ask_out(other, amount, proven))
+    short = refused(WithdrawalRejection.SHORT_OF_FUNDS, lambda: till.ask_out(other, 1_000_01, proven))
     assert (short.rule, short.most) == ("PT-05", 1_000_00)
 
 
@@ -131,9 +131,9 @@ def test_one_key_is_one_withdrawal_and_anothers_does_not_exist(floor: Floor, til
     for _ in range(2):
         till.ask_out(player, 10_00, instrument, key)
     assert player.balance() == 990_00
-    refused(WithdrawalRefusal.KEY_REUSED, lambda: till.ask_out(player, 11_00, instrument, key))
+    refused(WithdrawalRejection.KEY_REUSED, lambda: till.ask_out(player, 11_00, instrument, key))
     refused(
-        WithdrawalRefusal.NO_SUCH_WITHDRAWAL,
+        WithdrawalRejection.NO_SUCH_WITHDRAWAL,
         lambda: cashier.cancel_withdrawal(person_id=other.id, key=key, now=floor.now),
     )
     cancelled = [cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now) for _ in range(2)]
@@ -159,12 +159,12 @@ def test_over_the_limit_two_different_persons_agree(floor: Floor, till: Till) ->
     def approve(by: int, reason: str = "conferido") -> cashier.WithdrawalStands:
         return cashier.approve_withdrawal(key=key, reason=reason, by=by, now=floor.now)
 
-    refused(WithdrawalRefusal.REASON_MISSING, lambda: approve(one.id, " "))
-    refused(WithdrawalRefusal.NOT_ALLOWED, lambda: approve(floor.staff(Role.SUPPORT).id))
-    refused(WithdrawalRefusal.NOT_ALLOWED, lambda: approve(player.id))
+    refused(WithdrawalRejection.REASON_MISSING, lambda: approve(one.id, " "))
+    refused(WithdrawalRejection.NOT_ALLOWED, lambda: approve(floor.staff(Role.SUPPORT).id))
+    refused(WithdrawalRejection.NOT_ALLOWED, lambda: approve(player.id))
     assert approve(one.id).state is WithdrawalState.HELD
     till.sweep()
-    refused(WithdrawalRefusal.SAME_PERSON, lambda: approve(one.id))
+    refused(WithdrawalRejection.SAME_PERSON, lambda: approve(one.id))
     assert approve(two.id).state is WithdrawalState.READY
     assert approve(two.id).repeat
     till.sweep()
@@ -242,7 +242,7 @@ def test_staff_turn_a_withdrawal_down_and_the_money_is_back(floor: Floor, till: 
         assert (stands.state, stands.repeat) == (WithdrawalState.REFUSED, repeat)
     assert player.balance() == 5_000_00
     refused(
-        WithdrawalRefusal.TOO_LATE,
+        WithdrawalRejection.TOO_LATE,
         lambda: cashier.approve_withdrawal(
             key=key, reason="afinal sim", by=floor.staff(Role.APPROVER).id, now=floor.now
         ),
@@ -303,7 +303,7 @@ def test_many_withdrawals_at_once_pay_no_more_than_is_there(open_floor: Floor) -
     instrument = till.instrument(player, proven=True)
     answers = race([lambda: till.ask_out(player, 30_00, instrument) for _ in range(6)])
     assert sum(isinstance(answer, uuid.UUID) for answer in answers) == 3
-    assert {error.reason for error in answers if isinstance(error, WithdrawalRefused)} == {"short-of-funds"}
+    assert {error.reason for error in answers if isinstance(error, WithdrawalRejected)} == {"short-of-funds"}
     assert (player.balance(), on_way()) == (10_00, 90_00)
 
 
@@ -325,7 +325,7 @@ def test_a_withdrawal_races_bets(open_floor: Floor) -> None:
     floor.sit(player, table)
     answers = race([lambda: till.ask_out(player, 40_00, instrument), lambda: floor.bet(player, table, ponto=40_00)] * 2)
     done = sum(not isinstance(answer, Exception) for answer in answers)
-    assert {type(answer) for answer in answers if isinstance(answer, Exception)} <= {WithdrawalRefused, BetRefused}
+    assert {type(answer) for answer in answers if isinstance(answer, Exception)} <= {WithdrawalRejected, BetRejected}
     assert done == 2
     assert player.balance() == 20_00
     floor.settle(table)

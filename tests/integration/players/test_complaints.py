@@ -18,14 +18,14 @@ from players.cashier.operations import approve_adjustment, reject_adjustment
 from players.complaints import operations as complaints
 from players.complaints.operations import (
     CaseDone,
-    CaseRefusal,
-    CaseRefused,
-    ComplaintRefusal,
-    ComplaintRefused,
+    CaseRejected,
+    CaseRejection,
+    ComplaintRejected,
+    ComplaintRejection,
     Subject,
 )
-from players.complaints.operations.attachments import FILES_AN_HOUR, AttachmentRefusal, AttachmentRefused, Sent
-from players.complaints.operations.cell import CellRefused
+from players.complaints.operations.attachments import FILES_AN_HOUR, AttachmentRejected, AttachmentRejection, Sent
+from players.complaints.operations.cell import CellRejected
 from players.complaints.queries import cases as queries
 from players.complaints.queries import deadlines
 from players.messages.operations.letters import ToSend
@@ -143,7 +143,7 @@ def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
 
 def test_numbers_have_no_gap_and_begin_anew_each_year(desk: Desk) -> None:
     desk.complain()
-    with pytest.raises(ComplaintRefused):
+    with pytest.raises(ComplaintRejected):
         desk.complain(text="curto")
     assert desk.complain().number == "R-2026-00002"
     assert desk.complain(now=datetime(2026, 12, 31, 23, 59, tzinfo=UTC)).number == "R-2026-00003"
@@ -155,7 +155,7 @@ def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
     first = desk.complain(key=key)
     again = desk.complain(key=key)
     assert (again.number, again.repeat) == (first.number, True)
-    with pytest.raises(ComplaintRefused, match="key-reused"):
+    with pytest.raises(ComplaintRejected, match="key-reused"):
         desk.complain(key=key, text=TEXT + " Mais.")
     assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(letters("complaint-received")) == 1
 
@@ -163,17 +163,17 @@ def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"category": "outra-coisa"}, ComplaintRefusal.CATEGORY_UNKNOWN),
-        ({"text": "\u202e \u200b a"}, ComplaintRefusal.TEXT_INVALID),
-        ({"text": "x" * 5_001}, ComplaintRefusal.TEXT_INVALID),
-        ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRefusal.SUBJECT_INVALID),
-        ({"subject": Subject(SubjectKind.NONE, "x")}, ComplaintRefusal.SUBJECT_INVALID),
-        ({"subject": Subject(SubjectKind.ROUND, "x" * 81)}, ComplaintRefusal.SUBJECT_INVALID),
-        ({"person_id": 10**9}, ComplaintRefusal.NO_SUCH_PERSON),
+        ({"category": "outra-coisa"}, ComplaintRejection.CATEGORY_UNKNOWN),
+        ({"text": "\u202e \u200b a"}, ComplaintRejection.TEXT_INVALID),
+        ({"text": "x" * 5_001}, ComplaintRejection.TEXT_INVALID),
+        ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRejection.SUBJECT_INVALID),
+        ({"subject": Subject(SubjectKind.NONE, "x")}, ComplaintRejection.SUBJECT_INVALID),
+        ({"subject": Subject(SubjectKind.ROUND, "x" * 81)}, ComplaintRejection.SUBJECT_INVALID),
+        ({"person_id": 10**9}, ComplaintRejection.NO_SUCH_PERSON),
     ],
 )
-def test_an_invalid_complaint_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRefusal) -> None:
-    with pytest.raises(ComplaintRefused) as refused:
+def test_an_invalid_complaint_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRejection) -> None:
+    with pytest.raises(ComplaintRejected) as refused:
         desk.complain(**facts)
     assert refused.value.reason is reason
     assert not Complaint.objects.exists()
@@ -181,22 +181,22 @@ def test_an_invalid_complaint_is_refused(desk: Desk, facts: dict[str, Any], reas
 
 
 def test_a_file_that_is_not_taken_leaves_no_complaint(desk: Desk) -> None:
-    with pytest.raises(AttachmentRefused):
+    with pytest.raises(AttachmentRejected):
         desk.complain(files=[Sent("nota.txt", b"tudo bem"), Sent("x.svg", b"<svg onload=alert(1)>")])
     assert not Complaint.objects.exists()
 
 
 def test_staff_do_not_complain_here(desk: Desk) -> None:
-    with pytest.raises(ComplaintRefused, match="no-such-person"):
+    with pytest.raises(ComplaintRejected, match="no-such-person"):
         desk.complain(person_id=desk.support.person_id)
 
 
 def test_twenty_may_be_open_at_a_time(desk: Desk) -> None:
     for _ in range(20):
         desk.complain()
-    with pytest.raises(ComplaintRefused) as refused:
+    with pytest.raises(ComplaintRejected) as refused:
         desk.complain()
-    assert (refused.value.reason, refused.value.most) == (ComplaintRefusal.TOO_MANY_OPEN, 20)
+    assert (refused.value.reason, refused.value.most) == (ComplaintRejection.TOO_MANY_OPEN, 20)
 
 
 def test_taking_writing_noting_and_answering(desk: Desk) -> None:
@@ -247,23 +247,23 @@ def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"outcome": "maybe"}, CaseRefusal.OUTCOME_UNKNOWN),
-        ({"outcome": ""}, CaseRefusal.OUTCOME_UNKNOWN),
-        ({"reasons": "   "}, CaseRefusal.NO_REASONS),
-        ({"reasons": "x" * 5_001}, CaseRefusal.NO_REASONS),
-        ({"award": 5_00}, CaseRefusal.AWARD_INVALID),
-        ({"award": -1, "outcome": "accepted"}, CaseRefusal.AWARD_INVALID),
-        ({"award": 10**12, "outcome": "accepted"}, CaseRefusal.AWARD_INVALID),
-        ({"award": True, "outcome": "accepted"}, CaseRefusal.AWARD_INVALID),
-        ({"complaint_id": 10**9}, CaseRefusal.NO_SUCH_COMPLAINT),
-        ({"seen": 1}, CaseRefusal.STALE),
+        ({"outcome": "maybe"}, CaseRejection.OUTCOME_UNKNOWN),
+        ({"outcome": ""}, CaseRejection.OUTCOME_UNKNOWN),
+        ({"reasons": "   "}, CaseRejection.NO_REASONS),
+        ({"reasons": "x" * 5_001}, CaseRejection.NO_REASONS),
+        ({"award": 5_00}, CaseRejection.AWARD_INVALID),
+        ({"award": -1, "outcome": "accepted"}, CaseRejection.AWARD_INVALID),
+        ({"award": 10**12, "outcome": "accepted"}, CaseRejection.AWARD_INVALID),
+        ({"award": True, "outcome": "accepted"}, CaseRejection.AWARD_INVALID),
+        ({"complaint_id": 10**9}, CaseRejection.NO_SUCH_COMPLAINT),
+        ({"seen": 1}, CaseRejection.STALE),
     ],
 )
 def test_no_decision_without_outcome_reasons_and_a_fresh_look(
-    desk: Desk, facts: dict[str, Any], reason: CaseRefusal
+    desk: Desk, facts: dict[str, Any], reason: CaseRejection
 ) -> None:
     case = desk.taken()
-    with pytest.raises(CaseRefused) as refused:
+    with pytest.raises(CaseRejected) as refused:
         desk.decide(case, **facts)
     assert refused.value.reason is reason
     assert not ComplaintDecision.objects.exists()
@@ -273,16 +273,16 @@ def test_no_decision_without_outcome_reasons_and_a_fresh_look(
 def test_only_who_has_it_decides_and_only_staff_that_may(desk: Desk, people: People) -> None:
     case = desk.taken()
     for by, reason in [
-        (desk.compliance.person_id, CaseRefusal.NOT_YOURS),
-        (people.staff(Role.AUDITOR).person_id, CaseRefusal.NOT_ALLOWED),
-        (desk.player.person_id, CaseRefusal.NOT_ALLOWED),
-        (10**9, CaseRefusal.NOT_ALLOWED),
+        (desk.compliance.person_id, CaseRejection.NOT_YOURS),
+        (people.staff(Role.AUDITOR).person_id, CaseRejection.NOT_ALLOWED),
+        (desk.player.person_id, CaseRejection.NOT_ALLOWED),
+        (10**9, CaseRejection.NOT_ALLOWED),
     ]:
-        with pytest.raises(CaseRefused) as refused:
+        with pytest.raises(CaseRejected) as refused:
             desk.decide(case, by=by)
         assert refused.value.reason is reason
     untaken = desk.complain()
-    with pytest.raises(CaseRefused, match="not-in-that-state"):
+    with pytest.raises(CaseRejected, match="not-in-that-state"):
         desk.decide(untaken)
 
 
@@ -290,9 +290,9 @@ def test_a_case_is_decided_once(desk: Desk) -> None:
     case, key = desk.taken(), uuid.uuid4()
     desk.decide(case, key=key)
     assert desk.decide(case, key=key).repeat
-    with pytest.raises(CaseRefused, match="key-reused"):
+    with pytest.raises(CaseRejected, match="key-reused"):
         desk.decide(case, key=key, outcome="accepted")
-    with pytest.raises(CaseRefused, match="not-in-that-state"):
+    with pytest.raises(CaseRejected, match="not-in-that-state"):
         desk.decide(case)
     assert len(letters("complaint-answered")) == 1
 
@@ -303,11 +303,11 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     assert proposed.state is ComplaintState.IN_HAND
     assert desk.balance() == 0
     assert letters("complaint-answered") == []
-    with pytest.raises(CaseRefused, match="not-allowed"):
+    with pytest.raises(CaseRejected, match="not-allowed"):
         complaints.approve_award(
             complaint_id=case.complaint_id, by=desk.support.person_id, seen=proposed.revision, now=NOW
         )
-    with pytest.raises(CaseRefused, match="award-waits"):
+    with pytest.raises(CaseRejected, match="award-waits"):
         desk.decide(proposed)
     done = complaints.approve_award(
         complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=proposed.revision, now=NOW
@@ -318,7 +318,7 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     assert letter.facts["award"] == 12_50
     [line] = wallet.lines_for(case.number)
     assert (line.amount, line.player) == (12_50, desk.player.person_key)
-    with pytest.raises(CaseRefused, match="no-award-waits"):
+    with pytest.raises(CaseRejected, match="no-award-waits"):
         complaints.approve_award(
             complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=done.revision, now=NOW
         )
@@ -331,9 +331,9 @@ def test_the_proposer_of_money_does_not_approve_it(desk: Desk) -> None:
     compliance = desk.compliance.person_id
     taken = complaints.take_in_hand(complaint_id=case.complaint_id, by=compliance, seen=case.revision, now=NOW)
     proposed = desk.decide(taken, by=compliance, outcome="partly", award=1_00)
-    with pytest.raises(CaseRefused) as refused:
+    with pytest.raises(CaseRejected) as refused:
         complaints.approve_award(complaint_id=case.complaint_id, by=compliance, seen=proposed.revision, now=NOW)
-    assert (refused.value.reason, refused.value.rule) == (CaseRefusal.OWN_WORK, "D6")
+    assert (refused.value.reason, refused.value.rule) == (CaseRejection.OWN_WORK, "D6")
     assert desk.balance() == 0
 
 
@@ -375,7 +375,7 @@ def test_money_decided_at_the_cashier_is_taken_over(desk: Desk, approved: bool) 
 
 def test_it_is_reopened_once(desk: Desk) -> None:
     case = desk.taken()
-    with pytest.raises(ComplaintRefused, match="not-answered"):
+    with pytest.raises(ComplaintRejected, match="not-answered"):
         desk.reopen(case)
     desk.decide(case)
     key = uuid.uuid4()
@@ -386,7 +386,7 @@ def test_it_is_reopened_once(desk: Desk) -> None:
         complaint_id=case.complaint_id, by=desk.support.person_id, seen=reopened.revision, now=NOW
     )
     desk.decide(taken, outcome="partly")
-    with pytest.raises(ComplaintRefused, match="reopened-already"):
+    with pytest.raises(ComplaintRejected, match="reopened-already"):
         desk.reopen(case)
     assert [one.outcome.value for one in queries.decisions_of(case.complaint_id, standing_only=True)] == [
         "rejected",
@@ -398,11 +398,11 @@ def test_it_is_not_reopened_after_a_month_and_closes_by_itself(desk: Desk) -> No
     case = desk.taken()
     desk.decide(case)
     late = NOW + timedelta(days=30, seconds=1)
-    with pytest.raises(ComplaintRefused, match="too-late"):
+    with pytest.raises(ComplaintRejected, match="too-late"):
         desk.reopen(case, now=late)
     complaints.remind(now=late)
     assert Complaint.objects.get().state == "closed"
-    with pytest.raises(ComplaintRefused, match="closed"):
+    with pytest.raises(ComplaintRejected, match="closed"):
         complaints.reply(
             person_id=desk.player.person_id, complaint_id=case.complaint_id, text="olá", key=uuid.uuid4(), now=late
         )
@@ -411,7 +411,7 @@ def test_it_is_not_reopened_after_a_month_and_closes_by_itself(desk: Desk) -> No
 def test_the_player_closes_it(desk: Desk) -> None:
     case = desk.taken()
     own = {"person_id": desk.player.person_id, "complaint_id": case.complaint_id, "now": NOW}
-    with pytest.raises(ComplaintRefused, match="not-answered"):
+    with pytest.raises(ComplaintRejected, match="not-answered"):
         complaints.close(**own)
     desk.decide(case)
     assert complaints.close(**own).state is ComplaintState.CLOSED
@@ -429,7 +429,7 @@ def test_anothers_complaint_does_not_exist(desk: Desk, people: People) -> None:
         lambda: desk.reopen(case, person_id=other),
         lambda: complaints.close(person_id=other, complaint_id=case.complaint_id, now=NOW),
     ):
-        with pytest.raises(ComplaintRefused, match="no-such-complaint"):
+        with pytest.raises(ComplaintRejected, match="no-such-complaint"):
             act()
     assert queries.own_case(case.number, person_id=other, now=NOW) is None
     assert ComplaintEvent.objects.count() == before
@@ -630,12 +630,12 @@ def test_an_hour_looks_into_so_many_files_of_one_person(desk: Desk) -> None:
     """Counted before they are drawn, so that refused files count as well; another person has an hour of their own."""
     case = desk.taken()
     for _ in range(FILES_AN_HOUR // 5):
-        with pytest.raises(AttachmentRefused) as refused:
+        with pytest.raises(AttachmentRejected) as refused:
             desk.complain(files=[Sent("a.txt", b"ola")] * 4 + [Sent("x.png", png_of(6_300, 6_300))])
-        assert refused.value.reason is AttachmentRefusal.TOO_MANY_PIXELS
-    with pytest.raises(AttachmentRefused) as over:
+        assert refused.value.reason is AttachmentRejection.TOO_MANY_PIXELS
+    with pytest.raises(AttachmentRejected) as over:
         desk.complain(files=[Sent("a.txt", b"ola")])
-    assert (over.value.reason, over.value.most) == (AttachmentRefusal.TOO_MANY_NOW, FILES_AN_HOUR)
+    assert (over.value.reason, over.value.most) == (AttachmentRejection.TOO_MANY_NOW, FILES_AN_HOUR)
     assert desk.complain()
     who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
     complaints.write(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
@@ -648,21 +648,21 @@ def test_a_file_refused_after_drawing_leaves_its_count_and_nothing_else(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(kind: str, content: bytes) -> bytes:
-        raise CellRefused("busy")
+        raise CellRejected("busy")
 
     monkeypatch.setattr("players.complaints.operations.attachments.drawn_anew", busy)
-    with pytest.raises(AttachmentRefused) as refused:
+    with pytest.raises(AttachmentRejected) as refused:
         desk.complain(files=[Sent("a.txt", b"ola"), Sent("foto.png", image("PNG"))])
-    assert refused.value.reason is AttachmentRefusal.BUSY
+    assert refused.value.reason is AttachmentRejection.BUSY
     assert not Complaint.objects.exists()
     assert FileCheck.objects.get().files == 2
 
 
-def test_every_refusal_of_a_file_has_words() -> None:
-    for reason in AttachmentRefusal:
+def test_every_rejection_of_a_file_has_words() -> None:
+    for reason in AttachmentRejection:
         for language in ("pt", "en", "ro"):
             with translation.override(language):
-                said = sentence(AttachmentRefused(reason, name="talão.pdf", most=7))
+                said = sentence(AttachmentRejected(reason, name="talão.pdf", most=7))
             assert "%(" not in said
 
 
@@ -729,9 +729,9 @@ class TestRegistered:
         key = uuid.uuid4()
         one = self.registered(desk, key=key)
         assert self.registered(desk, key=key).number == one.number
-        with pytest.raises(ComplaintRefused) as caught:
+        with pytest.raises(ComplaintRejected) as caught:
             self.registered(desk, key=key, channel=Channel.TELEPHONE)
-        assert caught.value.reason is ComplaintRefusal.KEY_REUSED
+        assert caught.value.reason is ComplaintRejection.KEY_REUSED
 
     def test_no_number_of_waiting_cases_keeps_a_letter_out(self, desk: Desk) -> None:
         for _ in range(21):
@@ -741,21 +741,21 @@ class TestRegistered:
     @pytest.mark.parametrize(
         ("others", "reason"),
         [
-            ({"channel": Channel.PORTAL}, ComplaintRefusal.CHANNEL_UNKNOWN),
-            ({"received_on": lisbon_date(NOW) + timedelta(days=1)}, ComplaintRefusal.RECEIVED_INVALID),
-            ({"received_on": lisbon_date(NOW) - timedelta(days=367)}, ComplaintRefusal.RECEIVED_INVALID),
-            ({"category": "weather"}, ComplaintRefusal.CATEGORY_UNKNOWN),
-            ({"text": "curto"}, ComplaintRefusal.TEXT_INVALID),
-            ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRefusal.SUBJECT_INVALID),
+            ({"channel": Channel.PORTAL}, ComplaintRejection.CHANNEL_UNKNOWN),
+            ({"received_on": lisbon_date(NOW) + timedelta(days=1)}, ComplaintRejection.RECEIVED_INVALID),
+            ({"received_on": lisbon_date(NOW) - timedelta(days=367)}, ComplaintRejection.RECEIVED_INVALID),
+            ({"category": "weather"}, ComplaintRejection.CATEGORY_UNKNOWN),
+            ({"text": "curto"}, ComplaintRejection.TEXT_INVALID),
+            ({"subject": Subject(SubjectKind.ROUND, "")}, ComplaintRejection.SUBJECT_INVALID),
         ],
     )
-    def test_refusals(self, desk: Desk, others: dict[str, Any], reason: ComplaintRefusal) -> None:
-        with pytest.raises(ComplaintRefused) as caught:
+    def test_rejections(self, desk: Desk, others: dict[str, Any], reason: ComplaintRejection) -> None:
+        with pytest.raises(ComplaintRejected) as caught:
             self.registered(desk, **others)
         assert caught.value.reason is reason
         assert not Complaint.objects.exists()
 
     def test_a_member_of_staff_has_no_complaint(self, desk: Desk) -> None:
-        with pytest.raises(ComplaintRefused) as caught:
+        with pytest.raises(ComplaintRejected) as caught:
             self.registered(desk, person_id=desk.compliance.person_id)
-        assert caught.value.reason is ComplaintRefusal.NO_SUCH_PERSON
+        assert caught.value.reason is ComplaintRejection.NO_SUCH_PERSON

@@ -13,7 +13,7 @@ from people import NOW, People
 
 from kernel.money import Currency
 from players.complaints import operations as complaints
-from players.complaints.operations import CaseDone, CaseRefused
+from players.complaints.operations import CaseDone, CaseRejected
 from players.models import Complaint, ComplaintDecision, ComplaintEvent, Letter
 from players.roles import Role
 from wallet import queries as wallet
@@ -23,13 +23,13 @@ Answer = TypeVar("Answer")
 TEXT = "A jogada foi paga como empate e as cartas eram outras."
 
 
-def at_once(*acts: Callable[[], Answer]) -> list[Answer | CaseRefused]:
+def at_once(*acts: Callable[[], Answer]) -> list[Answer | CaseRejected]:
     """All of them at the same time; their answers."""
 
-    def do(act: Callable[[], Answer]) -> Answer | CaseRefused:
+    def do(act: Callable[[], Answer]) -> Answer | CaseRejected:
         try:
             return act()
-        except CaseRefused as error:
+        except CaseRejected as error:
             return error
         finally:
             connection.close()

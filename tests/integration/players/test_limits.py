@@ -16,8 +16,8 @@ from players.gates import may_deposit, may_play
 from players.models import Deposit, ExclusionKind, Instrument, Letter, Limit, LimitKind, LimitState, Person
 from players.protection.operations.exclusion import exclude
 from players.protection.operations.limits import (
-    LimitRefusal,
-    LimitRefused,
+    LimitRejected,
+    LimitRejection,
     LimitSet,
     cancel_limit,
     confirm_limit,
@@ -66,8 +66,8 @@ def player(db: None, people: People) -> Player:
     return Player(people)
 
 
-def refusal(call: Any) -> LimitRefused:
-    with pytest.raises(LimitRefused) as refused:
+def rejection(call: Any) -> LimitRejected:
+    with pytest.raises(LimitRejected) as refused:
         call()
     return refused.value
 
@@ -93,8 +93,8 @@ def test_a_higher_limit_or_none_waits_a_day_and_for_its_confirmation(player: Pla
     player.set(100_00)
     wish = player.set(most)
     assert (wish.state, wish.due_at, wish.lapses_at) == (LimitState.WAITING, NOW + DAY, NOW + DAY + WEEK)
-    early = refusal(lambda: player.confirm(wish, NOW + DAY - MOMENT))
-    assert (early.reason, early.rule, early.until) == (LimitRefusal.TOO_EARLY, "PT-24", NOW + DAY)
+    early = rejection(lambda: player.confirm(wish, NOW + DAY - MOMENT))
+    assert (early.reason, early.rule, early.until) == (LimitRejection.TOO_EARLY, "PT-24", NOW + DAY)
     assert player.room(NOW + DAY) == 100_00, "without the confirmation nothing changes"
     done = player.confirm(wish, NOW + DAY)
     assert done.state is (LimitState.REMOVED if most is None else LimitState.IN_FORCE)
@@ -109,10 +109,10 @@ def test_an_unconfirmed_wish_lapses(player: Player) -> None:
     wish = player.set(200_00)
     end = NOW + DAY + WEEK
     assert lapse_limits(now=end - MOMENT) == 0
-    assert refusal(lambda: player.confirm(wish, end)).reason is LimitRefusal.LAPSED
+    assert rejection(lambda: player.confirm(wish, end)).reason is LimitRejection.LAPSED
     assert lapse_limits(now=end) == 1
     assert lapse_limits(now=end) == 0
-    assert refusal(lambda: player.confirm(wish, end)).reason is LimitRefusal.LAPSED
+    assert rejection(lambda: player.confirm(wish, end)).reason is LimitRejection.LAPSED
     assert (player.states(), player.room(end)) == (["in-force", "lapsed"], 100_00)
     assert player.set(200_00, end).state is LimitState.WAITING
 
@@ -130,7 +130,7 @@ def test_a_limit_raised_twice_waits_anew(player: Player) -> None:
     first = player.set(200_00)
     second = player.set(150_00, NOW + timedelta(hours=23))
     assert second.due_at == NOW + timedelta(hours=47)
-    assert refusal(lambda: player.confirm(first, NOW + DAY)).reason is LimitRefusal.NOT_WAITING
+    assert rejection(lambda: player.confirm(first, NOW + DAY)).reason is LimitRejection.NOT_WAITING
     assert player.states() == ["in-force", "dropped", "waiting"]
     assert player.confirm(second, NOW + timedelta(hours=47)).most == 150_00
 
@@ -139,7 +139,7 @@ def test_lowering_takes_back_a_raise_that_waits_even_at_the_very_instant(player:
     player.set(100_00)
     raise_ = player.set(200_00)
     player.set(50_00, NOW + DAY)
-    assert refusal(lambda: player.confirm(raise_, NOW + DAY)).reason is LimitRefusal.NOT_WAITING
+    assert rejection(lambda: player.confirm(raise_, NOW + DAY)).reason is LimitRejection.NOT_WAITING
     assert player.room(NOW + DAY) == 50_00
 
 
@@ -149,10 +149,10 @@ def test_a_wish_is_given_up(player: Player) -> None:
     cancelled = cancel_limit(person_id=player.id, limit_id=wish.limit_id, now=NOW + DAY)
     assert cancelled.state is LimitState.CANCELLED
     assert cancel_limit(person_id=player.id, limit_id=wish.limit_id, now=NOW + DAY).repeat
-    assert refusal(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRefusal.NOT_WAITING
+    assert rejection(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRejection.NOT_WAITING
     first = Limit.objects.filter(person_id=player.id).order_by("pk")[0]
-    in_force = refusal(lambda: cancel_limit(person_id=player.id, limit_id=first.pk, now=NOW))
-    assert in_force.reason is LimitRefusal.NOT_WAITING
+    in_force = rejection(lambda: cancel_limit(person_id=player.id, limit_id=first.pk, now=NOW))
+    assert in_force.reason is LimitRejection.NOT_WAITING
 
 
 def test_a_repeat_gets_the_first_answer_and_a_contradiction_none(player: Player) -> None:
@@ -160,26 +160,28 @@ def test_a_repeat_gets_the_first_answer_and_a_contradiction_none(player: Player)
     first = player.set(100_00, key=key)
     again = player.set(100_00, NOW + DAY, key=key)
     assert (again.limit_id, again.repeat) == (first.limit_id, True)
-    assert refusal(lambda: player.set(90_00, key=key)).reason is LimitRefusal.KEY_REUSED
-    assert refusal(lambda: player.set(100_00)).reason is LimitRefusal.NOTHING_CHANGES
+    assert rejection(lambda: player.set(90_00, key=key)).reason is LimitRejection.KEY_REUSED
+    assert rejection(lambda: player.set(100_00)).reason is LimitRejection.NOTHING_CHANGES
     assert len(player.states()) == 1
 
 
 @pytest.mark.parametrize(
     ("kind", "period", "most", "reason"),
     [
-        (LimitKind.SESSION, Period.WEEK, 60, LimitRefusal.NO_SUCH_PERIOD),
-        (LimitKind.SESSION, Period.DAY, 0, LimitRefusal.AMOUNT_INVALID),
-        (LimitKind.SESSION, Period.DAY, 1441, LimitRefusal.AMOUNT_INVALID),
-        (LimitKind.STAKE, Period.DAY, -1, LimitRefusal.AMOUNT_INVALID),
-        (LimitKind.STAKE, Period.DAY, 10**12 + 1, LimitRefusal.AMOUNT_INVALID),
-        (LimitKind.STAKE, Period.DAY, True, LimitRefusal.AMOUNT_INVALID),
-        (LimitKind.STAKE, Period.DAY, 2.5, LimitRefusal.AMOUNT_INVALID),
-        (LimitKind.STAKE, Period.DAY, None, LimitRefusal.NOTHING_CHANGES),
+        (LimitKind.SESSION, Period.WEEK, 60, LimitRejection.NO_SUCH_PERIOD),
+        (LimitKind.SESSION, Period.DAY, 0, LimitRejection.AMOUNT_INVALID),
+        (LimitKind.SESSION, Period.DAY, 1441, LimitRejection.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, -1, LimitRejection.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, 10**12 + 1, LimitRejection.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, True, LimitRejection.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, 2.5, LimitRejection.AMOUNT_INVALID),
+        (LimitKind.STAKE, Period.DAY, None, LimitRejection.NOTHING_CHANGES),
     ],
 )
-def test_nonsense_is_refused(player: Player, kind: LimitKind, period: Period, most: Any, reason: LimitRefusal) -> None:
-    assert refusal(lambda: player.set(most, kind=kind, period=period)).reason is reason
+def test_nonsense_is_refused(
+    player: Player, kind: LimitKind, period: Period, most: Any, reason: LimitRejection
+) -> None:
+    assert rejection(lambda: player.set(most, kind=kind, period=period)).reason is reason
     assert player.states() == []
 
 
@@ -187,25 +189,25 @@ def test_things_of_others_are_not_there(player: Player, people: People) -> None:
     other = Player(people)
     other.set(100_00)
     wish = other.set(200_00)
-    assert refusal(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRefusal.NO_SUCH_LIMIT
+    assert rejection(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRejection.NO_SUCH_LIMIT
     for act in (cancel_limit, confirm_limit):
-        call = refusal(lambda act=act: act(person_id=player.id, limit_id=10**12, now=NOW))  # type: ignore[misc]
-        assert call.reason is LimitRefusal.NO_SUCH_LIMIT
+        call = rejection(lambda act=act: act(person_id=player.id, limit_id=10**12, now=NOW))  # type: ignore[misc]
+        assert call.reason is LimitRejection.NO_SUCH_LIMIT
     staff = people.staff(Role.COMPLIANCE)
-    unknown = refusal(
+    unknown = rejection(
         lambda: set_limit(
             person_id=staff.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=1, key=uuid.uuid4(), now=NOW
         )
     )
-    assert unknown.reason is LimitRefusal.NO_SUCH_PERSON
+    assert unknown.reason is LimitRejection.NO_SUCH_PERSON
 
 
 def test_nothing_is_loosened_during_a_break_but_stricter_is_welcome(player: Player) -> None:
     player.set(100_00)
     wish = player.set(200_00)
     exclude(person_id=player.id, kind=ExclusionKind.SHORT, length=2 * DAY, now=NOW)
-    assert refusal(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRefusal.EXCLUDED
-    assert refusal(lambda: player.set(300_00)).reason is LimitRefusal.EXCLUDED
+    assert rejection(lambda: player.confirm(wish, NOW + DAY)).reason is LimitRejection.EXCLUDED
+    assert rejection(lambda: player.set(300_00)).reason is LimitRejection.EXCLUDED
     assert player.confirm(wish, NOW + 2 * DAY).state is LimitState.IN_FORCE
     player.set(10_00, NOW + 2 * DAY)
 
@@ -231,10 +233,10 @@ def test_the_stricter_of_players_operators_and_houses_wins(player: Player, peopl
     assert player.room() == 30_00
     operators(None)
     assert player.room() == 100_00
-    assert refusal(lambda: operators(5, reason=" ")).reason is LimitRefusal.REASON_MISSING
+    assert rejection(lambda: operators(5, reason=" ")).reason is LimitRejection.REASON_MISSING
     support = people.staff(Role.SUPPORT).person_id
-    assert refusal(lambda: operators(5, by=support)).reason is LimitRefusal.NOT_ALLOWED
-    assert refusal(lambda: operators(None)).reason is LimitRefusal.NOTHING_CHANGES
+    assert rejection(lambda: operators(5, by=support)).reason is LimitRejection.NOT_ALLOWED
+    assert rejection(lambda: operators(None)).reason is LimitRejection.NOTHING_CHANGES
 
 
 def test_the_operator_sends_a_wish_again_and_gets_the_first_answer(player: Player, people: People) -> None:
@@ -248,8 +250,8 @@ def test_the_operator_sends_a_wish_again_and_gets_the_first_answer(player: Playe
     assert not first.repeat
     again = operators(80_00)
     assert (again.repeat, again.limit_id, again.most) == (True, first.limit_id, 80_00)
-    assert refusal(lambda: operators(90_00)).reason is LimitRefusal.KEY_REUSED
-    assert refusal(lambda: operators(80_00, Period.MONTH)).reason is LimitRefusal.KEY_REUSED
+    assert rejection(lambda: operators(90_00)).reason is LimitRejection.KEY_REUSED
+    assert rejection(lambda: operators(80_00, Period.MONTH)).reason is LimitRejection.KEY_REUSED
     assert player.letters() == ["limit-by-house"]
 
 

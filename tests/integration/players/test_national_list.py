@@ -15,7 +15,7 @@ from people import NOW, People
 from kernel.money import Currency
 from players.access.operations.registration import register_player
 from players.access.operations.sign_in import complete_sign_in
-from players.gates import Barrier, may_play
+from players.gates import Block, may_play
 from players.models import Exclusion, Letter, NationalEntry, Registration, StandingCheck
 from players.protection.national_entries import Document
 from players.protection.national_list import ListInvalid, parse
@@ -139,7 +139,7 @@ def test_a_strangers_number_bars_no_player(people: People, kind: int, country: s
     number = Registration.objects.get(person_id=person_id).document_number
     entries = parse(listed(f"SRIJ-1;;{kind};{country};{number};2026-01-31;"))
     assert take_list(entries=entries, complete=True, now=NOW).barred == ((person_id,) if barred else ())
-    assert (barrier_of(person_id) is Barrier.EXCLUDED) is barred
+    assert (block_of(person_id) is Block.EXCLUDED) is barred
     found = national_exclusion_of(document=Document(kind, country, number), now=NOW)
     assert found is not None
 
@@ -149,10 +149,10 @@ def test_an_entry_that_says_it_is_over_frees(people: People) -> None:
     person_id = people.player().person_id
     number = Registration.objects.get(person_id=person_id).document_number
     take_list(entries=parse(message(number=number)), complete=False, now=NOW)
-    assert barrier_of(person_id) is Barrier.EXCLUDED
+    assert block_of(person_id) is Block.EXCLUDED
     over = parse(message(number=number, end="2026-02-01"))
     assert take_list(entries=over, complete=False, now=NOW).freed == 1
-    assert barrier_of(person_id) is None
+    assert block_of(person_id) is None
     assert take_list(entries=over, complete=False, now=NOW).freed == 0
 
 
@@ -167,13 +167,13 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     person_id = people.player().person_id
     registered = Registration.objects.get(person_id=person_id)
 
-    def barrier() -> Barrier | None:
-        return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].barrier
+    def block() -> Block | None:
+        return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].block
 
     by_number = parse(listed(f"SRIJ-1;{registered.nif};;;;2026-01-31;6", "SRIJ-9;999999990;;;;2026-01-31;"))
     taken = take_list(entries=by_number, complete=True, now=NOW)
     assert (taken.entries, taken.barred, taken.freed) == (2, (person_id,), 0)
-    assert barrier() is Barrier.EXCLUDED
+    assert block() is Block.EXCLUDED
     found = national_exclusion_of(nif=registered.nif, now=NOW)
     assert found is not None
     assert found.reference == "SRIJ-1"
@@ -182,7 +182,7 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     by_document = parse(listed(f"SRIJ-2;;1;PT;{registered.document_number};2026-01-31;"))
     assert take_list(entries=by_document, complete=False, now=NOW).barred == (person_id,)
     assert drop_entry(reference="SRIJ-1", now=NOW).freed == 1
-    assert barrier() is Barrier.EXCLUDED
+    assert block() is Block.EXCLUDED
     assert take_list(entries=by_number, complete=False, now=NOW).barred == (person_id,), "listed again, barred again"
     letters = Letter.objects.count()
     assert (apply_list(now=NOW + DAY), apply_list(now=NOW + 2 * DAY)) == ((), ()), "and once"
@@ -190,7 +190,7 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     assert take_list(entries=by_document, complete=True, now=NOW).freed == 1
     gone = take_list(entries=(), complete=True, now=NOW)
     assert (gone.removed, gone.freed) == (1, 1)
-    assert barrier() is None
+    assert block() is None
     assert (
         national_exclusion_of(nif=registered.nif, document=Document(1, "PT", registered.document_number), now=NOW)
         is None
@@ -254,7 +254,7 @@ def test_a_listed_person_registers_but_is_barred_from_the_first_moment(people: P
     line = f"SRIJ-1;{named};;;;2026-01-31;" if by == "nif" else f"SRIJ-1;;1;PT;{named};2026-01-31;"
     take_list(entries=parse(listed(line)), complete=True, now=NOW)
     made = register_player(**facts)
-    assert barrier_of(made.person_id) is Barrier.EXCLUDED
+    assert block_of(made.person_id) is Block.EXCLUDED
     check = StandingCheck.objects.get(person_id=made.person_id)
     assert (check.occasion, check.excluded, check.excluded_until) == ("registration", True, None)
     assert Letter.objects.filter(person_id=made.person_id, kind="exclusion-begun").count() == 1
@@ -269,13 +269,13 @@ def test_a_player_listed_since_is_barred_by_the_very_sign_in(people: People) -> 
     NationalEntry.objects.create(
         reference=entry.reference, tax_number=nif, starts_at=entry.starts_at, ends_at=entry.ends_at, received_at=NOW
     )
-    assert barrier_of(person_id) is None
+    assert block_of(person_id) is None
     for times in (1, 2):
         done = complete_sign_in(person_id=person_id, session=f"s{times}", address="", device="", now=NOW)
         assert done.standing is not None
         assert (done.standing.excluded, done.standing.excluded_until) == (True, entry.ends_at)
         assert Exclusion.objects.filter(person_id=person_id).count() == 1
-    assert barrier_of(person_id) is Barrier.EXCLUDED
+    assert block_of(person_id) is Block.EXCLUDED
     assert StandingCheck.objects.filter(person_id=person_id, occasion="sign-in", excluded=True).count() == 2
     later = NOW + timedelta(days=200)
     after = complete_sign_in(person_id=person_id, session="s3", address="", device="", now=later)
@@ -283,5 +283,5 @@ def test_a_player_listed_since_is_barred_by_the_very_sign_in(people: People) -> 
     assert not after.standing.excluded, "an entry that is over bars no player"
 
 
-def barrier_of(person_id: int) -> Barrier | None:
-    return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].barrier
+def block_of(person_id: int) -> Block | None:
+    return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].block

@@ -12,9 +12,9 @@ from people import NOW, People
 from casino.adapters import mail
 from kernel.calendar import lisbon_date
 from players.complaints import operations as complaints
-from players.complaints.operations import CaseDone, CaseRefusal, CaseRefused, ComplaintRefusal, ComplaintRefused
+from players.complaints.datasets import complaints as register_of
+from players.complaints.operations import CaseDone, CaseRejected, CaseRejection, ComplaintRejected, ComplaintRejection
 from players.complaints.queries import cases as queries
-from players.complaints.registers import complaints as register_of
 from players.messages.operations.letters import send_letters
 from players.models import Channel, Complaint, Letter, Outsider, What
 from players.roles import Role
@@ -106,9 +106,9 @@ def test_an_answer_by_post_is_noted_with_its_day_and_who_sent_it(desk: Desk) -> 
     today, by = lisbon_date(NOW), desk.compliance.person_id
 
     for wrong in (today + timedelta(days=1), today - timedelta(days=4)):
-        with pytest.raises(CaseRefused) as caught:
+        with pytest.raises(CaseRejected) as caught:
             complaints.mark_posted(complaint_id=case.complaint_id, posted_on=wrong, by=by, seen=done.revision, now=NOW)
-        assert caught.value.reason is CaseRefusal.POST_INVALID
+        assert caught.value.reason is CaseRejection.POST_INVALID
     complaints.mark_posted(complaint_id=case.complaint_id, posted_on=today, by=by, seen=done.revision, now=NOW)
 
     last = queries.events_of(case.complaint_id)[-1]
@@ -117,7 +117,7 @@ def test_an_answer_by_post_is_noted_with_its_day_and_who_sent_it(desk: Desk) -> 
 
 def test_whom_an_e_mail_reaches_is_not_written_to_by_post(desk: Desk) -> None:
     case = desk.register()
-    with pytest.raises(CaseRefused) as caught:
+    with pytest.raises(CaseRejected) as caught:
         complaints.mark_posted(
             complaint_id=case.complaint_id,
             posted_on=lisbon_date(NOW),
@@ -125,13 +125,13 @@ def test_whom_an_e_mail_reaches_is_not_written_to_by_post(desk: Desk) -> None:
             seen=case.revision,
             now=NOW,
         )
-    assert caught.value.reason is CaseRefusal.POST_INVALID
+    assert caught.value.reason is CaseRejection.POST_INVALID
 
 
 def test_no_money_is_awarded_to_whom_has_no_account(desk: Desk) -> None:
-    with pytest.raises(CaseRefused) as caught:
+    with pytest.raises(CaseRejected) as caught:
         desk.decided(desk.register(), award=500)
-    assert caught.value.reason is CaseRefusal.NO_ACCOUNT
+    assert caught.value.reason is CaseRejection.NO_ACCOUNT
 
 
 def test_the_reminders_come_as_for_a_player(desk: Desk) -> None:
@@ -148,35 +148,35 @@ def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
     again = desk.register(key=key)
     assert (again.repeat, again.number) == (True, first.number)
     assert Outsider.objects.count() == Complaint.objects.count() == 1
-    with pytest.raises(ComplaintRefused) as caught:
+    with pytest.raises(ComplaintRejected) as caught:
         desk.register(key=key, name="Outro Nome")
-    assert caught.value.reason is ComplaintRefusal.KEY_REUSED
+    assert caught.value.reason is ComplaintRejection.KEY_REUSED
 
 
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"relation": "neighbour"}, ComplaintRefusal.RELATION_UNKNOWN),
-        ({"name": " "}, ComplaintRefusal.NAME_INVALID),
-        ({"document": "1" * 41}, ComplaintRefusal.NAME_INVALID),
-        ({"email": ""}, ComplaintRefusal.ADDRESS_INVALID),
-        ({"email": "rui"}, ComplaintRefusal.ADDRESS_INVALID),
-        ({"email": "", "postal": "Lisboa"}, ComplaintRefusal.ADDRESS_INVALID),
-        ({"channel": Channel.PORTAL}, ComplaintRefusal.CHANNEL_UNKNOWN),
-        ({"text": "curto"}, ComplaintRefusal.TEXT_INVALID),
+        ({"relation": "neighbour"}, ComplaintRejection.RELATION_UNKNOWN),
+        ({"name": " "}, ComplaintRejection.NAME_INVALID),
+        ({"document": "1" * 41}, ComplaintRejection.NAME_INVALID),
+        ({"email": ""}, ComplaintRejection.ADDRESS_INVALID),
+        ({"email": "rui"}, ComplaintRejection.ADDRESS_INVALID),
+        ({"email": "", "postal": "Lisboa"}, ComplaintRejection.ADDRESS_INVALID),
+        ({"channel": Channel.PORTAL}, ComplaintRejection.CHANNEL_UNKNOWN),
+        ({"text": "curto"}, ComplaintRejection.TEXT_INVALID),
     ],
 )
-def test_what_will_not_do_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRefusal) -> None:
-    with pytest.raises(ComplaintRefused) as caught:
+def test_what_will_not_do_is_refused(desk: Desk, facts: dict[str, Any], reason: ComplaintRejection) -> None:
+    with pytest.raises(ComplaintRejected) as caught:
         desk.register(**facts)
     assert caught.value.reason is reason
     assert not Outsider.objects.exists()
 
 
 def test_a_player_may_not_register_for_others(desk: Desk, people: People) -> None:
-    with pytest.raises(CaseRefused) as caught:
+    with pytest.raises(CaseRejected) as caught:
         desk.register(by=people.player().person_id)
-    assert caught.value.reason is CaseRefusal.NOT_ALLOWED
+    assert caught.value.reason is CaseRejection.NOT_ALLOWED
 
 
 def test_who_complained_stays(desk: Desk) -> None:

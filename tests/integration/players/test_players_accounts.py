@@ -1,4 +1,4 @@
-"""Registering and standing: each refusal has its reason, each change its author."""
+"""Registering and standing: each rejection has its reason, each change its author."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
@@ -13,18 +13,18 @@ from people import NOW, PASSWORD, People
 from kernel.money import Currency
 from players.access.operations.registration import (
     PersonRegistered,
-    RegistrationRefusal,
-    RegistrationRefused,
+    RegistrationRejected,
+    RegistrationRejection,
     register_player,
 )
 from players.accounts import queries
 from players.models import Change, Kind, Person, StandingChange
 from players.roles import Action, Role, may
 from players.staff.operations.accounts import (
-    StaffRefusal,
-    StaffRefused,
-    StandingRefusal,
-    StandingRefused,
+    StaffRejected,
+    StaffRejection,
+    StandingRejected,
+    StandingRejection,
     create_staff,
     reinstate,
     suspend,
@@ -58,23 +58,23 @@ def test_the_password_is_kept_as_a_hash_and_the_email_signs_in_in_any_case(peopl
     assert authenticate(username="ana@sabot.example", password="outra") is None
 
 
-REFUSED: list[tuple[dict[str, Any], RegistrationRefusal, str]] = [
-    ({"email": ""}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
-    ({"email": "ana"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
-    ({"email": "ana@"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
-    ({"email": "a b@sabot.example"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
-    ({"email": "a" * 250 + "@sabot.example"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
-    ({"email": "ana@sabot.example\nBcc: x@y.example"}, RegistrationRefusal.EMAIL_INVALID, "PT-01"),
-    ({"nickname": "<script>"}, RegistrationRefusal.NICKNAME_INVALID, ""),
-    ({"nickname": "ab"}, RegistrationRefusal.NICKNAME_INVALID, ""),
-    ({"language": "xx"}, RegistrationRefusal.LANGUAGE_UNKNOWN, ""),
-    ({"birth_date": date(2026, 3, 3)}, RegistrationRefusal.BIRTH_DATE_INVALID, "PT-01"),
-    ({"birth_date": date(1880, 1, 1)}, RegistrationRefusal.BIRTH_DATE_INVALID, "PT-01"),
-    ({"birth_date": date(2008, 3, 3)}, RegistrationRefusal.UNDER_AGE, "PT-03"),
-    ({"password": "curta"}, RegistrationRefusal.PASSWORD_WEAK, ""),
-    ({"password": "1234567890"}, RegistrationRefusal.PASSWORD_WEAK, ""),
-    ({"password": "x" * 257}, RegistrationRefusal.PASSWORD_WEAK, ""),
-    ({"email": "joaquina.silva@sabot.example", "password": "joaquina.silva"}, RegistrationRefusal.PASSWORD_WEAK, ""),
+REFUSED: list[tuple[dict[str, Any], RegistrationRejection, str]] = [
+    ({"email": ""}, RegistrationRejection.EMAIL_INVALID, "PT-01"),
+    ({"email": "ana"}, RegistrationRejection.EMAIL_INVALID, "PT-01"),
+    ({"email": "ana@"}, RegistrationRejection.EMAIL_INVALID, "PT-01"),
+    ({"email": "a b@sabot.example"}, RegistrationRejection.EMAIL_INVALID, "PT-01"),
+    ({"email": "a" * 250 + "@sabot.example"}, RegistrationRejection.EMAIL_INVALID, "PT-01"),
+    ({"email": "ana@sabot.example\nBcc: x@y.example"}, RegistrationRejection.EMAIL_INVALID, "PT-01"),
+    ({"nickname": "<script>"}, RegistrationRejection.NICKNAME_INVALID, ""),
+    ({"nickname": "ab"}, RegistrationRejection.NICKNAME_INVALID, ""),
+    ({"language": "xx"}, RegistrationRejection.LANGUAGE_UNKNOWN, ""),
+    ({"birth_date": date(2026, 3, 3)}, RegistrationRejection.BIRTH_DATE_INVALID, "PT-01"),
+    ({"birth_date": date(1880, 1, 1)}, RegistrationRejection.BIRTH_DATE_INVALID, "PT-01"),
+    ({"birth_date": date(2008, 3, 3)}, RegistrationRejection.UNDER_AGE, "PT-03"),
+    ({"password": "curta"}, RegistrationRejection.PASSWORD_WEAK, ""),
+    ({"password": "1234567890"}, RegistrationRejection.PASSWORD_WEAK, ""),
+    ({"password": "x" * 257}, RegistrationRejection.PASSWORD_WEAK, ""),
+    ({"email": "joaquina.silva@sabot.example", "password": "joaquina.silva"}, RegistrationRejection.PASSWORD_WEAK, ""),
 ]
 
 
@@ -84,13 +84,13 @@ REFUSED: list[tuple[dict[str, Any], RegistrationRefusal, str]] = [
     "is kept.",
 )
 @pytest.mark.parametrize(("facts", "reason", "rule"), REFUSED)
-def test_each_refusal_has_its_reason(
-    people: People, facts: dict[str, Any], reason: RegistrationRefusal, rule: str
+def test_each_rejection_has_its_reason(
+    people: People, facts: dict[str, Any], reason: RegistrationRejection, rule: str
 ) -> None:
-    with pytest.raises(RegistrationRefused) as refused:
+    with pytest.raises(RegistrationRejected) as refused:
         register_player(**people.facts(**facts))
     assert (refused.value.reason, refused.value.rule) == (reason, rule)
-    assert bool(refused.value.details) == (reason is RegistrationRefusal.PASSWORD_WEAK)
+    assert bool(refused.value.details) == (reason is RegistrationRejection.PASSWORD_WEAK)
     assert not Person.objects.exists()
 
 
@@ -112,17 +112,17 @@ def test_eighteen_is_counted_in_lisbon(people: People) -> None:
 @pytest.mark.parametrize("email", ["ana@sabot.example", "ANA@Sabot.Example"])
 def test_an_email_is_one_persons(people: People, email: str) -> None:
     people.player(email="ana@sabot.example")
-    with pytest.raises(RegistrationRefused) as refused:
+    with pytest.raises(RegistrationRejected) as refused:
         register_player(**people.facts(email=email))
-    assert (refused.value.reason, refused.value.rule) == (RegistrationRefusal.EMAIL_TAKEN, "PT-04")
+    assert (refused.value.reason, refused.value.rule) == (RegistrationRejection.EMAIL_TAKEN, "PT-04")
 
 
 @pytest.mark.parametrize("nickname", ["Inês", "INÊS", "ine\u0302s"])
 def test_a_nickname_is_one_persons(people: People, nickname: str) -> None:
     people.player(nickname="Inês")
-    with pytest.raises(RegistrationRefused) as refused:
+    with pytest.raises(RegistrationRejected) as refused:
         register_player(**people.facts(nickname=nickname))
-    assert refused.value.reason is RegistrationRefusal.NICKNAME_TAKEN
+    assert refused.value.reason is RegistrationRejection.NICKNAME_TAKEN
     assert Person.objects.count() == 1
 
 
@@ -130,17 +130,17 @@ def test_a_nickname_is_one_persons(people: People, nickname: str) -> None:
 def test_registered_at_once_from_two_windows_it_is_one_person(people: People) -> None:
     facts = [people.facts(email="ana@sabot.example") for _ in range(6)]
 
-    def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRefusal:
+    def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRejection:
         try:
             return register_player(**given)
-        except RegistrationRefused as refused:
+        except RegistrationRejected as refused:
             return refused.reason
         finally:
             connection.close()
 
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(register, facts))
-    assert answers.count(RegistrationRefusal.EMAIL_TAKEN) == 5
+    assert answers.count(RegistrationRejection.EMAIL_TAKEN) == 5
     assert Person.objects.count() == 1
 
 
@@ -158,17 +158,17 @@ def test_staff_have_roles_and_no_account(people: People) -> None:
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"email": "x"}, StaffRefusal.EMAIL_INVALID),
-        ({"name": " "}, StaffRefusal.NAME_INVALID),
-        ({"name": "<b>Rui</b>"}, StaffRefusal.NAME_INVALID),
-        ({"name": "Rui\u202e"}, StaffRefusal.NAME_INVALID),
-        ({"roles": []}, StaffRefusal.ROLES_MISSING),
-        ({"password": "curta"}, StaffRefusal.PASSWORD_WEAK),
-        ({"email": "ANA@sabot.example"}, StaffRefusal.EMAIL_TAKEN),
-        ({"name": "ana"}, StaffRefusal.NAME_TAKEN),
+        ({"email": "x"}, StaffRejection.EMAIL_INVALID),
+        ({"name": " "}, StaffRejection.NAME_INVALID),
+        ({"name": "<b>Rui</b>"}, StaffRejection.NAME_INVALID),
+        ({"name": "Rui\u202e"}, StaffRejection.NAME_INVALID),
+        ({"roles": []}, StaffRejection.ROLES_MISSING),
+        ({"password": "curta"}, StaffRejection.PASSWORD_WEAK),
+        ({"email": "ANA@sabot.example"}, StaffRejection.EMAIL_TAKEN),
+        ({"name": "ana"}, StaffRejection.NAME_TAKEN),
     ],
 )
-def test_staff_are_refused_with_a_reason(people: People, facts: dict[str, Any], reason: StaffRefusal) -> None:
+def test_staff_are_refused_with_a_reason(people: People, facts: dict[str, Any], reason: StaffRejection) -> None:
     people.player(email="ana@sabot.example", nickname="Ana")
     given = {
         "email": "rui@sabot.example",
@@ -178,7 +178,7 @@ def test_staff_are_refused_with_a_reason(people: People, facts: dict[str, Any], 
         "now": NOW,
         **facts,
     }
-    with pytest.raises(StaffRefused) as refused:
+    with pytest.raises(StaffRejected) as refused:
         create_staff(**given)
     assert refused.value.reason is reason
 
@@ -238,15 +238,15 @@ def test_standing_is_refused_with_a_reason(people: People) -> None:
     player, other = people.player(), people.player()
     compliance, support = people.staff(Role.COMPLIANCE), people.staff(Role.SUPPORT)
     for facts, reason in [
-        ({"reason": " ", "by": compliance.person_id}, StandingRefusal.REASON_MISSING),
-        ({"by": support.person_id}, StandingRefusal.NOT_ALLOWED),
-        ({"by": other.person_id}, StandingRefusal.NOT_ALLOWED),
-        ({"by": 10**9}, StandingRefusal.NOT_ALLOWED),
-        ({"by": compliance.person_id, "person_id": 10**9}, StandingRefusal.NO_SUCH_PERSON),
-        ({"by": compliance.person_id, "person_id": support.person_id}, StandingRefusal.NO_SUCH_PERSON),
+        ({"reason": " ", "by": compliance.person_id}, StandingRejection.REASON_MISSING),
+        ({"by": support.person_id}, StandingRejection.NOT_ALLOWED),
+        ({"by": other.person_id}, StandingRejection.NOT_ALLOWED),
+        ({"by": 10**9}, StandingRejection.NOT_ALLOWED),
+        ({"by": compliance.person_id, "person_id": 10**9}, StandingRejection.NO_SUCH_PERSON),
+        ({"by": compliance.person_id, "person_id": support.person_id}, StandingRejection.NO_SUCH_PERSON),
     ]:
         for operation in (suspend, reinstate, verify_identity):
-            with pytest.raises(StandingRefused) as refused:
+            with pytest.raises(StandingRejected) as refused:
                 operation(**{"person_id": player.person_id, "reason": "motivo", "now": NOW, **facts})
             assert refused.value.reason is reason
     assert StandingChange.objects.count() == 2

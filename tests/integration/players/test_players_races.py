@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from people import NOW, People
 
 from kernel.money import Currency
-from players.gates import Barrier, may_play
+from players.gates import Block, may_play
 from players.models import AccountClosure, ExclusionKind
 from players.protection.operations.exclusion import exclude
 from players.roles import Role
@@ -39,15 +39,15 @@ def test_a_bet_let_through_is_written_before_the_change_and_the_next_meets_it(pe
     held = operations.open_stakes_account(round_key="R-1", currency=Currency.EUR, now=NOW)
     let_through, changed = Event(), Event()
 
-    def barrier() -> Barrier | None:
+    def block() -> Block | None:
         later = NOW + timedelta(minutes=1)
         answer = may_play(person_ids=[player.person_id], currency=Currency.EUR, now=later)
-        return answer[player.person_id].barrier
+        return answer[player.person_id].block
 
-    def bet(*, wait: bool) -> Barrier | None:
+    def bet(*, wait: bool) -> Block | None:
         with transaction.atomic():
             balances = operations.lock_balances([account])
-            answer = barrier()
+            answer = block()
             if answer is None:
                 let_through.set()
                 # The change waits for this bet's account: it cannot be made while the bet is being taken.
@@ -71,7 +71,7 @@ def test_a_bet_let_through_is_written_before_the_change_and_the_next_meets_it(pe
         barred = thread.submit(bar)
         assert bet(wait=True) is None
         barred.result(timeout=30)
-    assert bet(wait=False) in {Barrier.EXCLUDED, Barrier.SUSPENDED}
+    assert bet(wait=False) in {Block.EXCLUDED, Block.SUSPENDED}
     assert queries.balance(player.person_key, Currency.EUR) == 90
     closed = AccountClosure.objects.filter(person_id=player.person_id).values_list("balance", flat=True)
     assert list(closed) == ([90] if change == "exclusion" else []), "what the bet took is not owed"

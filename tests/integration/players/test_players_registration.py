@@ -15,22 +15,22 @@ from players.access.identity import Sandbox
 from players.access.operations.identity import ask_waiting
 from players.access.operations.registration import (
     PersonRegistered,
-    RegistrationRefusal,
-    RegistrationRefused,
+    RegistrationRejected,
+    RegistrationRejection,
     register_player,
 )
 from players.access.queries import acceptances_of
 from players.accounts import numbers, terms
 from players.accounts.operations.contact import (
-    ContactRefusal,
-    ContactRefused,
+    ContactRejected,
+    ContactRejection,
     ask_confirmation,
     ask_email_change,
     change_email,
     confirm_email,
 )
-from players.accounts.operations.terms import TermsRefusal, TermsRefused, accept_terms
-from players.gates import Barrier, may_deposit, may_play
+from players.accounts.operations.terms import TermsRejected, TermsRejection, accept_terms
+from players.gates import Block, may_deposit, may_play
 from players.messages.operations.asks import write_asked
 from players.models import (
     Acceptance,
@@ -58,8 +58,8 @@ def nif(first_eight: str) -> str:
     return f"{first_eight}{numbers.nif_check_digit(first_eight)}"
 
 
-def money_barrier(person_id: int, now: datetime = NOW) -> Barrier | None:
-    return may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id].barrier
+def money_block(person_id: int, now: datetime = NOW) -> Block | None:
+    return may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id].block
 
 
 def ask(now: datetime = NOW) -> list[Outcome]:
@@ -88,13 +88,13 @@ def test_everything_registered_is_kept_with_its_moment_and_origin(people: People
     assert (check.excluded, check.prohibited) == (False, False)
 
 
-def test_the_barriers_fall_one_by_one(people: People) -> None:
+def test_the_blocks_fall_one_by_one(people: People) -> None:
     made = register_player(**people.facts())
-    assert money_barrier(made.person_id) is Barrier.EMAIL_UNCONFIRMED
+    assert money_block(made.person_id) is Block.EMAIL_UNCONFIRMED
     confirm_email(person_id=made.person_id, email=made.email, now=NOW)
-    assert money_barrier(made.person_id) is Barrier.NOT_VERIFIED
+    assert money_block(made.person_id) is Block.NOT_VERIFIED
     assert ask() == [Outcome.VERIFIED]
-    assert money_barrier(made.person_id) is None
+    assert money_block(made.person_id) is None
     assert may_deposit(person_id=made.person_id, now=NOW).allowed
 
 
@@ -104,9 +104,9 @@ def test_the_same_key_is_the_same_registration(people: People) -> None:
     again = register_player(**facts)
     assert again.repeat
     assert again.person_id == first.person_id
-    with pytest.raises(RegistrationRefused) as refused:
+    with pytest.raises(RegistrationRejected) as refused:
         register_player(**people.facts(key=facts["key"]))
-    assert refused.value.reason is RegistrationRefusal.KEY_REUSED
+    assert refused.value.reason is RegistrationRejection.KEY_REUSED
 
 
 @rule(
@@ -125,9 +125,9 @@ def test_a_second_account_of_the_same_person_is_refused_and_leaves_nothing(peopl
         else {"document_kind": mine.document_kind, "document_number": mine.document_number.lower()}
     )
     accounts = Account.objects.count()
-    with pytest.raises(RegistrationRefused) as refused:
+    with pytest.raises(RegistrationRejected) as refused:
         register_player(**people.facts(**fields))
-    assert (refused.value.reason, refused.value.rule) == (RegistrationRefusal.IDENTITY_TAKEN, "PT-04")
+    assert (refused.value.reason, refused.value.rule) == (RegistrationRejection.IDENTITY_TAKEN, "PT-04")
     assert refused.value.holder == first.person_id
     assert (Person.objects.count(), Registration.objects.count(), Account.objects.count()) == (1, 1, accounts)
 
@@ -149,17 +149,17 @@ def test_one_person_registering_from_six_windows_is_registered_once(people: Peop
     mine = personal_details().nif
     facts = [people.facts(nif=mine) for _ in range(6)]
 
-    def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRefusal:
+    def register(given: dict[str, Any]) -> PersonRegistered | RegistrationRejection:
         try:
             return register_player(**given)
-        except RegistrationRefused as refused:
+        except RegistrationRejected as refused:
             return refused.reason
         finally:
             connection.close()
 
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(register, facts))
-    assert answers.count(RegistrationRefusal.IDENTITY_TAKEN) == 5
+    assert answers.count(RegistrationRejection.IDENTITY_TAKEN) == 5
     assert Registration.objects.filter(nif=mine).count() == 1
     assert Person.objects.count() == 1
 
@@ -186,7 +186,7 @@ def test_a_player_without_confirmed_details_does_not_play_for_money(
     made = register_player(**people.facts(nif=nif(first_eight)))
     confirm_email(person_id=made.person_id, email=made.email, now=NOW)
     assert ask() == [outcome]
-    assert money_barrier(made.person_id) in {Barrier.NOT_VERIFIED, Barrier.PROHIBITED}
+    assert money_block(made.person_id) in {Block.NOT_VERIFIED, Block.PROHIBITED}
     check = IdentityCheck.objects.get(person_id=made.person_id)
     assert (check.outcome, check.verifier, check.answered_at) == (outcome, "sandbox", NOW)
     assert Letter.objects.filter(person_id=made.person_id, kind="identity-not-verified").count() == 1
@@ -226,16 +226,16 @@ def test_an_answer_never_changes(people: People) -> None:
 )
 def test_a_player_entered_in_the_register_of_the_prohibited_plays_no_more(people: People) -> None:
     made = people.player()
-    assert money_barrier(made.person_id) is None
+    assert money_block(made.person_id) is None
     number = Registration.objects.get(person_id=made.person_id).nif
     officer = people.staff(Role.COMPLIANCE).person_id
     entered = {"nif": number, "reason": ProhibitionReason.MAGISTRATE, "by": officer, "now": NOW}
     entry = prohibit(**entered, note="ofício")  # type: ignore[arg-type]
     assert prohibit(**entered, note="outra vez").repeat  # type: ignore[arg-type]
     answer = may_play(person_ids=[made.person_id], currency=Currency.PLAY, now=NOW)[made.person_id]
-    assert (answer.barrier, answer.rule) == (Barrier.PROHIBITED, "PT-16")
+    assert (answer.block, answer.rule) == (Block.PROHIBITED, "PT-16")
     lift_prohibition(entry_id=entry.entry_id, note="deixou o cargo", by=officer, now=NOW)
-    assert money_barrier(made.person_id) is None
+    assert money_block(made.person_id) is None
 
 
 @rule(
@@ -248,17 +248,17 @@ def test_a_new_version_of_the_terms_asks_again(people: People, monkeypatch: pyte
     second = terms.Version(2, NOW + timedelta(days=1))
     monkeypatch.setattr(terms, "VERSIONS", (*terms.VERSIONS, second))
     after = second.in_force_at
-    assert money_barrier(person_id, after - timedelta(microseconds=1)) is None
-    assert money_barrier(person_id, after) is Barrier.TERMS_NOT_ACCEPTED
-    with pytest.raises(TermsRefused) as refused:
+    assert money_block(person_id, after - timedelta(microseconds=1)) is None
+    assert money_block(person_id, after) is Block.TERMS_NOT_ACCEPTED
+    with pytest.raises(TermsRejected) as refused:
         accept_terms(person_id=person_id, version=1, language="pt", address="", now=after)
-    assert refused.value.reason is TermsRefusal.NOT_IN_FORCE
-    with pytest.raises(TermsRefused) as refused:
+    assert refused.value.reason is TermsRejection.NOT_IN_FORCE
+    with pytest.raises(TermsRejected) as refused:
         accept_terms(person_id=person_id, version=2, language="fr", address="", now=after)
-    assert refused.value.reason is TermsRefusal.NO_SUCH_TEXT
+    assert refused.value.reason is TermsRejection.NO_SUCH_TEXT
     assert not accept_terms(person_id=person_id, version=2, language="ro", address="", now=after).repeat
     assert accept_terms(person_id=person_id, version=2, language="ro", address="", now=after).repeat
-    assert money_barrier(person_id, after) is None
+    assert money_block(person_id, after) is None
     assert [(each.version, each.language) for each in acceptances_of(person_id)] == [(2, "ro"), (1, "pt")]
     assert terms.version(2, NOW) is None
     assert terms.in_force(datetime(2020, 1, 1, tzinfo=UTC)).number == 1
@@ -268,9 +268,9 @@ def test_an_email_is_confirmed_once_and_only_if_it_is_still_the_persons(people: 
     made = register_player(**people.facts())
     assert not confirm_email(person_id=made.person_id, email=made.email, now=NOW).repeat
     assert confirm_email(person_id=made.person_id, email=made.email, now=NOW).repeat
-    with pytest.raises(ContactRefused) as refused:
+    with pytest.raises(ContactRejected) as refused:
         confirm_email(person_id=made.person_id, email="outro@sabot.example", now=NOW)
-    assert refused.value.reason is ContactRefusal.OUTDATED
+    assert refused.value.reason is ContactRejection.OUTDATED
 
 
 def test_the_letter_is_written_again_only_to_whom_it_serves(people: People) -> None:
@@ -300,6 +300,6 @@ def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(peopl
     assert Letter.objects.get(kind="email-changed").facts["to"] == made.email
     change = Person.objects.get(pk=made.person_id).data_changes.get()
     assert (change.what, change.before, change.after) == ("email", made.email, "nova@sabot.example")
-    with pytest.raises(ContactRefused) as refused:
+    with pytest.raises(ContactRejected) as refused:
         change_email(**wish | {"email": other.email, "before": "nova@sabot.example"}, now=NOW)
-    assert refused.value.reason is ContactRefusal.EMAIL_TAKEN
+    assert refused.value.reason is ContactRejection.EMAIL_TAKEN

@@ -16,7 +16,7 @@ from kernel.money import Currency
 from kernel.periods import Period
 from players.audit.queries import audit
 from players.cashier.payments.provider import NoticeKind
-from players.models import Duty, Exclusion, ExclusionKind, Limit, LimitKind
+from players.models import Exclusion, ExclusionKind, Limit, LimitKind, Obligation
 from players.protection import national_list
 from players.protection.operations import national
 from players.protection.operations.exclusion import exclude
@@ -154,7 +154,7 @@ def test_the_ledgers_name_of_an_excluded_person_is_the_databases_own(rich: Any) 
 def test_histories_stay(rich: Any) -> None:
     set_limit(person_id=rich.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=100, key=uuid.uuid4(), now=NOW)
     exclude(person_id=rich.person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
-    for rows, change in ((Limit.objects, {"most": 10**6}), (Duty.objects, {"due_at": NOW + timedelta(days=9)})):
+    for rows, change in ((Limit.objects, {"most": 10**6}), (Obligation.objects, {"due_at": NOW + timedelta(days=9)})):
         with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
             rows.update(**change)
         with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():

@@ -13,26 +13,26 @@ from players import gates
 from players.access.correcting import ATTEMPTS, attempts_left
 from players.access.identity import Sandbox
 from players.access.operations.identity import ask_waiting
-from players.access.operations.registration import RegistrationRefusal, RegistrationRefused, register_player
-from players.access.operations.reopening import AccountReopened, ReopeningRefusal, ReopeningRefused, reopen_account
+from players.access.operations.registration import RegistrationRejected, RegistrationRejection, register_player
+from players.access.operations.reopening import AccountReopened, ReopeningRejected, ReopeningRejection, reopen_account
 from players.accounts import terms
-from players.gates import Barrier
+from players.gates import Block
 from players.models import (
     AccountClosure,
     ClosureCause,
-    Duty,
-    DutyKind,
     ExclusionKind,
     ExclusionSource,
     IdentityCheck,
     Letter,
+    Obligation,
+    ObligationKind,
     Person,
     Prohibition,
     Registration,
     StandingCheck,
 )
 from players.privacy import queries as own_data
-from players.privacy.operations import OwnDataRefusal, OwnDataRefused, close_account, close_for_death
+from players.privacy.operations import OwnDataRejected, OwnDataRejection, close_account, close_for_death
 from players.protection.national_list import Entry
 from players.protection.operations.exclusion import exclude, give_notice
 from players.protection.operations.national import take_list
@@ -44,8 +44,8 @@ pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
-def gate(person_id: int, at: datetime) -> Barrier | None:
-    return gates.may_play(person_ids=[person_id], currency=Currency.EUR, now=at)[person_id].barrier
+def gate(person_id: int, at: datetime) -> Block | None:
+    return gates.may_play(person_ids=[person_id], currency=Currency.EUR, now=at)[person_id].block
 
 
 def reopen(person_id: int, at: datetime, **others: Any) -> AccountReopened:
@@ -53,8 +53,8 @@ def reopen(person_id: int, at: datetime, **others: Any) -> AccountReopened:
     return reopen_account(person_id=person_id, now=at, **facts)
 
 
-def refusal(person_id: int, at: datetime, **others: Any) -> tuple[ReopeningRefusal, datetime | None]:
-    with pytest.raises(ReopeningRefused) as refused:
+def rejection(person_id: int, at: datetime, **others: Any) -> tuple[ReopeningRejection, datetime | None]:
+    with pytest.raises(ReopeningRejected) as refused:
         reopen(person_id, at, **others)
     return refused.value.reason, refused.value.until
 
@@ -79,8 +79,8 @@ def test_it_closes_the_account_and_owes_the_balance_once(people: People) -> None
     closure = AccountClosure.objects.get()
     assert (closure.cause, closure.exclusion_id, closure.closed_at) == ("exclusion", done.exclusion_id, NOW)
     assert Person.objects.get(pk=person_id).closed_at == NOW
-    duty = Duty.objects.get(kind=DutyKind.PAY_OUT)
-    assert (duty.subject, duty.due_at) == (f"closure:{closure.pk}", NOW + DAY)
+    obligation = Obligation.objects.get(kind=ObligationKind.PAY_OUT)
+    assert (obligation.subject, obligation.due_at) == (f"closure:{closure.pk}", NOW + DAY)
 
 
 @pytest.mark.parametrize("source", [ExclusionSource.OPERATOR, ExclusionSource.NATIONAL])
@@ -112,19 +112,19 @@ def test_the_way_back_opens_with_the_vectors_of_the_law(people: People, start: s
     person_id = people.player().person_id
     begun, told = (datetime.fromisoformat(f"{day}T12:00+00:00") for day in (start, notice))
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=begun)
-    assert refusal(person_id, told) == (ReopeningRefusal.EXCLUDED, None)
+    assert rejection(person_id, told) == (ReopeningRejection.EXCLUDED, None)
     ends_at = give_notice(person_id=person_id, now=told).ends_at
     assert ends_at.date().isoformat() == end
     moment = timedelta(microseconds=1)
-    assert refusal(person_id, ends_at - moment) == (ReopeningRefusal.EXCLUDED, ends_at)
-    assert gate(person_id, ends_at) is Barrier.CLOSED, "time alone opens no account"
+    assert rejection(person_id, ends_at - moment) == (ReopeningRejection.EXCLUDED, ends_at)
+    assert gate(person_id, ends_at) is Block.CLOSED, "time alone opens no account"
     assert not reopen(person_id, ends_at).repeat
-    assert gate(person_id, ends_at) is Barrier.NOT_VERIFIED
+    assert gate(person_id, ends_at) is Block.NOT_VERIFIED
 
 
 def test_a_returning_player_accepts_the_terms_and_proves_identity_anew(people: People) -> None:
     person_id, ends_at = over(people)
-    assert refusal(person_id, ends_at, terms_version=0)[0] is ReopeningRefusal.TERMS_NOT_IN_FORCE
+    assert rejection(person_id, ends_at, terms_version=0)[0] is ReopeningRejection.TERMS_NOT_IN_FORCE
     done = reopen(person_id, ends_at)
     again = reopen(person_id, ends_at + DAY)
     assert (done.repeat, again.repeat, again.reopened_at) == (False, True, ends_at)
@@ -145,9 +145,9 @@ def test_the_number_stays_bound_and_no_registration_reuses_it(people: People) ->
     person_id = people.player(details=facts["details"]).person_id
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     for when in (NOW, give_notice(person_id=person_id, now=NOW).ends_at):
-        with pytest.raises(RegistrationRefused) as refused:
+        with pytest.raises(RegistrationRejected) as refused:
             register_player(**people.facts(details=facts["details"], now=when))
-        assert (refused.value.reason, refused.value.holder) == (RegistrationRefusal.IDENTITY_TAKEN, person_id)
+        assert (refused.value.reason, refused.value.holder) == (RegistrationRejection.IDENTITY_TAKEN, person_id)
     assert Registration.objects.get().person_id == person_id
 
 
@@ -155,24 +155,24 @@ def test_it_stays_closed_for_a_player_barred_for_another_reason(people: People) 
     person_id, ends_at = over(people)
     entry = Entry("SRIJ-9", Registration.objects.get().nif, "", NOW, None)
     take_list(entries=[entry], complete=True, now=ends_at)
-    assert refusal(person_id, ends_at) == (ReopeningRefusal.EXCLUDED, None)
+    assert rejection(person_id, ends_at) == (ReopeningRejection.EXCLUDED, None)
     take_list(entries=[], complete=True, now=ends_at + DAY)
     short = exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=DAY, now=ends_at + DAY)
-    assert refusal(person_id, ends_at + DAY) == (ReopeningRefusal.EXCLUDED, short.ends_at)
+    assert rejection(person_id, ends_at + DAY) == (ReopeningRejection.EXCLUDED, short.ends_at)
     nif = Registration.objects.get().nif
     Prohibition.objects.create(nif=nif, reason="barred", added_at=NOW)
-    assert refusal(person_id, ends_at + 3 * DAY) == (ReopeningRefusal.PROHIBITED, None)
+    assert rejection(person_id, ends_at + 3 * DAY) == (ReopeningRejection.PROHIBITED, None)
     assert StandingCheck.objects.filter(person_id=person_id, at__gte=ends_at).count() == 3, "each look is kept (PT-08)"
 
 
 def test_an_account_closed_for_good_stays_closed(people: People) -> None:
     person_id = people.player().person_id
-    assert refusal(person_id, NOW)[0] is ReopeningRefusal.NOT_CLOSED
-    assert refusal(0, NOW)[0] is ReopeningRefusal.NO_SUCH_PERSON
+    assert rejection(person_id, NOW)[0] is ReopeningRejection.NOT_CLOSED
+    assert rejection(0, NOW)[0] is ReopeningRejection.NO_SUCH_PERSON
     close_account(person_id=person_id, key=uuid.uuid4(), now=NOW)
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     ends_at = give_notice(person_id=person_id, now=NOW).ends_at
-    assert refusal(person_id, ends_at)[0] is ReopeningRefusal.FOR_GOOD
+    assert rejection(person_id, ends_at)[0] is ReopeningRejection.FOR_GOOD
 
 
 def test_after_a_death_nothing_opens_what_an_exclusion_closed(people: People) -> None:
@@ -181,16 +181,16 @@ def test_after_a_death_nothing_opens_what_an_exclusion_closed(people: People) ->
     key = uuid.uuid4()
     done = [close_for_death(**told, key=key, now=ends_at) for _ in range(2)]
     assert [(each.cause, each.repeat) for each in done] == [(ClosureCause.DEATH, False), (ClosureCause.DEATH, True)]
-    with pytest.raises(OwnDataRefused) as refused:
+    with pytest.raises(OwnDataRejected) as refused:
         close_for_death(**told, key=uuid.uuid4(), now=ends_at)
-    assert refused.value.reason is OwnDataRefusal.ALREADY_CLOSED
+    assert refused.value.reason is OwnDataRejection.ALREADY_CLOSED
     assert [each.cause for each in own_data.closures_of(person_id)] == ["death", "exclusion"]
     standing = own_data.closure_of(person_id)
     assert standing is not None
     assert (standing.cause, standing.reason, standing.may_reopen) == ("death", "certidão 12/2026", False)
     assert Person.objects.get(pk=person_id).closed_at == NOW, "closed since the first time"
-    assert gate(person_id, ends_at) is Barrier.INACTIVE
-    assert refusal(person_id, ends_at)[0] is ReopeningRefusal.FOR_GOOD
+    assert gate(person_id, ends_at) is Block.INACTIVE
+    assert rejection(person_id, ends_at)[0] is ReopeningRejection.FOR_GOOD
     with pytest.raises(IntegrityError, match="PT-07"), transaction.atomic():
         AccountClosure.objects.filter(cause="exclusion").update(reopened_at=ends_at, reopened_terms=1)
 

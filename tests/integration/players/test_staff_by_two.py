@@ -13,18 +13,18 @@ from django.db import IntegrityError, connection, transaction
 from tills import Till
 
 from players.access.operations import registration
-from players.access.operations.registration import RegistrationRefusal, RegistrationRefused
-from players.access.operations.reopening import ReopeningRefused, reopen_account
+from players.access.operations.registration import RegistrationRejected, RegistrationRejection
+from players.access.operations.reopening import ReopeningRejected, reopen_account
 from players.accounts import queries, terms
 from players.cashier import operations as cashier
-from players.cashier.operations import AdjustmentRefused, WithdrawalRefused
+from players.cashier.operations import AdjustmentRejected, WithdrawalRejected
 from players.messages.operations import asks
 from players.models import (
     AccountClosure,
     Adjustment,
     Change,
-    Duty,
     Letter,
+    Obligation,
     Person,
     Prohibition,
     Registration,
@@ -33,12 +33,12 @@ from players.models import (
     StandingChange,
 )
 from players.protection.operations import prohibitions
-from players.protection.operations.prohibitions import ProhibitionRefused
+from players.protection.operations.prohibitions import ProhibitionRejected
 from players.roles import APART, Action, Role, may
 from players.staff import operations as staff
-from players.staff.operations import MemberRefusal, MemberRefused, accounts
+from players.staff.operations import MemberRejected, MemberRejection, accounts
 from tables.operations import configurations
-from tables.operations.configurations import ConfigurationRefused
+from tables.operations.configurations import ConfigurationRejected
 from tests.factories import MACAU, Actor, Floor, personal_details
 from tests.rules import rule
 from tests.tampering import as_owner
@@ -103,8 +103,8 @@ def office(floor: Floor) -> Office:
     return Office(floor)
 
 
-def refused(act: Callable[..., Any], **asked: Any) -> MemberRefused:
-    with pytest.raises(MemberRefused) as caught:
+def refused(act: Callable[..., Any], **asked: Any) -> MemberRejected:
+    with pytest.raises(MemberRejected) as caught:
         act(**asked)
     return caught.value
 
@@ -120,7 +120,7 @@ def test_one_administrator_alone_moves_nothing(office: Office, floor: Floor) -> 
     puppets = [office.proposed(role) for role in (Role.SUPPORT, Role.APPROVER)]
     for proposal in puppets:
         error = refused(staff.approve_proposal, proposal_id=proposal, by=office.boss.id, now=floor.now)
-        assert (error.reason, error.rule) == (MemberRefusal.OWN_PROPOSAL, "H7")
+        assert (error.reason, error.rule) == (MemberRejection.OWN_PROPOSAL, "H7")
         row = StaffProposal.objects.filter(pk=proposal)
         kept_by_the_database(
             lambda row=row: row.update(
@@ -139,7 +139,7 @@ def test_two_puppets_whom_a_second_person_let_in_move_nothing_for_days(office: O
     """The second person was deceived: still there are days in which everybody can see them."""
     support, approver = office.hired(Role.SUPPORT), office.hired(Role.APPROVER)
     proposal = office.correction(support)
-    with pytest.raises(AdjustmentRefused) as caught:
+    with pytest.raises(AdjustmentRejected) as caught:
         cashier.approve_adjustment(adjustment_id=proposal, by=approver, now=floor.now)
     assert (caught.value.reason, caught.value.rule) == ("too-recent", "H7")
     assert caught.value.until == floor.now + timedelta(days=7)
@@ -157,7 +157,7 @@ def test_two_puppets_whom_a_second_person_let_in_move_nothing_for_days(office: O
 def test_the_person_who_hired_a_colleague_does_not_decide_with_them_at_first(office: Office, floor: Floor) -> None:
     support = office.hired(Role.SUPPORT)
     proposal = office.correction(support)
-    with pytest.raises(AdjustmentRefused) as caught:
+    with pytest.raises(AdjustmentRejected) as caught:
         cashier.approve_adjustment(adjustment_id=proposal, by=office.compliance.id, now=floor.now)
     assert caught.value.reason == "same-hands"
     kept_by_the_database(
@@ -175,7 +175,7 @@ def test_two_whom_one_person_let_in_within_days_of_each_other_wait_for_both(offi
     support = office.hired(Role.SUPPORT, agreed_by=office.other)
     floor.wait(days=2)
     proposal = office.correction(support)
-    with pytest.raises(AdjustmentRefused) as caught:
+    with pytest.raises(AdjustmentRejected) as caught:
         cashier.approve_adjustment(adjustment_id=proposal, by=approver, now=floor.now)
     assert caught.value.reason == "same-hands"
     floor.wait(days=5)
@@ -195,7 +195,7 @@ def test_every_change_begins_the_days_anew(office: Office, floor: Floor, act: st
         made = staff.propose_factor_reset(**given, now=floor.now)
     office.agreed(made.proposal_id)
     proposal = office.correction(floor.staff(Role.SUPPORT).id)
-    with pytest.raises(AdjustmentRefused) as caught:
+    with pytest.raises(AdjustmentRejected) as caught:
         cashier.approve_adjustment(adjustment_id=proposal, by=member.id, now=floor.now)
     assert caught.value.reason == "too-recent"
 
@@ -204,7 +204,7 @@ def test_neither_withdrawals_nor_rules_nor_colleagues_are_decided_at_first(offic
     new = {role: office.hired(role) for role in (Role.APPROVER, Role.COMPLIANCE)}
     till, player = Till(floor), floor.player(cents=5_000_00)
     key = till.ask_out(player, 3_000_00, till.instrument(player, proven=True))
-    with pytest.raises(WithdrawalRefused) as withdrawal:
+    with pytest.raises(WithdrawalRejected) as withdrawal:
         cashier.approve_withdrawal(key=key, reason="conferido", by=new[Role.APPROVER], now=floor.now)
     assert withdrawal.value.reason == "too-recent"
     row = till.withdrawal(key)
@@ -215,7 +215,7 @@ def test_neither_withdrawals_nor_rules_nor_colleagues_are_decided_at_first(offic
     table, manager = floor.table(MACAU), floor.staff(Role.GAME_MANAGER)
     drafted = configurations.draft(table_id=table, terms=MACAU, by=manager.id, key=uuid.uuid4(), now=floor.now)
     configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=floor.now)
-    with pytest.raises(ConfigurationRefused) as rules:
+    with pytest.raises(ConfigurationRejected) as rules:
         configurations.approve(
             configuration_id=drafted.configuration_id, by=new[Role.APPROVER], reference="SRIJ 1", now=floor.now
         )
@@ -232,7 +232,7 @@ def test_neither_withdrawals_nor_rules_nor_colleagues_are_decided_at_first(offic
         kept_by_the_database(forge, "decides nothing yet")
     third = office.proposed(Role.AUDITOR)
     error = refused(staff.approve_proposal, proposal_id=third, by=new[Role.COMPLIANCE], now=floor.now)
-    assert error.reason is MemberRefusal.TOO_RECENT
+    assert error.reason is MemberRejection.TOO_RECENT
 
 
 def test_roles_that_defeat_a_control_are_not_held_together(office: Office, floor: Floor) -> None:
@@ -241,10 +241,10 @@ def test_roles_that_defeat_a_control_are_not_held_together(office: Office, floor
         if not apart:
             office.proposed(*pair)
             continue
-        with pytest.raises(MemberRefused) as caught:
+        with pytest.raises(MemberRejected) as caught:
             office.proposed(*pair)
-        assert (caught.value.reason, set(caught.value.roles or ())) == (MemberRefusal.ROLES_APART, set(pair))
-        with pytest.raises(accounts.StaffRefused):
+        assert (caught.value.reason, set(caught.value.roles or ())) == (MemberRejection.ROLES_APART, set(pair))
+        with pytest.raises(accounts.StaffRejected):
             floor.staff(*pair)
         kept_by_the_database(
             lambda pair=pair: StaffProposal.objects.create(
@@ -266,17 +266,19 @@ def test_a_proposal_is_decided_once_by_another_and_stays(office: Office, floor: 
     proposal, row = office.proposed(Role.SUPPORT), StaffProposal.objects
     mine = {"proposal_id": proposal, "now": floor.now}
     for who, reason in (
-        (office.boss, MemberRefusal.OWN_PROPOSAL),
-        (floor.staff(Role.SUPPORT), MemberRefusal.NOT_ALLOWED),
-        (floor.player(), MemberRefusal.NOT_ALLOWED),
+        (office.boss, MemberRejection.OWN_PROPOSAL),
+        (floor.staff(Role.SUPPORT), MemberRejection.NOT_ALLOWED),
+        (floor.player(), MemberRejection.NOT_ALLOWED),
     ):
         assert refused(staff.approve_proposal, by=who.id, **mine).reason is reason
-    assert refused(staff.reject_proposal, by=office.other.id, reason=" ", **mine).reason is MemberRefusal.REASON_MISSING
+    assert (
+        refused(staff.reject_proposal, by=office.other.id, reason=" ", **mine).reason is MemberRejection.REASON_MISSING
+    )
     done = [staff.reject_proposal(by=office.other.id, reason="não precisamos", **mine) for _ in range(2)]
     assert [each.repeat for each in done] == [False, True]
-    assert refused(staff.approve_proposal, by=office.compliance.id, **mine).reason is MemberRefusal.ALREADY_DECIDED
+    assert refused(staff.approve_proposal, by=office.compliance.id, **mine).reason is MemberRejection.ALREADY_DECIDED
     for change in (
-        {"state": "proposed", "decided_by": None, "decided_at": None, "refusal": ""},
+        {"state": "proposed", "decided_by": None, "decided_at": None, "rejection": ""},
         {"state": "approved"},
         {"roles": ["approver"]},
         {"reason": "outro"},
@@ -296,7 +298,7 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
         now=floor.now,
     )
     error = refused(staff.approve_proposal, proposal_id=made.proposal_id, by=office.compliance.id, now=floor.now)
-    assert error.reason is MemberRefusal.ONESELF
+    assert error.reason is MemberRejection.ONESELF
     again = refused(
         staff.propose_enabling,
         person_id=office.compliance.id,
@@ -305,7 +307,7 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
         by=office.other.id,
         now=floor.now,
     )
-    assert again.reason is MemberRefusal.NOTHING_CHANGES
+    assert again.reason is MemberRejection.NOTHING_CHANGES
     second = refused(
         staff.propose_factor_reset,
         person_id=office.compliance.id,
@@ -314,35 +316,35 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
         by=office.other.id,
         now=floor.now,
     )
-    assert second.reason is MemberRefusal.ANOTHER_WAITS
+    assert second.reason is MemberRejection.ANOTHER_WAITS
 
 
 def test_the_same_key_is_one_proposal(office: Office) -> None:
     key, nif = uuid.uuid4(), personal_details().nif
     facts = {"key": key, "email": "rita@sabot.example", "name": "Rita", "nif": nif}
     assert office.proposed(Role.SUPPORT, **facts) == office.proposed(Role.SUPPORT, **facts)
-    with pytest.raises(MemberRefused) as caught:
+    with pytest.raises(MemberRejected) as caught:
         office.proposed(Role.AUDITOR, **facts)
-    assert caught.value.reason is MemberRefusal.KEY_REUSED
-    with pytest.raises(MemberRefused) as waits:
+    assert caught.value.reason is MemberRejection.KEY_REUSED
+    with pytest.raises(MemberRejected) as waits:
         office.proposed(Role.SUPPORT, **facts | {"key": uuid.uuid4(), "name": "Outra", "nif": personal_details().nif})
-    assert waits.value.reason is MemberRefusal.ANOTHER_WAITS
+    assert waits.value.reason is MemberRejection.ANOTHER_WAITS
 
 
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
-        ({"nif": "123456788"}, MemberRefusal.NIF_INVALID),
-        ({"nif": ""}, MemberRefusal.NIF_INVALID),
-        ({"full_name": "Rui"}, MemberRefusal.FULL_NAME_INVALID),
-        ({"email": "rui"}, MemberRefusal.EMAIL_INVALID),
-        ({"name": "<b>"}, MemberRefusal.NAME_INVALID),
-        ({"roles": []}, MemberRefusal.ROLES_MISSING),
-        ({"reason": "a"}, MemberRefusal.REASON_MISSING),
+        ({"nif": "123456788"}, MemberRejection.NIF_INVALID),
+        ({"nif": ""}, MemberRejection.NIF_INVALID),
+        ({"full_name": "Rui"}, MemberRejection.FULL_NAME_INVALID),
+        ({"email": "rui"}, MemberRejection.EMAIL_INVALID),
+        ({"name": "<b>"}, MemberRejection.NAME_INVALID),
+        ({"roles": []}, MemberRejection.ROLES_MISSING),
+        ({"reason": "a"}, MemberRejection.REASON_MISSING),
     ],
 )
-def test_the_gaps_of_a_proposal(office: Office, facts: dict[str, Any], reason: MemberRefusal) -> None:
-    with pytest.raises(MemberRefused) as caught:
+def test_the_gaps_of_a_proposal(office: Office, facts: dict[str, Any], reason: MemberRejection) -> None:
+    with pytest.raises(MemberRejected) as caught:
         office.proposed(Role.SUPPORT, **facts)
     assert caught.value.reason is reason
 
@@ -386,9 +388,9 @@ def test_roles_and_access_come_only_with_what_was_agreed_to(open_floor: Floor) -
 def test_a_member_of_staff_does_not_register(office: Office, floor: Floor) -> None:
     details = personal_details()
     member = office.hired(Role.SUPPORT, nif=details.nif)
-    with pytest.raises(RegistrationRefused) as caught:
+    with pytest.raises(RegistrationRejected) as caught:
         _register(floor, details)
-    assert (caught.value.reason, caught.value.rule) == (RegistrationRefusal.WORKS_HERE, "PT-16")
+    assert (caught.value.reason, caught.value.rule) == (RegistrationRejection.WORKS_HERE, "PT-16")
     assert caught.value.holder == member
     asks.write_asked(now=floor.now)
     assert Letter.objects.filter(kind="staff-does-not-play", person_id=member).exists()
@@ -422,15 +424,15 @@ def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor:
     member = office.hired(Role.SUPPORT, nif=nif)
     closure = AccountClosure.objects.get(person_id=player.id)
     assert (closure.cause, closure.balance, closure.closed_by_id) == ("staff", 120_00, office.compliance.id)
-    assert Duty.objects.filter(person_id=player.id, kind="pay-out").count() == 1
+    assert Obligation.objects.filter(person_id=player.id, kind="pay-out").count() == 1
     letter = Letter.objects.get(kind="account-closed-staff")
     assert (letter.person_id, letter.facts) == (player.id, {"balance": 120_00})
     entry = Prohibition.objects.get(nif=nif, lifted_at__isnull=True)
     assert entry.reason == "operator-staff"
     compliance = {"note": "afinal não", "by": office.compliance.id, "now": floor.now}
-    with pytest.raises(ProhibitionRefused) as stands:
+    with pytest.raises(ProhibitionRejected) as stands:
         prohibitions.lift_prohibition(entry_id=entry.pk, **compliance)
-    assert stands.value.reason == "works-here"
+    assert stands.value.reason == "jobs-here"
     kept_by_the_database(
         lambda: Prohibition.objects.filter(pk=entry.pk).update(
             lifted_at=floor.now, lifted_by=office.compliance.id, lift_note="afinal não"
@@ -438,7 +440,7 @@ def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor:
         "who works here",
     )
     given = {"person_id": player.id, "terms_version": 1, "language": "pt", "address": "", "now": floor.now}
-    with pytest.raises(ReopeningRefused) as closed:
+    with pytest.raises(ReopeningRejected) as closed:
         reopen_account(**given)
     assert closed.value.reason == "prohibited"
     staff.disable_staff(person_id=member, reason="saiu da casa", by=office.boss.id, now=floor.now, left=True)
@@ -494,7 +496,7 @@ def test_legal_details_of_staff_are_given_later_and_corrected_by_two(office: Off
         by=office.boss.id,
         now=floor.now,
     )
-    assert taken.reason is MemberRefusal.NIF_TAKEN
+    assert taken.reason is MemberRejection.NIF_TAKEN
 
 
 def test_the_number_of_staff_is_secret_in_the_trail(office: Office) -> None:

@@ -44,7 +44,7 @@ def test_every_kind_of_answer_is_kept_apart(kind: str) -> None:
     kept_apart(answer)
 
 
-def test_refusals_are_kept_apart_too() -> None:
+def test_rejections_are_kept_apart_too() -> None:
     forbidden = Client(enforce_csrf_checks=True).post("/entrar/", {"login": "x@sabot.example", "password": "x"})
     assert forbidden.status_code == 403
     kept_apart(forbidden)

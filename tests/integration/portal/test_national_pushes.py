@@ -15,7 +15,7 @@ from django.utils import timezone
 from casino.adapters import posting
 from kernel import signed
 from kernel.money import Currency
-from players.gates import Barrier, may_play
+from players.gates import Block, may_play
 from players.models import Exclusion, NationalEntry, NationalPush, Registration
 from players.protection import national_push
 from tables import broadcast
@@ -61,8 +61,8 @@ def nif_of(actor: Actor) -> str:
     return Registration.objects.get(person_id=actor.id).nif
 
 
-def barrier(actor: Actor) -> Barrier | None:
-    return may_play(person_ids=[actor.id], currency=Currency.EUR, now=timezone.now())[actor.id].barrier
+def block(actor: Actor) -> Block | None:
+    return may_play(person_ids=[actor.id], currency=Currency.EUR, now=timezone.now())[actor.id].block
 
 
 @rule(
@@ -84,13 +84,13 @@ def test_a_push_bars_in_the_middle_of_a_session_and_frees_again(
         assert post(push(nif=nif_of(rita))) == 204
     barred = [message for group, message in sent if group == "persons" and message.get("code") == broadcast.BARRED]
     assert [message["person"] for message in barred] == [rita.id], "every socket of hers is told to close"
-    assert (barrier(rita), barrier(zoe)) == (Barrier.EXCLUDED, None)
+    assert (block(rita), block(zoe)) == (Block.EXCLUDED, None)
     session = PlaySession.objects.get(person_id=rita.id)
     assert (session.leaving, session.end_reason) == (True, "barred"), "bets with a receipt are paid"
     floor.settle(table)
     assert rita.balance() == 1_020_00
     assert post(push(listed=False)) == 204
-    assert barrier(rita) is None
+    assert block(rita) is None
 
 
 def test_the_same_push_counts_once_and_its_name_stands_for_one_content(floor: Floor) -> None:
@@ -101,7 +101,7 @@ def test_the_same_push_counts_once_and_its_name_stands_for_one_content(floor: Fl
     assert post(body.replace(b"2026-01-31", b"2026-01-30")) == 409
     assert post(push(listed=False)) == 204
     assert post(body) == 204, "heard before: it does not bar anew"
-    assert barrier(rita) is None
+    assert block(rita) is None
 
 
 def test_of_two_pushes_about_one_entry_the_later_said_holds_whichever_comes_first(floor: Floor) -> None:
@@ -109,9 +109,9 @@ def test_of_two_pushes_about_one_entry_the_later_said_holds_whichever_comes_firs
     listed = push(nif=nif_of(rita), at=now - timedelta(seconds=30))
     assert post(push(listed=False, at=now)) == 204
     assert post(listed) == 204
-    assert barrier(rita) is None
+    assert block(rita) is None
     assert post(push(nif=nif_of(rita), at=now + timedelta(seconds=1))) == 204
-    assert barrier(rita) is Barrier.EXCLUDED
+    assert block(rita) is Block.EXCLUDED
 
 
 def test_an_entry_that_begins_later_closes_nothing_yet(floor: Floor) -> None:
@@ -119,7 +119,7 @@ def test_an_entry_that_begins_later_closes_nothing_yet(floor: Floor) -> None:
     floor.sit(rita, table)
     begin = (timezone.now() + timedelta(days=3)).date().isoformat()
     assert post(push(nif=nif_of(rita), inicio=begin)) == 204
-    assert barrier(rita) is None
+    assert block(rita) is None
     assert PlaySession.objects.get(person_id=rita.id).ended_at is None
     assert Exclusion.objects.get(person_id=rita.id).starts_at > timezone.now()
 
@@ -164,7 +164,7 @@ def test_a_message_without_the_lists_signature_changes_nothing(floor: Floor) -> 
     assert not NationalPush.objects.exists()
     with override_settings(NATIONAL_LIST_SECRET="", DEMO_HOUSE=False):
         assert post(body, header=good) == 404
-    assert barrier(rita) is None
+    assert block(rita) is None
 
 
 def test_the_command_plays_the_list(
@@ -179,9 +179,9 @@ def test_the_command_plays_the_list(
     monkeypatch.setattr(posting, "post", posted)
     call_command("push_exclusion", "SRIJ-7", "--nif", nif_of(rita), "--months", "3")
     assert "SRIJ-7 was taken" in capsys.readouterr().out
-    assert barrier(rita) is Barrier.EXCLUDED
+    assert block(rita) is Block.EXCLUDED
     call_command("push_exclusion", "SRIJ-7", "--removed")
-    assert barrier(rita) is None
+    assert block(rita) is None
     with pytest.raises(CommandError, match="was not pushed: no-identity"):
         call_command("push_exclusion", "SRIJ-8")
     with override_settings(NATIONAL_LIST_SECRET="", DEMO_HOUSE=False), pytest.raises(CommandError, match="not set"):

@@ -156,7 +156,7 @@ def test_a_refused_slip_has_a_receipt_that_says_why(played: tuple[Floor, Actor, 
     assert table is not None
     code = floor.open_round(table)
     slip = floor.slip(player, table, {"ponto": 50}, key=uuid.uuid4())
-    with pytest.raises(bets.BetRefused):
+    with pytest.raises(bets.BetRejected):
         bets.take_slip(slip=slip, now=floor.now)
     card = queries.round_of(round_code=code, person_id=player.id)
     assert card is not None

@@ -9,9 +9,9 @@ from django.test import Client
 
 from casino.adapters import payouts
 from players.accounts import terms
-from players.accounts.operations.duties import DutyRefusal, DutyRefused, note_done
+from players.accounts.operations.obligations import ObligationRejected, ObligationRejection, note_done
 from players.cashier import operations as cashier
-from players.models import Duty, Withdrawal
+from players.models import Obligation, Withdrawal
 from players.privacy import operations
 from players.protection.operations.exclusion import ExclusionKind
 from players.roles import Role
@@ -44,8 +44,8 @@ def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Flo
     floor.wait(seconds=5)
     assert till.deliver() == ["applied"]
     assert till.withdrawal(asked.key).state == "paid"
-    duty = Duty.objects.get(person_id=player.id, kind="pay-out")
-    assert (duty.note, duty.done_at is not None) == (str(asked.key), True)
+    obligation = Obligation.objects.get(person_id=player.id, kind="pay-out")
+    assert (obligation.note, obligation.done_at is not None) == (str(asked.key), True)
 
 
 def test_a_player_back_before_the_payment_keeps_the_balance(floor: Floor, client: Client) -> None:
@@ -66,8 +66,8 @@ def test_a_player_back_before_the_payment_keeps_the_balance(floor: Floor, client
         assert client.post("/conta/reabrir/", {**sent, "agreed": "1"}).status_code == 302
         assert "Esta conta está aberta" in client.get("/conta/reabrir/").content.decode()
         assert payouts.pay_what_is_owed(now=floor.now) == 1
-    duty = Duty.objects.get(person_id=player.id, kind="pay-out")
-    assert (duty.note, player.balance()) == ("reopened", 1_000_00)
+    obligation = Obligation.objects.get(person_id=player.id, kind="pay-out")
+    assert (obligation.note, player.balance()) == ("reopened", 1_000_00)
 
 
 def test_an_empty_account_owes_nothing(floor: Floor) -> None:
@@ -91,7 +91,7 @@ def test_the_balance_of_a_closed_account_waits_for_the_heirs_once_its_holder_die
         person_id=player.id, reason="certidão 12/2026", by=compliance.id, key=uuid.uuid4(), now=floor.now
     )
     assert payouts.pay_what_is_owed(now=floor.now) == 1
-    first, last = Duty.objects.filter(person_id=player.id, kind="pay-out").order_by("pk")
+    first, last = Obligation.objects.filter(person_id=player.id, kind="pay-out").order_by("pk")
     assert (first.note, last.done_at, last.facts["balance"]) == ("death", None, 80_00)
     assert (player.balance(), Withdrawal.objects.exists()) == (80_00, False)
     assert not Client().login(username=player.email, password=player.password)
@@ -103,7 +103,7 @@ def test_an_empty_account_owes_nothing_after_its_holders_death(floor: Floor) -> 
         person_id=player.id, reason="certidão", by=compliance.id, key=uuid.uuid4(), now=floor.now
     )
     assert payouts.pay_what_is_owed(now=floor.now) == 1
-    assert Duty.objects.get(person_id=player.id, kind="pay-out").note == "0"
+    assert Obligation.objects.get(person_id=player.id, kind="pay-out").note == "0"
 
 
 def closed_with(floor: Floor, cents: int) -> tuple[Actor, Till, uuid.UUID]:
@@ -117,8 +117,8 @@ def closed_with(floor: Floor, cents: int) -> tuple[Actor, Till, uuid.UUID]:
 
 def still_owed(player: Actor) -> list[tuple[int, str]]:
     """The debt to the person still: the balance, and how the last payment out ended."""
-    duties = Duty.objects.filter(person_id=player.id, kind="pay-out", done_at=None)
-    return [(duty.facts["balance"], duty.facts.get("came_back", "")) for duty in duties]
+    obligations = Obligation.objects.filter(person_id=player.id, kind="pay-out", done_at=None)
+    return [(obligation.facts["balance"], obligation.facts.get("came_back", "")) for obligation in obligations]
 
 
 def test_a_payment_that_comes_back_is_owed_again_until_staff_see_to_it(floor: Floor) -> None:
@@ -128,10 +128,10 @@ def test_a_payment_that_comes_back_is_owed_again_until_staff_see_to_it(floor: Fl
     assert till.deliver() == ["applied"]
     assert still_owed(player) == [(80_99, "failed")]
     assert payouts.pay_what_is_owed(now=floor.now) == 0, "the bank is not asked for the same again and again"
-    duty, compliance = Duty.objects.get(person_id=player.id, done_at=None), floor.staff(Role.COMPLIANCE)
-    with pytest.raises(DutyRefused) as refused:
-        note_done(duty_id=duty.pk, note="pago por cheque", by=compliance.id, now=floor.now)
-    assert (refused.value.reason, refused.value.most) == (DutyRefusal.BALANCE_REMAINS, 80_99)
+    obligation, compliance = Obligation.objects.get(person_id=player.id, done_at=None), floor.staff(Role.COMPLIANCE)
+    with pytest.raises(ObligationRejected) as refused:
+        note_done(obligation_id=obligation.pk, note="pago por cheque", by=compliance.id, now=floor.now)
+    assert (refused.value.reason, refused.value.most) == (ObligationRejection.BALANCE_REMAINS, 80_99)
     till.ask_out(player, 80_99, Withdrawal.objects.get(person_id=player.id).instrument_id)
     assert payouts.pay_what_is_owed(now=floor.now) == 1, "its holder asked for it"
     assert still_owed(player) == []

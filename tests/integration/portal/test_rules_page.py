@@ -13,18 +13,18 @@ from baccarat.cards import Card
 from baccarat.odds import odds
 from baccarat.play import play
 from baccarat.rulesets import PRESETS, Ruleset
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Floor
 from tests.rules import rule
 
 TERMS = {
-    "ponto-e-banca": Terms(preset="ponto-e-banca", minimum=1_00),
-    "macau": Terms(preset="macau", minimum=5_00, max_prize=1_000_00),
-    "macau-floor": Terms(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, shuffle="per-shoe"),
-    "live-baccarat": Terms(
+    "ponto-e-banca": TableSettings(preset="ponto-e-banca", minimum=1_00),
+    "macau": TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00),
+    "macau-floor": TableSettings(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, shuffle="per-shoe"),
+    "live-baccarat": TableSettings(
         preset="live-baccarat", minimum=1_00, max_prize=1_000_00, shuffle="per-shoe", commission="5-percent"
     ),
-    "punto-banco": Terms(
+    "punto-banco": TableSettings(
         preset="punto-banco",
         minimum=1_00,
         decks=6,

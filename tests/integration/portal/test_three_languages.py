@@ -7,11 +7,13 @@ from django.test import Client
 
 from casino.wording import texts
 from players.accounts.terms import VERSIONS
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, PONTO_E_BANCA, Floor
 from tests.rules import rule
 
-LIVE = Terms(preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent")
+LIVE = TableSettings(
+    preset="live-baccarat", minimum=1_00, max_prize=5_000_00, shuffle="per-shoe", commission="5-percent"
+)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
 
 
@@ -60,7 +62,7 @@ def rules_of(client: Client, path: str, language: str) -> tuple[list[str], list[
     "Portuguese, English and Romanian.",
 )
 @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, LIVE], ids=lambda terms: terms.preset)
-def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, terms: Terms) -> None:
+def test_the_rules_are_the_same_in_every_language(floor: Floor, client: Client, terms: TableSettings) -> None:
     floor.table(terms, code="mesa-1")
     pages = {language: rules_of(client, "/mesa/mesa-1/regras/", language) for language in ("pt", "en", "ro")}
     assert pages["pt"][0] == pages["en"][0] == pages["ro"][0]

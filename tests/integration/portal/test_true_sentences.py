@@ -15,7 +15,7 @@ from baccarat.cards import Card
 from baccarat.combinations import ShoeCount, outcomes
 from baccarat.play import Winner, play
 from baccarat.shoe import build
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Floor
 from tests.rules import rule
 
@@ -40,7 +40,7 @@ NEARLY = (
 def test_a_table_says_of_independence_what_its_shuffle_makes_true(
     floor: Floor, client: Client, shuffle: str, said: str, unsaid: str, language: str
 ) -> None:
-    terms = Terms(preset="macau", minimum=5_00, max_prize=1_000_00, shuffle=shuffle)
+    terms = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, shuffle=shuffle)
     floor.table(terms, code="lua")
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     page = client.get(reverse("portal:table", args=["lua"])).content.decode()

@@ -14,12 +14,12 @@ from players.roles import Role
 from players.staff import operations as staff
 from reporting import operations, tasks
 from reporting.models import LedgerProof, Reopening
-from reporting.operations import ReopeningRefusal, ReopeningRefused
+from reporting.operations import ReopeningRejected, ReopeningRejection
 from reporting.operations.closing_play import close_on
 from tables import queries
 from tables.models import Stop
-from tables.operations.bets import BetRefused
-from tables.operations.stops import StopRefused, lift
+from tables.operations.bets import BetRejected
+from tables.operations.stops import StopRejected, lift
 from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.tampering import as_owner, past_triggers
 
@@ -78,8 +78,8 @@ def closed() -> bool:
     return queries.proof_stop() is not None
 
 
-def refused(reason: ReopeningRefusal, act: Callable[[], object]) -> None:
-    with pytest.raises(ReopeningRefused) as caught:
+def refused(reason: ReopeningRejection, act: Callable[[], object]) -> None:
+    with pytest.raises(ReopeningRejected) as caught:
         act()
     assert caught.value.reason is reason
 
@@ -124,7 +124,7 @@ def test_its_incident_says_in_words_what_the_proof_found(house: House, signed_in
 def test_bets_are_refused_and_the_round_in_play_is_finished_and_paid(house: House) -> None:
     house.tamper()
     assert not house.prove()
-    with pytest.raises(BetRefused):
+    with pytest.raises(BetRejected):
         house.floor.bet(house.ana, house.table, ponto=10_00)
     before = house.ana.balance()
     house.floor.settle(house.table)
@@ -138,15 +138,17 @@ def test_bets_are_refused_and_the_round_in_play_is_finished_and_paid(house: Hous
 def test_two_persons_open_play_again_after_another_proof(house: House) -> None:
     house.tamper()
     house.prove()
-    refused(ReopeningRefusal.PROVE_AGAIN, house.propose)
+    refused(ReopeningRejection.PROVE_AGAIN, house.propose)
     assert not house.prove()
     key = uuid.uuid4()
     proposal = house.propose(key=key)
     assert house.propose(key=key) == proposal
-    refused(ReopeningRefusal.KEY_REUSED, lambda: house.propose(key=key, by=house.other))
-    refused(ReopeningRefusal.ALREADY_PROPOSED, house.propose)
+    refused(ReopeningRejection.KEY_REUSED, lambda: house.propose(key=key, by=house.other))
+    refused(ReopeningRejection.ALREADY_PROPOSED, house.propose)
     approve = operations.approve_reopening
-    refused(ReopeningRefusal.OWN_PROPOSAL, lambda: approve(reopening_id=proposal, by=house.one.id, now=house.floor.now))
+    refused(
+        ReopeningRejection.OWN_PROPOSAL, lambda: approve(reopening_id=proposal, by=house.one.id, now=house.floor.now)
+    )
     assert closed()
     approve(reopening_id=proposal, by=house.other.id, now=house.floor.now)
     assert approve(reopening_id=proposal, by=house.other.id, now=house.floor.now).repeat
@@ -168,14 +170,14 @@ def test_findings_of_a_later_proof_were_not_approved(house: House) -> None:
         sql("UPDATE tables_configuration SET reference = 'x'")
     house.prove()
     refused(
-        ReopeningRefusal.PROVE_AGAIN,
+        ReopeningRejection.PROVE_AGAIN,
         lambda: operations.approve_reopening(reopening_id=proposal, by=house.other.id, now=house.floor.now),
     )
     operations.reject_reopening(
         reopening_id=proposal, reason="há mais diferenças", by=house.other.id, now=house.floor.now
     )
     refused(
-        ReopeningRefusal.ALREADY_DECIDED,
+        ReopeningRejection.ALREADY_DECIDED,
         lambda: operations.reject_reopening(
             reopening_id=proposal, reason="outra vez", by=house.other.id, now=house.floor.now
         ),
@@ -185,13 +187,13 @@ def test_findings_of_a_later_proof_were_not_approved(house: House) -> None:
 
 
 def test_a_house_that_is_not_closed_cannot_be_opened(house: House) -> None:
-    refused(ReopeningRefusal.NOT_CLOSED, house.propose)
+    refused(ReopeningRejection.NOT_CLOSED, house.propose)
     refused(
-        ReopeningRefusal.NO_SUCH_PROPOSAL,
+        ReopeningRejection.NO_SUCH_PROPOSAL,
         lambda: operations.approve_reopening(reopening_id=10**9, by=house.one.id, now=house.floor.now),
     )
     refused(
-        ReopeningRefusal.NO_REASON,
+        ReopeningRejection.NO_REASON,
         lambda: operations.propose_reopening(reason=" ", by=house.one.id, key=uuid.uuid4(), now=house.floor.now),
     )
 
@@ -199,7 +201,7 @@ def test_a_house_that_is_not_closed_cannot_be_opened(house: House) -> None:
 def test_the_ordinary_switch_does_not_lift_what_a_proof_closed(house: House) -> None:
     house.tamper()
     house.prove()
-    with pytest.raises(StopRefused):
+    with pytest.raises(StopRejected):
         lift(scope="proof", by=house.one.id, reason="resolvido", now=house.floor.now)
 
 
@@ -294,9 +296,9 @@ def test_a_colleague_changed_lately_opens_no_play_again(house: House) -> None:
     staff.approve_proposal(
         proposal_id=given.proposal_id, by=house.floor.staff(Role.ADMINISTRATOR).id, now=house.floor.now
     )
-    with pytest.raises(ReopeningRefused) as caught:
+    with pytest.raises(ReopeningRejected) as caught:
         operations.approve_reopening(reopening_id=number, by=second.id, now=house.floor.now)
-    assert caught.value.reason is ReopeningRefusal.TOO_RECENT
+    assert caught.value.reason is ReopeningRejection.TOO_RECENT
     assert caught.value.until == house.floor.now + timedelta(days=7)
     with pytest.raises(IntegrityError, match="decides nothing yet"), transaction.atomic():
         Reopening.objects.filter(pk=number).update(state="approved", decided_by=second.id, decided_at=house.floor.now)

@@ -11,15 +11,15 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import translation
 
+from kernel.datasets import Dataset
 from kernel.money import Currency
-from kernel.registers import Register
 from players.roles import Role
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, keeping, runs
 from reporting.catalogue.lists import PRESETS
 from reporting.making.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
-from reporting.operations import OrderRefusal, OrderRefused, Wanted, orders
+from reporting.operations import OrderRejected, OrderRejection, Wanted, orders
 from reporting.queries import orders as order_queries
 from reporting.writers import Format, csv_file
 from reporting.writers.papers import Column, Kind, clean, shown
@@ -107,25 +107,25 @@ def test_the_catalogue_has_every_report_the_law_asks_for() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"name": "nothing"}, OrderRefusal.NO_SUCH_REPORT),
-        ({"first_day": None}, OrderRefusal.PERIOD_MISSING),
-        ({"last_day": date(2026, 3, 9)}, OrderRefusal.PERIOD_BACKWARDS),
-        ({"first_day": date(1999, 1, 1)}, OrderRefusal.PERIOD_TOO_EARLY),
-        ({"first_day": date(2025, 1, 1)}, OrderRefusal.PERIOD_TOO_LONG),
-        ({"first_day": date(2026, 3, 12), "last_day": date(2026, 3, 12)}, OrderRefusal.PERIOD_NOT_BEGUN),
-        ({"table": "nowhere"}, OrderRefusal.NO_SUCH_TABLE),
-        ({"player": "unknown"}, OrderRefusal.NO_SUCH_PLAYER),
-        ({"player": "unknown@sabot.example"}, OrderRefusal.NO_SUCH_PLAYER),
-        ({"reason": "curto"}, OrderRefusal.REASON_TOO_SHORT),
-        ({"name": "unusual-transfers", "least": 0}, OrderRefusal.AMOUNT_OUT_OF_RANGE),
-        ({"name": "unusual-transfers", "least": 10**18}, OrderRefusal.AMOUNT_OUT_OF_RANGE),
+        ({"name": "nothing"}, OrderRejection.NO_SUCH_REPORT),
+        ({"first_day": None}, OrderRejection.PERIOD_MISSING),
+        ({"last_day": date(2026, 3, 9)}, OrderRejection.PERIOD_BACKWARDS),
+        ({"first_day": date(1999, 1, 1)}, OrderRejection.PERIOD_TOO_EARLY),
+        ({"first_day": date(2025, 1, 1)}, OrderRejection.PERIOD_TOO_LONG),
+        ({"first_day": date(2026, 3, 12), "last_day": date(2026, 3, 12)}, OrderRejection.PERIOD_NOT_BEGUN),
+        ({"table": "nowhere"}, OrderRejection.NO_SUCH_TABLE),
+        ({"player": "unknown"}, OrderRejection.NO_SUCH_PLAYER),
+        ({"player": "unknown@sabot.example"}, OrderRejection.NO_SUCH_PLAYER),
+        ({"reason": "curto"}, OrderRejection.REASON_TOO_SHORT),
+        ({"name": "unusual-transfers", "least": 0}, OrderRejection.AMOUNT_OUT_OF_RANGE),
+        ({"name": "unusual-transfers", "least": 10**18}, OrderRejection.AMOUNT_OUT_OF_RANGE),
     ],
 )
 def test_nonsense_is_refused_and_nothing_is_ordered(
-    staff: int, changes: dict[str, object], reason: OrderRefusal
+    staff: int, changes: dict[str, object], reason: OrderRejection
 ) -> None:
     asked = replace(wanted("bets"), **changes)  # type: ignore[arg-type]  # a table of plain values
-    with pytest.raises(OrderRefused) as refused:
+    with pytest.raises(OrderRejected) as refused:
         operations.order(wanted=asked, by=staff, key=uuid.uuid4(), now=NEXT)
     assert refused.value.reason is reason
     assert not ReportRun.objects.exists()
@@ -135,17 +135,17 @@ def test_an_order_repeated_is_the_same_and_a_key_is_used_once(staff: int) -> Non
     key = uuid.uuid4()
     first = operations.order(wanted=wanted("bets"), by=staff, key=key, now=NEXT)
     assert operations.order(wanted=wanted("bets"), by=staff, key=key, now=NEXT).run_id == first.run_id
-    with pytest.raises(OrderRefused) as refused:
+    with pytest.raises(OrderRejected) as refused:
         operations.order(wanted=wanted("rounds"), by=staff, key=key, now=NEXT)
-    assert refused.value.reason is OrderRefusal.KEY_REUSED
+    assert refused.value.reason is OrderRejection.KEY_REUSED
 
 
 def test_one_person_cannot_fill_the_queue(staff: int) -> None:
     for _ in range(orders.OPEN_MOST):
         operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    with pytest.raises(OrderRefused) as refused:
+    with pytest.raises(OrderRejected) as refused:
         operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    assert (refused.value.reason, refused.value.most) == (OrderRefusal.TOO_MANY_OPEN, orders.OPEN_MOST)
+    assert (refused.value.reason, refused.value.most) == (OrderRejection.TOO_MANY_OPEN, orders.OPEN_MOST)
 
 
 def test_names_are_hidden_unless_asked_for_with_a_reason_that_is_logged(staff: int) -> None:
@@ -200,7 +200,7 @@ def test_work_that_fails_three_times_is_said_to_have_failed(staff: int) -> None:
     ReportRun.objects.filter(pk=ordered.run_id).update(tries=orders.TRIES_MOST)
     assert operations.prepare_due(now=NEXT) == 0
     assert ReportRun.objects.get(pk=ordered.run_id).state == "failed"
-    with pytest.raises(OrderRefused):
+    with pytest.raises(OrderRejected):
         operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT)
 
 
@@ -255,9 +255,9 @@ def test_long_reports_are_left_to_a_worker_and_their_files_are_ordered(
     assert operations.prepare_due(now=NEXT) == 1
     monkeypatch.setattr(orders, "AT_ONCE_ROWS", 2)
     assert operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT).rows == 3
-    with pytest.raises(OrderRefused) as refused:
+    with pytest.raises(OrderRejected) as refused:
         operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT)
-    assert refused.value.reason is OrderRefusal.NOT_READY
+    assert refused.value.reason is OrderRejection.NOT_READY
     assert not operations.order_file(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT)
     assert operations.prepare_due(now=NEXT) == 1
     made_file = operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT).content
@@ -302,7 +302,7 @@ def test_the_database_writes_cells_exactly_as_the_writers_do(db: None) -> None:
     )
     values = {name: [row[place] for row in rows] for place, name in enumerate("wcmsad")}
     with transaction.atomic():
-        gathered = keeping.gather(columns, Register(sql, values, order="at"), reveal=True, grouped="")
+        gathered = keeping.gather(columns, Dataset(sql, values, order="at"), reveal=True, grouped="")
     kept = list(keeping.Kept(columns, lambda: iter(gathered.pieces)))
     assert kept == [[clean(row[0]), *row[1:]] for row in rows]
     text = b"".join(keeping.Kept(columns, lambda: iter(gathered.pieces)).csv_blocks())

@@ -24,7 +24,7 @@ from players.staff import operations as staff
 from players.staff.operations import accounts
 from reporting.catalogue import CATALOGUE, Asked, lists
 from tables.operations import incidents, seats, stops, voids
-from tables.operations.bets import BetRefused
+from tables.operations.bets import BetRejected
 from tables.operations.clocks import note_clock
 from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor
@@ -493,7 +493,7 @@ def test_a_session_names_the_last_bet_that_was_confirmed(floor: Floor) -> None:
     floor.wait(seconds=1)
     floor.bet(ana, table, ponto=-5_00)
     floor.wait(seconds=1)
-    with pytest.raises(BetRefused):
+    with pytest.raises(BetRejected):
         floor.bet(ana, table, ponto=10**9)
 
     (row,) = rows(floor, "player-sessions")

@@ -13,9 +13,9 @@ from players.roles import Role
 from reporting import operations, queries
 from reporting.making import daily_report
 from reporting.making.figures import What
-from reporting.operations import ExportRefused, MakingRefusal, MakingRefused
+from reporting.operations import ExportRejected, MakingRejected, MakingRejection
 from reporting.writers import Format
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.report_files import assert_all_five_agree
 from tests.rules import rule
@@ -23,7 +23,9 @@ from tests.tampering import as_owner, past_triggers
 
 DAY = date(2026, 3, 10)
 NEXT = datetime(2026, 3, 11, 6, 0, tzinfo=UTC)
-FIVE_PERCENT = Terms(preset="ponto-e-banca", commission="5-percent", minimum=5_00, betting_seconds=20, show_seconds=5)
+FIVE_PERCENT = TableSettings(
+    preset="ponto-e-banca", commission="5-percent", minimum=5_00, betting_seconds=20, show_seconds=5
+)
 
 
 def played(floor: Floor) -> None:
@@ -145,9 +147,9 @@ def test_a_day_that_is_not_over_is_refused(db: None, late: timedelta) -> None:
     if late == timedelta(0):
         assert operations.make_daily_report(day=DAY, now=over).new
         return
-    with pytest.raises(MakingRefused) as refused:
+    with pytest.raises(MakingRejected) as refused:
         operations.make_daily_report(day=DAY, now=over + late)
-    assert refused.value.reason is MakingRefusal.DAY_NOT_OVER
+    assert refused.value.reason is MakingRejection.DAY_NOT_OVER
     assert queries.daily_reports() == ()
 
 
@@ -266,9 +268,9 @@ def test_every_export_is_logged_with_its_rows(floor: Floor) -> None:
     assert card.filter == {"day": "2026-03-10", "revision": 1}
     assert card.sha256 == exported.sha256
     assert exported.filename == "relatorio-diario-2026-03-10-r1.csv"
-    with pytest.raises(ExportRefused):
+    with pytest.raises(ExportRejected):
         operations.export_daily_report(day=DAY, format=Format.CSV, by=actor.id, now=NEXT, revision=2)
-    with pytest.raises(ExportRefused):
+    with pytest.raises(ExportRejected):
         operations.export_daily_report(day=date(2020, 1, 1), format=Format.JSON, by=actor.id, now=NEXT)
     assert len(queries.exports()) == 1
 

@@ -124,7 +124,7 @@ def test_floods_of_nonsense_are_thrown_out_without_harm_to_others(open_floor: Fl
     open_floor.open_round(table)
     with socket(house, "mesa-1", player) as quiet:
         hear(quiet, "snapshot")
-        assert ask(quiet, "seated", "refusal", do="sit", key=str(uuid.uuid4()), seat=None)["say"] == "seated"
+        assert ask(quiet, "seated", "rejection", do="sit", key=str(uuid.uuid4()), seat=None)["say"] == "seated"
         assert wave(house, 0) <= {4008, 1009, 1006}
         before = resident(house)
         for number in range(1, 4):
@@ -132,7 +132,7 @@ def test_floods_of_nonsense_are_thrown_out_without_harm_to_others(open_floor: Fl
             assert 4008 in codes
             assert codes <= {4008, 1009, 1006}
             slip = {"key": str(uuid.uuid4()), "round": open_floor.round_code(table), "lines": {"ponto": 10_00}}
-            answer = ask(quiet, "receipt", "refusal", do="bet", **slip)
+            answer = ask(quiet, "receipt", "rejection", do="bet", **slip)
             assert answer["say"] == "receipt", answer
         assert resident(house) - before < GROWTH_MOST
 
@@ -157,7 +157,7 @@ def test_hostile_numbers_and_words_are_answered_and_counted(open_floor: Floor, h
         hear(opened, "snapshot")
         for frame in hostile * 2:
             opened.send(frame)
-            assert hear(opened, "error", "refusal", "pong")["say"] == "error", frame
+            assert hear(opened, "error", "rejection", "pong")["say"] == "error", frame
         opened.send(hostile[0])
         with pytest.raises(ConnectionClosed) as closed:
             hear(opened, "error")
@@ -181,8 +181,8 @@ def test_out_of_turn(open_floor: Floor, house: House) -> None:
 
         def reason(**frame: Any) -> str:
             key = {} if frame["do"] in {"leave", "away"} else {"key": str(uuid.uuid4())}
-            answer = ask(opened, "refusal", "receipt", "seated", **frame, **key)
-            assert answer["say"] == "refusal", answer
+            answer = ask(opened, "rejection", "receipt", "seated", **frame, **key)
+            assert answer["say"] == "rejection", answer
             assert len(answer["text"]) > 10
             return str(answer["reason"])
 
@@ -202,7 +202,7 @@ def test_out_of_turn(open_floor: Floor, house: House) -> None:
         assert reason(**bet) in {"betting-closed", "wrong-round"}
         with socket(house, "mesa-2", player) as second:
             hear(second, "snapshot")
-            refused = ask(second, "refusal", "seated", do="sit", key=str(uuid.uuid4()), seat=None)
+            refused = ask(second, "rejection", "seated", do="sit", key=str(uuid.uuid4()), seat=None)
             assert (refused["reason"], refused["where"]) == ("seated-elsewhere", "mesa-1")
 
 
@@ -241,5 +241,5 @@ def test_two_clients_for_one_seat(open_floor: Floor, house: House) -> None:
         for each in opened:
             hear(each, "snapshot")
         wish = partial(ask, do="sit", seat=5)
-        said = list(threads.map(lambda each: wish(each, "seated", "refusal", key=str(uuid.uuid4())), opened))
+        said = list(threads.map(lambda each: wish(each, "seated", "rejection", key=str(uuid.uuid4())), opened))
     assert sorted(each.get("reason", "seated") for each in said) == ["seat-taken"] * 7 + ["seated"]

@@ -15,15 +15,15 @@ from tables import queries
 from tables.broadcast import milliseconds
 from tables.models import PlaySession, Round, Slip
 from tables.operations import bets, rounds, seats, tables, voids
-from tables.operations.bets import BetRefusal, BetRefused
+from tables.operations.bets import BetRejected, BetRejection
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
 from tests.funding import pay_in
 from tests.rules import rule
 
 
-def refusal(floor: Floor, actor, table_id: int, **cents: int) -> bets.Refused:
+def rejection(floor: Floor, actor, table_id: int, **cents: int) -> bets.Refused:
     before = actor.balance()
-    with pytest.raises(BetRefused) as caught:
+    with pytest.raises(BetRejected) as caught:
         floor.bet(actor, table_id, **cents)
     assert actor.balance() == before
     return caught.value.refused
@@ -139,7 +139,7 @@ class TestRefused:
         table, rita = seated
         floor.wait(seconds=20)
 
-        assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.BETTING_CLOSED
+        assert rejection(floor, rita, table, ponto=10_00).reason is BetRejection.BETTING_CLOSED
 
     @rule(
         "R27",
@@ -159,9 +159,9 @@ class TestRefused:
         slip = floor.slip(rita, table, {"ponto": 10_00})
         floor.settle(table)
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=slip, now=floor.now)
-        assert caught.value.refused.reason is BetRefusal.BETTING_CLOSED
+        assert caught.value.refused.reason is BetRejection.BETTING_CLOSED
 
     def test_the_answer_names_the_close_of_the_round_in_play_alone(self, floor: Floor, seated) -> None:
         table, rita = seated
@@ -181,57 +181,57 @@ class TestRefused:
         floor.settle(table)
         floor.open_round(table)
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=slip, now=floor.now)
-        assert caught.value.refused.reason is BetRefusal.WRONG_ROUND
+        assert caught.value.refused.reason is BetRejection.WRONG_ROUND
 
     def test_another_stake_on_the_same_key(self, floor: Floor, seated) -> None:
         table, rita = seated
         key = uuid.uuid4()
         bets.take_slip(slip=floor.slip(rita, table, {"ponto": 10_00}, key=key), now=floor.now)
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=floor.slip(rita, table, {"ponto": 20_00}, key=key), now=floor.now)
 
-        assert caught.value.refused.reason is BetRefusal.KEY_REUSED
+        assert caught.value.refused.reason is BetRejection.KEY_REUSED
         assert rita.balance() == 90_00
 
     @rule("R14", asserts="A stake of 9.99 on Ponto under a minimum of 10.00 is refused with R14.")
     def test_below_the_minimum(self, floor: Floor, seated) -> None:
         table, rita = seated
-        refused = refusal(floor, rita, table, ponto=9_99)
+        refused = rejection(floor, rita, table, ponto=9_99)
 
-        assert (refused.reason, refused.rule, refused.asked) == (BetRefusal.OVER_LIMIT, "R14", 9_99)
+        assert (refused.reason, refused.rule, refused.asked) == (BetRejection.OVER_LIMIT, "R14", 9_99)
 
     def test_the_minimum_is_said_where_it_is_what_was_missed(self, floor: Floor, seated) -> None:
         table, rita = seated
 
-        assert refusal(floor, rita, table, ponto=9_99).minimum == 10_00
-        assert refusal(floor, rita, table, ponto=1_000_01).minimum is None
+        assert rejection(floor, rita, table, ponto=9_99).minimum == 10_00
+        assert rejection(floor, rita, table, ponto=1_000_01).minimum is None
 
     @rule("R14", asserts="Of 15.00 on Ponto, 10.00 cannot be taken back under a minimum of 10.00: R14.")
     def test_taking_back_to_less_than_the_minimum(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.bet(rita, table, ponto=15_00)
 
-        assert refusal(floor, rita, table, ponto=-10_00).rule == "R14"
+        assert rejection(floor, rita, table, ponto=-10_00).rule == "R14"
 
     def test_without_funds_says_the_most(self, floor: Floor, seated) -> None:
         table, rita = seated
-        refused = refusal(floor, rita, table, ponto=100_01)
+        refused = rejection(floor, rita, table, ponto=100_01)
 
-        assert (refused.reason, refused.most) == (BetRefusal.SHORT_OF_FUNDS, 100_00)
+        assert (refused.reason, refused.most) == (BetRejection.SHORT_OF_FUNDS, 100_00)
 
     def test_a_refused_slip_is_refused_again_under_its_key(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 150_00})
-        with pytest.raises(BetRefused):
+        with pytest.raises(BetRejected):
             bets.take_slip(slip=slip, now=floor.now)
         pay_in(rita.key, 500_00, now=floor.now)
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=slip, now=floor.now)
-        assert caught.value.refused.reason is BetRefusal.SHORT_OF_FUNDS
+        assert caught.value.refused.reason is BetRejection.SHORT_OF_FUNDS
 
     @pytest.mark.parametrize(
         "lines",
@@ -240,51 +240,51 @@ class TestRefused:
     )
     def test_malformed(self, floor: Floor, seated, lines) -> None:
         table, rita = seated
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=floor.slip(rita, table, lines), now=floor.now)
-        assert caught.value.refused.reason is BetRefusal.MALFORMED
+        assert caught.value.refused.reason is BetRejection.MALFORMED
 
     @pytest.mark.parametrize(
         ("cents", "reason"),
         [
-            (10**12, BetRefusal.OVER_LIMIT),
-            (10**12 + 1, BetRefusal.MALFORMED),
-            (-(10**12), BetRefusal.OVER_LIMIT),
-            (-(10**12) - 1, BetRefusal.MALFORMED),
+            (10**12, BetRejection.OVER_LIMIT),
+            (10**12 + 1, BetRejection.MALFORMED),
+            (-(10**12), BetRejection.OVER_LIMIT),
+            (-(10**12) - 1, BetRejection.MALFORMED),
         ],
     )
-    def test_so_much_is_an_amount_and_no_more(self, floor: Floor, seated, cents: int, reason: BetRefusal) -> None:
+    def test_so_much_is_an_amount_and_no_more(self, floor: Floor, seated, cents: int, reason: BetRejection) -> None:
         table, rita = seated
 
-        assert refusal(floor, rita, table, ponto=cents).reason is reason
+        assert rejection(floor, rita, table, ponto=cents).reason is reason
 
     def test_taking_back_more_than_was_laid(self, floor: Floor, seated) -> None:
         table, rita = seated
         floor.bet(rita, table, ponto=10_00)
 
-        assert refusal(floor, rita, table, ponto=-20_00).reason is BetRefusal.OVER_LIMIT
+        assert rejection(floor, rita, table, ponto=-20_00).reason is BetRejection.OVER_LIMIT
 
     def test_in_another_money(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 10_00})
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=replace(slip, currency="PLAY"), now=floor.now)
-        assert caught.value.refused.reason is BetRefusal.WRONG_CURRENCY
+        assert caught.value.refused.reason is BetRejection.WRONG_CURRENCY
 
     def test_without_a_seat(self, floor: Floor, seated) -> None:
         table, _ = seated
         watcher = floor.player()
 
-        assert refusal(floor, watcher, table, ponto=10_00).reason is BetRefusal.NOT_SEATED
+        assert rejection(floor, watcher, table, ponto=10_00).reason is BetRejection.NOT_SEATED
 
     @rule("PT-16", asserts="A supervisor's bet is refused: barred, by PT-16.")
     def test_staff_never_play(self, floor: Floor, seated) -> None:
         table, _ = seated
         supervisor = floor.staff(Role.SUPERVISOR)
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             floor.bet(supervisor, table, ponto=10_00)
-        assert (caught.value.refused.reason, caught.value.refused.rule) == (BetRefusal.BARRED, "PT-16")
+        assert (caught.value.refused.reason, caught.value.refused.rule) == (BetRejection.BARRED, "PT-16")
 
     @rule("PT-19", asserts="A player suspended while seated has the next bet refused with PT-19.")
     @rule("PT-44", asserts="One player is stopped at once: after the suspension the next bet is refused.")
@@ -292,39 +292,39 @@ class TestRefused:
         table, rita = seated
         accounts.suspend(person_id=rita.id, reason="averiguação", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
 
-        assert refusal(floor, rita, table, ponto=10_00).rule == "PT-19"
+        assert rejection(floor, rita, table, ponto=10_00).rule == "PT-19"
 
     def test_excluded_in_the_middle_of_a_session(self, floor: Floor, seated) -> None:
         table, rita = seated
         exclusion.exclude(person_id=rita.id, kind=exclusion.ExclusionKind.INDEFINITE, now=floor.now)
 
-        refused = refusal(floor, rita, table, ponto=10_00)
+        refused = rejection(floor, rita, table, ponto=10_00)
 
-        assert (refused.reason, refused.rule, refused.barrier) == (BetRefusal.BARRED, "PT-25", "excluded")
+        assert (refused.reason, refused.rule, refused.block) == (BetRejection.BARRED, "PT-25", "excluded")
 
     def test_not_verified_persons_play_no_money(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         stranger = floor.player(verified=False)
         floor.open_round(table)
 
-        with pytest.raises(seats.SeatRefused) as caught:
+        with pytest.raises(seats.SeatRejected) as caught:
             floor.sit(stranger, table)
-        assert (caught.value.reason, caught.value.rule) == (seats.SeatRefusal.BARRED, "PT-02")
+        assert (caught.value.reason, caught.value.rule) == (seats.SeatRejection.BARRED, "PT-02")
 
     def test_while_the_table_is_paused(self, floor: Floor, seated) -> None:
         table, rita = seated
         tables.pause(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="carta presa", now=floor.now)
 
-        assert refusal(floor, rita, table, ponto=10_00).reason is BetRefusal.PAUSED
+        assert rejection(floor, rita, table, ponto=10_00).reason is BetRejection.PAUSED
 
     def test_at_a_table_that_is_none(self, floor: Floor, seated) -> None:
         table, rita = seated
         slip = replace(floor.slip(rita, table, {"ponto": 10_00}), table_id=0)
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             bets.take_slip(slip=slip, now=floor.now)
 
-        assert caught.value.refused.reason is BetRefusal.NO_SUCH_TABLE
+        assert caught.value.refused.reason is BetRejection.NO_SUCH_TABLE
         assert rita.balance() == 100_00
 
     def test_a_barred_player_without_a_seat_leaves_no_slip_behind(self, floor: Floor, seated) -> None:
@@ -332,7 +332,7 @@ class TestRefused:
         ze = floor.player(cents=100_00)
         accounts.suspend(person_id=ze.id, reason="teste", by=None, now=floor.now)
 
-        assert refusal(floor, ze, table, ponto=10_00).reason is BetRefusal.BARRED
+        assert rejection(floor, ze, table, ponto=10_00).reason is BetRejection.BARRED
         assert not Slip.objects.filter(person_id=ze.id).exists()
 
     def test_a_slip_refused_for_the_tables_sake_may_be_sent_again(self, floor: Floor, seated) -> None:
@@ -343,7 +343,7 @@ class TestRefused:
         tables.pause(table_id=table, by=supervisor, reason="carta presa", now=floor.now)
         refused = bets.take_slips([slip], now=floor.now)[0]
         assert refused.refused is not None
-        assert refused.refused.reason is BetRefusal.PAUSED
+        assert refused.refused.reason is BetRejection.PAUSED
         tables.resume(table_id=table, by=supervisor, reason="carta solta", now=floor.now)
 
         taken = bets.take_slip(slip=slip, now=floor.now)
@@ -357,11 +357,11 @@ class TestRefused:
         floor.sit(rita, table)
         floor.open_round(table)
 
-        refused = refusal(floor, rita, table, par_ponto=10_00)
+        refused = rejection(floor, rita, table, par_ponto=10_00)
 
-        assert (refused.reason, refused.rule, refused.chance) == (BetRefusal.NOT_OFFERED, "R10", "par-ponto")
+        assert (refused.reason, refused.rule, refused.chance) == (BetRejection.NOT_OFFERED, "R10", "par-ponto")
 
-    def test_one_refusal_does_not_touch_the_other_slips(self, floor: Floor, seated) -> None:
+    def test_one_rejection_does_not_touch_the_other_slips(self, floor: Floor, seated) -> None:
         table, rita = seated
         ze = floor.player(cents=100_00)
         floor.sit(ze, table)
@@ -408,9 +408,9 @@ class TestOwnLimits:
         table, rita = seated
         limited(monkeypatch, 60_00)
 
-        refused = refusal(floor, rita, table, ponto=70_00, empate=10_00)
+        refused = rejection(floor, rita, table, ponto=70_00, empate=10_00)
 
-        assert (refused.reason, refused.rule, refused.chance) == (BetRefusal.OWN_LIMIT, "PT-22", "ponto")
+        assert (refused.reason, refused.rule, refused.chance) == (BetRejection.OWN_LIMIT, "PT-22", "ponto")
         assert (refused.asked, refused.most) == (70_00, 50_00)
         floor.bet(rita, table, ponto=50_00, empate=10_00)
 
@@ -418,7 +418,7 @@ class TestOwnLimits:
         table, rita = seated
         limited(monkeypatch, 9_99)
 
-        assert refusal(floor, rita, table, ponto=10_00).most == 0
+        assert rejection(floor, rita, table, ponto=10_00).most == 0
 
     def test_slips_of_one_batch_use_up_the_same_room(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
@@ -446,9 +446,9 @@ class TestOwnLimits:
         floor.bet(rita, table, ponto=50_00)
         limited(monkeypatch, 0)
 
-        refused = refusal(floor, rita, table, ponto=1)
+        refused = rejection(floor, rita, table, ponto=1)
 
-        assert (refused.reason, refused.asked, refused.most) == (BetRefusal.OWN_LIMIT, 1, 0)
+        assert (refused.reason, refused.asked, refused.most) == (BetRejection.OWN_LIMIT, 1, 0)
 
     def test_a_stake_taken_back_leaves_the_whole_room_to_the_next_slip(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
@@ -458,37 +458,37 @@ class TestOwnLimits:
 
         answers = bets.take_slips(slips, now=floor.now)
 
-        assert [answer.refused and answer.refused.reason for answer in answers] == [None, None, BetRefusal.OWN_LIMIT]
+        assert [answer.refused and answer.refused.reason for answer in answers] == [None, None, BetRejection.OWN_LIMIT]
 
     def test_nothing_is_offered_where_they_leave_nothing(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
         floor.bet(rita, table, ponto=50_00)
         limited(monkeypatch, 0)
 
-        refused = refusal(floor, rita, table, ponto=2_000_00)
+        refused = rejection(floor, rita, table, ponto=2_000_00)
 
-        assert (refused.reason, refused.most, refused.offer) == (BetRefusal.OVER_LIMIT, 950_00, None)
+        assert (refused.reason, refused.most, refused.offer) == (BetRejection.OVER_LIMIT, 950_00, None)
 
     def test_the_tables_rules_come_before_and_the_funds_after(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
         limited(monkeypatch, 100_00)
 
-        assert refusal(floor, rita, table, empate=200_00).reason is BetRefusal.OVER_LIMIT
-        assert refusal(floor, rita, table, ponto=900_00).reason is BetRefusal.OWN_LIMIT
+        assert rejection(floor, rita, table, empate=200_00).reason is BetRejection.OVER_LIMIT
+        assert rejection(floor, rita, table, ponto=900_00).reason is BetRejection.OWN_LIMIT
 
     def test_it_is_kept_under_its_key(self, floor: Floor, seated, monkeypatch) -> None:
         table, rita = seated
         slip = floor.slip(rita, table, {"ponto": 20_00})
         with monkeypatch.context() as while_limited:
             limited(while_limited, 0)
-            with pytest.raises(BetRefused):
+            with pytest.raises(BetRejected):
                 bets.take_slip(slip=slip, now=floor.now)
 
         again = bets.take_slips([slip], now=floor.now)[0]
 
         assert again.repeat
         assert again.refused is not None
-        assert again.refused.reason is BetRefusal.OWN_LIMIT
+        assert again.refused.reason is BetRejection.OWN_LIMIT
 
     def test_play_money_has_no_such_limits(self, floor: Floor, monkeypatch) -> None:
         table = floor.table(MACAU, currency=Currency.PLAY)
@@ -533,9 +533,9 @@ class TestMacau:
     )
     def test_difference(self, floor: Floor, table: int) -> None:
         rita, ze = self.whale(floor, table), self.whale(floor, table)
-        assert refusal(floor, rita, table, ponto=1000_01).rule == "R43a"
+        assert rejection(floor, rita, table, ponto=1000_01).rule == "R43a"
         floor.bet(rita, table, ponto=1000_00)
-        refused = refusal(floor, ze, table, banca=2000_01)
+        refused = rejection(floor, ze, table, banca=2000_01)
         assert (refused.rule, refused.most) == ("R43a", 2000_00)
         floor.bet(ze, table, banca=2000_00)
 
@@ -549,7 +549,7 @@ class TestMacau:
         floor.bet(rita, table, ponto=1000_00)
         floor.bet(ze, table, banca=2000_00)
 
-        assert refusal(floor, rita, table, ponto=-10_00).rule == "R43a"
+        assert rejection(floor, rita, table, ponto=-10_00).rule == "R43a"
 
     @rule(
         "R43",
@@ -558,8 +558,8 @@ class TestMacau:
     )
     def test_empate_and_pairs(self, floor: Floor, table: int) -> None:
         rita = self.whale(floor, table)
-        assert refusal(floor, rita, table, empate=100_01).rule == "R43b"
-        assert refusal(floor, rita, table, par_ponto=80_01).rule == "R43c"
+        assert rejection(floor, rita, table, empate=100_01).rule == "R43b"
+        assert rejection(floor, rita, table, par_ponto=80_01).rule == "R43c"
         floor.bet(rita, table, empate=100_00, par_ponto=80_00, par_banca=80_00)
 
     @rule(
@@ -568,7 +568,7 @@ class TestMacau:
     )
     def test_both_sides_of_one_player_differ_by_the_minimum(self, floor: Floor, table: int) -> None:
         rita = self.whale(floor, table)
-        assert refusal(floor, rita, table, ponto=50_00, banca=45_00).rule == "R13"
+        assert rejection(floor, rita, table, ponto=50_00, banca=45_00).rule == "R13"
         floor.bet(rita, table, ponto=50_00, banca=40_00)
 
 
@@ -644,7 +644,7 @@ class TestPaid:
             floor.open_round(table, cards)
             rules = queries.table_state(table_id=table, now=floor.now).sections["rules"]
             wrong = ({"ponto": 9_99}, {"empate": 100_01}, {"ponto": 50_00, "banca": 45_00}, {"banca": 1_000_01})
-            refused = [refusal(floor, rita, table, **slip) for slip in wrong]
+            refused = [rejection(floor, rita, table, **slip) for slip in wrong]
             floor.bet(rita, table, ponto=10_00, banca=20_00, empate=10_00, par_ponto=10_00, par_banca=10_00)
             floor.settle(table)
             last = queries.my_state(table_id=table, person_id=rita.id, now=floor.now)["last"]
@@ -690,7 +690,7 @@ class TestVoid:
         table = floor.table(MACAU)
         floor.open_round(table)
         floor.settle(table)
-        with pytest.raises(voids.VoidRefused):
+        with pytest.raises(voids.VoidRejected):
             voids.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="engano", now=floor.now)
 
 

@@ -17,12 +17,14 @@ from tables.models import Round, Table
 from tables.operations import individual, leases, rounds, shoes, voids
 from tables.operations import tables as table_operations
 from tables.operations.leases import DueStep
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.patience import PATIENCE_SECONDS
 from tests.rules import rule
 
-ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3)
+ALONE = TableSettings(
+    preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3
+)
 
 LENGTH = timedelta(seconds=6)
 
@@ -142,20 +144,20 @@ class TestPauseAndClose:
     def test_closed_twice_or_paused_without_a_reason_is_refused(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         by = floor.staff(Role.SUPERVISOR).id
-        with pytest.raises(table_operations.TableRefused) as caught:
+        with pytest.raises(table_operations.TableRejected) as caught:
             table_operations.pause(table_id=table, by=by, reason=" ", now=floor.now)
-        assert caught.value.reason is table_operations.TableRefusal.NO_REASON
+        assert caught.value.reason is table_operations.TableRejection.NO_REASON
         table_operations.close_after_round(table_id=table, by=by, reason="fim do dia", now=floor.now)
-        with pytest.raises(table_operations.TableRefused) as caught:
+        with pytest.raises(table_operations.TableRejected) as caught:
             table_operations.close_after_round(table_id=table, by=by, reason="fim do dia", now=floor.now)
-        assert caught.value.reason is table_operations.TableRefusal.NOT_IN_THAT_STATE
+        assert caught.value.reason is table_operations.TableRejection.NOT_IN_THAT_STATE
 
     def test_only_the_round_that_was_seen_is_voided(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         seen = floor.open_round(table)
         floor.settle(table)
         floor.open_round(table)
-        with pytest.raises(voids.VoidRefused) as caught:
+        with pytest.raises(voids.VoidRejected) as caught:
             voids.void_round(
                 table_id=table,
                 by=floor.staff(Role.SUPERVISOR).id,
@@ -163,7 +165,7 @@ class TestPauseAndClose:
                 now=floor.now,
                 seen_round_code=seen,
             )
-        assert caught.value.reason is voids.VoidRefusal.ROUND_MOVED_ON
+        assert caught.value.reason is voids.VoidRejection.ROUND_MOVED_ON
 
 
 @pytest.mark.parametrize("heard", [True, False], ids=["woken", "the word is lost"])

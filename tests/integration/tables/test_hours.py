@@ -9,8 +9,8 @@ from tables import queries
 from tables.hours import HoursInvalid, Turn
 from tables.operations.hours import apply_hours
 from tables.operations.tables import (
-    TableRefusal,
-    TableRefused,
+    TableRejected,
+    TableRejection,
     close_after_round,
     open_table,
     pause,
@@ -128,7 +128,7 @@ def test_a_sweep_that_comes_days_late_does_what_is_due_now(floor: Floor, table: 
 def test_without_approved_rules_it_opens_as_soon_as_there_are_some(floor: Floor) -> None:
     from kernel.money import Currency
     from tables.operations.tables import create_table
-    from tables.terms import Terms
+    from tables.table_settings import TableSettings
 
     at(floor, "2026-11-21T12:00")
     manager = floor.staff(Role.GAME_MANAGER)
@@ -136,19 +136,19 @@ def test_without_approved_rules_it_opens_as_soon_as_there_are_some(floor: Floor)
     set_hours(table_id=made.table_id, hours=EVENINGS, by=manager.id, reason="só à noite", now=floor.now)
     at(floor, "2026-11-21T18:00")
     assert apply_hours(now=floor.now) == ()
-    floor.approve(made.table_id, Terms(preset="macau", minimum=5_00))
+    floor.approve(made.table_id, TableSettings(preset="macau", minimum=5_00))
     assert [turned.turn for turned in apply_hours(now=floor.now)] == [Turn.OPENS]
 
 
-def test_a_refusal_that_is_not_expected_is_not_hidden(
+def test_a_rejection_that_is_not_expected_is_not_hidden(
     floor: Floor, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(**_: object) -> None:
-        raise TableRefused(TableRefusal.NOT_IN_THAT_STATE)
+        raise TableRejected(TableRejection.NOT_IN_THAT_STATE)
 
     monkeypatch.setattr("tables.operations.hours.open_table", refuse)
     at(floor, "2026-11-21T18:00")
-    with pytest.raises(TableRefused):
+    with pytest.raises(TableRejected):
         apply_hours(now=floor.now)
 
 
@@ -159,20 +159,20 @@ def test_an_open_table_with_new_hours_is_left_alone_until_the_next_boundary(floo
     set_hours(table_id=table, hours=EVENINGS, by=manager.id, reason="só à noite", now=floor.now)
     assert apply_hours(now=floor.now) == ()
     assert status(floor) == "open"
-    with pytest.raises(TableRefused):
+    with pytest.raises(TableRejected):
         open_table(table_id=table, by=manager.id, now=floor.now)
 
 
 def test_hours_that_cannot_stand_change_nothing(floor: Floor, table: int) -> None:
     with pytest.raises(HoursInvalid):
         set_hours(table_id=table, hours={"0": ["99:00", "02:00"]}, by=1, reason="só à noite", now=floor.now)
-    with pytest.raises(TableRefused) as refused:
+    with pytest.raises(TableRejected) as refused:
         set_hours(table_id=table, hours={}, by=1, reason=" ", now=floor.now)
-    assert refused.value.reason is TableRefusal.NO_REASON
+    assert refused.value.reason is TableRejection.NO_REASON
 
 
 @pytest.mark.parametrize("cents", [0, -1, 10**12 + 1])
 def test_a_risk_limit_out_of_range_is_refused(floor: Floor, table: int, cents: int) -> None:
-    with pytest.raises(TableRefused) as refused:
+    with pytest.raises(TableRejected) as refused:
         set_risk_limit(table_id=table, cents=cents, by=1, reason="prudência", now=floor.now)
-    assert (refused.value.reason, refused.value.most) == (TableRefusal.LIMIT_OUT_OF_RANGE, 10**12)
+    assert (refused.value.reason, refused.value.most) == (TableRejection.LIMIT_OUT_OF_RANGE, 10**12)

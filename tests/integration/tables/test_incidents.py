@@ -9,7 +9,7 @@ from django.db.utils import IntegrityError
 from players.roles import Role
 from tables import queries as reading
 from tables.operations import incidents
-from tables.operations.incidents import IncidentRefusal, IncidentRefused
+from tables.operations.incidents import IncidentRejected, IncidentRejection
 from tests.factories import Floor
 from tests.rules import rule
 from tests.tampering import as_owner
@@ -73,12 +73,12 @@ def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened
         floor.now,
     )
     assert [note.text for note in reading.incident_notes(opened)] == ["Visto o cabo."]
-    with pytest.raises(IncidentRefused) as refused:
+    with pytest.raises(IncidentRejected) as refused:
         incidents.close(incident_id=opened, cause="outra coisa", solution="outra coisa", by=by, now=floor.now)
-    assert refused.value.reason is IncidentRefusal.CLOSED
-    with pytest.raises(IncidentRefused) as refused:
+    assert refused.value.reason is IncidentRejection.CLOSED
+    with pytest.raises(IncidentRejected) as refused:
         incidents.tell_regulator(incident_id=opened, by=by, now=floor.now)
-    assert refused.value.reason is IncidentRefusal.ALREADY_TOLD
+    assert refused.value.reason is IncidentRejection.ALREADY_TOLD
 
 
 def test_a_key_says_one_thing(floor: Floor) -> None:
@@ -86,9 +86,9 @@ def test_a_key_says_one_thing(floor: Floor) -> None:
     first = incidents.report(text="A câmara parou.", by=by, key=key, now=floor.now)
     again = incidents.report(text="A câmara parou.", by=by, key=key, now=floor.now)
     assert (again.incident_id, again.repeat) == (first.incident_id, True)
-    with pytest.raises(IncidentRefused) as refused:
+    with pytest.raises(IncidentRejected) as refused:
         incidents.report(text="Outra coisa.", by=by, key=key, now=floor.now)
-    assert refused.value.reason is IncidentRefusal.KEY_REUSED
+    assert refused.value.reason is IncidentRejection.KEY_REUSED
 
 
 @pytest.mark.parametrize("text", ["", "  ", "ab", "x" * 2001, "nulo \0 aqui"])
@@ -98,9 +98,9 @@ def test_texts_that_say_nothing_are_refused(floor: Floor, opened: int, text: str
         lambda: incidents.note(incident_id=opened, text=text, by=1, key=uuid.uuid4(), now=floor.now),
         lambda: incidents.close(incident_id=opened, cause=text, solution="preso", by=1, now=floor.now),
     ):
-        with pytest.raises(IncidentRefused) as refused:
+        with pytest.raises(IncidentRejected) as refused:
             act()
-        assert refused.value.reason is IncidentRefusal.TEXT_INVALID
+        assert refused.value.reason is IncidentRejection.TEXT_INVALID
 
 
 @pytest.mark.parametrize(

@@ -16,16 +16,18 @@ from tables import queries, sealing
 from tables.models import PlaySession, Round, Shoe
 from tables.operations import bets, idle, individual, leases, rounds, seats, shoes, stops
 from tables.operations import tables as table_operations
-from tables.operations.bets import BetRefusal, BetRefused
-from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
-from tables.operations.individual import DealRefusal, DealRefused
-from tables.operations.stops import StopRefusal, StopRefused
-from tables.terms import Terms, TermsInvalid
+from tables.operations.bets import BetRejected, BetRejection
+from tables.operations.configurations import ConfigurationRejected, ConfigurationRejection
+from tables.operations.individual import DealRejected, DealRejection
+from tables.operations.stops import StopRejected, StopRejection
+from tables.table_settings import TableSettings, TableSettingsInvalid
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Actor, Floor
 from tests.rules import rule
 from tests.tampering import past_triggers
 
-ALONE = Terms(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3)
+ALONE = TableSettings(
+    preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=3
+)
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ class TestIndividual:
         individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
         assert rita.balance() == 90_00
         assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
-        with pytest.raises(BetRefused):
+        with pytest.raises(BetRejected):
             floor.bet(rita, table, ponto=5_00)
         floor.settle(table)
 
@@ -60,17 +62,17 @@ class TestIndividual:
         floor.open_round(table)
 
     @rule("R28", asserts="There are no cards without a bet, for another round, or for somebody who does not sit there.")
-    @pytest.mark.parametrize("reason", [DealRefusal.NO_BETS, DealRefusal.WRONG_ROUND, DealRefusal.NOT_SEATED])
-    def test_no_cards_without(self, floor: Floor, alone: tuple[int, Actor], reason: DealRefusal) -> None:
+    @pytest.mark.parametrize("reason", [DealRejection.NO_BETS, DealRejection.WRONG_ROUND, DealRejection.NOT_SEATED])
+    def test_no_cards_without(self, floor: Floor, alone: tuple[int, Actor], reason: DealRejection) -> None:
         table, rita = alone
         code = floor.open_round(table)
         who, code = {
-            DealRefusal.NO_BETS: (rita.id, code),
-            DealRefusal.WRONG_ROUND: (rita.id, "outra"),
-            DealRefusal.NOT_SEATED: (floor.player().id, code),
+            DealRejection.NO_BETS: (rita.id, code),
+            DealRejection.WRONG_ROUND: (rita.id, "outra"),
+            DealRejection.NOT_SEATED: (floor.player().id, code),
         }[reason]
 
-        with pytest.raises(DealRefused) as caught:
+        with pytest.raises(DealRejected) as caught:
             individual.deal(table_id=table, person_id=who, round_code=code, now=floor.now)
         assert caught.value.reason is reason
 
@@ -79,9 +81,9 @@ class TestIndividual:
         rita = floor.player()
         floor.sit(rita, table)
         code = floor.open_round(table)
-        with pytest.raises(DealRefused) as caught:
+        with pytest.raises(DealRejected) as caught:
             individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
-        assert caught.value.reason is DealRefusal.NOT_INDIVIDUAL
+        assert caught.value.reason is DealRejection.NOT_INDIVIDUAL
 
     @rule("R30", asserts="A player who leaves with 10.00 on a winning Ponto is paid all the same: 110.00.")
     @rule(
@@ -132,9 +134,9 @@ class TestIndividual:
         assert verdict.agrees
 
     def test_one_seat_only(self, floor: Floor) -> None:
-        with pytest.raises(ConfigurationRefused) as caught:
+        with pytest.raises(ConfigurationRejected) as caught:
             floor.table(replace(ALONE, seats=2), kind="individual")
-        assert caught.value.reason is ConfigurationRefusal.ONE_SEAT
+        assert caught.value.reason is ConfigurationRejection.ONE_SEAT
 
 
 class TestSilence:
@@ -225,9 +227,9 @@ class TestSwitches:
         supervisor = floor.staff(Role.SUPERVISOR)
         stops.stop(scope="all", by=supervisor.id, reason="falha do fornecedor", now=floor.now)
 
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             floor.bet(rita, table, ponto=10_00)
-        assert caught.value.refused.reason is BetRefusal.PAUSED
+        assert caught.value.refused.reason is BetRejection.PAUSED
         floor.settle(table)
         assert floor.step(table) is rounds.Step.HELD
         assert queries.table_state(table_id=table, now=floor.now).sections["table"]["why"] == "held"
@@ -291,25 +293,25 @@ class TestSwitches:
         assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
         assert why(table, floor) is None
 
-    def test_refusals(self, floor: Floor) -> None:
+    def test_rejections(self, floor: Floor) -> None:
         by = floor.staff(Role.SUPERVISOR).id
         for scope, reason, expected in (
-            ("nada", "razão", StopRefusal.NO_SUCH_SCOPE),
-            ("all", "", StopRefusal.NO_REASON),
+            ("nada", "razão", StopRejection.NO_SUCH_SCOPE),
+            ("all", "", StopRejection.NO_REASON),
         ):
-            with pytest.raises(StopRefused) as caught:
+            with pytest.raises(StopRejected) as caught:
                 stops.stop(scope=scope, by=by, reason=reason, now=floor.now)
             assert caught.value.reason is expected
         stops.stop(scope="all", by=by, reason="razão", now=floor.now)
-        with pytest.raises(StopRefused) as caught:
+        with pytest.raises(StopRejected) as caught:
             stops.stop(scope="all", by=by, reason="razão", now=floor.now)
-        assert caught.value.reason is StopRefusal.ALREADY_STOPPED
-        with pytest.raises(StopRefused) as caught:
+        assert caught.value.reason is StopRejection.ALREADY_STOPPED
+        with pytest.raises(StopRejected) as caught:
             stops.lift(scope="macau", by=by, reason="razão", now=floor.now)
-        assert caught.value.reason is StopRefusal.NOT_STOPPED
+        assert caught.value.reason is StopRejection.NOT_STOPPED
 
 
-LIVE = Terms(
+LIVE = TableSettings(
     preset="live-baccarat",
     minimum=1_00,
     max_prize=500_00,
@@ -318,7 +320,9 @@ LIVE = Terms(
     show_seconds=3,
     betting_seconds=5,
 )
-FLOOR = Terms(preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, shuffle="per-shoe", show_seconds=3)
+FLOOR = TableSettings(
+    preset="macau-floor", minimum=5_00, max_prize=1_000_00, decks=6, shuffle="per-shoe", show_seconds=3
+)
 
 
 class TestPresets:
@@ -334,7 +338,7 @@ class TestPresets:
         floor.open_round(table)
 
         def refused(**slip: int) -> tuple[str, int]:
-            with pytest.raises(BetRefused) as caught:
+            with pytest.raises(BetRejected) as caught:
                 floor.bet(rita, table, **slip)
             return caught.value.refused.rule, caught.value.refused.most
 
@@ -354,7 +358,7 @@ class TestPresets:
         asserts="At tables that shuffle every round, each of three rounds draws its six cards from all decks anew.",
     )
     @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, ALONE], ids=lambda terms: str(terms.preset))
-    def test_each_round_has_cards_of_its_own_drawn_from_all(self, floor: Floor, terms: Terms) -> None:
+    def test_each_round_has_cards_of_its_own_drawn_from_all(self, floor: Floor, terms: TableSettings) -> None:
         table = floor.table(terms)
         drawn = []
 
@@ -372,7 +376,7 @@ class TestPresets:
         assert drawn == [(terms.decks, 6)] * 3
 
     @pytest.mark.parametrize("terms", [MACAU, PONTO_E_BANCA, LIVE, FLOOR, ALONE], ids=lambda terms: str(terms.preset))
-    def test_rounds_are_played_and_paid(self, floor: Floor, terms: Terms) -> None:
+    def test_rounds_are_played_and_paid(self, floor: Floor, terms: TableSettings) -> None:
         table = floor.table(terms)
         rita = floor.player(cents=10_000_00)
         floor.sit(rita, table)
@@ -412,9 +416,9 @@ class TestPresets:
                 floor.settle(table)
         assert "lucky-six" in offered[49]
         assert "lucky-six" not in offered[50]
-        with pytest.raises(BetRefused) as caught:
+        with pytest.raises(BetRejected) as caught:
             floor.bet(rita, table, lucky_six=1_00)
-        assert caught.value.refused.reason is BetRefusal.NOT_OFFERED
+        assert caught.value.refused.reason is BetRejection.NOT_OFFERED
 
     def test_the_cycle_holds_the_next_round_back(self, floor: Floor) -> None:
         table = floor.table(replace(MACAU, betting_seconds=3, show_seconds=3, cycle_seconds=30))
@@ -440,7 +444,7 @@ class TestPresets:
         ],
     )
     def test_terms_that_cannot_stand_name_their_field(self, field: str, value: object) -> None:
-        with pytest.raises(TermsInvalid) as caught:
+        with pytest.raises(TableSettingsInvalid) as caught:
             replace(MACAU, **{field: value})  # type: ignore[arg-type]
         assert caught.value.field == field
 

@@ -14,7 +14,7 @@ from players.protection.operations.exclusion import ExclusionKind
 from players.protection.operations.limits import set_limit
 from players.protection.operations.tallies import tally_up
 from players.protection.queries.protection import LimitKind
-from tables.operations.bets import BetRefused, take_slip
+from tables.operations.bets import BetRejected, take_slip
 from tables.operations.breaks import take_break
 from tests.factories import Floor
 
@@ -35,7 +35,7 @@ def test_bets_at_once_never_pass_a_limit(open_floor: Floor, kind: LimitKind) -> 
     def bet(number: int) -> int:
         try:
             take_slip(slip=slips[number], now=floor.now)
-        except BetRefused as refused:
+        except BetRejected as refused:
             said.add(refused.refused.reason)
             return 0
         finally:
@@ -78,7 +78,7 @@ def test_bets_a_lower_limit_and_a_break_at_once_end_as_some_order_would(open_flo
             else:
                 take_slip(slip=slips[number], now=floor.now)
                 return 10_00
-        except BetRefused as refused:
+        except BetRejected as refused:
             said.add(refused.refused.reason)
         finally:
             connection.close()
@@ -88,6 +88,6 @@ def test_bets_a_lower_limit_and_a_break_at_once_end_as_some_order_would(open_flo
         staked = sum(threads.map(act, range(BETS)))
     assert said <= {"own-limit", "barred", "not-seated"}
     assert rita.balance() == 1_000_00 - staked, "what has its receipt stands, and nothing else"
-    with pytest.raises(BetRefused):
+    with pytest.raises(BetRejected):
         floor.bet(rita, table, ponto=10_00)
     floor.settle(table)

@@ -16,7 +16,7 @@ from tables.live.clock import SKEW_MOST, Clock
 from tables.live.dealer import Dealer
 from tables.models import ClockChange, Round
 from tables.operations import bets, leases
-from tables.operations.bets import BetRefused
+from tables.operations.bets import BetRejected
 from tests.factories import MACAU, Floor
 from tests.rules import rule
 
@@ -112,9 +112,9 @@ def test_in_time_is_the_same_for_processes_five_seconds_apart(floor: Floor, away
     floor.now = web.now()  # by its own clock the web process would be 10 s further on
     assert floor.bet(rita, table, ponto=10_00).number
     floor.now = closes_at
-    with pytest.raises(BetRefused) as caught:
+    with pytest.raises(BetRejected) as caught:
         floor.bet(rita, table, ponto=10_00)
-    assert caught.value.refused.reason is bets.BetRefusal.BETTING_CLOSED
+    assert caught.value.refused.reason is bets.BetRejection.BETTING_CLOSED
     floor.settle(table)
 
 

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from tables import queries
 from tables.models import Round
 from tables.operations import rounds
-from tables.operations.seats import SeatRefusal, SeatRefused
+from tables.operations.seats import SeatRejected, SeatRejection
 from tests.factories import PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.rules import rule
 
@@ -52,6 +52,6 @@ def test_no_process_begins_a_round_before_the_last_is_finished(floor: Floor) -> 
 def test_a_seated_player_sits_nowhere_else(floor: Floor) -> None:
     here, there, ana = floor.table(), floor.table(), floor.player()
     floor.sit(ana, here)
-    with pytest.raises(SeatRefused) as refused:
+    with pytest.raises(SeatRejected) as refused:
         floor.sit(ana, there)
-    assert refused.value.reason is SeatRefusal.SEATED_ELSEWHERE
+    assert refused.value.reason is SeatRejection.SEATED_ELSEWHERE

@@ -14,15 +14,15 @@ from players.protection.queries.protection import LimitKind
 from tables import queries
 from tables.models import PlaySession
 from tables.operations import checks, seats
-from tables.operations.bets import BetRefusal, BetRefused
+from tables.operations.bets import BetRejected, BetRejection
 from tables.operations.breaks import end_sessions, take_break
 from tables.queries import playtime
 from tests.factories import Actor, Floor
 from tests.tampering import as_owner
 
 
-def refusal(floor: Floor, actor: Actor, table: int, **cents: int) -> BetRefusal:
-    with pytest.raises(BetRefused) as refused:
+def rejection(floor: Floor, actor: Actor, table: int, **cents: int) -> BetRejection:
+    with pytest.raises(BetRejected) as refused:
         floor.bet(actor, table, **cents)
     return refused.value.refused.reason
 
@@ -43,7 +43,7 @@ def test_an_unanswered_check_stops_new_stakes_and_one_answer_lets_them_on(floor:
     floor.open_round(table)
     state = queries.my_state(table_id=table, person_id=rita.id, now=floor.now)
     assert state["check_at"] <= floor.now.timestamp() * 1000
-    assert refusal(floor, rita, table, ponto=50_00) is BetRefusal.CHECK_DUE
+    assert rejection(floor, rita, table, ponto=50_00) is BetRejection.CHECK_DUE
     first = checks.answer_check(table_id=table, person_id=rita.id, now=floor.now)
     again = checks.answer_check(table_id=table, person_id=rita.id, now=floor.now)
     assert (first.repeat, again.repeat, first.due_at) == (False, True, floor.now + timedelta(minutes=30))
@@ -56,8 +56,8 @@ def test_taking_back_is_free_while_a_check_is_due(floor: Floor) -> None:
     floor.open_round(table)
     floor.bet(rita, table, ponto=50_00)
     PlaySession.objects.update(check_due_at=floor.now)
-    assert refusal(floor, rita, table, ponto=10_00) is BetRefusal.CHECK_DUE
-    assert refusal(floor, rita, table, ponto=1) is BetRefusal.CHECK_DUE
+    assert rejection(floor, rita, table, ponto=10_00) is BetRejection.CHECK_DUE
+    assert rejection(floor, rita, table, ponto=1) is BetRejection.CHECK_DUE
     floor.bet(rita, table, ponto=-50_00)
 
 
@@ -66,7 +66,7 @@ def test_the_interval_is_the_players_own(floor: Floor) -> None:
     set_check_interval(person_id=rita.id, minutes=10, now=floor.now)
     floor.sit(rita, table)
     assert PlaySession.objects.get().check_due_at == floor.now + timedelta(minutes=10)
-    with pytest.raises(checks.CheckRefused):
+    with pytest.raises(checks.CheckRejected):
         checks.answer_check(table_id=table, person_id=floor.player().id, now=floor.now)
 
 
@@ -85,9 +85,9 @@ def test_when_the_time_of_the_day_is_over_nothing_is_staked_and_the_session_ends
     session.refresh_from_db()
     assert session.ended_at is not None
     assert end_sessions(now=floor.now) == 0
-    with pytest.raises(seats.SeatRefused) as refused:
+    with pytest.raises(seats.SeatRejected) as refused:
         floor.sit(rita, table)
-    assert refused.value.reason is seats.SeatRefusal.TIME_OVER
+    assert refused.value.reason is seats.SeatRejection.TIME_OVER
     floor.now = datetime(2026, 3, 11, 0, tzinfo=UTC)
     floor.sit(rita, table)
 
@@ -101,7 +101,7 @@ def test_before_the_sweep_comes_the_time_already_holds(floor: Floor) -> None:
     floor.wait(seconds=61)
     floor.settle(table)
     floor.open_round(table)
-    assert refusal(floor, rita, table, ponto=20_00) is BetRefusal.TIME_OVER
+    assert rejection(floor, rita, table, ponto=20_00) is BetRejection.TIME_OVER
 
 
 def test_a_seated_player_is_told_until_when_the_time_of_the_day_lasts(floor: Floor) -> None:

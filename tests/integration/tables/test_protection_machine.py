@@ -24,27 +24,27 @@ from casino.adapters import payouts
 from kernel.calendar import LISBON, add_months, end_after_notice, lisbon_date
 from kernel.periods import Period
 from players import headroom as rooms
-from players.access.operations.reopening import ReopeningRefused, reopen_account
+from players.access.operations.reopening import ReopeningRejected, reopen_account
 from players.accounts import terms
-from players.cashier.operations import DepositRefused, WithdrawalRefused
+from players.cashier.operations import DepositRejected, WithdrawalRejected
 from players.cashier.payments.provider import NoticeKind
 from players.models import AccountClosure, Registration
 from players.protection.national_entries import Entry
 from players.protection.national_push import Push
 from players.protection.operations import exclusion, limits, national, tallies
 from players.protection.operations.exclusion import ExclusionKind, ExclusionSource
-from players.protection.operations.limits import LimitRefused
+from players.protection.operations.limits import LimitRejected
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
 from players.staff.operations import accounts
 from tables.operations import breaks, checks
-from tables.operations.bets import BetRefused, take_slip
-from tables.operations.seats import SeatRefused
-from tables.terms import Terms
+from tables.operations.bets import BetRejected, take_slip
+from tables.operations.seats import SeatRejected
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Actor, Floor
 from tests.integration.players.tills import Till
 
-TERMS = Terms(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=120, show_seconds=5)
+TERMS = TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=120, show_seconds=5)
 BEFORE_THE_CLOCK_CHANGE = datetime(2026, 3, 28, 20, tzinfo=UTC)
 LONG = "long"
 """Of a span: three months or more, by the person or the house."""
@@ -59,11 +59,11 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Exception)
 
 
-def tried(act: Callable[[], T], refusal: type[E]) -> T | E:
-    """The outcome of an act: an answer, or a refusal."""
+def tried(act: Callable[[], T], rejection: type[E]) -> T | E:
+    """The outcome of an act: an answer, or a rejection."""
     try:
         return act()
-    except refusal as refused:
+    except rejection as refused:
         return refused
 
 
@@ -284,8 +284,8 @@ class Protection(RuleBasedStateMachine):
     @rule()
     def sit(self) -> None:
         wanted = "barred" if self.model.barred(self.now) else "time-over" if self.model.time_over(self.now) else None
-        sat = tried(lambda: self.floor.sit(self.player, self.table), SeatRefused)
-        assert (sat.reason if isinstance(sat, SeatRefused) else None) == wanted
+        sat = tried(lambda: self.floor.sit(self.player, self.table), SeatRejected)
+        assert (sat.reason if isinstance(sat, SeatRejected) else None) == wanted
         if wanted is not None:
             return
         self.model.seated_at, self.model.check_due_at = self.now, self.now + timedelta(minutes=30)
@@ -331,7 +331,7 @@ class Protection(RuleBasedStateMachine):
 
     def slip(self, amount: int) -> None:
         wanted = self.model.bet(amount, self.now)
-        taken = tried(lambda: self.floor.bet(self.player, self.table, ponto=amount), BetRefused)
+        taken = tried(lambda: self.floor.bet(self.player, self.table, ponto=amount), BetRejected)
         refused = taken.refused
         assert (None if refused is None else (refused.reason, refused.most)) == wanted
         if wanted is not None:
@@ -402,10 +402,10 @@ class Protection(RuleBasedStateMachine):
 
     @rule(amount=TENS)
     def pay_in(self, amount: int) -> None:
-        wanted = self.deposit_refusal(amount)
-        begun = tried(lambda: self.till.start(self.player, amount, instrument=self.instrument), DepositRefused)
-        assert ((begun.reason, begun.most) if isinstance(begun, DepositRefused) else None) == wanted
-        if not isinstance(begun, DepositRefused):
+        wanted = self.deposit_rejection(amount)
+        begun = tried(lambda: self.till.start(self.player, amount, instrument=self.instrument), DepositRejected)
+        assert ((begun.reason, begun.most) if isinstance(begun, DepositRejected) else None) == wanted
+        if not isinstance(begun, DepositRejected):
             self.model.pending[begun] = amount
 
     @precondition(lambda self: self.model.pending)
@@ -413,13 +413,13 @@ class Protection(RuleBasedStateMachine):
     def money_comes(self, place: int) -> None:
         key = list(self.model.pending)[place % len(self.model.pending)]
         amount = self.model.pending.pop(key)
-        wanted = self.deposit_refusal(amount)
+        wanted = self.deposit_rejection(amount)
         outcome = self.till.tell(key, NoticeKind.PAID_IN)
         assert outcome == ("applied" if wanted is None else "refused")
         if wanted is None:
             self.model.move("deposit", amount, self.now)
 
-    def deposit_refusal(self, amount: int) -> tuple[str, int | None] | None:
+    def deposit_rejection(self, amount: int) -> tuple[str, int | None] | None:
         if self.model.barred(self.now):
             return "barred", None
         room = self.model.room([LimitKind.DEPOSIT], self.now, pending=sum(self.model.pending.values()))
@@ -429,8 +429,8 @@ class Protection(RuleBasedStateMachine):
     def pay_out(self, amount: int) -> None:
         """Excluded players too (PT-27)."""
         wanted = ("short-of-funds", self.model.balance) if amount > self.model.balance else None
-        asked = tried(lambda: self.till.ask_out(self.player, amount, self.instrument), WithdrawalRefused)
-        assert ((asked.reason, asked.most) if isinstance(asked, WithdrawalRefused) else None) == wanted
+        asked = tried(lambda: self.till.ask_out(self.player, amount, self.instrument), WithdrawalRejected)
+        assert ((asked.reason, asked.most) if isinstance(asked, WithdrawalRejected) else None) == wanted
         self.model.balance -= 0 if wanted else amount
 
     # Limits
@@ -452,9 +452,9 @@ class Protection(RuleBasedStateMachine):
         wanted = "nothing-changes" if most == present else "excluded" if looser and model.excluded(self.now) else None
         wanted = "amount-invalid" if named[0] is LimitKind.SESSION and most == 0 else wanted
         facts = {"kind": kind, "period": period, "most": most, "key": uuid.uuid4(), "now": self.now}
-        done = tried(lambda: limits.set_limit(person_id=self.player.id, **facts), LimitRefused)
-        assert (done.reason if isinstance(done, LimitRefused) else None) == wanted
-        if isinstance(done, LimitRefused):
+        done = tried(lambda: limits.set_limit(person_id=self.player.id, **facts), LimitRejected)
+        assert (done.reason if isinstance(done, LimitRejected) else None) == wanted
+        if isinstance(done, LimitRejected):
             return
         model.waiting.pop(named, None)
         if looser:
@@ -468,10 +468,10 @@ class Protection(RuleBasedStateMachine):
         kind, period = named
         facts = {"kind": kind, "period": period, "most": most, "key": uuid.uuid4(), "now": self.now}
         by = {"by": self.compliance.id, "reason": "conversa"}
-        done = tried(lambda: limits.set_operators_limit(person_id=self.player.id, **facts, **by), LimitRefused)
+        done = tried(lambda: limits.set_operators_limit(person_id=self.player.id, **facts, **by), LimitRejected)
         wanted = "nothing-changes" if self.model.house.get(named) == most else None
         wanted = "amount-invalid" if named[0] is LimitKind.SESSION and most == 0 else wanted
-        assert (done.reason if isinstance(done, LimitRefused) else None) == wanted
+        assert (done.reason if isinstance(done, LimitRejected) else None) == wanted
         if wanted is not None:
             return
         self.model.house.pop(named, None)
@@ -490,8 +490,8 @@ class Protection(RuleBasedStateMachine):
         wanted = "too-early" if self.now < wish.due_at else "lapsed" if self.now >= wish.lapses_at else None
         wanted = wanted or ("excluded" if model.excluded(self.now) else None)
         facts = {"person_id": self.player.id, "limit_id": wish.id, "now": self.now}
-        done = tried(lambda: limits.confirm_limit(**facts), LimitRefused)
-        assert (done.reason if isinstance(done, LimitRefused) else None) == wanted
+        done = tried(lambda: limits.confirm_limit(**facts), LimitRejected)
+        assert (done.reason if isinstance(done, LimitRejected) else None) == wanted
         if wanted is not None:
             return
         del model.waiting[named], model.own[named]
@@ -504,8 +504,8 @@ class Protection(RuleBasedStateMachine):
         named = list(self.model.waiting)[place % len(self.model.waiting)]
         wish = self.model.waiting.pop(named)
         facts = {"person_id": self.player.id, "limit_id": wish.id, "now": self.now}
-        done = tried(lambda: limits.cancel_limit(**facts), LimitRefused)
-        assert not isinstance(done, LimitRefused) or self.now >= wish.lapses_at
+        done = tried(lambda: limits.cancel_limit(**facts), LimitRejected)
+        assert not isinstance(done, LimitRejected) or self.now >= wish.lapses_at
 
     # Breaks and exclusions
 
@@ -582,8 +582,8 @@ class Protection(RuleBasedStateMachine):
         """A player who comes back is verified at once: this machine does not test unproven identities."""
         wanted = "excluded" if self.model.excluded(self.now) else None
         facts = {"terms_version": terms.in_force(self.now).number, "language": "pt", "address": ""}
-        done = tried(lambda: reopen_account(person_id=self.player.id, now=self.now, **facts), ReopeningRefused)
-        assert (done.reason if isinstance(done, ReopeningRefused) else None) == wanted
+        done = tried(lambda: reopen_account(person_id=self.player.id, now=self.now, **facts), ReopeningRejected)
+        assert (done.reason if isinstance(done, ReopeningRejected) else None) == wanted
         if wanted is None:
             accounts.verify_identity(person_id=self.player.id, reason="teste", by=None, now=self.now)
             self.model.closed = False
@@ -725,9 +725,9 @@ def test_bets_deposits_limits_and_an_exclusion_at_once_end_as_some_order_would(o
             else:
                 take_slip(slip=slips[number], now=floor.now)
                 return ("stake", 20_00)
-        except BetRefused as refused:
+        except BetRejected as refused:
             said.add(refused.refused.reason)
-        except DepositRefused as refused:
+        except DepositRejected as refused:
             said.add(refused.reason)
         finally:
             connection.close()
@@ -743,9 +743,9 @@ def test_bets_deposits_limits_and_an_exclusion_at_once_end_as_some_order_would(o
     assert zoe.balance() == 1_000_00 - 40_00
     closed = list(AccountClosure.objects.values_list("person_id", "balance"))
     assert closed == ([(rita.id, rita.balance())] if how == "without-end" else []), "nothing moved after it"
-    bet = tried(lambda: floor.bet(rita, table, ponto=10_00), BetRefused)
-    paid = tried(lambda: till.start(rita, 10_00, instrument=instrument), DepositRefused)
-    assert isinstance(bet, BetRefused)
-    assert isinstance(paid, DepositRefused)
+    bet = tried(lambda: floor.bet(rita, table, ponto=10_00), BetRejected)
+    paid = tried(lambda: till.start(rita, 10_00, instrument=instrument), DepositRejected)
+    assert isinstance(bet, BetRejected)
+    assert isinstance(paid, DepositRejected)
     assert (bet.refused.reason, paid.reason) == ("barred", "barred")
     floor.settle(table)

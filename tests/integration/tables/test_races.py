@@ -11,7 +11,7 @@ from django.db import connection
 from players.roles import Role
 from players.staff.operations import accounts
 from tables.operations import bets, rounds, seats
-from tables.operations.bets import BetRefusal
+from tables.operations.bets import BetRejection
 from tests.factories import MACAU, Floor
 from tests.rules import rule
 
@@ -55,7 +55,7 @@ class TestTheLastOfTheRoom:
         accepted = [answer for answer in answers if answer.refused is None]
         refused = [answer.refused for answer in answers if answer.refused is not None]
         assert len(accepted) == 10
-        assert {(each.reason, each.rule, each.most) for each in refused} == {(BetRefusal.OVER_LIMIT, "R43a", 0)}
+        assert {(each.reason, each.rule, each.most) for each in refused} == {(BetRejection.OVER_LIMIT, "R43a", 0)}
 
     @rule("PT-05", asserts="Of 32 bets of 50.00 at once by a player with 50.00, one is taken, and the balance is 0.")
     def test_thirty_two_bets_with_funds_for_one(self, open_floor: Floor) -> None:
@@ -109,7 +109,7 @@ class TestBetsAgainstTheHouse:
 
         assert sum(answer is rounds.Step.SETTLED for answer in answers) == 1
         late = {answer.refused.reason for answer in answers[:9] if answer.refused is not None}
-        assert late <= {BetRefusal.BETTING_CLOSED}
+        assert late <= {BetRejection.BETTING_CLOSED}
 
     @rule("PT-19", asserts="Eight bets race a suspension; after it the next bet is refused with PT-19.")
     def test_bets_against_a_suspension(self, open_floor: Floor) -> None:
@@ -139,13 +139,13 @@ class TestSeats:
         def sit(person_id: int) -> object:
             try:
                 return seats.sit(table_id=table, person_id=person_id, seat=4, key=uuid.uuid4(), now=floor.now)
-            except seats.SeatRefused as refused:
+            except seats.SeatRejected as refused:
                 return refused.reason
 
         results = all_at_once([lambda who=player: sit(who.id) for player in players])
 
         assert sum(isinstance(result, seats.Seated) for result in results) == 1
-        assert results.count(seats.SeatRefusal.SEAT_TAKEN) == 7
+        assert results.count(seats.SeatRejection.SEAT_TAKEN) == 7
 
     def test_one_person_at_two_tables(self, open_floor: Floor) -> None:
         floor = open_floor
@@ -155,13 +155,13 @@ class TestSeats:
         def sit(table: int) -> object:
             try:
                 return seats.sit(table_id=table, person_id=rita.id, seat=None, key=uuid.uuid4(), now=floor.now)
-            except seats.SeatRefused as refused:
+            except seats.SeatRejected as refused:
                 return refused.reason
 
         results = all_at_once([lambda where=table: sit(where) for table in tables])
 
         assert sum(isinstance(result, seats.Seated) for result in results) == 1
-        assert results.count(seats.SeatRefusal.SEATED_ELSEWHERE) == 1
+        assert results.count(seats.SeatRejection.SEATED_ELSEWHERE) == 1
 
 
 @rule("R5", asserts="Of four dealers that take the due step at once, one settles the round.")

@@ -16,7 +16,7 @@ from baccarat.shoe import packed
 from casino import env
 from tables import queries, sealing
 from tables.models import Round, Shoe
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, Floor
 from tests.rules import rule
 
@@ -60,7 +60,7 @@ def test_the_newest_seals_and_all_open(settings) -> None:
     "and opens to all its cards with the key.",
 )
 @pytest.mark.parametrize("terms", [MACAU, replace(MACAU, shuffle="per-shoe")], ids=["round", "shoe"])
-def test_the_row_of_a_shoe_has_its_cards_sealed(floor: Floor, terms: Terms) -> None:
+def test_the_row_of_a_shoe_has_its_cards_sealed(floor: Floor, terms: TableSettings) -> None:
     floor.open_round(floor.table(terms, code="mesa"))
     shoe = Shoe.objects.get()
     kept = bytes(shoe.sealed)

@@ -1,4 +1,4 @@
-"""Slips at the edges of their rules: keys on two rounds, seats at two tables, two kinds of money, kept refusals."""
+"""Slips at the edges of their rules: keys on two rounds, seats at two tables, two kinds of money, kept rejections."""
 
 import uuid
 from dataclasses import replace
@@ -15,12 +15,12 @@ from players.roles import Role
 from players.staff.operations import accounts
 from tables.models import PlaySession, Round, Slip
 from tables.operations import bets
-from tables.operations.bets import BetRefusal
-from tables.terms import Terms
+from tables.operations.bets import BetRejection
+from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Actor, Floor
 from tests.tampering import past_triggers
 
-PUNTO_BANCO = Terms(
+PUNTO_BANCO = TableSettings(
     preset="punto-banco", decks=6, commission="5-percent", minimum=1_00, betting_seconds=20, show_seconds=5
 )
 LIVE = replace(PUNTO_BANCO, preset="live-baccarat", decks=8, shuffle="per-shoe")
@@ -35,7 +35,7 @@ def seated(floor: Floor) -> tuple[int, Actor]:
     return table, rita
 
 
-def reason(answer: bets.Answer) -> BetRefusal | None:
+def reason(answer: bets.Answer) -> BetRejection | None:
     return answer.refused.reason if answer.refused else None
 
 
@@ -49,7 +49,7 @@ def test_the_same_lines_under_a_used_key_are_refused_on_another_round(floor: Flo
 
     answer = bets.take_slips([floor.slip(rita, table, {"ponto": 10_00}, key=key)], now=floor.now)[0]
 
-    assert (reason(answer), answer.repeat, rita.balance()) == (BetRefusal.KEY_REUSED, False, balance)
+    assert (reason(answer), answer.repeat, rita.balance()) == (BetRejection.KEY_REUSED, False, balance)
 
 
 def test_a_slip_may_name_every_chance_there_is(floor: Floor, seated) -> None:
@@ -57,7 +57,7 @@ def test_a_slip_may_name_every_chance_there_is(floor: Floor, seated) -> None:
 
     answer = bets.take_slips([floor.slip(rita, table, {chance.value: 10_00 for chance in Chance})], now=floor.now)[0]
 
-    assert reason(answer) is BetRefusal.NOT_OFFERED, "Macau offers some of them, and the slip itself is sound"
+    assert reason(answer) is BetRejection.NOT_OFFERED, "Macau offers some of them, and the slip itself is sound"
 
 
 def test_a_seat_at_one_table_is_none_at_another_of_the_same_batch(floor: Floor, seated) -> None:
@@ -68,7 +68,7 @@ def test_a_seat_at_one_table_is_none_at_another_of_the_same_batch(floor: Floor, 
 
     answers = bets.take_slips(slips, now=floor.now)
 
-    assert list(map(reason, answers)) == [None, BetRefusal.NOT_SEATED]
+    assert list(map(reason, answers)) == [None, BetRejection.NOT_SEATED]
     assert rita.balance() == 490_00
 
 
@@ -83,7 +83,7 @@ def test_limits_on_money_leave_play_money_alone_in_the_same_batch(floor: Floor) 
 
     answers = bets.take_slips(slips, now=floor.now)
 
-    assert list(map(reason, answers)) == [BetRefusal.NOT_SEATED, None]
+    assert list(map(reason, answers)) == [BetRejection.NOT_SEATED, None]
     assert rita.balance(Currency.PLAY) == 50_00
 
 
@@ -100,18 +100,18 @@ def test_the_minimum_is_said_of_one_chance_and_between_the_sides(floor: Floor, s
 @pytest.mark.parametrize(
     ("why", "lines"),
     [
-        (BetRefusal.BARRED, {"ponto": 10_00}),
-        (BetRefusal.BETTING_CLOSED, {"ponto": 10_00}),
-        (BetRefusal.OVER_LIMIT, {"ponto": 9_99}),
-        (BetRefusal.SHORT_OF_FUNDS, {"ponto": 500_01}),
+        (BetRejection.BARRED, {"ponto": 10_00}),
+        (BetRejection.BETTING_CLOSED, {"ponto": 10_00}),
+        (BetRejection.OVER_LIMIT, {"ponto": 9_99}),
+        (BetRejection.SHORT_OF_FUNDS, {"ponto": 500_01}),
     ],
 )
-def test_a_refusal_that_time_might_turn_is_kept(floor: Floor, seated, why: BetRefusal, lines) -> None:
+def test_a_rejection_that_time_might_turn_is_kept(floor: Floor, seated, why: BetRejection, lines) -> None:
     table, rita = seated
     slip = floor.slip(rita, table, lines)
-    if why is BetRefusal.BARRED:
+    if why is BetRejection.BARRED:
         accounts.suspend(person_id=rita.id, reason="teste", by=floor.staff(Role.COMPLIANCE).id, now=floor.now)
-    if why is BetRefusal.BETTING_CLOSED:
+    if why is BetRejection.BETTING_CLOSED:
         slip = replace(slip, received_at=floor.now + timedelta(seconds=20))
 
     first, again = (bets.take_slips([slip], now=floor.now)[0] for _ in range(2))
@@ -129,12 +129,12 @@ def test_a_slip_is_late_from_the_moment_of_the_close(floor: Floor, seated) -> No
         for early in (1, 0)
     ]
 
-    assert list(map(reason, bets.take_slips(slips, now=floor.now))) == [None, BetRefusal.BETTING_CLOSED]
+    assert list(map(reason, bets.take_slips(slips, now=floor.now))) == [None, BetRejection.BETTING_CLOSED]
 
 
-@pytest.mark.parametrize(("round_of_shoe", "why"), [(60, None), (61, BetRefusal.NOT_OFFERED)])
+@pytest.mark.parametrize(("round_of_shoe", "why"), [(60, None), (61, BetRejection.NOT_OFFERED)])
 def test_a_chance_is_offered_until_its_last_round_of_the_shoe(
-    floor: Floor, round_of_shoe: int, why: BetRefusal | None
+    floor: Floor, round_of_shoe: int, why: BetRejection | None
 ) -> None:
     """A5: late in a shoe its pairs could be counted."""
     table, rita = floor.table(LIVE), floor.player()
@@ -167,7 +167,7 @@ def test_a_session_keeps_the_sums_of_its_rounds(floor: Floor, seated) -> None:
     ],
     ids=["eight decks", "six decks"],
 )
-def test_a_session_keeps_what_its_stakes_lose_on_average(floor: Floor, terms: Terms, lines, lost: int) -> None:
+def test_a_session_keeps_what_its_stakes_lose_on_average(floor: Floor, terms: TableSettings, lines, lost: int) -> None:
     table, rita = floor.table(terms), floor.player()
     floor.sit(rita, table)
     floor.open_round(table)

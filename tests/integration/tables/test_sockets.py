@@ -32,7 +32,7 @@ from tables.live import hub as hubs
 from tables.live import intake as intakes
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
 from tables.models import Connection
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, Actor, Floor
 from tests.patience import PATIENCE_SECONDS
 from tests.rules import rule
@@ -286,12 +286,12 @@ async def test_signed_out_people_watch_and_are_told_why_they_cannot_bet(here: tu
 
     await watcher.say(do="bet", key=str(uuid.uuid4()), round="x", lines={"ponto": 10_00})
 
-    refusal = await watcher.hear("refusal")
-    assert (refusal["reason"], refusal["barrier"]) == ("barred", "signed-out")
-    assert len(refusal["text"]) > 10
+    rejection = await watcher.hear("rejection")
+    assert (rejection["reason"], rejection["block"]) == ("barred", "signed-out")
+    assert len(rejection["text"]) > 10
 
 
-async def test_a_refusal_names_its_rule_and_the_most(here: tuple[Floor, int, Opener]) -> None:
+async def test_a_rejection_names_its_rule_and_the_most(here: tuple[Floor, int, Opener]) -> None:
     floor, table, open_socket = here
     rita = await sync_to_async(floor.player)(cents=5_000_00)
     await sync_to_async(floor.sit)(rita, table)
@@ -302,13 +302,13 @@ async def test_a_refusal_names_its_rule_and_the_most(here: tuple[Floor, int, Ope
     code = mine.state["round"]["code"]
     await mine.say(do="bet", key=str(uuid.uuid4()), round=code, lines={"empate": 200_00})
 
-    refusal = await mine.hear("refusal")
-    assert (refusal["rule"], refusal["asked"], refusal["most"]) == ("R43b", 200_00, 100_00)
-    assert refusal["offer"] == 100_00
-    assert "R43b" in refusal["text"]
+    rejection = await mine.hear("rejection")
+    assert (rejection["rule"], rejection["asked"], rejection["most"]) == ("R43b", 200_00, 100_00)
+    assert rejection["offer"] == 100_00
+    assert "R43b" in rejection["text"]
 
 
-FIVE_EUROS = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20, show_seconds=5)
+FIVE_EUROS = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=20, show_seconds=5)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ FIVE_EUROS = Terms(preset="macau", minimum=5_00, max_prize=10_000_00, betting_se
     ],
     ids=["below-the-minimum", "sides-too-close", "short-of-funds", "ceiling-beyond-the-balance"],
 )
-async def test_no_refusal_offers_more_than_was_asked_or_is_there(
+async def test_no_rejection_offers_more_than_was_asked_or_is_there(
     here: tuple[Floor, int, Opener], lines: dict[str, int], rule: str, says: str
 ) -> None:
     """The amount that would do is said in words; nothing is offered, and a repeat of the slip is offered nothing
@@ -337,11 +337,11 @@ async def test_no_refusal_offers_more_than_was_asked_or_is_there(
     slip = {"do": "bet", "key": str(uuid.uuid4()), "round": mine.state["round"]["code"], "lines": lines}
     for _ in range(2):
         await mine.say(**slip)
-        refusal = await mine.hear("refusal")
-        assert (refusal["rule"], refusal["asked"]) == (rule, lines["ponto"])
-        assert "most" in refusal, "what programs are told stays"
-        assert "offer" not in refusal
-        assert says in " ".join(refusal["text"].split())
+        rejection = await mine.hear("rejection")
+        assert (rejection["rule"], rejection["asked"]) == (rule, lines["ponto"])
+        assert "most" in rejection, "what programs are told stays"
+        assert "offer" not in rejection
+        assert says in " ".join(rejection["text"].split())
     assert await sync_to_async(rita.balance)() == 5_503_00
 
 
@@ -359,10 +359,10 @@ async def test_a_part_is_offered_once_and_the_offer_is_accepted(here: tuple[Floo
     slip = {"do": "bet", "key": str(uuid.uuid4()), "round": mine.state["round"]["code"], "lines": {"ponto": 500_00}}
 
     await mine.say(**slip)
-    refusal = await mine.hear("refusal")
-    assert (refusal["rule"], refusal["most"], refusal["offer"]) == ("R43a", 100_00, 100_00)
+    rejection = await mine.hear("rejection")
+    assert (rejection["rule"], rejection["most"], rejection["offer"]) == ("R43a", 100_00, 100_00)
     await mine.say(**slip)
-    again = await mine.hear("refusal")
+    again = await mine.hear("rejection")
     assert (again["most"], again.get("offer")) == (100_00, None)
     await mine.say(**slip | {"key": str(uuid.uuid4()), "lines": {"ponto": 100_00}})
     receipt = await mine.hear("receipt")
@@ -715,7 +715,7 @@ async def test_frames_by_sender(here: tuple[Floor, int, Opener], kind: str) -> N
         await socket.say(do=frame, **fields)
         await socket.say(do="ping", t=2)
         said = await socket.until_pong(2)
-        refused = {each["reason"] for each in said if each["say"] == "refusal"}
+        refused = {each["reason"] for each in said if each["say"] == "rejection"}
         if kind in matrix.FRAMES[frame]:
             assert "barred" not in refused, (frame, said)
         elif frame != "shown":  # noted for who sits there, and silently nothing for anybody else

@@ -7,7 +7,7 @@ import pytest
 from players.roles import Role
 from tables.models import StaffAct, Stop
 from tables.operations import stops
-from tables.operations.stops import EVERYWHERE, PROOF, REASON_MAX, StopRefusal, StopRefused
+from tables.operations.stops import EVERYWHERE, PROOF, REASON_MAX, StopRejected, StopRejection
 from tests.factories import Floor
 from tests.rules import rule
 
@@ -17,8 +17,8 @@ def by(floor: Floor) -> int:
     return floor.staff(Role.SUPERVISOR).id
 
 
-def refusal(act: Callable[[], object]) -> StopRefusal:
-    with pytest.raises(StopRefused) as refused:
+def rejection(act: Callable[[], object]) -> StopRejection:
+    with pytest.raises(StopRejected) as refused:
         act()
     return refused.value.reason
 
@@ -62,29 +62,29 @@ def test_a_reason_has_three_letters_and_three_hundred_at_most(
     if taken:
         assert throw().stopped == (act is stops.stop)
         return
-    assert refusal(throw) is StopRefusal.NO_REASON
+    assert rejection(throw) is StopRejection.NO_REASON
     assert stops.active() == before
 
 
 @pytest.mark.parametrize("act", [stops.stop, stops.lift])
 def test_only_the_house_and_its_games_have_a_switch(floor: Floor, by: int, act: Callable[..., object]) -> None:
     for scope in ("roleta", "", PROOF):
-        assert refusal(lambda: act(scope=scope, by=by, reason="câmara", now=floor.now)) is StopRefusal.NO_SUCH_SCOPE  # noqa: B023 - called at once
+        assert rejection(lambda: act(scope=scope, by=by, reason="câmara", now=floor.now)) is StopRejection.NO_SUCH_SCOPE  # noqa: B023 - called at once
     assert not Stop.objects.exists()
 
 
 def test_a_switch_is_thrown_once_and_lifted_once(floor: Floor, by: int) -> None:
     asked = {"scope": "macau", "by": by, "reason": "câmara", "now": floor.now}
-    assert refusal(lambda: stops.lift(**asked)) is StopRefusal.NOT_STOPPED
+    assert rejection(lambda: stops.lift(**asked)) is StopRejection.NOT_STOPPED
     stops.stop(**asked)
-    assert refusal(lambda: stops.stop(**asked)) is StopRefusal.ALREADY_STOPPED
+    assert rejection(lambda: stops.stop(**asked)) is StopRejection.ALREADY_STOPPED
     stops.lift(**asked)
-    assert refusal(lambda: stops.lift(**asked)) is StopRefusal.NOT_STOPPED
+    assert rejection(lambda: stops.lift(**asked)) is StopRejection.NOT_STOPPED
     assert [action for action, *_ in acts()] == ["stop-play", "lift-play"]
 
 
 def test_a_proof_stops_everything_once(floor: Floor, by: int) -> None:
-    assert refusal(lambda: stops.lift_proof(by=by, reason="provado", now=floor.now)) is StopRefusal.NOT_STOPPED
+    assert rejection(lambda: stops.lift_proof(by=by, reason="provado", now=floor.now)) is StopRejection.NOT_STOPPED
 
     stopped = stops.close_by_proof(reason="falta um cêntimo", now=floor.now)
     again = stops.close_by_proof(reason="falta um cêntimo", now=floor.now)

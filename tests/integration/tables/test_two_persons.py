@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from players.roles import Role
 from tables.models import Configuration, Table
 from tables.operations import configurations
-from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
+from tables.operations.configurations import ConfigurationRejected, ConfigurationRejection
 from tests.factories import MACAU, Actor, Floor
 from tests.tampering import as_owner
 
@@ -46,9 +46,9 @@ def test_the_author_decides_it_by_no_path(floor: Floor) -> None:
         **names,
     )
     configurations.submit(configuration_id=draft, by=manager.id, now=floor.now)
-    with pytest.raises(ConfigurationRefused) as own:
+    with pytest.raises(ConfigurationRejected) as own:
         configurations.approve(configuration_id=draft, by=manager.id, reference="SRIJ 2026/1", now=floor.now)
-    assert own.value.reason is ConfigurationRefusal.OWN_WORK
+    assert own.value.reason is ConfigurationRejection.OWN_WORK
     refused(CHANGE.format(f"status = 'approved', {DECIDED}"), "decided_by_another", **names)
     refused(CHANGE.format("authors = '{}', status = 'approved', " + DECIDED), "not edited any more", **names)
     refused(CHANGE.format("status = 'draft'"), "does not go from submitted to draft", **names)

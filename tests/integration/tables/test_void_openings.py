@@ -17,11 +17,11 @@ from tables.models import Incident, Round, Shoe, VoidOpening
 from tables.models import Table as TableRow
 from tables.operations import leases, rounds, tables
 from tables.operations.rounds import Step
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, PONTO_E_BANCA, Floor
 from tests.tampering import as_owner, past_triggers
 
-LIVE = Terms(
+LIVE = TableSettings(
     preset="live-baccarat", commission="5-percent", minimum=1_00, shuffle="per-shoe", betting_seconds=20, show_seconds=5
 )
 VERIFIER = Path(proof.__file__).parent / "verifier" / "verify_shoe.py"

@@ -14,14 +14,14 @@ from tables import queries
 from tables.models import Round, StaffAct, Table, VoidProposal
 from tables.operations import individual, rounds, tables, voids
 from tables.operations.staff_acts import REASON_MAX
-from tables.operations.tables import TableRefusal, TableRefused
-from tables.operations.voids import VoidRefusal, VoidRefused
-from tables.terms import Terms
+from tables.operations.tables import TableRejected, TableRejection
+from tables.operations.voids import VoidRejected, VoidRejection
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, Actor, Floor
 from tests.rules import rule
 from tests.tampering import as_owner, past_triggers
 
-ALONE = Terms(preset="ponto-e-banca", minimum=1_00, max_prize=None, seats=1, show_seconds=5)
+ALONE = TableSettings(preset="ponto-e-banca", minimum=1_00, max_prize=None, seats=1, show_seconds=5)
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_a_proposal_moves_no_money_and_holds_the_table(floor: Floor, supervisor:
     ]
     floor.wait(minutes=10)
     assert rounds.do_due_step(table_id=table, fence=None, now=floor.now) is rounds.Step.NOTHING
-    with pytest.raises(TableRefused) as caught:
+    with pytest.raises(TableRejected) as caught:
         tables.resume(table_id=table, by=supervisor.id, reason="tudo bem", now=floor.now)
-    assert caught.value.reason is TableRefusal.VOID_WAITS
+    assert caught.value.reason is TableRejection.VOID_WAITS
     [card] = queries.waiting_voids()
     assert (card.round_code, card.bets, card.staked, card.proposed_by) == (code, 1, 30_00, supervisor.name)
     row = next(row for row in queries.floor(now=floor.now) if row.table_id == table)
@@ -96,9 +96,9 @@ def test_another_person_agrees_and_all_goes_back(floor: Floor, supervisor: Actor
 def test_a_proposer_does_not_agree_to_the_own_void(floor: Floor, supervisor: Actor) -> None:
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)
-    with pytest.raises(VoidRefused) as caught:
+    with pytest.raises(VoidRejected) as caught:
         voids.approve_void(proposal_id=number, by=supervisor.id, now=floor.now)
-    assert caught.value.reason is VoidRefusal.OWN_PROPOSAL
+    assert caught.value.reason is VoidRejection.OWN_PROPOSAL
     assert (phase(code), rita.balance()) == ("betting", 70_00)
 
 
@@ -107,9 +107,9 @@ def test_the_same_again_is_one_proposal_and_anothers_is_refused(floor: Floor, su
     first = voids.void_round(table_id=table, by=supervisor.id, reason="carta à vista", now=floor.now)
     again = voids.void_round(table_id=table, by=supervisor.id, reason="outra vez", now=floor.now)
     assert (first.repeat, again.repeat, again.proposal_id) == (False, True, first.proposal_id)
-    with pytest.raises(VoidRefused) as caught:
+    with pytest.raises(VoidRejected) as caught:
         voids.void_round(table_id=table, by=floor.staff(Role.SUPERVISOR).id, reason="também eu", now=floor.now)
-    assert caught.value.reason is VoidRefusal.VOID_WAITS
+    assert caught.value.reason is VoidRejection.VOID_WAITS
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["taken back", "turned down"])
@@ -117,9 +117,9 @@ def test_turned_down_the_bets_stand(floor: Floor, supervisor: Actor, own: bool) 
     table, code, rita = betted(floor)
     number = proposed(floor, table, supervisor)
     by = supervisor if own else floor.staff(Role.APPROVER)
-    with pytest.raises(VoidRefused) as caught:
+    with pytest.raises(VoidRejected) as caught:
         voids.reject_void(proposal_id=number, by=by.id, reason=" ", now=floor.now)
-    assert caught.value.reason is VoidRefusal.NO_REASON
+    assert caught.value.reason is VoidRejection.NO_REASON
 
     acted = voids.reject_void(proposal_id=number, by=by.id, reason="a carta não se via", now=floor.now)
 
@@ -127,12 +127,12 @@ def test_turned_down_the_bets_stand(floor: Floor, supervisor: Actor, own: bool) 
     act = StaffAct.objects.get(action="reject-void")
     assert (act.by_id, act.reason, act.after["round"]) == (by.id, "a carta não se via", code)
     for decider in (by, floor.staff(Role.SUPERVISOR)):
-        with pytest.raises(VoidRefused) as caught:
+        with pytest.raises(VoidRejected) as caught:
             voids.approve_void(proposal_id=number, by=decider.id, now=floor.now)
-        assert caught.value.reason is VoidRefusal.ALREADY_DECIDED
-    with pytest.raises(VoidRefused) as caught:
+        assert caught.value.reason is VoidRejection.ALREADY_DECIDED
+    with pytest.raises(VoidRejected) as caught:
         voids.reject_void(proposal_id=number, by=by.id, reason="outra vez", now=floor.now)
-    assert caught.value.reason is VoidRefusal.ALREADY_DECIDED
+    assert caught.value.reason is VoidRejection.ALREADY_DECIDED
     assert (phase(code), rita.balance()) == ("betting", 70_00)
     tables.resume(table_id=table, by=supervisor.id, reason="continua", now=floor.now)
     floor.settle(table)
@@ -173,20 +173,20 @@ def test_a_table_that_is_paused_already_is_not_paused_again(floor: Floor, superv
 def test_only_a_round_in_play_is_voided(floor: Floor, supervisor: Actor) -> None:
     table = floor.table(MACAU)
 
-    def refusal(table_id: int) -> VoidRefusal:
-        with pytest.raises(VoidRefused) as caught:
+    def rejection(table_id: int) -> VoidRejection:
+        with pytest.raises(VoidRejected) as caught:
             voids.void_round(table_id=table_id, by=supervisor.id, reason="engano", now=floor.now)
         return caught.value.reason
 
-    assert refusal(0) is VoidRefusal.NO_SUCH_TABLE
-    assert refusal(table) is VoidRefusal.NO_ROUND_TO_VOID
+    assert rejection(0) is VoidRejection.NO_SUCH_TABLE
+    assert rejection(table) is VoidRejection.NO_ROUND_TO_VOID
     floor.open_round(table)
     floor.void(table)
-    assert refusal(table) is VoidRefusal.NO_ROUND_TO_VOID
+    assert rejection(table) is VoidRejection.NO_ROUND_TO_VOID
     settled = floor.table(MACAU)
     floor.open_round(settled)
     floor.settle(settled)
-    assert refusal(settled) is VoidRefusal.NO_ROUND_TO_VOID
+    assert rejection(settled) is VoidRejection.NO_ROUND_TO_VOID
 
 
 def test_the_round_that_was_looked_at_may_be_named(floor: Floor, supervisor: Actor) -> None:
@@ -198,11 +198,11 @@ def test_the_round_that_was_looked_at_may_be_named(floor: Floor, supervisor: Act
 
 
 def test_a_proposal_that_was_never_made_is_not_decided(floor: Floor, supervisor: Actor) -> None:
-    with pytest.raises(VoidRefused) as approved:
+    with pytest.raises(VoidRejected) as approved:
         voids.approve_void(proposal_id=0, by=supervisor.id, now=floor.now)
-    with pytest.raises(VoidRefused) as rejected:
+    with pytest.raises(VoidRejected) as rejected:
         voids.reject_void(proposal_id=0, by=supervisor.id, reason="engano", now=floor.now)
-    assert approved.value.reason is rejected.value.reason is VoidRefusal.NO_SUCH_PROPOSAL
+    assert approved.value.reason is rejected.value.reason is VoidRejection.NO_SUCH_PROPOSAL
 
 
 @pytest.mark.parametrize(("letters", "taken"), [(2, False), (3, True), (REASON_MAX, True), (REASON_MAX + 1, False)])
@@ -218,9 +218,9 @@ def test_a_void_has_a_reason_of_three_letters_at_least(
         number = propose().proposal_id
         assert VoidProposal.objects.get(pk=number).reason == "x" * letters
         return
-    with pytest.raises(VoidRefused) as caught:
+    with pytest.raises(VoidRejected) as caught:
         propose()
-    assert (caught.value.reason, phase(code)) == (VoidRefusal.NO_REASON, "betting")
+    assert (caught.value.reason, phase(code)) == (VoidRejection.NO_REASON, "betting")
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -233,10 +233,10 @@ def test_a_proposal_for_a_round_voids_no_other(floor: Floor, supervisor: Actor, 
         Table.objects.filter(pk=other).update(current_round=None)
         Table.objects.filter(pk=table).update(current_round=None if gone else Round.objects.get(code=elsewhere))
 
-    with pytest.raises(VoidRefused) as caught:
+    with pytest.raises(VoidRejected) as caught:
         voids.approve_void(proposal_id=number, by=floor.staff(Role.SUPERVISOR).id, now=floor.now)
 
-    assert caught.value.reason is VoidRefusal.ROUND_MOVED_ON
+    assert caught.value.reason is VoidRejection.ROUND_MOVED_ON
     assert (phase(code), phase(elsewhere), rita.balance()) == ("betting", "betting", 70_00)
 
 
@@ -245,7 +245,7 @@ def test_no_press_and_no_leaving_deals_while_it_waits(floor: Floor, supervisor: 
 
     table, code, rita = betted(floor, kind="individual")
     number = proposed(floor, table, supervisor)
-    with pytest.raises(individual.DealRefused):
+    with pytest.raises(individual.DealRejected):
         individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now)
     seats.leave(table_id=table, person_id=rita.id, now=floor.now)
     assert phase(code) == "betting"
@@ -291,7 +291,7 @@ def test_two_who_decide_at_once_give_back_once(open_floor: Floor) -> None:
     def decide(by: int) -> str:
         try:
             return voids.approve_void(proposal_id=number, by=by, now=floor.now).state
-        except VoidRefused as refused:
+        except VoidRejected as refused:
             return refused.reason.value
         finally:
             connection.close()
@@ -318,9 +318,9 @@ def test_a_colleague_changed_lately_agrees_to_no_void(floor: Floor, supervisor: 
     )
     other = floor.staff(Role.ADMINISTRATOR)
     staff.approve_proposal(proposal_id=given.proposal_id, by=other.id, now=floor.now)
-    with pytest.raises(VoidRefused) as caught:
+    with pytest.raises(VoidRejected) as caught:
         voids.approve_void(proposal_id=number, by=second.id, now=floor.now)
-    assert (caught.value.reason, caught.value.until) == (VoidRefusal.TOO_RECENT, floor.now + timedelta(days=7))
+    assert (caught.value.reason, caught.value.until) == (VoidRejection.TOO_RECENT, floor.now + timedelta(days=7))
     with pytest.raises(IntegrityError, match="decides nothing yet"), transaction.atomic():
         VoidProposal.objects.filter(pk=number).update(state="approved", decided_by=second.id, decided_at=floor.now)
     assert (phase(code), rita.balance()) == ("betting", 70_00)

@@ -7,7 +7,7 @@ import pytest
 from tables import queries
 from tables.operations.checks import answer_check
 from tables.queries import what_if
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import Floor
 
 pytestmark = pytest.mark.django_db
@@ -15,11 +15,14 @@ pytestmark = pytest.mark.django_db
 
 def test_a_table_that_never_played_has_no_day(floor: Floor) -> None:
     table = floor.table()
-    assert queries.what_if_last_day(table_id=table, terms=Terms(preset="macau", minimum=500), now=floor.now) is None
+    assert (
+        queries.what_if_last_day(table_id=table, terms=TableSettings(preset="macau", minimum=500), now=floor.now)
+        is None
+    )
 
 
 def test_the_same_terms_refuse_nothing_and_stricter_ones_say_which_rule_and_the_most(floor: Floor) -> None:
-    terms = Terms(preset="macau", minimum=10_00, max_prize=1_000_00)
+    terms = TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00)
     table = floor.table(terms=terms)
     ana, rui = floor.player(cents=5_000_00), floor.player(cents=5_000_00)
     for player in (ana, rui):
@@ -32,7 +35,7 @@ def test_the_same_terms_refuse_nothing_and_stricter_ones_say_which_rule_and_the_
     same = queries.what_if_last_day(table_id=table, terms=terms, now=floor.now)
     assert same is not None
     assert (same.rounds, same.slips, same.refused, same.staked) == (1, 3, 0, 1_600_00)
-    tight = Terms(preset="macau", minimum=10_00, max_prize=500_00)
+    tight = TableSettings(preset="macau", minimum=10_00, max_prize=500_00)
     tried = queries.what_if_last_day(table_id=table, terms=tight, now=floor.now)
     assert tried is not None
     assert tried.minimum == 10_00
@@ -54,14 +57,14 @@ def test_only_the_last_day_counts(floor: Floor) -> None:
         floor.wait(days=1)
         answer_check(table_id=table, person_id=ana.id, now=floor.now)
     tried = queries.what_if_last_day(
-        table_id=table, terms=Terms(preset="macau", minimum=500), now=floor.now + timedelta(days=3)
+        table_id=table, terms=TableSettings(preset="macau", minimum=500), now=floor.now + timedelta(days=3)
     )
     assert tried is not None
     assert (tried.rounds, tried.slips) == (1, 1)
 
 
 def test_a_day_that_is_over_with_bets_goes_before_a_day_without_or_one_that_goes_on(floor: Floor) -> None:
-    table, terms = floor.table(), Terms(preset="macau", minimum=500)
+    table, terms = floor.table(), TableSettings(preset="macau", minimum=500)
     ana = floor.player(cents=5_000_00)
     floor.sit(ana, table)
     floor.open_round(table)
@@ -83,7 +86,7 @@ def test_a_day_that_is_over_with_bets_goes_before_a_day_without_or_one_that_goes
 
 
 def test_more_slips_than_are_tried_are_said_to_be_more(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, terms = floor.table(), Terms(preset="macau", minimum=500)
+    table, terms = floor.table(), TableSettings(preset="macau", minimum=500)
     ana = floor.player(cents=5_000_00)
     floor.sit(ana, table)
     floor.open_round(table)

@@ -1,4 +1,4 @@
-"""The refusals of the database itself, for any code."""
+"""The rejections of the database itself, for any code."""
 
 import uuid
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Any history of deposits, stakes, settlements and refusals: the ledger holds what a plain dictionary says."""
+"""Any history of deposits, stakes, settlements and rejections: the ledger holds what a plain dictionary says."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from ledger_words import NOW, Ledger
 from kernel.money import MOST, Currency
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
-from wallet.operations import DepositRefused, Line, MoveRefusal, ShortOfFunds, WithdrawalRefused
+from wallet.operations import DepositRejected, Line, MoveRejection, ShortOfFunds, WithdrawalRejected
 
 pytestmark = pytest.mark.django_db
 
@@ -98,14 +98,14 @@ class House(RuleBasedStateMachine):
         again = operations.deposit(person_key=self.keys[player], amount=amount, key=key, now=self.moment)
         assert (again.transfer, again.repeat) == (transfer, True)
         if other != amount:
-            with pytest.raises(DepositRefused) as refused:
+            with pytest.raises(DepositRejected) as refused:
                 operations.deposit(person_key=self.keys[player], amount=other, key=key, now=self.moment)
-            assert refused.value.reason is MoveRefusal.KEY_REUSED
+            assert refused.value.reason is MoveRejection.KEY_REUSED
 
     @rule(player=players, amount=amounts)
     def withdraw(self, player: int, amount: int) -> None:
         if amount > self.has[player]:
-            with pytest.raises(WithdrawalRefused) as refused:
+            with pytest.raises(WithdrawalRejected) as refused:
                 operations.request_withdrawal(
                     person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.moment
                 )
@@ -116,7 +116,7 @@ class House(RuleBasedStateMachine):
 
     @rule(amount=st.sampled_from([0, -1, MOST + 1, True]))
     def deposit_nonsense(self, amount: int) -> None:
-        with pytest.raises(DepositRefused):
+        with pytest.raises(DepositRejected):
             operations.deposit(person_key=self.keys[0], amount=amount, key=uuid.uuid4(), now=self.moment)
 
     @rule(target=rounds)

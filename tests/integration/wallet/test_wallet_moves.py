@@ -1,4 +1,4 @@
-"""Deposits, withdrawals and play money: the first answer again, or a clear refusal."""
+"""Deposits, withdrawals and play money: the first answer again, or a clear rejection."""
 
 import uuid
 from collections.abc import Callable
@@ -13,15 +13,15 @@ from wallet import queries
 from wallet.chart import AccountKind
 from wallet.models import Transfer
 from wallet.operations import (
-    AdjustmentRefused,
-    ChargeBackRefused,
+    AdjustmentRejected,
+    ChargeBackRejected,
     ChargedBack,
-    DepositRefused,
+    DepositRejected,
     Moved,
-    MoveRefusal,
-    MoveRefused,
-    TopUpRefused,
-    WithdrawalRefused,
+    MoveRejected,
+    MoveRejection,
+    TopUpRejected,
+    WithdrawalRejected,
     adjust,
     charge_back,
     deposit,
@@ -33,10 +33,10 @@ from wallet.operations import (
 
 pytestmark = pytest.mark.django_db
 
-MOVES: list[tuple[Callable[..., Moved], type[MoveRefused], Currency, int]] = [
-    (deposit, DepositRefused, Currency.EUR, 1),
-    (request_withdrawal, WithdrawalRefused, Currency.EUR, -1),
-    (top_up_play, TopUpRefused, Currency.PLAY, 1),
+MOVES: list[tuple[Callable[..., Moved], type[MoveRejected], Currency, int]] = [
+    (deposit, DepositRejected, Currency.EUR, 1),
+    (request_withdrawal, WithdrawalRejected, Currency.EUR, -1),
+    (top_up_play, TopUpRejected, Currency.PLAY, 1),
 ]
 every_move = pytest.mark.parametrize(("move", "refused", "currency", "sign"), MOVES)
 
@@ -75,16 +75,16 @@ def test_the_same_key_with_other_facts_is_refused(
     move(person_key=key, amount=60_00, key=wish, now=now)
     lines = Transfer.objects.count()
     for person, amount in ((key, 60_01), (other, 60_00)):
-        with pytest.raises(refused) as refusal:
+        with pytest.raises(refused) as rejection:
             move(person_key=person, amount=amount, key=wish, now=now)
-        assert refusal.value.reason is MoveRefusal.KEY_REUSED
+        assert rejection.value.reason is MoveRejection.KEY_REUSED
     assert Transfer.objects.count() == lines
 
 
 def test_another_instrument_is_another_fact(ledger: Ledger, now: datetime) -> None:
     key, wish = ledger.player(), uuid.uuid4()
     deposit(person_key=key, amount=100, key=wish, now=now, instrument="MB Way")
-    with pytest.raises(DepositRefused, match="key-reused"):
+    with pytest.raises(DepositRejected, match="key-reused"):
         deposit(person_key=key, amount=100, key=wish, now=now, instrument="cartão")
     assert queries.statement(key, Currency.EUR)[0].reference == "MB Way"
 
@@ -95,10 +95,10 @@ def test_invalid_amounts(
     ledger: Ledger, now: datetime, move: Any, refused: Any, currency: Currency, sign: int, amount: Any
 ) -> None:
     key = ledger.player(100, currency)
-    with pytest.raises(refused) as refusal:
+    with pytest.raises(refused) as rejection:
         move(person_key=key, amount=amount, key=uuid.uuid4(), now=now)
-    assert (refusal.value.reason, refusal.value.most) == (MoveRefusal.AMOUNT_INVALID, MOST)
-    assert refusal.value.asked == (amount if type(amount) is int else None)
+    assert (rejection.value.reason, rejection.value.most) == (MoveRejection.AMOUNT_INVALID, MOST)
+    assert rejection.value.asked == (amount if type(amount) is int else None)
     assert queries.balance(key, currency) == 100
 
 
@@ -106,17 +106,17 @@ def test_invalid_amounts(
 def test_a_person_without_an_account_is_refused(
     now: datetime, move: Any, refused: Any, currency: Currency, sign: int
 ) -> None:
-    with pytest.raises(refused) as refusal:
+    with pytest.raises(refused) as rejection:
         move(person_key="unknown", amount=1, key=uuid.uuid4(), now=now)
-    assert (refusal.value.reason, refusal.value.rule) == (MoveRefusal.NO_ACCOUNT, "PT-04")
+    assert (rejection.value.reason, rejection.value.rule) == (MoveRejection.NO_ACCOUNT, "PT-04")
 
 
 def test_no_more_is_paid_out_than_is_there(ledger: Ledger, now: datetime) -> None:
     key = ledger.player(50_00)
-    with pytest.raises(WithdrawalRefused) as refusal:
+    with pytest.raises(WithdrawalRejected) as rejection:
         request_withdrawal(person_key=key, amount=50_01, key=uuid.uuid4(), now=now)
-    told = refusal.value
-    assert (told.reason, told.rule, told.asked, told.most) == (MoveRefusal.SHORT_OF_FUNDS, "PT-05", 50_01, 50_00)
+    told = rejection.value
+    assert (told.reason, told.rule, told.asked, told.most) == (MoveRejection.SHORT_OF_FUNDS, "PT-05", 50_01, 50_00)
     request_withdrawal(person_key=key, amount=50_00, key=uuid.uuid4(), now=now)
     assert queries.balance(key, Currency.EUR) == 0
     assert queries.verify_ledger().agrees
@@ -124,7 +124,7 @@ def test_no_more_is_paid_out_than_is_there(ledger: Ledger, now: datetime) -> Non
 
 def test_a_refused_key_may_be_used_again(ledger: Ledger, now: datetime) -> None:
     key, wish = ledger.player(), uuid.uuid4()
-    with pytest.raises(WithdrawalRefused):
+    with pytest.raises(WithdrawalRejected):
         request_withdrawal(person_key=key, amount=1, key=wish, now=now)
     deposit(person_key=key, amount=1, key=wish, now=now)
     assert request_withdrawal(person_key=key, amount=1, key=wish, now=now).balance_after == 0
@@ -133,11 +133,11 @@ def test_a_refused_key_may_be_used_again(ledger: Ledger, now: datetime) -> None:
 def test_money_and_play_money_do_not_meet(ledger: Ledger, now: datetime) -> None:
     key = str(uuid.uuid4())
     open_player_account(person_key=key, currency=Currency.EUR, now=now)
-    with pytest.raises(TopUpRefused, match="no-account"):
+    with pytest.raises(TopUpRejected, match="no-account"):
         top_up_play(person_key=key, amount=1, key=uuid.uuid4(), now=now)
     open_player_account(person_key=key, currency=Currency.PLAY, now=now)
     top_up_play(person_key=key, amount=1, key=uuid.uuid4(), now=now)
-    with pytest.raises(WithdrawalRefused, match="short-of-funds"):
+    with pytest.raises(WithdrawalRejected, match="short-of-funds"):
         request_withdrawal(person_key=key, amount=1, key=uuid.uuid4(), now=now)
 
 
@@ -157,9 +157,9 @@ def test_a_bank_takes_back_what_is_there_and_the_rest_is_lost_once(ledger: Ledge
     assert take(50_00) == ChargedBack(taken=30_00, lost=20_00, repeat=False)
     assert take(50_00) == ChargedBack(taken=30_00, lost=20_00, repeat=True)
     for other in (30_00, 20_00, 50_01):
-        with pytest.raises(ChargeBackRefused) as caught:
+        with pytest.raises(ChargeBackRejected) as caught:
             take(other)
-        assert (caught.value.reason, caught.value.asked) == (MoveRefusal.KEY_REUSED, other)
+        assert (caught.value.reason, caught.value.asked) == (MoveRejection.KEY_REUSED, other)
     assert queries.balance(player, Currency.EUR) == 0
     assert queries.verify_ledger().agrees
 
@@ -176,16 +176,16 @@ def test_a_bank_that_asks_again_for_what_was_all_there_or_none_of_it_takes_it_on
 
 @pytest.mark.parametrize(("amount", "asked"), [(0, 0), (-1, -1), (MOST + 1, MOST + 1), (1.5, None), (True, None)])
 def test_a_bank_takes_back_whole_cents(ledger: Ledger, now: datetime, amount: Any, asked: int | None) -> None:
-    with pytest.raises(ChargeBackRefused) as caught:
+    with pytest.raises(ChargeBackRejected) as caught:
         charge_back(person_key=ledger.player(1_00), amount=amount, key=uuid.uuid4(), now=now)
     refused = caught.value
-    assert (refused.reason, refused.asked, refused.most) == (MoveRefusal.AMOUNT_INVALID, asked, MOST)
+    assert (refused.reason, refused.asked, refused.most) == (MoveRejection.AMOUNT_INVALID, asked, MOST)
 
 
 def test_a_bank_takes_back_from_players_only(now: datetime) -> None:
-    with pytest.raises(ChargeBackRefused) as caught:
+    with pytest.raises(ChargeBackRejected) as caught:
         charge_back(person_key=str(uuid.uuid4()), amount=1, key=uuid.uuid4(), now=now)
-    assert (caught.value.reason, caught.value.rule) == (MoveRefusal.NO_ACCOUNT, "PT-04")
+    assert (caught.value.reason, caught.value.rule) == (MoveRejection.NO_ACCOUNT, "PT-04")
 
 
 @pytest.mark.parametrize("kind", [AccountKind.PLAYER, AccountKind.STAKES])
@@ -197,7 +197,7 @@ def test_the_house_has_no_account_of_a_kind_with_owners(now: datetime, kind: Acc
 @pytest.mark.parametrize("amount", [0, 1.5, True, None, "10"])
 def test_a_correction_of_no_amount_moves_nothing(ledger: Ledger, now: datetime, amount: Any) -> None:
     player = ledger.player(1_00)
-    with pytest.raises(AdjustmentRefused) as caught:
+    with pytest.raises(AdjustmentRejected) as caught:
         adjust(person_key=player, amount=amount, key=uuid.uuid4(), now=now)
-    assert caught.value.reason is MoveRefusal.AMOUNT_INVALID
+    assert caught.value.reason is MoveRejection.AMOUNT_INVALID
     assert queries.balance(player, Currency.EUR) == 1_00

@@ -1,4 +1,4 @@
-"""Posting lines: running balances, refusals before anything is written, and plans that do not read whole tables."""
+"""Posting lines: running balances, rejections before anything is written, and plans that do not read whole tables."""
 
 import uuid
 from datetime import datetime

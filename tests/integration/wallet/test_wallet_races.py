@@ -16,7 +16,7 @@ from ledger_words import Ledger
 from kernel.money import Currency
 from wallet import operations, queries
 from wallet.chart import AccountKind, Code
-from wallet.operations import DepositRefused, ShortOfFunds, WithdrawalRefused
+from wallet.operations import DepositRejected, ShortOfFunds, WithdrawalRejected
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,7 +61,7 @@ def test_of_many_withdrawals_with_funds_for_three_exactly_three_are_made(ledger:
         [lambda: operations.request_withdrawal(person_key=key, amount=33_00, key=uuid.uuid4(), now=now)] * AT_ONCE,
     )
     refused = [answer for answer in answers if isinstance(answer, Exception)]
-    assert [type(error) for error in refused] == [WithdrawalRefused] * (AT_ONCE - 3)
+    assert [type(error) for error in refused] == [WithdrawalRejected] * (AT_ONCE - 3)
     assert queries.balance(key, Currency.EUR) == 1_00
     assert queries.verify_ledger().agrees
 
@@ -82,7 +82,7 @@ def test_one_key_used_by_many_at_once_is_one_persons(ledger: Ledger, now: dateti
         [lambda key=key: operations.deposit(person_key=key, amount=50_00, key=wish, now=now) for key in keys]
     )
     refused = [answer for answer in answers if isinstance(answer, Exception)]
-    assert [(type(error), str(error)) for error in refused] == [(DepositRefused, "key-reused")] * 11
+    assert [(type(error), str(error)) for error in refused] == [(DepositRejected, "key-reused")] * 11
     assert sorted(queries.balances(keys, Currency.EUR).values()) == [0] * 11 + [50_00]
     assert queries.verify_ledger().agrees
 
@@ -163,8 +163,8 @@ def test_a_key_that_another_person_uses_at_the_same_moment_is_refused(ledger: Le
                     if cursor.fetchone()[1]:
                         break
                     time.sleep(0.01)
-        with pytest.raises(DepositRefused) as caught:
+        with pytest.raises(DepositRejected) as caught:
             late.result(timeout=30)
-    assert (caught.value.reason, caught.value.asked) == (operations.MoveRefusal.KEY_REUSED, 5_00)
+    assert (caught.value.reason, caught.value.asked) == (operations.MoveRejection.KEY_REUSED, 5_00)
     assert (queries.balance(first, Currency.EUR), queries.balance(second, Currency.EUR)) == (5_00, 0)
     assert queries.verify_ledger().agrees

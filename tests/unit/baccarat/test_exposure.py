@@ -104,7 +104,7 @@ def test_a_draft_tells_what_it_would_refuse() -> None:
     ]
     limits = TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000)
     draft = what_if(MACAU, limits, players=9, bets=bets)
-    assert {place: (refusal.rule, refusal.chance) for place, refusal in draft.refused.items()} == {
+    assert {place: (rejection.rule, rejection.chance) for place, rejection in draft.refused.items()} == {
         1: ("R43a", Chance.PONTO),
         5: ("R14", Chance.EMPATE),
     }

@@ -1,4 +1,4 @@
-"""R13-R15 and R40-R43 against a second reading, and the promises that a refusal makes."""
+"""R13-R15 and R40-R43 against a second reading, and the promises that a rejection makes."""
 
 from dataclasses import replace
 
@@ -99,22 +99,22 @@ def test_one_chance_against_the_second_reading(
 ) -> None:
     table = after(others, mine)
     check = lambda asked: check_slip(limits, offered=FELT, table=table, mine=mine, slip={chance: asked})  # noqa: E731
-    refusal = check(amount)
+    rejection = check(amount)
     slip = {chance: amount}
     broken = broken_rules(limits, after(table, slip), after(mine, slip), chance)
-    if refusal is None:
+    if rejection is None:
         assert not broken
         return
-    assert refusal.rule == next(rule for rule in RULES if rule in broken)
-    assert (refusal.chance, refusal.asked) == (chance, amount)
+    assert rejection.rule == next(rule for rule in RULES if rule in broken)
+    assert (rejection.chance, rejection.asked) == (chance, amount)
     sign = 1 if amount > 0 else -1
-    if refusal.most == UNLIMITED:
+    if rejection.most == UNLIMITED:
         assert check(10**15) is None
     else:
-        assert refusal.most >= 0
-        assert refusal.most == 0 or check(sign * refusal.most) is None
+        assert rejection.most >= 0
+        assert rejection.most == 0 or check(sign * rejection.most) is None
         for more in (1, 2, 7, 70, 10**6):
-            assert check(sign * (refusal.most + more)) is not None
+            assert check(sign * (rejection.most + more)) is not None
 
 
 @settings(max_examples=700, deadline=None)
@@ -157,7 +157,7 @@ def test_the_rooms_of_table_and_player_are_parts_of_it(limits: TableLimits, tabl
 @given(limits_(), figures, figures, st.dictionaries(st.sampled_from(sorted(FELT)), st.integers(-40, 90)))
 def test_a_slip_is_judged_as_a_whole(limits: TableLimits, others: dict, mine: dict, slip: dict) -> None:
     table = after(others, mine)
-    refusal = check_slip(limits, offered=FELT, table=table, mine=mine, slip=slip)
+    rejection = check_slip(limits, offered=FELT, table=table, mine=mine, slip=slip)
     ends = after(table, slip), after(mine, slip)
     faults = [(chance, "R14") for chance in Chance if ends[1].get(chance, 0) < 0] or [
         (chance, rule)
@@ -166,14 +166,14 @@ def test_a_slip_is_judged_as_a_whole(limits: TableLimits, others: dict, mine: di
         for rule in RULES
         if rule in broken_rules(limits, *ends, chance)
     ]
-    assert (refusal and (refusal.chance, refusal.rule)) == (faults[0] if faults else None)
+    assert (rejection and (rejection.chance, rejection.rule)) == (faults[0] if faults else None)
 
 
 def test_a_bet_that_is_not_offered() -> None:
     limits = TableLimits(OWN, 100)
-    refusal = check_slip(limits, offered={P}, table={}, mine={}, slip={T: 500})
-    assert refusal is not None
-    assert (refusal.rule, refusal.chance, refusal.most) == ("offered", T, 0)
+    rejection = check_slip(limits, offered={P}, table={}, mine={}, slip={T: 500})
+    assert rejection is not None
+    assert (rejection.rule, rejection.chance, rejection.most) == ("offered", T, 0)
     assert list(headroom(limits, offered={P}, table={}, mine={})) == [P]
 
 
@@ -191,8 +191,8 @@ def test_r43a_by_hand() -> None:
     limits = TableLimits(MACAU, 1000, 100_000)
 
     def ask(table: dict, slip: dict, mine: dict | None = None) -> object:
-        refusal = check_slip(limits, offered=FELT, table=table, mine=mine or {}, slip=slip)
-        return refusal and (refusal.rule, refusal.most)
+        rejection = check_slip(limits, offered=FELT, table=table, mine=mine or {}, slip=slip)
+        return rejection and (rejection.rule, rejection.most)
 
     assert ask({}, {P: 100_000}) is None
     assert ask({}, {P: 100_001}) == ("R43a", 100_000)
@@ -249,9 +249,9 @@ def test_limits_that_cannot_be(limits: dict, field: str) -> None:
 )
 def test_r15_an_operator_may_set_less() -> None:
     limits = TableLimits(R15, 100, caps={P: 6999})
-    refusal = check_slip(limits, offered=FELT, table={}, mine={}, slip={P: 7000})
-    assert refusal is not None
-    assert (refusal.rule, refusal.most) == ("cap", 6999)
+    rejection = check_slip(limits, offered=FELT, table={}, mine={}, slip={P: 7000})
+    assert rejection is not None
+    assert (rejection.rule, rejection.most) == ("cap", 6999)
 
 
 @rule(
@@ -265,8 +265,8 @@ def test_a_cap_of_the_live_text_bounds_the_difference_between_the_sides() -> Non
     ask = lambda mine, slip: check_slip(limits, offered=FELT, table=mine, mine=mine, slip=slip)  # noqa: E731
     assert ask({}, {P: 50_100}).rule == "cap"
     assert ask({P: 50_000, B: 30_000}, {P: 30_000}) is None
-    refusal = ask({P: 50_000, B: 30_000}, {P: 30_100})
-    assert (refusal.rule, refusal.most) == ("cap", 30_000)
+    rejection = ask({P: 50_000, B: 30_000}, {P: 30_100})
+    assert (rejection.rule, rejection.most) == ("cap", 30_000)
     assert own_headroom(limits, offered=FELT, mine={P: 50_000, B: 30_000})[P] == (30_000, "cap")
 
 
@@ -278,8 +278,8 @@ def test_a_cap_of_the_live_text_bounds_the_difference_between_the_sides() -> Non
 def test_a_counterweight_of_the_live_text_cannot_be_cancelled_alone() -> None:
     limits = TableLimits(LIVE, 100, caps={P: 50_000})
     mine = {P: 70_000, B: 20_000}
-    refusal = check_slip(limits, offered=FELT, table=mine, mine=mine, slip={B: -20_000})
-    assert (refusal.rule, refusal.chance, refusal.most) == ("cap", B, 0)
+    rejection = check_slip(limits, offered=FELT, table=mine, mine=mine, slip={B: -20_000})
+    assert (rejection.rule, rejection.chance, rejection.most) == ("cap", B, 0)
     assert check_slip(limits, offered=FELT, table=mine, mine=mine, slip={P: -70_000, B: -20_000}) is None
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
-from baccarat.limits import RULES, Refusal, TableLimits, check_slip
+from baccarat.limits import RULES, Rejection, TableLimits, check_slip
 from baccarat.offers import CEILINGS, offer
 from baccarat.rulesets import LimitScheme
 from tests.unit.baccarat.test_limit_rules import FELT, PP, B, P, T, after, figures, limits_
@@ -22,15 +22,15 @@ def test_no_offer_exceeds_what_was_asked_or_may_be_spent() -> None:
     @given(limits_(), st.sets(st.sampled_from(sorted(FELT)), min_size=4), figures, figures, slips, purses)
     def holds(limits: TableLimits, offered: set, others: dict, mine: dict, slip: dict, spendable: int) -> None:
         facts = {"offered": offered, "table": after(others, mine), "mine": mine}
-        refusal = check_slip(limits, slip=slip, **facts)
-        if refusal is None:
+        rejection = check_slip(limits, slip=slip, **facts)
+        if rejection is None:
             return
-        amount = offer(refusal, limits, slip=slip, spendable=spendable, **facts)
-        met.add(refusal.rule)
+        amount = offer(rejection, limits, slip=slip, spendable=spendable, **facts)
+        met.add(rejection.rule)
         if amount is not None:
-            assert refusal.rule in CEILINGS
-            assert 0 < amount < slip[refusal.chance]
-            instead = {**slip, refusal.chance: amount}
+            assert rejection.rule in CEILINGS
+            assert 0 < amount < slip[rejection.chance]
+            instead = {**slip, rejection.chance: amount}
             assert max(amount, sum(instead.values())) <= spendable
             assert check_slip(limits, slip=instead, **facts) is None
 
@@ -53,18 +53,18 @@ def test_the_rest_of_a_ceiling_is_offered_to_those_who_can_spend_it(
     limits: TableLimits, chance: Chance, asked: int, remains: int
 ) -> None:
     facts = {"offered": FELT, "table": {}, "mine": {}, "slip": {chance: asked}}
-    refusal = check_slip(limits, **facts)
-    assert refusal is not None
-    assert offer(refusal, limits, spendable=remains, **facts) == remains
-    assert offer(refusal, limits, spendable=remains - 1, **facts) is None
+    rejection = check_slip(limits, **facts)
+    assert rejection is not None
+    assert offer(rejection, limits, spendable=remains, **facts) == remains
+    assert offer(rejection, limits, spendable=remains - 1, **facts) is None
 
 
 def ask(slip: dict, *, spendable: int = 5_503_00, table: dict | None = None) -> int | None:
     limits = TableLimits(LimitScheme.DIFFERENCE, 5_00, 10_000_00)
     facts = {"offered": FELT, "table": table or {}, "mine": {}, "slip": slip}
-    refusal = check_slip(limits, **facts)
-    assert refusal is not None
-    return offer(refusal, limits, spendable=spendable, **facts)
+    rejection = check_slip(limits, **facts)
+    assert rejection is not None
+    return offer(rejection, limits, spendable=spendable, **facts)
 
 
 def test_the_rest_of_a_ceiling_is_offered() -> None:
@@ -82,8 +82,8 @@ def test_a_rule_that_is_no_ceiling_is_answered_without_an_offer(rule: str) -> No
     """No offer, even where an amount would be accepted."""
     limits = TableLimits(LimitScheme.DIFFERENCE, 1_00, 100_00)
     facts = {"offered": FELT, "table": {}, "mine": {}, "slip": {P: 50_00}}
-    assert offer(Refusal("R43a", P, 50_00, 20_00), limits, spendable=50_00, **facts) == 20_00
-    assert offer(Refusal(rule, P, 50_00, 20_00), limits, spendable=50_00, **facts) is None
+    assert offer(Rejection("R43a", P, 50_00, 20_00), limits, spendable=50_00, **facts) == 20_00
+    assert offer(Rejection(rule, P, 50_00, 20_00), limits, spendable=50_00, **facts) is None
 
 
 def test_nothing_is_offered_that_would_take_all_there_is_and_more() -> None:

@@ -16,7 +16,7 @@ from casino.web.act import act
 from kernel.rejection import Rejected
 
 
-class CoatRefusal(StrEnum):
+class CoatRejection(StrEnum):
     TAKEN = "taken"
     NUMBER_INVALID = "number-invalid"
     NOT_ALLOWED = "not-allowed"
@@ -50,7 +50,7 @@ class Messages(list[Any]):
         self.append(str(message))
 
 
-def refusing(reason: CoatRefusal) -> Any:
+def refusing(reason: CoatRejection) -> Any:
     def operation(**_: Any) -> None:
         raise Rejected(reason)
 
@@ -76,14 +76,14 @@ def test_the_operation_gets_what_was_sent_who_acts_when_and_a_key() -> None:
 def test_an_invalid_form_is_malformed_and_nothing_is_done() -> None:
     request = sent({"number": "x"})
 
-    assert answered(request, Coat(request.POST), refusing(CoatRefusal.TAKEN)).status_code == 400
+    assert answered(request, Coat(request.POST), refusing(CoatRejection.TAKEN)).status_code == 400
 
 
 @pytest.mark.parametrize(
     ("reason", "status"),
-    [(CoatRefusal.TAKEN, 409), (CoatRefusal.NUMBER_INVALID, 400), (CoatRefusal.NOT_ALLOWED, 403)],
+    [(CoatRejection.TAKEN, 409), (CoatRejection.NUMBER_INVALID, 400), (CoatRejection.NOT_ALLOWED, 403)],
 )
-def test_a_rejection_has_the_status_of_its_meaning(reason: CoatRefusal, status: int) -> None:
+def test_a_rejection_has_the_status_of_its_meaning(reason: CoatRejection, status: int) -> None:
     request = sent({"number": "3"})
 
     assert answered(request, Coat(request.POST), refusing(reason)).status_code == status
@@ -92,9 +92,9 @@ def test_a_rejection_has_the_status_of_its_meaning(reason: CoatRefusal, status: 
 def test_the_sentence_stands_at_its_field_above_the_form_or_above_the_page() -> None:
     request = sent({"number": "3"})
     at_field, above, bare = Coat(request.POST), Coat(request.POST), sent()
-    taken = refusing(CoatRefusal.TAKEN)
+    taken = refusing(CoatRejection.TAKEN)
 
-    answered(request, at_field, taken, fields={CoatRefusal.TAKEN: "number"})
+    answered(request, at_field, taken, fields={CoatRejection.TAKEN: "number"})
     answered(request, above, taken)
     answered(bare, None, taken)
 
@@ -106,10 +106,10 @@ def test_the_sentence_stands_at_its_field_above_the_form_or_above_the_page() -> 
 
 def test_what_the_address_does_not_name_is_not_found() -> None:
     with pytest.raises(Http404):
-        answered(sent(), None, refusing(CoatRefusal.NO_SUCH_COAT), missing=(CoatRefusal.NO_SUCH_COAT,))
+        answered(sent(), None, refusing(CoatRejection.NO_SUCH_COAT), missing=(CoatRejection.NO_SUCH_COAT,))
 
 
 def test_a_request_that_only_reads_gets_the_page() -> None:
     request = RequestFactory().get("/coats/")
 
-    assert answered(request, Coat(), refusing(CoatRefusal.TAKEN)).status_code == 200
+    assert answered(request, Coat(), refusing(CoatRejection.TAKEN)).status_code == 200

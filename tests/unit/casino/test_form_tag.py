@@ -59,7 +59,7 @@ def test_a_form_is_sent_to_the_address_of_the_name() -> None:
 
 
 def test_only_the_named_fields_are_drawn() -> None:
-    html = drawn('act only="reason"', act=Act())
+    html = drawn('act fields="reason"', act=Act())
     assert 'name="reason"' in html
     assert 'name="sure"' not in html
     assert 'name="key"' not in html

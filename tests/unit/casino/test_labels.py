@@ -17,7 +17,7 @@ from wallet.chart import Code
 
 PACKAGES = ("wallet",)
 """The apps whose codes have their labels here."""
-REFUSALS = ("Refusal",)
+REJECTIONS = ("Rejection",)
 """A reason to refuse something is said in a sentence, not by a label."""
 NOT_SHOWN: dict[str, str] = {}
 """Enums that no page, report or file shows in words, and why."""
@@ -44,7 +44,7 @@ def name_of(enum: type[Enum]) -> str:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_enum_has_labels_or_says_why_not(package: str) -> None:
-    lacking = {name_of(each) for each in enums(package) - registered() if not each.__name__.endswith(REFUSALS)}
+    lacking = {name_of(each) for each in enums(package) - registered() if not each.__name__.endswith(REJECTIONS)}
     assert lacking == {name for name in NOT_SHOWN if name.split(".")[0] == package}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from casino.wording import texts
 from casino.wording.rejections import SENTENCES, TO_PLAYERS, sentence
-from players.complaints.operations.attachments import AttachmentRefusal
+from players.complaints.operations.attachments import AttachmentRejection
 from tests.rejections import rejected
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -42,7 +42,7 @@ def test_no_text_of_players_has_a_mark_of_the_house(domain: str) -> None:
 
 
 def test_no_rejection_that_players_read_has_one() -> None:
-    read = {enum: said for enum, said in SENTENCES.items() if enum is AttachmentRefusal} | dict(TO_PLAYERS)
+    read = {enum: said for enum, said in SENTENCES.items() if enum is AttachmentRejection} | dict(TO_PLAYERS)
     for enum, said in read.items():
         for reason in said:
             text = sentence(rejected(enum(reason)), to_player=True)

@@ -20,7 +20,7 @@ from casino import names
 from casino.portal import cards, forms, roads, rulebook, summaries
 from casino.web import middleware
 from tables.queries import Outcome, RulesCard
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.rules import rule
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -31,7 +31,7 @@ SCRIPTS = sorted((ROOT / "static" / "js" / "table").glob("*.js"))
 
 
 def rules(**terms: Any) -> RulesCard:
-    made = Terms(**{"preset": "macau", "minimum": 500, "max_prize": 1_000_000, **terms})
+    made = TableSettings(**{"preset": "macau", "minimum": 500, "max_prize": 1_000_000, **terms})
     return RulesCard(
         table_code="macau-1",
         table_name="Macau 1",

@@ -8,8 +8,8 @@ from django.utils import translation
 
 from casino.wording.rejections import SENTENCES, TO_PLAYERS, sentence
 from kernel.rejection import Rejected
-from players.protection.operations.limits import LimitRefusal, LimitRefused
-from tables.operations.configurations import ConfigurationRefusal, ConfigurationRefused
+from players.protection.operations.limits import LimitRejected, LimitRejection
+from tables.operations.configurations import ConfigurationRejected, ConfigurationRejection
 from tests.rejections import UNTIL, rejected
 
 FALLS_BACK = "It was not possible. Nothing has changed."
@@ -40,7 +40,7 @@ def test_every_reason_of_the_tables_has_a_sentence(enum: type[StrEnum]) -> None:
 
 
 def test_staff_and_players_read_their_own_words() -> None:
-    same = LimitRefused(LimitRefusal.NOTHING_CHANGES)
+    same = LimitRejected(LimitRejection.NOTHING_CHANGES)
 
     with translation.override("en"):
         assert sentence(same).startswith("The house already has that limit")
@@ -48,7 +48,7 @@ def test_staff_and_players_read_their_own_words() -> None:
 
 
 def test_when_a_colleague_may_decide_is_said() -> None:
-    early = ConfigurationRefused(ConfigurationRefusal.TOO_RECENT, until=UNTIL)
+    early = ConfigurationRejected(ConfigurationRejection.TOO_RECENT, until=UNTIL)
 
     assert "30" in sentence(early)
 

@@ -119,8 +119,8 @@ class Case:
     def broken(self, slip: dict[Chance, int]) -> str | None:
         """The rule of the table that the slip breaks first, if any."""
         table = after(self.others, self.mine)
-        refusal = check_slip(self.limits, offered=FELT, table=table, mine=self.mine, slip=slip)
-        return None if refusal is None else refusal.rule
+        rejection = check_slip(self.limits, offered=FELT, table=table, mine=self.mine, slip=slip)
+        return None if rejection is None else rejection.rule
 
     @property
     def spendable(self) -> int:

@@ -15,26 +15,29 @@ import wallet
 from kernel.rejection import Rejected
 
 
-class Refusal(StrEnum):
+class Rejection(StrEnum):
     LATE = "too-late"
     NUMBER_INVALID = "number-invalid"
     NOT_ALLOWED = "not-allowed"
 
 
-class CoatRefused(Rejected):
+class CoatRejected(Rejected):
     """A coat was not taken."""
 
-    reason: Refusal
+    reason: Rejection
     rule = "R1"
     most = 7
 
 
 def test_a_rejection_carries_its_facts_and_the_defaults_of_its_operation() -> None:
     until = datetime(2026, 11, 23, tzinfo=UTC)
-    bare, full = CoatRefused(Refusal.LATE), CoatRefused(Refusal.LATE, rule="R2", asked=9, least=1, most=8, until=until)
+    bare, full = (
+        CoatRejected(Rejection.LATE),
+        CoatRejected(Rejection.LATE, rule="R2", asked=9, least=1, most=8, until=until),
+    )
 
     assert (bare.reason, bare.rule, bare.asked, bare.most, bare.until, str(bare)) == (
-        Refusal.LATE,
+        Rejection.LATE,
         "R1",
         None,
         7,
@@ -49,31 +52,31 @@ def test_a_rejection_cannot_be_changed_but_python_can_raise_it_anywhere() -> Non
     def passing():  # type: ignore[no-untyped-def]
         yield
 
-    with pytest.raises(CoatRefused) as caught, passing():
-        raise CoatRefused(Refusal.LATE) from ValueError()
+    with pytest.raises(CoatRejected) as caught, passing():
+        raise CoatRejected(Rejection.LATE) from ValueError()
     caught.value.add_note("seen")
     with pytest.raises(AttributeError):
         caught.value.most = 8  # type: ignore[misc]
 
 
 def test_the_reason_says_whether_what_was_sent_can_ever_do() -> None:
-    assert [CoatRefused(each).malformed for each in Refusal] == [False, True, False]
-    assert [CoatRefused(each).not_allowed for each in Refusal] == [False, False, True]
+    assert [CoatRejected(each).malformed for each in Rejection] == [False, True, False]
+    assert [CoatRejected(each).not_allowed for each in Rejection] == [False, False, True]
 
 
 def test_every_rejection_of_an_operation_stands_on_the_one_base() -> None:
-    apart = {"players.cashier.payments.provider.NoticeRefused", "players.complaints.operations.cell.CellRefused"}
+    apart = {"players.cashier.payments.provider.NoticeRejected", "players.complaints.operations.cell.CellRejected"}
     found: dict[str, type] = {}
     for app in (wallet, players, tables, reporting):
         for module in pkgutil.walk_packages(app.__path__, f"{app.__name__}."):
             if "migrations" in module.name or "painter" in module.name:
                 continue
             for name, each in vars(importlib.import_module(module.name)).items():
-                if name.endswith("Refused") and isinstance(each, type) and issubclass(each, Exception):
+                if name.endswith("Rejected") and isinstance(each, type) and issubclass(each, Exception):
                     found[f"{each.__module__}.{each.__name__}"] = each
     others = {name for name, each in found.items() if not issubclass(each, Rejected)}
 
-    assert others <= apart | {"kernel.signed.SignatureRefused"}
+    assert others <= apart | {"kernel.signed.SignatureRejected"}
     assert len(found) > 40
     for name, each in found.items():
         if issubclass(each, Rejected):

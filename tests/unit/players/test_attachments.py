@@ -1,4 +1,4 @@
-"""Attached files made harmless (T9): refusals, drawing anew, and file names."""
+"""Attached files made harmless (T9): rejections, drawing anew, and file names."""
 
 import io
 
@@ -9,8 +9,8 @@ from pypdf import PdfReader, PdfWriter
 from players.complaints import painter
 from players.complaints.operations import attachments
 from players.complaints.operations.attachments import (
-    AttachmentRefusal,
-    AttachmentRefused,
+    AttachmentRejected,
+    AttachmentRejection,
     Sent,
     clean_name,
     made_harmless,
@@ -25,10 +25,10 @@ def kept(content: bytes, name: str = "foto.png") -> attachments.Attachment:
     return one
 
 
-def refused(content: bytes, name: str = "foto.png") -> AttachmentRefusal:
-    with pytest.raises(AttachmentRefused) as refusal:
+def refused(content: bytes, name: str = "foto.png") -> AttachmentRejection:
+    with pytest.raises(AttachmentRejected) as rejection:
         made_harmless([Sent(name, content)])
-    return refusal.value.reason
+    return rejection.value.reason
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_five_kinds_are_taken_and_named_by_what_they_are(content: bytes, kind: s
     ],
 )
 def test_everything_else_is_refused(content: bytes) -> None:
-    assert refused(content) is AttachmentRefusal.KIND_UNKNOWN
+    assert refused(content) is AttachmentRejection.KIND_UNKNOWN
 
 
 def test_data_hidden_behind_an_image_does_not_come_along() -> None:
@@ -101,13 +101,13 @@ def test_a_large_photograph_is_made_smaller() -> None:
 
 @pytest.mark.parametrize("size", [(50_000, 50_000), (2**31 - 1, 2**31 - 1), (10_000, 4_001)])
 def test_a_decompression_bomb_is_not_unpacked(size: tuple[int, int]) -> None:
-    assert refused(png_of(*size)) in {AttachmentRefusal.TOO_MANY_PIXELS, AttachmentRefusal.DAMAGED}
+    assert refused(png_of(*size)) in {AttachmentRejection.TOO_MANY_PIXELS, AttachmentRejection.DAMAGED}
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_half_an_image_is_refused(kind: str) -> None:
     content = image(kind, (300, 300))
-    assert refused(content[: len(content) // 3]) in {AttachmentRefusal.DAMAGED, AttachmentRefusal.KIND_UNKNOWN}
+    assert refused(content[: len(content) // 3]) in {AttachmentRejection.DAMAGED, AttachmentRejection.KIND_UNKNOWN}
 
 
 @pytest.mark.parametrize(
@@ -115,29 +115,29 @@ def test_half_an_image_is_refused(kind: str) -> None:
     [b"/OpenAction<</S/JavaScript/JS(app.alert(1))>>", b"/J#61vaScript", b"/EmbeddedFiles", b"/Launch", b"<script>"],
 )
 def test_a_pdf_that_runs_or_carries_something_is_refused(part: bytes) -> None:
-    assert refused(PDF.replace(b"/Type", part + b"/Type")) is AttachmentRefusal.ACTIVE
+    assert refused(PDF.replace(b"/Type", part + b"/Type")) is AttachmentRejection.ACTIVE
 
 
 def test_a_pdf_that_is_something_else_as_well_is_refused() -> None:
-    assert refused(PDF + zipped()) is AttachmentRefusal.DAMAGED
-    assert refused(b"GIF89a" + PDF) is AttachmentRefusal.KIND_UNKNOWN
-    assert refused(PDF.replace(b"%%EOF", b"")) is AttachmentRefusal.DAMAGED
+    assert refused(PDF + zipped()) is AttachmentRejection.DAMAGED
+    assert refused(b"GIF89a" + PDF) is AttachmentRejection.KIND_UNKNOWN
+    assert refused(PDF.replace(b"%%EOF", b"")) is AttachmentRejection.DAMAGED
 
 
 def test_the_scanner_is_asked() -> None:
     test_file = rb"X5O!P%@AP[4\PZX54(P^)7CC)7}$" + b"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"
-    assert refused(test_file) is AttachmentRefusal.INFECTED
+    assert refused(test_file) is AttachmentRejection.INFECTED
 
 
 def test_sizes_and_counts() -> None:
-    assert refused(b"") is AttachmentRefusal.EMPTY
+    assert refused(b"") is AttachmentRejection.EMPTY
     assert kept(b"a" * attachments.SIZE_MOST).content_type == "text/plain"
-    with pytest.raises(AttachmentRefused) as large:
+    with pytest.raises(AttachmentRejected) as large:
         made_harmless([Sent("a", b"a" * (attachments.SIZE_MOST + 1))])
-    assert (large.value.reason, large.value.most) == (AttachmentRefusal.TOO_LARGE, attachments.SIZE_MOST)
-    with pytest.raises(AttachmentRefused) as many:
+    assert (large.value.reason, large.value.most) == (AttachmentRejection.TOO_LARGE, attachments.SIZE_MOST)
+    with pytest.raises(AttachmentRejected) as many:
         made_harmless([Sent("a", b"a")] * 6)
-    assert (many.value.reason, many.value.most) == (AttachmentRefusal.TOO_MANY, 5)
+    assert (many.value.reason, many.value.most) == (AttachmentRejection.TOO_MANY, 5)
     assert made_harmless([]) == ()
 
 
@@ -194,18 +194,18 @@ def test_a_pdf_under_a_password_is_refused() -> None:
     writer.encrypt("segredo", algorithm="RC4-128")
     buffer = io.BytesIO()
     writer.write(buffer)
-    assert refused(buffer.getvalue()) is AttachmentRefusal.ENCRYPTED
+    assert refused(buffer.getvalue()) is AttachmentRejection.ENCRYPTED
 
 
 def test_a_pdf_of_too_many_pages_is_refused() -> None:
-    with pytest.raises(AttachmentRefused) as many:
+    with pytest.raises(AttachmentRejected) as many:
         made_harmless([Sent("a.pdf", pdf_of(["x"] * (painter.PAGES_MOST + 1)))])
-    assert (many.value.reason, many.value.most) == (AttachmentRefusal.TOO_MANY_PAGES, painter.PAGES_MOST)
+    assert (many.value.reason, many.value.most) == (AttachmentRejection.TOO_MANY_PAGES, painter.PAGES_MOST)
 
 
 def test_nothing_is_drawn_before_every_file_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(attachments, "drawn_anew", lambda kind, content: asked.append(kind))
-    with pytest.raises(AttachmentRefused):
+    with pytest.raises(AttachmentRejected):
         made_harmless([Sent("a.png", image("PNG")), Sent("b", b"<svg>")])
     assert asked == []

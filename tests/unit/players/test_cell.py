@@ -15,7 +15,7 @@ import pytest
 
 from players.complaints import painter
 from players.complaints.operations import cell
-from players.complaints.operations.cell import CellRefused, drawn_anew
+from players.complaints.operations.cell import CellRejected, drawn_anew
 from tests.hostile_files import HIDDEN_SCRIPT, PDF, image, pdf_of, png_of, zipped
 
 linux = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the system does not tell about its processes")
@@ -23,7 +23,7 @@ KINDS = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp"}
 
 
 def reason(kind: str, content: bytes) -> str:
-    with pytest.raises(CellRefused) as refused:
+    with pytest.raises(CellRejected) as refused:
         drawn_anew(kind, content)
     return refused.value.reason
 
@@ -116,7 +116,7 @@ def test_a_cell_killed_at_any_moment_leaves_nothing_behind(after: float) -> None
         try:
             drawn_anew("application/pdf", content)
             told.append("drawn")
-        except CellRefused as refused:
+        except CellRejected as refused:
             told.append(refused.reason)
 
     asking = threading.Thread(target=ask)
@@ -219,10 +219,10 @@ REASONS = {"damaged", "too-many-pixels", "too-many-pages", "encrypted", "too-com
 
 
 def outcome(draw: Callable[[str, bytes], bytes], kind: str, content: bytes) -> str:
-    """The reason of a refusal, or the beginning of a file of that kind."""
+    """The reason of a rejection, or the beginning of a file of that kind."""
     try:
         return "drawn" if draw(kind, content).startswith(STARTS[kind]) else "something else"
-    except (painter.Refused, CellRefused) as refused:
+    except (painter.Refused, CellRejected) as refused:
         return refused.reason
 
 

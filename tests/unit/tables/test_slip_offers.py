@@ -1,4 +1,4 @@
-"""For every refusal of a slip, by any table to any player: no offer is above the asked, the balance, own limits."""
+"""For every rejection of a slip, by any table to any player: no offer is above the asked, the balance, own limits."""
 
 import contextlib
 import uuid
@@ -15,22 +15,22 @@ from baccarat.chances import Chance
 from players import gates
 from tables.models import RoundPhase, TableStatus
 from tables.operations import bets
-from tables.operations.bets import Answer, BetRefusal, Refused, Slip
+from tables.operations.bets import Answer, BetRejection, Refused, Slip
 from tables.operations.slip_rows import Batch, InPlay, Place, Seen, Session
 from tables.queries import state
-from tables.terms import Terms
+from tables.table_settings import TableSettings
 from tests.factories import NOON
 
 PERSON, TABLE, ACCOUNT, ROUND = 7, 3, 11, "mesa-20260310-0001"
 FREE = gates.Answer(None)
-BARRED = gates.Answer(gates.Barrier.EXCLUDED, rule="PT-25")
+BARRED = gates.Answer(gates.Block.EXCLUDED, rule="PT-25")
 
 
 @dataclass(frozen=True)
 class World:
     """One player at one table with one slip: whole cents."""
 
-    terms: Terms
+    terms: TableSettings
     others: Mapping[Chance, int]
     mine: Mapping[Chance, int]
     balance: int
@@ -51,7 +51,7 @@ def worlds(draw: st.DrawFn) -> World:
         facts |= {"shuffle": "per-shoe", "commission": "5-percent"}
     elif preset == "punto-banco":
         facts |= {"decks": 6, "commission": "5-percent", "pairs": False}
-    terms = Terms(preset=preset, minimum=minimum, **facts)  # type: ignore[arg-type]
+    terms = TableSettings(preset=preset, minimum=minimum, **facts)  # type: ignore[arg-type]
     chances = sorted(state.offered(terms, 1))
     amounts = st.integers(0, 90).map(lambda times: times * minimum)
     laid = st.dictionaries(st.sampled_from(chances), amounts, max_size=4)
@@ -116,34 +116,34 @@ def slip_of(world: World) -> Slip:
     )
 
 
-def spoilt(reason: BetRefusal, slip: Slip, batch: Batch) -> tuple[Slip, Batch]:
+def spoilt(reason: BetRejection, slip: Slip, batch: Batch) -> tuple[Slip, Batch]:
     """The same slip and batch, so that the slip is refused for this reason, or for one that is checked before it."""
     place, session = batch.places[TABLE], batch.sessions[PERSON]
     assert place.current is not None
     match reason:
-        case BetRefusal.MALFORMED:
+        case BetRejection.MALFORMED:
             return replace(slip, lines={**slip.lines, "nada": 5_00}), batch
-        case BetRefusal.NO_SUCH_TABLE:
+        case BetRejection.NO_SUCH_TABLE:
             return replace(slip, table_id=99), batch
-        case BetRefusal.KEY_REUSED:
+        case BetRejection.KEY_REUSED:
             batch.seen[PERSON, slip.key] = Seen(ROUND, {"ponto": 1}, None, "A", NOON, None)
-        case BetRefusal.BARRED:
+        case BetRejection.BARRED:
             batch.gates[PERSON, "EUR"] = BARRED
-        case BetRefusal.NOT_SEATED:
+        case BetRejection.NOT_SEATED:
             batch.sessions.clear()
-        case BetRefusal.TIME_OVER:
+        case BetRejection.TIME_OVER:
             batch.over_time = frozenset({PERSON})
-        case BetRefusal.CHECK_DUE:
+        case BetRejection.CHECK_DUE:
             batch.sessions[PERSON] = replace(session, check_due=True)
-        case BetRefusal.WRONG_CURRENCY:
+        case BetRejection.WRONG_CURRENCY:
             return replace(slip, currency="PLAY"), batch
-        case BetRefusal.PAUSED:
+        case BetRejection.PAUSED:
             place.status = TableStatus.PAUSED
-        case BetRefusal.WRONG_ROUND:
+        case BetRejection.WRONG_ROUND:
             return replace(slip, round_code="outra"), batch
-        case BetRefusal.BETTING_CLOSED:
+        case BetRejection.BETTING_CLOSED:
             place.current = replace(place.current, phase=RoundPhase.CLOSED)
-        case BetRefusal.NOT_OFFERED:
+        case BetRejection.NOT_OFFERED:
             place.offered = place.offered - {Chance(next(iter(slip.lines)))}
         case _:
             pass  # the other reasons are met by chance
@@ -166,13 +166,13 @@ def decided(slip: Slip, batch: Batch) -> Answer:
         return bets.take_slips([slip], now=NOON)[0]
 
 
-@pytest.mark.parametrize("reason", BetRefusal)
-def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRefusal) -> None:
-    met: set[BetRefusal] = set()
+@pytest.mark.parametrize("reason", BetRejection)
+def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRejection) -> None:
+    met: set[BetRejection] = set()
     offers: list[int] = []
 
     # One's own limits are seldom what refuses first: enough examples that they surely are in some.
-    examples = {BetRefusal.OVER_LIMIT: 600, BetRefusal.OWN_LIMIT: 1_500}.get(reason, 120)
+    examples = {BetRejection.OVER_LIMIT: 600, BetRejection.OWN_LIMIT: 1_500}.get(reason, 120)
 
     @settings(max_examples=examples, deadline=None)
     @given(worlds())
@@ -185,7 +185,7 @@ def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRefusal
         if refused.offer is None:
             return
         offers.append(refused.offer)
-        assert refused.reason is BetRefusal.OVER_LIMIT
+        assert refused.reason is BetRejection.OVER_LIMIT
         assert refused.chance is not None
         own = world.balance if world.own_room is None else world.own_room
         assert 0 < refused.offer < slip.lines[refused.chance]
@@ -195,16 +195,18 @@ def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRefusal
 
     holds()
     assert reason in met
-    if reason is BetRefusal.OVER_LIMIT:
+    if reason is BetRejection.OVER_LIMIT:
         assert offers
 
 
 @settings(max_examples=50, deadline=None)
 @given(worlds(), st.integers(1, 10**9))
-def test_a_repeated_refusal_offers_nothing(world: World, cents: int) -> None:
+def test_a_repeated_rejection_offers_nothing(world: World, cents: int) -> None:
     """The offer made then may be more than the present balance or limits allow."""
     slip, batch = slip_of(world), batch_of(world)
-    told = Refused(reason=BetRefusal.OVER_LIMIT, rule="R43a", chance="ponto", asked=cents + 1, most=cents, offer=cents)
+    told = Refused(
+        reason=BetRejection.OVER_LIMIT, rule="R43a", chance="ponto", asked=cents + 1, most=cents, offer=cents
+    )
     batch.seen[PERSON, slip.key] = Seen(ROUND, dict(slip.lines), told.document(), "A", NOON, None)
 
     again = decided(slip, batch)

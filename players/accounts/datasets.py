@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
+from kernel.datasets import Dataset
 from kernel.money import Currency
-from kernel.registers import Register
 
 INACTIVE_DAYS: Final = 90
 """PT-R10: an account without a movement for longer is inactive."""
@@ -29,7 +29,7 @@ WHERE p.kind = 'player' AND p.joined_at < %(until)s
 """
 
 
-def accounts(*, until: datetime, currency: Currency) -> Register:
+def accounts(*, until: datetime, currency: Currency) -> Dataset:
     """Every player's account: its state, its balance, and the last change of standing, by whom and why (PT-R01)."""
     sql = f"""
 SELECT p.public_id::text AS player, p.nickname, {_STATE} AS state, p.joined_at, coalesce(a.balance, 0) AS balance,
@@ -48,10 +48,10 @@ LEFT JOIN LATERAL (
 ) c ON true
 WHERE p.kind = 'player' AND p.joined_at < %(until)s
 """
-    return Register(sql, {"until": until, "currency": currency.value}, order="p.id")
+    return Dataset(sql, {"until": until, "currency": currency.value}, order="p.id")
 
 
-def registrations(*, since: datetime, until: datetime) -> Register:
+def registrations(*, since: datetime, until: datetime) -> Dataset:
     """Registrations begun in [since, until), complete or not, and what is missing (PT-R12)."""
     sql = """
 SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.email_confirmed_at, p.verified_at, t.at AS terms_at,
@@ -61,10 +61,10 @@ FROM players_person p
 LEFT JOIN LATERAL (SELECT max(at) AS at FROM players_acceptance WHERE person_id = p.id) t ON true
 WHERE p.kind = 'player' AND p.joined_at >= %(since)s AND p.joined_at < %(until)s
 """
-    return Register(sql, {"since": since, "until": until}, order="p.joined_at, p.id")
+    return Dataset(sql, {"since": since, "until": until}, order="p.joined_at, p.id")
 
 
-def roll(*, until: datetime, currency: Currency) -> Register:
+def roll(*, until: datetime, currency: Currency) -> Dataset:
     """Every registered player with account data and dates (PT-R13)."""
     sql = f"""
 SELECT p.public_id::text AS player, p.nickname, r.full_name, p.email, p.birth_date, r.nationality, r.profession,
@@ -75,10 +75,10 @@ LEFT JOIN players_registration r ON r.person_id = p.id
 LEFT JOIN wallet_public_account a ON a.kind = 'player' AND a.currency = %(currency)s AND a.owner = p.public_id::text
 WHERE p.kind = 'player' AND p.joined_at < %(until)s
 """
-    return Register(sql, {"until": until, "currency": currency.value}, order="p.id")
+    return Dataset(sql, {"until": until, "currency": currency.value}, order="p.id")
 
 
-def barred(*, until: datetime) -> Register:
+def barred(*, until: datetime) -> Dataset:
     """Persons who may not play at `until`: suspended by staff, or excluded, by whom and until when (PT-R14)."""
     sql = """
 SELECT p.public_id::text AS player, p.nickname, found.kind, found.source, found.starts_at, found.ends_at,
@@ -94,10 +94,10 @@ FROM (
   FROM players_person s WHERE s.kind = 'player' AND s.suspended_at <= %(until)s
 ) found JOIN players_person p ON p.id = found.person_id
 """
-    return Register(sql, {"until": until}, order="found.starts_at, p.id")
+    return Dataset(sql, {"until": until}, order="found.starts_at, p.id")
 
 
-def endings(*, since: datetime, until: datetime, words: Mapping[str, str]) -> Register:
+def endings(*, since: datetime, until: datetime, words: Mapping[str, str]) -> Dataset:
     """Accounts closed, suspended or given up for good in [since, until), and on what grounds (PT-R16).
 
     `words` names whose wish an exclusion is.
@@ -120,14 +120,14 @@ FROM (
   WHERE q.closed_at >= %(since)s AND q.closed_at < %(until)s
 ) found JOIN players_person p ON p.id = found.person_id
 """
-    return Register(
+    return Dataset(
         sql,
         {"since": since, "until": until, "words": json.dumps(dict(words), ensure_ascii=False)},
         order="found.at, p.id",
     )
 
 
-def inactive(*, until: datetime, currency: Currency) -> Register:
+def inactive(*, until: datetime, currency: Currency) -> Dataset:
     """Accounts without a movement for more than 90 days, and what they hold (PT-R10)."""
     sql = f"""
 SELECT p.public_id::text AS player, p.nickname, {_STATE} AS state, p.joined_at, m.at AS last_movement,
@@ -143,19 +143,19 @@ LEFT JOIN LATERAL (
 ) m ON true
 WHERE p.kind = 'player' AND coalesce(m.at, p.joined_at) < %(until)s - interval '{INACTIVE_DAYS} days'
 """
-    return Register(sql, {"until": until, "currency": currency.value}, order="coalesce(m.at, p.joined_at), p.id")
+    return Dataset(sql, {"until": until, "currency": currency.value}, order="coalesce(m.at, p.joined_at), p.id")
 
 
-def closed_with_balance(*, until: datetime, currency: Currency) -> Register:
+def closed_with_balance(*, until: datetime, currency: Currency) -> Dataset:
     """Closed accounts that still hold money (PT-R11)."""
     sql = f"""
 SELECT p.public_id::text AS player, p.nickname, p.joined_at, p.closed_at, a.balance
 {_PLAYERS} AND (p.closed_at IS NOT NULL OR NOT p.is_active) AND a.balance > 0
 """
-    return Register(sql, {"until": until, "currency": currency.value}, order="p.closed_at, p.id")
+    return Dataset(sql, {"until": until, "currency": currency.value}, order="p.closed_at, p.id")
 
 
-def staff(*, until: datetime, words: Mapping[str, str]) -> Register:
+def staff(*, until: datetime, words: Mapping[str, str]) -> Dataset:
     """Everybody who works here or did: roles, last access and from where, last password, access ended (GL-18).
 
     `words` names the roles.
@@ -183,4 +183,4 @@ LEFT JOIN LATERAL (
 ) x ON true
 WHERE p.kind = 'staff' AND p.joined_at < %(until)s
 """
-    return Register(sql, {"until": until, "words": json.dumps(dict(words), ensure_ascii=False)}, order="p.id")
+    return Dataset(sql, {"until": until, "words": json.dumps(dict(words), ensure_ascii=False)}, order="p.id")

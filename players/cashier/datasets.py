@@ -6,8 +6,8 @@
 from datetime import datetime
 from typing import Final
 
+from kernel.datasets import Dataset
 from kernel.money import Currency
-from kernel.registers import Register
 
 # The lines that touch a player's account, once each: `balance_after` is written for those alone.
 _LINES: Final = """
@@ -38,7 +38,7 @@ def _asked(since: datetime, until: datetime, currency: Currency, player: str | N
     return {"since": since, "until": until, "currency": currency.value, "player": player}
 
 
-def game_lines(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Register:
+def game_lines(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Dataset:
     """Every movement of every account at the tables, with the balance before and after (PT-R07, PT-66)."""
     sql = f"""
 SELECT line.created_at AS at, line.owner AS player, p.nickname, line.reference AS round, line.code, line.amount,
@@ -46,12 +46,12 @@ SELECT line.created_at AS at, line.owner AS player, p.nickname, line.reference A
 FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
 WHERE line.code IN {_GAME}
 """
-    return Register(sql, _asked(since, until, currency, player), order="line.created_at, line.id")
+    return Dataset(sql, _asked(since, until, currency, player), order="line.created_at, line.id")
 
 
 def payments(
     *, since: datetime, until: datetime, currency: Currency, paid_in: bool, player: str | None = None
-) -> Register:
+) -> Dataset:
     """Every deposit, or every withdrawal, as the ledger has it (PT-R02, PT-R05)."""
     codes = "('deposit')" if paid_in else _PAID_OUT
     sql = f"""
@@ -60,10 +60,10 @@ SELECT line.created_at AS at, line.owner AS player, p.nickname, line.code, line.
 FROM ({_LINES}) line LEFT JOIN players_person p ON p.public_id::text = line.owner
 WHERE line.code IN {codes}
 """
-    return Register(sql, _asked(since, until, currency, player), order="line.created_at, line.id")
+    return Dataset(sql, _asked(since, until, currency, player), order="line.created_at, line.id")
 
 
-def account_sums(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Register:
+def account_sums(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Dataset:
     """Each account with movements in [since, until): what went in, was staked, won and went out (PT-R17)."""
     sql = f"""
 SELECT moved.owner AS player, p.nickname, moved.opening, moved.deposits, moved.withdrawals, moved.top_ups,
@@ -74,10 +74,10 @@ FROM (
   FROM ({_LINES}) line GROUP BY owner
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 """
-    return Register(sql, _asked(since, until, currency, player), order="moved.first")
+    return Dataset(sql, _asked(since, until, currency, player), order="moved.first")
 
 
-def account_days(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Register:
+def account_days(*, since: datetime, until: datetime, currency: Currency, player: str | None = None) -> Dataset:
     """Each account on each gaming day with movements: opening and movements make the closing (PA-02)."""
     sql = f"""
 SELECT moved.day, moved.owner AS player, p.nickname, moved.opening, moved.deposits, moved.withdrawals, moved.top_ups,
@@ -90,10 +90,10 @@ FROM (
   FROM ({_LINES}) line GROUP BY 1, 2
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 """
-    return Register(sql, _asked(since, until, currency, player), order="moved.day, moved.first")
+    return Dataset(sql, _asked(since, until, currency, player), order="moved.day, moved.first")
 
 
-def liability_days(*, since: datetime, until: datetime, currency: Currency) -> Register:
+def liability_days(*, since: datetime, until: datetime, currency: Currency) -> Dataset:
     """What the house owed its players, day by day, from the ledger's first line on (GL-21, PT-R21).
 
     `waiting` is money on its way out of the house: no longer in an account, not yet paid by the bank.
@@ -121,10 +121,10 @@ SELECT day, (closing - net)::bigint AS opening, deposits, withdrawals, top_ups, 
   refunded, closing::bigint AS closing, in_play_end::bigint AS in_play, waiting_end::bigint AS waiting
 FROM run WHERE day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date
 """
-    return Register(sql, {"since": since, "until": until, "currency": currency.value}, order="day")
+    return Dataset(sql, {"since": since, "until": until, "currency": currency.value}, order="day")
 
 
-def unusual(*, since: datetime, until: datetime, currency: Currency, least: int) -> Register:
+def unusual(*, since: datetime, until: datetime, currency: Currency, least: int) -> Dataset:
     """Accounts whose transfers call for a look: one, or all together, of at least `least` cents; or paid in and hardly
     played before it is taken out again (PT-R08, PT-53)."""
     sql = f"""
@@ -142,14 +142,14 @@ FROM (
 ) moved LEFT JOIN players_person p ON p.public_id::text = moved.owner
 WHERE greatest(moved.deposits, moved.withdrawals) >= %(least)s
 """
-    return Register(
+    return Dataset(
         sql,
         _asked(since, until, currency, None) | {"least": least},
         order="greatest(moved.deposits, moved.withdrawals) DESC, moved.first",
     )
 
 
-def deviations(*, since: datetime, until: datetime, currency: Currency) -> Register:
+def deviations(*, since: datetime, until: datetime, currency: Currency) -> Dataset:
     """Players who staked on an active day three times or more what they used to in the ninety days before (PT-R09)."""
     sql = """
 WITH days AS (
@@ -170,6 +170,6 @@ SELECT s.owner AS player, p.nickname, s.days_before, (s.staked_before / s.days_b
 FROM sums s LEFT JOIN players_person p ON p.public_id::text = s.owner
 WHERE s.days > 0 AND s.days_before >= 3 AND s.staked / s.days >= 3 * s.staked_before / s.days_before
 """
-    return Register(
+    return Dataset(
         sql, {"since": since, "until": until, "currency": currency.value}, order="s.staked / s.days DESC, s.owner"
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Register:
+class Dataset:
     """A query whose columns have the names that a report gives them, its values, and the order of its rows.
 
     The order stands apart because sums and counts need none, and are quicker without.

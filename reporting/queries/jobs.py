@@ -8,18 +8,18 @@ from uuid import UUID
 from django.core.cache import cache
 
 from reporting.making.figures import RoundFault, What
-from reporting.models import RunState, Work
-from reporting.models import WorkKind as WorkKind
+from reporting.models import Job, RunState
+from reporting.models import JobKind as JobKind
 from reporting.queries.proofs import STEPS, ReconciledSum, Reconciliation
 from tables.queries import SessionDifference, SessionSums
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WorkCard:
+class JobCard:
     """A work as it stands. `step` of `steps` for a kind that says how far it is, else both 0."""
 
     key: UUID
-    kind: WorkKind
+    kind: JobKind
     day: date | None
     by: str
     asked_at: datetime
@@ -44,23 +44,23 @@ def progress_name(key: UUID) -> str:
     return f"work-{key}"
 
 
-def work(key: UUID) -> WorkCard | None:
+def work(key: UUID) -> JobCard | None:
     """The work, or None."""
-    row = Work.objects.select_related("asked_by").filter(key=key).first()
+    row = Job.objects.select_related("asked_by").filter(key=key).first()
     return _card(row) if row else None
 
 
-def open_work(kind: WorkKind, day: date | None = None) -> WorkCard | None:
+def open_job(kind: JobKind, day: date | None = None) -> JobCard | None:
     """The work of this kind and day that is under way, or None; also the last one, if that failed."""
-    row = Work.objects.select_related("asked_by").filter(kind=kind, day=day).order_by("-pk").first()
+    row = Job.objects.select_related("asked_by").filter(kind=kind, day=day).order_by("-pk").first()
     return _card(row) if row is not None and row.state != RunState.DONE else None
 
 
-def _card(row: Work) -> WorkCard:
-    told = row.kind == WorkKind.RECONCILIATION
-    return WorkCard(
+def _card(row: Job) -> JobCard:
+    told = row.kind == JobKind.RECONCILIATION
+    return JobCard(
         key=row.key,
-        kind=WorkKind(row.kind),
+        kind=JobKind(row.kind),
         day=row.day,
         by=row.asked_by.nickname,
         asked_at=row.asked_at,
@@ -71,7 +71,7 @@ def _card(row: Work) -> WorkCard:
     )
 
 
-def reconciled(card: WorkCard) -> Reconciliation:
+def reconciled(card: JobCard) -> Reconciliation:
     """The findings of a finished reconciliation."""
     assert card.day is not None, "a reconciliation is of a day"
     assert card.outcome is not None, "it is done"

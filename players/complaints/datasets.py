@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from kernel.registers import Register
+from kernel.datasets import Dataset
 
 
-def instrument_deposits(*, since: datetime, until: datetime, state: str | None = None) -> Register:
+def instrument_deposits(*, since: datetime, until: datetime, state: str | None = None) -> Dataset:
     """Deposits asked for in [since, until) with their means of payment and what became of them (PT-R03, PT-R04)."""
     sql = """
 SELECT d.started_at AS at, p.public_id::text AS player, p.nickname, i.kind AS instrument, i.label, d.amount, d.state,
@@ -13,10 +13,10 @@ SELECT d.started_at AS at, p.public_id::text AS player, p.nickname, i.kind AS in
 FROM players_deposit d JOIN players_person p ON p.id = d.person_id JOIN players_instrument i ON i.id = d.instrument_id
 WHERE d.started_at >= %(since)s AND d.started_at < %(until)s AND (%(state)s::text IS NULL OR d.state = %(state)s)
 """
-    return Register(sql, {"since": since, "until": until, "state": state}, order="d.started_at, d.id")
+    return Dataset(sql, {"since": since, "until": until, "state": state}, order="d.started_at, d.id")
 
 
-def refused_withdrawals(*, since: datetime, until: datetime) -> Register:
+def refused_withdrawals(*, since: datetime, until: datetime) -> Dataset:
     """Withdrawals asked for in [since, until) that staff refused or the bank did not take (PT-R06)."""
     sql = """
 SELECT w.requested_at AS at, p.public_id::text AS player, p.nickname, i.kind AS instrument, i.label, w.amount, w.state,
@@ -26,10 +26,10 @@ JOIN players_instrument i ON i.id = w.instrument_id
 LEFT JOIN players_person b ON b.id = w.refused_by_id
 WHERE w.requested_at >= %(since)s AND w.requested_at < %(until)s AND w.state IN ('refused', 'failed')
 """
-    return Register(sql, {"since": since, "until": until}, order="w.requested_at, w.id")
+    return Dataset(sql, {"since": since, "until": until}, order="w.requested_at, w.id")
 
 
-def limits(*, until: datetime) -> Register:
+def limits(*, until: datetime) -> Dataset:
     """Every limit in force at `until`, or waiting to be, and whose wish it is (PT-R15)."""
     sql = """
 SELECT p.public_id::text AS player, p.nickname, l.kind, l.period, l.source, l.state,
@@ -38,10 +38,10 @@ SELECT p.public_id::text AS player, p.nickname, l.kind, l.period, l.source, l.st
 FROM players_limit l JOIN players_person p ON p.id = l.person_id LEFT JOIN players_person b ON b.id = l.by_id
 WHERE l.state IN ('in-force', 'waiting') AND l.requested_at < %(until)s
 """
-    return Register(sql, {"until": until}, order="p.id, l.kind, l.period, l.id")
+    return Dataset(sql, {"until": until}, order="p.id, l.kind, l.period, l.id")
 
 
-def complaints(*, since: datetime, until: datetime) -> Register:
+def complaints(*, since: datetime, until: datetime) -> Dataset:
     """Complaints received in [since, until): grounds, occurrence, deadline, time to the answer, outcome (PT-R19)."""
     sql = """
 SELECT 'R-' || c.year || '-' || lpad(c.serial::text, 5, '0') AS number, coalesce(p.public_id::text, '') AS player,
@@ -52,4 +52,4 @@ FROM players_complaint c LEFT JOIN players_person p ON p.id = c.person_id
 LEFT JOIN players_outsider o ON o.id = c.outsider_id LEFT JOIN players_person h ON h.id = c.handler_id
 WHERE c.received_at >= %(since)s AND c.received_at < %(until)s
 """
-    return Register(sql, {"since": since, "until": until}, order="c.year, c.serial")
+    return Dataset(sql, {"since": since, "until": until}, order="c.year, c.serial")

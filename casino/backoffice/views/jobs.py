@@ -13,25 +13,25 @@ from django.utils.translation import gettext
 from casino.backoffice.access import staff_id
 from casino.wording.rejections import sentence
 from reporting import operations
-from reporting.queries import works as work_queries
-from reporting.queries.works import WorkCard, WorkKind
-from reporting.tasks import do_works
+from reporting.queries import jobs as job_queries
+from reporting.queries.jobs import JobCard, JobKind
+from reporting.tasks import do_jobs
 
 
-def asked(request: HttpRequest, kind: WorkKind, day: date | None = None) -> WorkCard | None:
+def asked(request: HttpRequest, kind: JobKind, day: date | None = None) -> JobCard | None:
     """The job after it was requested; None, with the sentence, if it was refused."""
     now = timezone.now()
     try:
-        wanted = operations.ask_work(kind=kind, day=day, by=staff_id(request), key=uuid.uuid4(), now=now)
-    except operations.WorkRefused as refused:
+        wanted = operations.ask_job(kind=kind, day=day, by=staff_id(request), key=uuid.uuid4(), now=now)
+    except operations.JobRejected as refused:
         messages.error(request, sentence(refused))
         return None
-    if not (wanted.short and operations.do_work(work_id=wanted.work_id, now=now)):
-        transaction.on_commit(do_works.delay)
+    if not (wanted.short and operations.do_job(job_id=wanted.job_id, now=now)):
+        transaction.on_commit(do_jobs.delay)
         messages.info(request, gettext("One of the house's workers will do it. This page says when it is finished."))
-    return work_queries.work(wanted.key)
+    return job_queries.work(wanted.key)
 
 
-def outcome(card: WorkCard | None) -> dict[str, Any]:
+def outcome(card: JobCard | None) -> dict[str, Any]:
     """The result of a finished job; empty for any other."""
     return (card.outcome or {}) if card is not None and card.done else {}

@@ -1,4 +1,4 @@
-"""Refusals at their edges: the first minute and the last, a decision that came too late, a reason that is none."""
+"""Rejections at their edges: the first minute and the last, a decision that came too late, a reason that is none."""
 
 import uuid
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from tills import Till
 from kernel.periods import Period
 from players.cashier import operations as cashier
 from players.models import ExclusionKind, ExclusionSource, Letter, LimitKind
-from players.protection.operations.exclusion import RevocationRefusal, RevocationRefused, exclude, revoke
-from players.protection.operations.limits import LimitRefusal, LimitRefused, set_limit
+from players.protection.operations.exclusion import RevocationRejected, RevocationRejection, exclude, revoke
+from players.protection.operations.limits import LimitRejected, LimitRejection, set_limit
 from players.roles import Role
 from tests.factories import Floor
 
@@ -20,7 +20,7 @@ from tests.factories import Floor
 def refused(kind: type[Exception], act: Callable[[], Any]) -> Any:
     with pytest.raises(kind) as caught:
         act()
-    return caught.value.reason  # type: ignore[attr-defined]  # each refusal has one
+    return caught.value.reason  # type: ignore[attr-defined]  # each rejection has one
 
 
 @pytest.mark.parametrize(("minutes", "taken"), [(0, False), (1, True), (24 * 60, True), (24 * 60 + 1, False)])
@@ -30,8 +30,8 @@ def test_a_session_lasts_a_minute_at_least_and_a_day_at_most(floor: Floor, minut
     if taken:
         assert set_limit(person_id=player, **facts).most == minutes  # type: ignore[arg-type]
     else:
-        why = refused(LimitRefused, lambda: set_limit(person_id=player, **facts))  # type: ignore[arg-type]
-        assert why is LimitRefusal.AMOUNT_INVALID
+        why = refused(LimitRejected, lambda: set_limit(person_id=player, **facts))  # type: ignore[arg-type]
+        assert why is LimitRejection.AMOUNT_INVALID
 
 
 def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told(floor: Floor) -> None:
@@ -54,7 +54,7 @@ def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told
 
     number = barred()
     floor.wait(days=1, seconds=1)
-    assert refused(RevocationRefused, lambda: taken_back(number)) is RevocationRefusal.OVER
+    assert refused(RevocationRejected, lambda: taken_back(number)) is RevocationRejection.OVER
     assert not Letter.objects.filter(person_id=player, kind="exclusion-revoked").exists()
     taken_back(barred())
     assert Letter.objects.filter(person_id=player, kind="exclusion-revoked").count() == 1
@@ -65,10 +65,10 @@ def test_a_request_cancelled_by_its_player_is_not_refused_any_more(floor: Floor)
     key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
     cashier.cancel_withdrawal(person_id=player.id, key=key, now=floor.now)
     why = refused(
-        cashier.WithdrawalRefused,
+        cashier.WithdrawalRejected,
         lambda: cashier.refuse_withdrawal(key=key, reason="não é dele", by=compliance, now=floor.now),
     )
-    assert why is cashier.WithdrawalRefusal.TOO_LATE
+    assert why is cashier.WithdrawalRejection.TOO_LATE
     assert player.balance() == 9_000_00
 
 
@@ -87,7 +87,7 @@ def test_a_correction_is_turned_down_for_a_reason_that_can_be_read(floor: Floor,
         now=floor.now,
     )
     found = refused(
-        cashier.AdjustmentRefused,
+        cashier.AdjustmentRejected,
         lambda: cashier.reject_adjustment(
             adjustment_id=made.adjustment_id, reason=reason, by=compliance, now=floor.now
         ),

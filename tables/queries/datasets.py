@@ -8,11 +8,11 @@ from datetime import datetime
 from typing import Any, Final
 
 from baccarat.odds import odds_of
+from kernel.datasets import Dataset
 from kernel.money import Currency
-from kernel.registers import Register
 from tables.models import Configuration
 from tables.queries.promises import MICRO
-from tables.terms import Terms, terms_of
+from tables.table_settings import TableSettings, terms_of
 
 _ENDED: Final = """
   ((r.settled_at >= %(since)s AND r.settled_at < %(until)s) OR (r.voided_at >= %(since)s AND r.voided_at < %(until)s))
@@ -27,7 +27,7 @@ def _asked(since: datetime, until: datetime, currency: Currency, table: str | No
     return {"since": since, "until": until, "currency": currency.value, "table": table}
 
 
-def rounds(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
+def rounds(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Dataset:
     """Every round settled or void in [since, until), with its cards and sums (PT-52)."""
     sql = f"""
 SELECT r.code AS round, t.code AS table_code, c.number AS version, r.opened_at, r.closed_at,
@@ -42,12 +42,12 @@ CROSS JOIN LATERAL (
 ) b
 WHERE {_ENDED}
 """
-    return Register(sql, _asked(since, until, currency, table), order="coalesce(r.settled_at, r.voided_at), r.id")
+    return Dataset(sql, _asked(since, until, currency, table), order="coalesce(r.settled_at, r.voided_at), r.id")
 
 
 def games(
     *, since: datetime, until: datetime, currency: Currency, table: str | None = None, player: str | None = None
-) -> Register:
+) -> Dataset:
     """Each round of each player: the balance before the first stake and after the last payment (PT-52)."""
     sql = f"""
 SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::text AS player, p.nickname,
@@ -70,7 +70,7 @@ LEFT JOIN LATERAL (
     AND b.account = CASE WHEN x.balance_after < x.balance_before THEN x.debit_account ELSE x.credit_account END
 ) l ON true
 """
-    return Register(
+    return Dataset(
         sql,
         _asked(since, until, currency, table) | {"player": player},
         order="coalesce(r.settled_at, r.voided_at), r.id, b.person_id",
@@ -79,7 +79,7 @@ LEFT JOIN LATERAL (
 
 def bets(
     *, since: datetime, until: datetime, currency: Currency, table: str | None = None, player: str | None = None
-) -> Register:
+) -> Dataset:
     """The bet register (PT-54, PT-R20): when it was accepted, what could come, what each side put in, what came."""
     sql = f"""
 SELECT r.code AS round, t.code AS table_code, c.number AS version, p.public_id::text AS player, s.at AS accepted_at,
@@ -98,7 +98,7 @@ LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(prizes)s::
   AS o(configuration_id, chance, prize, stake) ON o.configuration_id = r.configuration_id AND o.chance = b.chance
 WHERE b.stake > 0
 """
-    return Register(
+    return Dataset(
         sql,
         _asked(since, until, currency, table) | {"player": player} | _pays(),
         order="coalesce(r.settled_at, r.voided_at), r.id, b.id",
@@ -107,7 +107,7 @@ WHERE b.stake > 0
 
 def sessions(
     *, since: datetime, until: datetime, currency: Currency, table: str | None = None, player: str | None = None
-) -> Register:
+) -> Dataset:
     """Sessions that ended in [since, until), or stand open at its end, with their sums and balances (GL-24, PT-51)."""
     sql = """
 SELECT s.code::text AS session, p.public_id::text AS player, p.nickname, t.code AS table_code, s.started_at, s.ended_at,
@@ -138,10 +138,10 @@ JOIN players_public_person p ON p.id = s.person_id AND (%(player)s::text IS NULL
 WHERE s.started_at < %(until)s AND (s.ended_at IS NULL OR s.ended_at >= %(since)s) AND (s.ended_at < %(until)s
   OR s.ended_at IS NULL)
 """
-    return Register(sql, _asked(since, until, currency, table) | {"player": player}, order="s.started_at, s.id")
+    return Dataset(sql, _asked(since, until, currency, table) | {"player": player}, order="s.started_at, s.id")
 
 
-def performance(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
+def performance(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Dataset:
     """Each bet of each version of each table: what the odds promise and what came of it (GL-20)."""
     sql = f"""
 WITH played AS (
@@ -162,10 +162,10 @@ FROM played p JOIN tables_table t ON t.id = p.table_id JOIN tables_configuration
 LEFT JOIN unnest(%(configurations)s::bigint[], %(chances)s::text[], %(rtps)s::numeric[])
   AS o(configuration_id, chance, rtp) ON o.configuration_id = p.configuration_id AND o.chance = p.chance
 """
-    return Register(sql, _asked(since, until, currency, table) | _pays(), order="t.code, c.number, p.chance")
+    return Dataset(sql, _asked(since, until, currency, table) | _pays(), order="t.code, c.number, p.chance")
 
 
-def paytables(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Register:
+def paytables(*, since: datetime, until: datetime, currency: Currency, table: str | None = None) -> Dataset:
     """Each version of each table's rules: since when, its state, and what was played under it (GL-15, PT-49)."""
     sql = f"""
 SELECT t.code AS table_code, c.number AS version, c.terms->>'preset' AS preset, c.terms->>'commission' AS mode,
@@ -196,10 +196,10 @@ LEFT JOIN (
 ) o ON o.configuration_id = c.id
 WHERE c.in_force_from < %(until)s AND (c.superseded_at IS NULL OR c.superseded_at >= %(since)s)
 """
-    return Register(sql, _asked(since, until, currency, table) | _pays(), order="t.code, c.number")
+    return Dataset(sql, _asked(since, until, currency, table) | _pays(), order="t.code, c.number")
 
 
-def errors(*, since: datetime, until: datetime) -> Register:
+def errors(*, since: datetime, until: datetime) -> Dataset:
     """Failures: incidents, void rounds without one, and switches; cause, solution, by whom (PT-R18)."""
     sql = """
 SELECT found.at, found.number, found.what, found.subject, found.cause, found.solution, found.employee, found.ended_at
@@ -223,7 +223,7 @@ FROM (
   FROM tables_stop s LEFT JOIN players_public_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
 ) found
 """
-    return Register(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")
+    return Dataset(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")
 
 
 def _pays() -> dict[str, Any]:
@@ -234,7 +234,7 @@ def _pays() -> dict[str, Any]:
     return {name: [row[place] for row in rows] for place, name in enumerate(names)}
 
 
-def _pays_of(found: Iterable[tuple[int, Terms]]) -> Iterable[tuple[int, str, int, int, int]]:
+def _pays_of(found: Iterable[tuple[int, TableSettings]]) -> Iterable[tuple[int, str, int, int, int]]:
     for configuration_id, terms in found:
         for chance, exact in odds_of(terms.ruleset).bets.items():
             offer = terms.ruleset.offer(chance)

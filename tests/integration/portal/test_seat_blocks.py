@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from casino.portal import seat_barriers
+from casino.portal import seat_blocks
 from casino.wording.rejections import play
 from kernel.money import Currency
 from kernel.periods import Period
-from players.gates import Barrier
+from players.gates import Block
 from players.models import Person
 from players.privacy.operations import close_account
 from players.protection.operations.exclusion import ExclusionKind, exclude
@@ -76,11 +76,11 @@ def test_play_money_and_visitors_and_staff(floor: Floor, client: Client) -> None
     client.force_login(Person.objects.get(pk=player.id))
     assert "data-barred" in client.get("/mesa/mesa-b/").content.decode()
     assert "data-barred" not in client.get("/mesa/mesa-d/").content.decode(), "play money asks for no identity"
-    found = seat_barriers.seat_barrier(
+    found = seat_blocks.seat_block(
         person_id=floor.staff(Role.SUPERVISOR).id, table_code="mesa-b", currency="EUR", now=floor.now
     )
     assert found is not None
-    assert (found.why, found.address) == (str(play.BARRIERS[Barrier.STAFF]), "")
+    assert (found.why, found.address) == (str(play.BLOCKS[Block.STAFF]), "")
 
 
 def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Client) -> None:
@@ -92,7 +92,7 @@ def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Clien
     place = client.get("/mesa/mesa-b/").content.decode().split("data-barred>")[1].split("</div>")[0]
     assert 'href="/mesa/mesa-c/"' in place
     assert client.get("/mesa/mesa-b/lugar/").json()["address"] == "/mesa/mesa-c/"
-    assert client.get("/mesa/mesa-c/lugar/").json()["why"] == "", "one's own seat is no barrier to it"
+    assert client.get("/mesa/mesa-c/lugar/").json()["why"] == "", "one's own seat is no block to it"
     lobby = client.get("/", {"fichas": "EUR"}).content.decode()
     assert 'id="held-back" href="/mesa/mesa-c/"' in lobby
 
@@ -108,7 +108,7 @@ def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floo
     floor.sit(player, table)
     floor.wait(minutes=2)
     seats.leave(table_id=table, person_id=player.id, now=floor.now)
-    barred = seat_barriers.seat_barrier(person_id=player.id, table_code="mesa-b", currency="EUR", now=floor.now)
+    barred = seat_blocks.seat_block(person_id=player.id, table_code="mesa-b", currency="EUR", now=floor.now)
     assert barred is not None
     assert "Já jogou hoje o tempo que definiu como limite." in barred.why
     assert barred.address == "/limites/"

@@ -16,24 +16,24 @@ from casino.adapters.regulator import SandboxDesk, desk
 from kernel.money import Currency
 from kernel.periods import Period
 from players.accounts import queries
-from players.accounts.operations.duties import (
+from players.accounts.operations.obligations import (
     AWAY,
-    DutyRefusal,
-    DutyRefused,
     Notice,
+    ObligationRejected,
+    ObligationRejection,
     carry_out,
     note_done,
     notify_regulator,
 )
 from players.gates import may_play
 from players.messages.operations.letters import send_letters
-from players.models import Duty, DutyKind, ExclusionKind, ExclusionSource, Letter, LimitKind
+from players.models import ExclusionKind, ExclusionSource, Letter, LimitKind, Obligation, ObligationKind
 from players.protection.operations import limits
 from players.protection.operations.exclusion import (
-    ExclusionRefusal,
-    ExclusionRefused,
-    RevocationRefusal,
-    RevocationRefused,
+    ExclusionRejected,
+    ExclusionRejection,
+    RevocationRejected,
+    RevocationRejection,
     exclude,
     give_notice,
     revoke,
@@ -52,7 +52,7 @@ _OURS = {
 
 
 def owed() -> list[tuple[str, datetime]]:
-    return list(Duty.objects.filter(done_at=None).order_by("pk").values_list("kind", "due_at"))
+    return list(Obligation.objects.filter(done_at=None).order_by("pk").values_list("kind", "due_at"))
 
 
 @rule(
@@ -106,7 +106,7 @@ def test_notices_are_sent_once_and_wait_for_a_desk_that_is_closed(people: People
     sandbox = SandboxDesk(tmp_path)
     assert notify_regulator(send=sandbox.notify, now=NOW + timedelta(hours=1)) == 2
     assert notify_regulator(send=closed, now=NOW) == 0
-    done = Duty.objects.order_by("pk")[0]
+    done = Obligation.objects.order_by("pk")[0]
     assert (done.done_at, done.done_by) == (NOW + timedelta(hours=1), None)
     content = json.loads((tmp_path / done.note).read_text(encoding="utf-8"))
     assert (content["facts"]["months"], content["kind"]) == (6, "notify-exclusion")
@@ -130,7 +130,7 @@ def test_a_notice_that_the_desk_does_not_take_holds_up_no_other(people: People) 
     with pytest.raises(KeyError):
         notify_regulator(send=desk_, now=NOW)
     assert told == players
-    assert Duty.objects.filter(done_at=None).count() == 2
+    assert Obligation.objects.filter(done_at=None).count() == 2
 
     def away(notice: Notice) -> str:
         told.append(notice.person_id)
@@ -143,22 +143,22 @@ def test_a_notice_that_the_desk_does_not_take_holds_up_no_other(people: People) 
     assert len(told) == AWAY, "a desk that is away is not asked for everybody"
 
 
-def test_a_person_notes_a_duty_done(people: People) -> None:
+def test_a_person_notes_a_obligation_done(people: People) -> None:
     exclude(person_id=people.player().person_id, kind=ExclusionKind.FIXED, months=6, now=NOW)
-    duty, compliance = Duty.objects.get(), people.staff(Role.COMPLIANCE).person_id
+    obligation, compliance = Obligation.objects.get(), people.staff(Role.COMPLIANCE).person_id
     for facts, reason in [
-        ({"note": " ", "by": compliance, "duty_id": duty.pk}, DutyRefusal.NOTE_MISSING),
+        ({"note": " ", "by": compliance, "obligation_id": obligation.pk}, ObligationRejection.NOTE_MISSING),
         (
-            {"note": "por ofício", "by": people.staff(Role.SUPPORT).person_id, "duty_id": duty.pk},
-            DutyRefusal.NOT_ALLOWED,
+            {"note": "por ofício", "by": people.staff(Role.SUPPORT).person_id, "obligation_id": obligation.pk},
+            ObligationRejection.NOT_ALLOWED,
         ),
-        ({"note": "por ofício", "by": compliance, "duty_id": 0}, DutyRefusal.NO_SUCH_DUTY),
+        ({"note": "por ofício", "by": compliance, "obligation_id": 0}, ObligationRejection.NO_SUCH_OBLIGATION),
     ]:
-        with pytest.raises(DutyRefused) as refused:
+        with pytest.raises(ObligationRejected) as refused:
             note_done(**facts, now=NOW)  # type: ignore[arg-type]
         assert refused.value.reason is reason
-    first = note_done(duty_id=duty.pk, note="por ofício", by=compliance, now=NOW)
-    again = note_done(duty_id=duty.pk, note="outra vez", by=compliance, now=NOW + DAY)
+    first = note_done(obligation_id=obligation.pk, note="por ofício", by=compliance, now=NOW)
+    again = note_done(obligation_id=obligation.pk, note="outra vez", by=compliance, now=NOW + DAY)
     assert (first.repeat, again.repeat, again.done_at, again.note) == (False, True, NOW, "por ofício")
 
 
@@ -166,9 +166,9 @@ def test_an_exclusion_without_end_owes_the_balance_until_it_is_paid(people: Peop
     player = people.player().person_id
     exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW)
     assert {kind for kind, _ in owed()} == {"notify-exclusion", "pay-out"}
-    assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: None, now=NOW) == 0
-    assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: f"pago a {notice.person_id}", now=NOW) == 1
-    assert carry_out(kind=DutyKind.PAY_OUT, act=lambda notice: "outra vez", now=NOW) == 0
+    assert carry_out(kind=ObligationKind.PAY_OUT, act=lambda notice: None, now=NOW) == 0
+    assert carry_out(kind=ObligationKind.PAY_OUT, act=lambda notice: f"pago a {notice.person_id}", now=NOW) == 1
+    assert carry_out(kind=ObligationKind.PAY_OUT, act=lambda notice: "outra vez", now=NOW) == 0
 
 
 def test_a_payment_that_cannot_be_made_blocks_no_other(people: People) -> None:
@@ -179,7 +179,7 @@ def test_a_payment_that_cannot_be_made_blocks_no_other(people: People) -> None:
     def act(notice: Notice) -> str | None:
         return "pago" if notice.person_id == players[-1] else None
 
-    assert carry_out(kind=DutyKind.PAY_OUT, act=act, now=NOW, limit=1) == 1
+    assert carry_out(kind=ObligationKind.PAY_OUT, act=act, now=NOW, limit=1) == 1
 
 
 def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
@@ -193,9 +193,9 @@ def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
         {"kind": ExclusionKind.SHORT, "length": DAY},
     ]
     for wish in others:
-        with pytest.raises(ExclusionRefused) as refused:
+        with pytest.raises(ExclusionRejected) as refused:
             exclude(person_id=player, now=NOW, key=key, **wish)
-        assert refused.value.reason is ExclusionRefusal.KEY_REUSED, "a longer wish is never taken for the shorter one"
+        assert refused.value.reason is ExclusionRejection.KEY_REUSED, "a longer wish is never taken for the shorter one"
     give_notice(person_id=player, now=NOW + DAY)
     assert exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, key=key).repeat
     assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-revocation"]
@@ -205,25 +205,25 @@ def test_an_operators_exclusion_is_taken_back_by_the_operator(people: People) ->
     player, compliance = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
     order: dict[str, Any] = {"person_id": player, "kind": ExclusionKind.INDEFINITE, "source": ExclusionSource.OPERATOR}
     for by, reason, why in [
-        (compliance, "", ExclusionRefusal.REASON_MISSING),
-        (people.staff(Role.SUPPORT).person_id, "sinais de dano", ExclusionRefusal.NOT_ALLOWED),
-        (None, "sinais de dano", ExclusionRefusal.NOT_ALLOWED),
+        (compliance, "", ExclusionRejection.REASON_MISSING),
+        (people.staff(Role.SUPPORT).person_id, "sinais de dano", ExclusionRejection.NOT_ALLOWED),
+        (None, "sinais de dano", ExclusionRejection.NOT_ALLOWED),
     ]:
-        with pytest.raises(ExclusionRefused) as refused:
+        with pytest.raises(ExclusionRejected) as refused:
             exclude(**order, by=by, reason=reason, now=NOW)
         assert refused.value.reason is why
     done = exclude(**order, by=compliance, reason="sinais de dano", now=NOW)
     own = exclude(person_id=player, kind=ExclusionKind.SHORT, length=DAY, now=NOW)
 
-    def refusal(exclusion_id: int, by: int = compliance, reason: str = "engano") -> RevocationRefusal:
-        with pytest.raises(RevocationRefused) as refused:
+    def rejection(exclusion_id: int, by: int = compliance, reason: str = "engano") -> RevocationRejection:
+        with pytest.raises(RevocationRejected) as refused:
             revoke(exclusion_id=exclusion_id, by=by, reason=reason, now=NOW + timedelta(minutes=1))
         return refused.value.reason
 
-    assert refusal(done.exclusion_id, reason=" ") is RevocationRefusal.REASON_MISSING
-    assert refusal(done.exclusion_id, by=player) is RevocationRefusal.NOT_ALLOWED
-    assert refusal(0) is RevocationRefusal.NO_SUCH_EXCLUSION
-    assert refusal(own.exclusion_id) is RevocationRefusal.NOT_OURS
+    assert rejection(done.exclusion_id, reason=" ") is RevocationRejection.REASON_MISSING
+    assert rejection(done.exclusion_id, by=player) is RevocationRejection.NOT_ALLOWED
+    assert rejection(0) is RevocationRejection.NO_SUCH_EXCLUSION
+    assert rejection(own.exclusion_id) is RevocationRejection.NOT_OURS
     later = NOW + timedelta(hours=1)
     assert not revoke(exclusion_id=done.exclusion_id, by=compliance, reason="engano", now=later).repeat
     assert revoke(exclusion_id=done.exclusion_id, by=compliance, reason="engano", now=later).repeat

@@ -12,26 +12,26 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.wording import words
 from casino.wording.rejections import play
 from kernel.money import Currency
-from players.gates import Answer, Barrier, may_play
+from players.gates import Answer, Block, may_play
 from tables import queries as tables
 from tables.queries import playtime
 
 _HELP: Final = ("portal:help", gettext_lazy("Talk to someone"))
-_WAYS: Final[Mapping[Barrier, tuple[str, "str | Promise"]]] = {
-    Barrier.INACTIVE: _HELP,
-    Barrier.EXCLUDED: ("portal:breaks", gettext_lazy("Until when, and how to come back")),
-    Barrier.CLOSED: ("portal:account", gettext_lazy("See your account")),
-    Barrier.SUSPENDED: _HELP,
-    Barrier.PROHIBITED: _HELP,
-    Barrier.EMAIL_UNCONFIRMED: ("portal:security", gettext_lazy("Confirm the email")),
-    Barrier.NOT_VERIFIED: ("portal:identity", gettext_lazy("Confirm the identity")),
-    Barrier.TERMS_NOT_ACCEPTED: ("portal:terms", gettext_lazy("Read and accept the terms")),
+_WAYS: Final[Mapping[Block, tuple[str, "str | Promise"]]] = {
+    Block.INACTIVE: _HELP,
+    Block.EXCLUDED: ("portal:breaks", gettext_lazy("Until when, and how to come back")),
+    Block.CLOSED: ("portal:account", gettext_lazy("See your account")),
+    Block.SUSPENDED: _HELP,
+    Block.PROHIBITED: _HELP,
+    Block.EMAIL_UNCONFIRMED: ("portal:security", gettext_lazy("Confirm the email")),
+    Block.NOT_VERIFIED: ("portal:identity", gettext_lazy("Confirm the identity")),
+    Block.TERMS_NOT_ACCEPTED: ("portal:terms", gettext_lazy("Read and accept the terms")),
 }
-"""Each barrier's page; staff have none, for nothing lets them play."""
+"""Each block's page; staff have none, for nothing lets them play."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatBarrier:
+class SeatBlock:
     """`why` no seat is offered; `address` and `label` of the page that helps, empty where none does."""
 
     why: str
@@ -39,27 +39,27 @@ class SeatBarrier:
     label: str
 
 
-def seat_barrier(*, person_id: int, table_code: str, currency: str, now: datetime) -> SeatBarrier | None:
+def seat_block(*, person_id: int, table_code: str, currency: str, now: datetime) -> SeatBlock | None:
     """Return what keeps the player from a seat at a table of `currency`; None when nothing does."""
     gate = may_play(person_ids=[person_id], currency=Currency(currency), now=now)[person_id]
-    if gate.barrier is not None:
+    if gate.block is not None:
         return in_words(gate)
     if playtime.time_over(person_id, gate.minutes, now=now):
-        return SeatBarrier(str(play.PLAIN["time-over"]), reverse("portal:limits"), gettext("My limits"))
+        return SeatBlock(str(play.PLAIN["time-over"]), reverse("portal:limits"), gettext("My limits"))
     return _elsewhere(person_id, table_code)
 
 
-def in_words(gate: Answer) -> SeatBarrier:
+def in_words(gate: Answer) -> SeatBlock:
     """Word an answer of the gates that bars the player, for that player."""
-    assert gate.barrier is not None
-    why = str(play.BARRIERS[gate.barrier.value])
+    assert gate.block is not None
+    why = str(play.BLOCKS[gate.block.value])
     if gate.until is not None:
         why += " " + gettext("Until %(until)s.") % {"until": words.moment(gate.until)}
-    page, label = _WAYS.get(gate.barrier, ("", ""))
-    return SeatBarrier(why, reverse(page) if page else "", str(label))
+    page, label = _WAYS.get(gate.block, ("", ""))
+    return SeatBlock(why, reverse(page) if page else "", str(label))
 
 
-def _elsewhere(person_id: int, table_code: str) -> SeatBarrier | None:
+def _elsewhere(person_id: int, table_code: str) -> SeatBlock | None:
     held = tables.held_seat(person_id)
     if held is None or held.table_code == table_code:
         return None
@@ -67,6 +67,6 @@ def _elsewhere(person_id: int, table_code: str) -> SeatBarrier | None:
         "You have a seat at the table %(table)s, and each person has only one in the house: leave it to sit down here."
     )
     address = reverse("portal:table", kwargs={"code": held.table_code})
-    return SeatBarrier(
+    return SeatBlock(
         why % {"table": held.table_name}, address, gettext("Back to the table %(name)s") % {"name": held.table_name}
     )

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from kernel.registers import Register
-from reporting.making.change_registers import CHANGED
+from kernel.datasets import Dataset
+from reporting.making.change_datasets import CHANGED
 from tables.queries.connections import SILENT_AFTER
 
 _EXCLUSIONS: Final = """
@@ -88,7 +88,7 @@ _DATA_CHANGES: Final = """
 """
 
 
-def significant(*, since: datetime, until: datetime, least: int, words: Mapping[str, str]) -> Register:
+def significant(*, since: datetime, until: datetime, least: int, words: Mapping[str, str]) -> Dataset:
     """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, what changed and why; and
     stakes, prizes, deposits and withdrawals of `least` cents or more. Sign-ins that failed (GL-17) and lost connections
     come with the address.
@@ -138,15 +138,6 @@ FROM (
 ) found
 """
     told = json.dumps(dict(words), ensure_ascii=False)
-    return Register(
-        sql,
-        {
-            "since": since,
-            "until": until,
-            "least": least,
-            "words": told,
-            "said": list(SAID_BY_THE_BROWSER),
-            "silent": SILENT_AFTER,
-        },
-        order="found.at, found.component, found.subject",
-    )
+    asked = {"since": since, "until": until, "least": least, "words": told}
+    lost = {"said": list(SAID_BY_THE_BROWSER), "silent": SILENT_AFTER}
+    return Dataset(sql, asked | lost, order="found.at, found.component, found.subject")

@@ -10,7 +10,7 @@ from baccarat.limits import LimitsInvalid, TableLimits
 from baccarat.rulesets import PRESETS, Commission, LimitScheme, Ruleset, RulesetInvalid, Shuffle, preset
 
 MINIMUM_MAX: Final = 10_000_00
-"""Largest minimum bet that a table may have, in cents: a slip of the finger is worth a refusal."""
+"""Largest minimum bet that a table may have, in cents: a slip of the finger is worth a rejection."""
 MAX_PRIZE_MAX: Final = 10_000_000_00
 BETTING_SECONDS: Final = range(3, 121)
 """PT-32: never less than three seconds to decide."""
@@ -20,7 +20,7 @@ SEATS: Final = range(1, 10)
 """R6a: one to nine seats."""
 
 
-class TermsInvalid(ValueError):
+class TableSettingsInvalid(ValueError):
     """One field of the terms cannot stand; `field` names it and `why` is a code for the sentence."""
 
     def __init__(self, field: str, why: str) -> None:
@@ -30,13 +30,13 @@ class TermsInvalid(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Terms:
+class TableSettings:
     """The terms of a table. Amounts in cents.
 
-    >>> macau = Terms(preset="macau", minimum=500, max_prize=1_000_000)
+    >>> macau = TableSettings(preset="macau", minimum=500, max_prize=1_000_000)
     >>> macau.limits.max_prize
     1000000
-    >>> Terms.from_document(macau.document()) == macau
+    >>> TableSettings.from_document(macau.document()) == macau
     True
     """
 
@@ -70,7 +70,7 @@ class Terms:
         try:
             _ = self.ruleset
         except RulesetInvalid as error:
-            raise TermsInvalid(error.field, "not-a-choice") from error
+            raise TableSettingsInvalid(error.field, "not-a-choice") from error
 
     def _check_max_prize(self) -> None:
         if self.max_prize is None:
@@ -90,7 +90,7 @@ class Terms:
         try:
             _ = self.limits
         except LimitsInvalid as error:
-            raise TermsInvalid("caps", "above-rule") from error
+            raise TableSettingsInvalid("caps", "above-rule") from error
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -99,7 +99,7 @@ class Terms:
             commission, shuffle = Commission(self.commission), Shuffle(self.shuffle)
         except ValueError as error:
             name = "shuffle" if self.shuffle not in set(Shuffle) else "commission"
-            raise TermsInvalid(name, "not-a-choice") from error
+            raise TableSettingsInvalid(name, "not-a-choice") from error
         return preset(self.preset, decks=self.decks, commission=commission, shuffle=shuffle, pairs=self.pairs)
 
     @cached_property
@@ -117,8 +117,8 @@ class Terms:
         return {item.name: getattr(self, item.name) for item in fields(self)} | {"caps": dict(self.caps)}
 
     @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> "Terms":
-        """Read what `document` wrote. Raises `TermsInvalid` naming the field."""
+    def from_document(cls, document: Mapping[str, Any]) -> "TableSettings":
+        """Read what `document` wrote. Raises `TableSettingsInvalid` naming the field."""
         known = {item.name for item in fields(cls)}
         for name in document:
             _require(name in known, name, "unknown")
@@ -128,10 +128,10 @@ class Terms:
 
 
 _KNOWN_MAX: Final = 2048
-_known: dict[int, tuple[Mapping[str, Any], Terms]] = {}
+_known: dict[int, tuple[Mapping[str, Any], TableSettings]] = {}
 
 
-def terms_of(configuration_id: int, document: Mapping[str, Any]) -> Terms:
+def terms_of(configuration_id: int, document: Mapping[str, Any]) -> TableSettings:
     """The terms of a stored configuration; parsed once per process, since one in force never changes.
 
     The document is compared all the same: comparing costs nothing beside parsing.
@@ -141,7 +141,7 @@ def terms_of(configuration_id: int, document: Mapping[str, Any]) -> Terms:
         return known[1]
     if len(_known) >= _KNOWN_MAX:
         _known.clear()
-    terms = Terms.from_document(document)
+    terms = TableSettings.from_document(document)
     _known[configuration_id] = (dict(document), terms)
     return terms
 
@@ -152,4 +152,4 @@ def _whole(value: object) -> bool:
 
 def _require(holds: bool, field: str, why: str) -> None:
     if not holds:
-        raise TermsInvalid(field, why)
+        raise TableSettingsInvalid(field, why)

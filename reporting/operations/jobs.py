@@ -18,12 +18,12 @@ from kernel.rejection import Rejected
 from reporting import queries
 from reporting.making import gathering
 from reporting.making.figures import day_bounds, day_of
-from reporting.models import RunState, Work, WorkKind
+from reporting.models import Job, JobKind, RunState
 from reporting.operations.alone import alone
 from reporting.operations.days import make_daily_report
 from reporting.operations.proofs import record_proof
 from reporting.queries import proofs as proof_queries
-from reporting.queries.works import progress_name
+from reporting.queries.jobs import progress_name
 from tables import queries as tables
 
 AT_ONCE_ROUNDS: Final = 2_000
@@ -37,7 +37,7 @@ WORK_LOCK: Final = 0x5AB3
 _OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
 
 
-class WorkRefusal(StrEnum):
+class JobRejection(StrEnum):
     """Why nothing was begun."""
 
     KEY_REUSED = "key-reused"
@@ -46,10 +46,10 @@ class WorkRefusal(StrEnum):
     TOO_MANY_OPEN = "too-many-open"
 
 
-class WorkRefused(Rejected):
+class JobRejected(Rejected):
     """`reason` says why; `most` the figure it is about, where it is about any."""
 
-    reason: WorkRefusal
+    reason: JobRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,32 +57,32 @@ class Asked:
     """A work that was asked for. `short`: that it may be done while the page waits."""
 
     key: UUID
-    work_id: int
+    job_id: int
     short: bool
 
 
-def ask_work(*, kind: WorkKind, day: date | None, by: int, key: UUID, now: datetime) -> Asked:
+def ask_job(*, kind: JobKind, day: date | None, by: int, key: UUID, now: datetime) -> Asked:
     """Ask for a day's books added up again, for its report made again, or for the whole proof (`day` None).
 
     A repeat with the same key is the same work; a work of that kind and day that is already under way is joined.
 
-    Raises `WorkRefused`.
+    Raises `WorkRejected`.
     """
     if day is not None and day > day_of(now):
-        raise WorkRefused(WorkRefusal.DAY_NOT_BEGUN)
-    if day is not None and kind is WorkKind.DAILY_REPORT and now < day_bounds(day)[1]:
-        raise WorkRefused(WorkRefusal.DAY_NOT_OVER)
+        raise JobRejected(JobRejection.DAY_NOT_BEGUN)
+    if day is not None and kind is JobKind.DAILY_REPORT and now < day_bounds(day)[1]:
+        raise JobRejected(JobRejection.DAY_NOT_OVER)
     with transaction.atomic():
-        work = Work.objects.filter(key=key).first() or Work.objects.filter(_OPEN, kind=kind, day=day).first()
+        work = Job.objects.filter(key=key).first() or Job.objects.filter(_OPEN, kind=kind, day=day).first()
         if work is None:
-            if Work.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
-                raise WorkRefused(WorkRefusal.TOO_MANY_OPEN, most=OPEN_MOST)
-            work, _new = Work.objects.get_or_create(
+            if Job.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
+                raise JobRejected(JobRejection.TOO_MANY_OPEN, most=OPEN_MOST)
+            work, _new = Job.objects.get_or_create(
                 key=key, defaults={"kind": kind, "day": day, "asked_by_id": by, "asked_at": now}
             )
         if (work.kind, work.day) != (kind, day):
-            raise WorkRefused(WorkRefusal.KEY_REUSED)
-    return Asked(key=work.key, work_id=work.pk, short=_is_short(day))
+            raise JobRejected(JobRejection.KEY_REUSED)
+    return Asked(key=work.key, job_id=work.pk, short=_is_short(day))
 
 
 def _is_short(day: date | None) -> bool:
@@ -94,33 +94,33 @@ def _is_short(day: date | None) -> bool:
     return tables.settled_count(since=since, most=AT_ONCE_ROUNDS) <= AT_ONCE_ROUNDS
 
 
-def do_work(*, work_id: int, now: datetime) -> bool:
+def do_job(*, job_id: int, now: datetime) -> bool:
     """Do an open work; whether it is done. Safe at any time and twice: two processes never both do it."""
-    with alone(WORK_LOCK, work_id) as mine:
-        work = Work.objects.get(pk=work_id)
+    with alone(WORK_LOCK, job_id) as mine:
+        work = Job.objects.get(pk=job_id)
         if not mine or work.state not in {RunState.WAITING, RunState.GATHERING}:
             return work.state == RunState.DONE
         if work.tries >= TRIES_MOST:
-            Work.objects.filter(pk=work_id).update(state=RunState.FAILED)
+            Job.objects.filter(pk=job_id).update(state=RunState.FAILED)
             return False
-        Work.objects.filter(pk=work_id).update(state=RunState.GATHERING, tries=work.tries + 1)
+        Job.objects.filter(pk=job_id).update(state=RunState.GATHERING, tries=work.tries + 1)
         outcome = _done(work, now=now)
-        Work.objects.filter(pk=work_id).update(state=RunState.DONE, done_at=now, outcome=outcome)
+        Job.objects.filter(pk=job_id).update(state=RunState.DONE, done_at=now, outcome=outcome)
     return True
 
 
-def do_open_works(*, now: datetime) -> int:
+def do_open_jobs(*, now: datetime) -> int:
     """Go on with every work that is open and in no worker's hands; how many were done."""
-    open_works = Work.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
-    return sum(do_work(work_id=work_id, now=now) for work_id in open_works)
+    open_works = Job.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
+    return sum(do_job(job_id=job_id, now=now) for job_id in open_works)
 
 
-def _done(work: Work, *, now: datetime) -> dict[str, Any]:
-    if work.kind == WorkKind.PROOF:
+def _done(work: Job, *, now: datetime) -> dict[str, Any]:
+    if work.kind == JobKind.PROOF:
         proof = record_proof(now=now)
         return {"agrees": proof.agrees, "differences": proof.difference_count}
     assert work.day is not None, "the database has it so"
-    if work.kind == WorkKind.DAILY_REPORT:
+    if work.kind == JobKind.DAILY_REPORT:
         made = make_daily_report(day=work.day, now=now)
         return {"revision": made.revision, "new": made.new}
 
