@@ -89,3 +89,57 @@ def test_open_is_what_the_last_boundary_said(document: dict[str, object], naive:
         assert last.at <= now < following.at
         assert last.turn is not following.turn
         assert following.at - last.at <= timedelta(days=19)
+
+
+@pytest.mark.parametrize(
+    ("at", "is_open"),
+    [
+        ("2026-11-21T17:59:59.999999", False),
+        ("2026-11-21T18:00:00", True),
+        ("2026-11-22T01:59:59.999999", True),
+        ("2026-11-22T02:00:00", False),
+    ],
+)
+def test_a_table_opens_at_the_instant_and_closes_at_the_instant(at: str, *, is_open: bool) -> None:
+    now = moment(at)
+    assert EVENINGS.is_open(now) is is_open
+    last = EVENINGS.before(now)
+    assert last is not None
+    assert last.turn is (Turn.OPENS if is_open else Turn.CLOSES)
+    assert (last.at == now) is (now.microsecond == 0)
+    following = EVENINGS.after(now)
+    assert following is not None
+    assert following.at > now
+
+
+def test_a_day_that_closes_when_it_opened_is_open_for_a_whole_day() -> None:
+    monday = Hours.from_document({"0": ["18:00", "18:00"]})
+    assert monday.is_open(moment("2026-11-24T17:59"))
+    assert not monday.is_open(moment("2026-11-24T18:00"))
+    assert monday.after(moment("2026-11-24T18:00")) is not None
+    assert monday.after(moment("2026-11-24T18:00")).at == moment("2026-11-30T18:00")  # type: ignore[union-attr]
+
+
+def test_a_day_that_closes_later_closes_on_the_same_day() -> None:
+    monday = Hours.from_document({"0": ["10:00", "10:01"]})
+    assert monday.is_open(moment("2026-11-23T10:00"))
+    assert not monday.is_open(moment("2026-11-23T10:01"))
+
+
+def test_midnight_ends_the_day_itself() -> None:
+    monday = Hours.from_document({"0": ["00:00", "24:00"]})
+    assert monday.is_open(moment("2026-11-23T23:59"))
+    assert not monday.is_open(moment("2026-11-24T00:00"))
+
+
+@pytest.mark.parametrize("day", ["0", "6"])
+def test_every_weekday_has_its_own_hours(day: str) -> None:
+    hours = Hours.from_document({day: ["10:00", "12:00"]})
+    open_days = [n for n in range(23, 30) if hours.is_open(moment(f"2026-11-{n}T11:00"))]
+    assert open_days == [23 + int(day)]
+
+
+def test_three_times_are_no_hours_of_a_day() -> None:
+    with pytest.raises(HoursInvalid) as refused:
+        Hours.from_document({"3": ["10:00", "12:00", "14:00"]})
+    assert (refused.value.day, refused.value.why) == ("3", "not-two-times")

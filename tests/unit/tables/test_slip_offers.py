@@ -213,3 +213,64 @@ def test_a_repeated_rejection_offers_nothing(world: World, cents: int) -> None:
 
     assert again.repeat
     assert again.refused == replace(told, offer=None)
+
+
+FIVE = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00)
+
+
+def asks(
+    *, balance: int = 10**7, room: int | None = None, mine: Mapping[Chance, int] | None = None, **lines: int
+) -> Answer:
+    """What a player at a table of 5.00 is answered, who has so much and asks for these cents."""
+    world = World(FIVE, others={}, mine=mine or {}, balance=balance, own_room=room, lines=lines)
+    return decided(slip_of(world), batch_of(world))
+
+
+@pytest.mark.parametrize(
+    ("balance", "asked", "most"),
+    [
+        (10_00, 10_00, None),
+        (10_00, 10_01, 10_00),
+        (5_00, 5_01, 5_00),
+        (4_99, 5_00, 0),
+        (0, 5_00, 0),
+    ],
+)
+def test_the_balance_pays_to_its_last_cent(balance: int, asked: int, most: int | None) -> None:
+    """`most` is None for a slip that is accepted, and 0 where less than the minimum is left."""
+    refused = asks(balance=balance, ponto=asked).refused
+    if most is None:
+        assert refused is None
+        return
+    assert refused == Refused(
+        reason=BetRejection.SHORT_OF_FUNDS, rule="PT-05", chance=Chance.PONTO, asked=asked, most=most
+    )
+
+
+@pytest.mark.parametrize(
+    ("room", "asked", "most"),
+    [(10_00, 10_00, None), (10_00, 10_01, 10_00), (5_00, 5_01, 5_00), (4_99, 5_00, 0)],
+)
+def test_own_limits_are_kept_to_the_cent(room: int, asked: int, most: int | None) -> None:
+    refused = asks(room=room, ponto=asked).refused
+    if most is None:
+        assert refused is None
+        return
+    assert refused == Refused(reason=BetRejection.OWN_LIMIT, rule="PT-22", chance=Chance.PONTO, asked=asked, most=most)
+
+
+def test_a_rest_below_the_minimum_still_fits_on_top_of_a_bet() -> None:
+    refused = asks(balance=1_00, mine={Chance.PONTO: 5_00}, ponto=2_00).refused
+    assert refused is not None
+    assert (refused.reason, refused.most) == (BetRejection.SHORT_OF_FUNDS, 1_00)
+
+
+def test_taking_back_needs_neither_balance_nor_limit() -> None:
+    assert asks(balance=0, room=0, mine={Chance.PONTO: 10_00}, ponto=-5_00).refused is None
+    assert asks(balance=0, room=0, mine={Chance.PONTO: 10_00}, ponto=-5_00, empate=5_00).refused is None
+
+
+def test_the_chance_named_is_the_one_that_most_was_asked_for() -> None:
+    refused = asks(balance=20_00, ponto=30_00, empate=10_00).refused
+    assert refused is not None
+    assert (refused.chance, refused.asked, refused.most) == (Chance.PONTO, 30_00, 10_00)

@@ -1,0 +1,61 @@
+"""Every entry of the paytables, against the figures of the texts (R25, R26, L)."""
+
+import pytest
+
+from baccarat.chances import Chance
+from baccarat.paytables import EVENTS, PAYS
+from baccarat.rulesets import PRESETS, preset
+from tests.rules import rule
+
+SIDE = {"win": "1:1", "tie": "0:1"}
+BONUS = {
+    "natural-win": "1:1",
+    "natural-tie": "0:1",
+    "by-4": "1:1",
+    "by-5": "2:1",
+    "by-6": "4:1",
+    "by-7": "6:1",
+    "by-8": "10:1",
+    "by-9": "30:1",
+}
+WRITTEN = {
+    "ponto": SIDE,
+    "banca": SIDE,
+    "banca-no-commission": SIDE,
+    "empate": {"win": "8:1"},
+    "par-ponto": {"win": "11:1"},
+    "par-banca": {"win": "11:1"},
+    "qualquer-par": {"win": "5:1"},
+    "par-perfeito": {"win": "25:1"},
+    "natural-ponto": {"win": "7:2"},
+    "natural-banca": {"win": "7:2"},
+    "bonus-ponto": BONUS,
+    "bonus-banca": BONUS,
+    "lucky-six": {"two-cards": "12:1", "three-cards": "20:1"},
+    "lucky-six-2": {"win": "22:1"},
+    "lucky-six-3": {"win": "50:1"},
+}
+
+
+def test_every_chance_is_written_here() -> None:
+    assert set(WRITTEN) == {chance.value for chance in Chance}
+
+
+@rule("R25", asserts="Each of the fifteen bets pays what its text says, event by event: empate 8:1, pairs 11:1.")
+@pytest.mark.parametrize("chance", Chance)
+def test_each_chance_pays_as_its_text_says(chance: Chance) -> None:
+    assert {event: str(ratio) for event, ratio in PAYS[chance]} == WRITTEN[chance.value]
+
+
+@pytest.mark.parametrize("chance", Chance)
+def test_the_events_of_a_chance_are_those_that_a_paytable_may_name(chance: Chance) -> None:
+    margins = {f"by-{margin}" for margin in (1, 2, 3, 4, 5, 6, 7, 8, 9)}
+    bonus = chance in {Chance.BONUS_PONTO, Chance.BONUS_BANCA}
+    assert set(EVENTS[chance]) == set(WRITTEN[chance.value]) | (margins if bonus else set())
+    assert len(EVENTS[chance]) == len(set(EVENTS[chance]))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_text_pays_a_chance_differently(name: str) -> None:
+    for offer in preset(name).offers:
+        assert {event: str(ratio) for event, ratio in offer.pays} == WRITTEN[offer.chance.value]
