@@ -1,6 +1,7 @@
 """The house's possible loss on stakes: by hand, against settlement, and under a draft."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -12,11 +13,16 @@ from baccarat.exposure import Bet, distribution, what_if, worst_case, worst_case
 from baccarat.limits import TableLimits
 from baccarat.odds import odds
 from baccarat.play import play
-from baccarat.rulesets import LimitScheme, preset
+from baccarat.rulesets import LimitScheme, Ruleset, preset
 from baccarat.settlement import StakeInvalid, price, settle
 
 MACAU = preset("macau")
 LIVE = preset("live-baccarat")
+
+
+def felt(*chances: Chance) -> Ruleset:
+    """The live text with only these bets."""
+    return replace(LIVE, offers=tuple(offer for offer in LIVE.offers if offer.chance in chances))
 
 
 def test_by_hand() -> None:
@@ -91,6 +97,43 @@ def test_the_worst_allowed_is_reached_and_not_passed() -> None:
         for facts in joint_of_decks(8).counts
     )
     assert most == best
+
+
+def test_limits_that_leave_no_prize_cost_nothing() -> None:
+    assert worst_case_allowed(MACAU, TableLimits(LimitScheme.DIFFERENCE, 1000, 0), players=9) == 0
+
+
+def test_the_sides_alone_are_bounded_by_a_maximum_prize_of_the_live_text() -> None:
+    """L takes from R42 the bound on the sides, and not those of R43 on empate and the pairs."""
+    rules = felt(Chance.PONTO, Chance.EMPATE, Chance.PAR_PONTO, Chance.PAR_BANCA)
+    caps = dict.fromkeys(rules.chances, 3000)
+    for combined in (False, True):
+        limits = TableLimits(LimitScheme.SIDES, 100, 1000, caps, combined)
+        assert worst_case_allowed(rules, limits, players=1) == 3000 * 8 + 2 * 3000 * 11
+        assert worst_case_allowed(felt(Chance.PONTO), limits, players=1) == 1000
+
+
+def test_caps_without_a_maximum_prize_bound_each_bet_by_itself() -> None:
+    rules = felt(Chance.PONTO, Chance.BANCA, Chance.BANCA_NO_COMMISSION)
+    limits = TableLimits(LimitScheme.SIDES, 100, None, dict.fromkeys(rules.chances, 800))
+    assert worst_case_allowed(rules, limits, players=1) == 800 + 760
+    assert worst_case_allowed(rules, limits, players=3) == 3 * (800 + 760)
+
+
+def test_the_bets_on_banca_share_the_maximum_prize_and_the_better_paid_takes_its_cap_first() -> None:
+    """800 without commission, and the 200 that it leaves less 5 %."""
+    rules = felt(Chance.PONTO, Chance.BANCA, Chance.BANCA_NO_COMMISSION)
+    limits = TableLimits(LimitScheme.SIDES, 100, 1000, dict.fromkeys(rules.chances, 800))
+    assert worst_case_allowed(rules, limits, players=1) == 800 + 190
+
+
+def test_a_maximum_prize_means_nothing_under_limits_that_do_not_read_it() -> None:
+    rules = felt(Chance.PONTO, Chance.BANCA, Chance.BANCA_NO_COMMISSION, Chance.EMPATE)
+    caps = dict.fromkeys(rules.chances, 800)
+    for limits in (TableLimits(scheme, 100, 500, caps) for scheme in (LimitScheme.PER_CHANCE, LimitScheme.MULTIPLES)):
+        assert worst_case_allowed(felt(Chance.PONTO), limits, players=1) == 800
+        assert worst_case_allowed(felt(Chance.BANCA, Chance.BANCA_NO_COMMISSION), limits, players=1) == 800 + 760
+        assert worst_case_allowed(rules, limits, players=1) == 800 * 8
 
 
 def test_a_draft_tells_what_it_would_refuse() -> None:

@@ -291,3 +291,77 @@ def test_nothing_lies_on_what_is_not_offered_and_all_of_it_may_be_taken_back() -
     assert (refused.rule, refused.asked, refused.most) == ("offered", 1, 0)
     laid = {Chance.BANCA: 10_00}
     assert check_slip(limits, offered=offered, table=laid, mine=laid, slip={Chance.BANCA: -10_00}) is None
+
+
+def test_faulty_limits_say_which_figure_is_wrong_and_why() -> None:
+    with pytest.raises(LimitsInvalid) as refused:
+        TableLimits(R15, 0)
+    assert str(refused.value) == "minimum: must be a whole number of cents from 1 up, not 0"
+    assert str(refused.value) == f"{refused.value.field}: {refused.value.why}"
+    with pytest.raises(LimitsInvalid, match=r"^caps\.ponto: R15 allows at most 7000, not 7001$"):
+        TableLimits(R15, 100, caps={P: 7001})
+
+
+def test_the_least_figures_that_limits_may_have() -> None:
+    assert TableLimits(OWN, 1, 0, {T: 0}).caps == {T: 0}
+    assert TableLimits(R15, 100, caps={P: 7000}).caps == {P: 7000}
+
+
+def test_limits_show_what_was_set_and_nothing_worked_out() -> None:
+    assert repr(TableLimits(MACAU, 1000, 100_000)) == (
+        "TableLimits(scheme=<LimitScheme.DIFFERENCE: 'difference'>, minimum=1000, max_prize=100000, caps={}, "
+        "pairs_combined=False)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("mine", "slip", "most"),
+    [
+        ({P: 50}, {B: 40}, None),
+        ({P: 50}, {B: 41}, 2**63 - 1),
+        ({P: 50}, {B: 60}, None),
+        ({P: 50}, {B: 59}, 2**63 - 1),
+        ({P: 50, BN: 20}, {B: 20}, None),
+        ({P: 50, BN: 20}, {B: 21}, 2**63 - 1),
+        ({P: 50, BN: 20}, {B: 40}, None),
+        ({P: 50, BN: 20}, {B: 39}, 2**63 - 1),
+        ({P: 50, BN: 40, B: 20}, {B: -20}, None),
+        ({P: 50, BN: 41, B: 20}, {B: -20}, 1),
+    ],
+)
+def test_r13_counts_both_bets_on_banca_against_ponto(mine: dict, slip: dict, most: int | None) -> None:
+    """The two sides are the minimum of 10 apart, or the slip is refused."""
+    rejection = check_slip(TableLimits(MACAU, 10), offered=FELT, table=mine, mine=mine, slip=slip)
+    assert (rejection and (rejection.rule, rejection.most)) == (most and ("R13", most))
+
+
+def test_one_side_may_be_taken_back_beside_another_below_a_minimum_raised_since() -> None:
+    mine = {P: 10, B: 5}
+    assert check_slip(TableLimits(MACAU, 10), offered=FELT, table=mine, mine=mine, slip={P: -10}) is None
+
+
+@pytest.mark.parametrize(("chance", "most"), [(T, 100), (PP, 80), (PB, 80)])
+def test_r43_percents_of_the_maximum_prize_over_all_players(chance: Chance, most: int) -> None:
+    """10 % of M on empate and 8 % on a pair, broken cents dropped; all of it may be taken back."""
+    for maximum in (1000, 1009):
+        limits = TableLimits(MACAU, 10, maximum)
+        ask = lambda others, mine, step, limits=limits: check_slip(  # noqa: E731
+            limits, offered=FELT, table={chance: others + mine}, mine={chance: mine}, slip={chance: step}
+        )
+        assert ask(0, 0, most) is None
+        assert ask(0, 0, most + 1).most == most
+        assert ask(30, 20, most - 50) is None
+        assert ask(30, 20, most - 49).most == most - 50
+        assert ask(30, 20, -20) is None
+        assert ask(30, 20, -21).most == 20
+        assert ask(most, 0, 10).most == 0
+    whole = {chance: 20}
+    assert check_slip(TableLimits(MACAU, 10, 0), offered=FELT, table=whole, mine=whole, slip={chance: -20}) is None
+
+
+@pytest.mark.parametrize(("combined", "most"), [(False, 80), (True, 50)])
+def test_r43c_the_pairs_together_or_each_by_itself(combined: bool, most: int) -> None:
+    limits = TableLimits(MACAU, 10, 1000, pairs_combined=combined)
+    ask = lambda step: check_slip(limits, offered=FELT, table={PB: 30}, mine={}, slip={PP: step})  # noqa: E731
+    assert ask(most) is None
+    assert (ask(most + 1).rule, ask(most + 1).most) == ("R43c", most)

@@ -98,3 +98,17 @@ def test_a_slip_with_a_second_fault_is_not_mended_by_halves() -> None:
 def test_a_side_that_is_behind_is_not_offered_the_way_up() -> None:
     """Banca would go too far ahead: ponto would have to be far above the amount asked for there."""
     assert ask({P: 5_00, B: 10_100_00}, spendable=10**9) is None
+
+
+def test_nothing_is_offered_where_no_room_is_left() -> None:
+    assert ask({P: 500_00}, table={P: 10_000_00}) is None
+    assert ask({P: 500_00, T: 10_00}, table={P: 10_000_00}) is None
+
+
+def test_the_last_cent_of_room_is_offered() -> None:
+    facts = {"offered": FELT, "table": {P: 9_99}, "mine": {}, "slip": {P: 2}}
+    limits = TableLimits(LimitScheme.DIFFERENCE, 1, 10_00)
+    rejection = check_slip(limits, **facts)
+    assert rejection is not None
+    assert offer(rejection, limits, spendable=1, **facts) == 1
+    assert offer(rejection, limits, spendable=0, **facts) is None

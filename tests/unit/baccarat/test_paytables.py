@@ -3,7 +3,7 @@
 import pytest
 
 from baccarat.chances import Chance
-from baccarat.paytables import EVENTS, PAYS
+from baccarat.paytables import EVENTS, PAYS, RATES, Commission
 from baccarat.rulesets import PRESETS, preset
 from tests.rules import rule
 
@@ -59,3 +59,42 @@ def test_the_events_of_a_chance_are_those_that_a_paytable_may_name(chance: Chanc
 def test_no_text_pays_a_chance_differently(name: str) -> None:
     for offer in preset(name).offers:
         assert {event: str(ratio) for event, ratio in offer.pays} == WRITTEN[offer.chance.value]
+
+
+MAIN = (Chance.PONTO, Chance.BANCA, Chance.EMPATE)
+FIVE = (*MAIN, Chance.PAR_PONTO, Chance.PAR_BANCA)
+FELTS = {
+    "ponto-e-banca": FIVE,
+    "macau": FIVE,
+    "live-baccarat": tuple(Chance),
+    "punto-banco": MAIN,
+    "macau-floor": FIVE,
+}
+ALWAYS = {*MAIN, Chance.BANCA_NO_COMMISSION, Chance.BONUS_PONTO, Chance.BONUS_BANCA}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_felt_of_a_text_has_its_bets_and_no_other(name: str) -> None:
+    assert preset(name).chances == FELTS[name]
+
+
+@pytest.mark.parametrize("chance", Chance)
+def test_the_live_text_offers_a_bet_until_its_round_and_not_in_the_next(chance: Chance) -> None:
+    rules = preset("live-baccarat")
+    assert chance in rules.offered(1)
+    if chance in ALWAYS:
+        assert chance in rules.offered(1000)
+        return
+    last = 60 if chance in {Chance.PAR_PONTO, Chance.PAR_BANCA} else 50
+    assert chance in rules.offered(last)
+    assert chance not in rules.offered(last + 1)
+
+
+def test_each_commission_keeps_its_part_of_the_totals_that_it_names() -> None:
+    assert {mode: dict(rates) for mode, rates in RATES.items()} == {
+        Commission.NONE: {},
+        Commission.FIVE_PERCENT: dict.fromkeys((1, 2, 3, 4, 5, 6, 7, 8, 9), (1, 20)),
+        Commission.HALF_ON_5: {5: (1, 2)},
+        Commission.HALF_ON_6: {6: (1, 2)},
+        Commission.HALF_ON_5_AND_6: {5: (1, 2), 6: (1, 2)},
+    }

@@ -136,6 +136,16 @@ def test_the_fast_shuffle_is_the_same_shuffle() -> None:
             assert shuffled(cards, chooser(backwards)) == shuffled_fast(cards, fast.randbytes)
 
 
+def test_the_fast_shuffle_takes_as_many_cards_as_a_word_can_tell_apart() -> None:
+    most = 2**16
+    dice = random.Random(5)
+    order = shuffled_fast(range(most), dice.randbytes)
+    assert sorted(order) == list(range(most))
+    assert order != list(range(most))
+    with pytest.raises(ValueError, match="at most 65536 cards can be shuffled, not 65537"):
+        shuffled_fast(range(most + 1), dice.randbytes)
+
+
 @rule(
     "RN-10",
     asserts="60 shuffles of 1, 6 and 8 decks pass the self-test; new, reversed, sorted, short, long or coloured "
