@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
@@ -48,8 +48,8 @@ def test_the_time_of_day_and_the_time_played_are_in_view(seated: tuple[Person, D
 
 @rule(
     "PT-35",
-    asserts="On a desktop and on a phone the page shows the table’s name, the balance, the bet of 20,00 €, and the "
-    "prize beside each chance, 11:1 for a pair.",
+    asserts="On a desktop and on a phone the page shows the table’s name and game, the balance, the bet of 20,00 €, "
+    "the minimum of 10,00 €, the maximum prize of 1 000,00 €, and the prize beside each chance, 11:1 for a pair.",
 )
 def test_name_balance_bet_and_prizes_are_in_view(seated: tuple[Person, Dealing, int]) -> None:
     rita, page = seated[0], seated[0].page
@@ -63,10 +63,23 @@ def test_name_balance_bet_and_prizes_are_in_view(seated: tuple[Person, Dealing, 
     ):
         expect(page.locator(place).first).to_be_visible()
         expect(page.locator(place).first).to_contain_text(words)
-    if not rita.phone:
-        for place, words in ((".bar__game", "Macau"), ("#bar-minimum", "10,00"), ("#bar-max-prize", "1 000,00")):
-            expect(page.locator(place)).to_be_visible()
-            expect(page.locator(place)).to_contain_text(words)
+    game = ".bar__where p .phone-only" if rita.phone else ".bar__game"
+    for place, words in ((game, "Macau"), ("#bar-minimum", "10,00"), ("#bar-max-prize", "1 000,00")):
+        expect(page.locator(place)).to_be_visible()
+        expect(page.locator(place)).to_contain_text(words)
+        assert _whole(page.locator(place)), f"{place} is cut off"
+    rita.picture(f"bar-{'phone' if rita.phone else 'desk'}")
+
+
+def _whole(place: Locator) -> bool:
+    """Whether all of the text lies within the box that clips it and within the page."""
+    return bool(
+        place.evaluate(
+            "node => { const own = node.getBoundingClientRect(), box = node.parentElement.getBoundingClientRect();"
+            " const edge = Math.min(innerWidth, box.right) + 1;"
+            " return own.left >= 0 && own.right <= edge && own.bottom <= box.bottom + 1; }"
+        )
+    )
 
 
 @rule(
@@ -97,9 +110,13 @@ def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Perso
 
     for hand, count in (("ponto", 3), ("banca", 2)):
         expect(page.locator(f"#cards-{hand} .dealt[data-turned]")).to_have_count(count)
-    page.wait_for_timeout(800)  # the last card comes to rest
-    across = [lies_across(f'#cards-{hand} [data-card="{at}"]') for hand, at in _dealt()]
-    assert across == [at == 2 for _, at in _dealt()]
+    lying: list[bool] = []
+    for _ in range(100):  # until the last card comes to rest
+        lying = [lies_across(f'#cards-{hand} [data-card="{at}"]') for hand, at in _dealt()]
+        if lying == [at == 2 for _, at in _dealt()]:
+            break
+        page.wait_for_timeout(100)
+    assert lying == [at == 2 for _, at in _dealt()]
 
 
 def _dealt() -> list[tuple[str, int]]:
