@@ -13,7 +13,7 @@ from players.roles import Role
 from players.staff.operations import accounts
 from tables import queries
 from tables.broadcast import milliseconds
-from tables.models import PlaySession, Round, Slip
+from tables.models import Bet, PlaySession, Round, Slip
 from tables.operations import bets, rounds, seats, tables, voids
 from tables.operations.bets import BetRejected, BetRejection
 from tests.factories import BANCA_WINS_WITH_5, MACAU, NOON, PONTO_E_BANCA, PONTO_WINS, TIE_WITH_PAIRS, Floor
@@ -56,6 +56,19 @@ class TestAccepted:
         answer = floor.bet(rita, table, ponto=-20_00)
 
         assert answer.stakes["ponto"] == 10_00
+        assert rita.balance() == 90_00
+
+    def test_a_stake_taken_back_whole_leaves_nothing_on_record(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        floor.open_round(table)
+        floor.bet(rita, table, ponto=30_00, empate=10_00)
+
+        answer = floor.bet(rita, table, ponto=-30_00)
+
+        assert answer.stakes == {"empate": 10_00}
+        assert dict(Bet.objects.values_list("chance", "stake")) == {"ponto": 0, "empate": 10_00}
         assert rita.balance() == 90_00
 
     def test_a_stake_grows_by_the_cent(self, floor: Floor) -> None:
