@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from players.roles import Role
-from tables.models import StaffAct, Stop
+from tables.models import StaffAct, Stop, Table
 from tables.operations import stops
-from tables.operations.stops import EVERYWHERE, PROOF, REASON_MAX, StopRejected, StopRejection
+from tables.operations.rounds import Step
+from tables.operations.stops import EVERYWHERE, HELD, PROOF, REASON_MAX, StopRejected, StopRejection
 from tests.factories import Floor
 from tests.rules import rule
 
@@ -99,3 +100,28 @@ def test_a_switch_holds_its_own_game_or_every_game() -> None:
     assert not stops.holds("macau", frozenset({"ponto-e-banca"}))
     for scope in ("macau", EVERYWHERE, PROOF):
         assert stops.holds("macau", frozenset({scope}))
+
+
+@pytest.mark.parametrize(("scope", "said"), [("macau", HELD), (EVERYWHERE, HELD), (PROOF, PROOF)])
+def test_a_table_says_once_that_it_is_held_and_by_what(floor: Floor, by: int, scope: str, said: str) -> None:
+    table = floor.table()
+    if scope == PROOF:
+        stops.close_by_proof(reason="falta um cêntimo", now=floor.now)
+    else:
+        stops.stop(scope=scope, by=by, reason="câmara parada", now=floor.now)
+
+    assert floor.step(table) is Step.HELD
+    once = Table.objects.get(pk=table)
+    assert floor.step(table) is Step.HELD
+    again = Table.objects.get(pk=table)
+    assert (once.status_reason, again.status_reason, again.version) == (said, said, once.version)
+
+
+def test_a_table_that_may_go_on_says_no_more_that_it_is_held(floor: Floor, by: int) -> None:
+    table = floor.table()
+    stops.stop(scope="macau", by=by, reason="câmara parada", now=floor.now)
+    assert floor.step(table) is Step.HELD
+    stops.lift(scope="macau", by=by, reason="câmara arranjada", now=floor.now)
+
+    assert floor.step(table) is Step.OPENED
+    assert Table.objects.get(pk=table).status_reason == ""
