@@ -37,7 +37,7 @@ CHANNELS: Final[_Names] = lists.COMPLAINT_CHANNELS
 """The way by which a complaint came."""
 
 RELATIONS: Final[_Names] = {code: name for code, name in lists.COMPLAINANTS.items() if code != "player"}
-"""What somebody without an account has to do with the house."""
+"""What a person without an account has to do with the house."""
 
 STATES: Final[_Names] = {
     "received": pgettext_lazy("complaint", "received"),

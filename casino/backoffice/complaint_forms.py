@@ -89,7 +89,7 @@ class Write(forms.Form):
         return {"text": self.cleaned_data["text"], "key": self.cleaned_data["key"]}
 
 
-class Dataset(forms.Form):
+class RegisterComplaint(forms.Form):
     """What came by another way than the portal. `key` makes one form one complaint, however often it is sent."""
 
     channel = forms.ChoiceField(
@@ -148,8 +148,8 @@ class Dataset(forms.Form):
         }
 
 
-class RegisterOutsider(Dataset):
-    """The same of somebody who has no account: who that is, and where the answer goes."""
+class RegisterOutsider(RegisterComplaint):
+    """The same of a person without an account: who that is, and where the answer goes."""
 
     relation = forms.ChoiceField(label=gettext_lazy("Who complains?"), choices=list(complaint_names.RELATIONS.items()))
     name = forms.CharField(label=gettext_lazy("Name"), max_length=NAME_MOST)

@@ -8,7 +8,7 @@ from players.models.persons import Person
 
 
 class Letter(models.Model):
-    """A letter to one person, or to somebody without an account who complained.
+    """A letter to one person, or to a person without an account who complained.
 
     The row is the truth; that it was sent is noted once a mail server has taken it.
     """

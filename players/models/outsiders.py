@@ -9,7 +9,7 @@ from players.models.persons import Person
 
 
 class Relation(StrEnum):
-    """What somebody without an account has to do with the house."""
+    """What a person without an account has to do with the house."""
 
     REFUSED = "refused"
     """At registration."""

@@ -197,7 +197,7 @@ COMPLAINANTS: Final[Words] = {
     "heir": pgettext_lazy("complainant", "heir or representative"),
     "other": pgettext_lazy("complainant", "other person without an account"),
 }
-"""Who complains: a player, or what somebody without an account has to do with the house."""
+"""Who complains: a player, or what a person without an account has to do with the house."""
 COMPLAINT_OUTCOMES: Final[Words] = {
     "accepted": pgettext_lazy("complaint", "accepted"),
     "partly": pgettext_lazy("complaint", "partly accepted"),

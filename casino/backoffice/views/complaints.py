@@ -80,7 +80,7 @@ def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
     player = players.card_of(number)
     return act(
         request,
-        forms.Dataset(posted(request)),
+        forms.RegisterComplaint(posted(request)),
         lambda **asked: operations.register_complaint(files=files.sent_files(request), **asked),
         person_id=player.id,
         page=partial(_register_page, request, player),
@@ -93,7 +93,7 @@ def register_complaint(request: HttpRequest, number: UUID) -> HttpResponse:
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def register_outsider(request: HttpRequest) -> HttpResponse:
-    """Register a complaint of somebody who has no account: refused at registration, an heir, another."""
+    """Register a complaint of a person without an account: refused at registration, an heir, another."""
 
     def said(done: CaseDone) -> str:
         card = _case(done.number)
@@ -115,12 +115,12 @@ def register_outsider(request: HttpRequest) -> HttpResponse:
 @allowed(Action.ANSWER_COMPLAINTS)
 @require_POST
 def mark_posted(request: HttpRequest, number: str) -> HttpResponse:
-    """Note on which day the house's words left by post, to somebody whom no e-mail reaches."""
+    """Note on which day the house's words left by post, to a person whom no e-mail reaches."""
     form = forms.Posted(request.POST)
     return _act(request, number, "post", form, operations.mark_posted, gettext("The day of posting was noted."))
 
 
-def _register_page(request: HttpRequest, player: PersonCard | None, form: forms.Dataset) -> HttpResponse:
+def _register_page(request: HttpRequest, player: PersonCard | None, form: forms.RegisterComplaint) -> HttpResponse:
     context = {"form": form, "player": player}
     return pages.page(request, "backoffice/register_complaint/page.html", "complaints", context)
 

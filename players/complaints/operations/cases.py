@@ -35,7 +35,7 @@ class CaseRejection(StrEnum):
     NO_REASONS = "no-reasons"
     AWARD_INVALID = "award-invalid"
     NO_ACCOUNT = "no-account"
-    """Money for somebody without an account: the cashier could pay it to nobody."""
+    """Money for a person without an account: the cashier could pay it to no one."""
     POST_INVALID = "post-invalid"
     """The answer does not go by post, or the day of posting cannot be."""
     NO_SUCH_COMPLAINT = "no-such-complaint"

@@ -58,7 +58,7 @@ class ComplaintRejection(StrEnum):
     RELATION_UNKNOWN = "relation-unknown"
     NAME_INVALID = "name-invalid"
     ADDRESS_INVALID = "address-invalid"
-    """Of somebody without an account: neither an e-mail nor a postal address that would do."""
+    """Of a person without an account: neither an e-mail nor a postal address that would do."""
     CHANNEL_UNKNOWN = "channel-unknown"
     RECEIVED_INVALID = "received-invalid"
     """The day of receipt has not come yet, or is longer ago than `LATE_MOST`."""
@@ -159,7 +159,7 @@ class Arrived:
     """A complaint as it came."""
 
     person_id: int | None
-    """None: of somebody without an account."""
+    """None: of a person without an account."""
     channel: Channel
     received_at: datetime
     category: str

@@ -50,7 +50,7 @@ def register_outsider(
     occurred_at: datetime | None = None,
     files: Sequence[Sent] = (),
 ) -> CaseDone:
-    """Register a complaint of somebody who has no account; it is numbered and answered as every other.
+    """Register a complaint of a person who has no account; it is numbered and answered as every other.
 
     What the house has to say goes out by e-mail where there is an address; else staff send it by post and note that
     (`mark_posted`). Raises `CaseRejected` for staff who may not, `ComplaintRejected` or `AttachmentRejected`; nothing
@@ -95,7 +95,7 @@ def _reachable(email: str, postal: str) -> bool:
 
 
 def mark_posted(*, complaint_id: int, posted_on: date, by: int, seen: int, now: datetime) -> CaseDone:
-    """Note that what the house said last left by post on this day, to somebody whom no e-mail reaches.
+    """Note that what the house said last left by post on this day, to a person whom no e-mail reaches.
 
     Raises `CaseRejected`.
     """

@@ -24,7 +24,7 @@ SOON: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class OutsiderCard:
-    """Somebody without an account who complained. `document` is masked but for its last signs."""
+    """A person without an account who complained. `document` is masked but for its last signs."""
 
     relation: Relation
     name: str
@@ -45,7 +45,7 @@ class CaseCard:
     id: int
     number: str
     person_id: int | None
-    """None: of somebody without an account, who is the `outsider` then; name and e-mail are theirs."""
+    """None: of a person without an account, who is the `outsider` then; name and e-mail are theirs."""
     outsider: OutsiderCard | None
     person_key: str
     nickname: str

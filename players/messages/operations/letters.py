@@ -40,7 +40,7 @@ class ToSend:
     language: str
     written_at: datetime
     person_id: int = 0
-    """To whom; 0 for a letter that is only a specimen, or to somebody without an account."""
+    """To whom; 0 for a letter that is only a specimen, or to a person without an account."""
 
 
 def write_letter(

@@ -51,7 +51,7 @@ def person(first_eight: str, born: date = date(1990, 4, 1)) -> Question:
     return Question("Ana Maria Reis", born, f"{first_eight}0", "PT", 1, "12345678", "PT", TODAY)
 
 
-class Dataset:
+class Register:
     """The sandbox verifier and its numbers."""
 
     verifier = Sandbox()
@@ -65,8 +65,8 @@ class Dataset:
 
 class TestSandboxVerifier(VerifierKit):
     @pytest.fixture
-    def outside(self) -> Dataset:
-        return Dataset()
+    def outside(self) -> Register:
+        return Register()
 
 
 class FolderDesk:

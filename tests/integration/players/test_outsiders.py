@@ -69,7 +69,7 @@ def posted() -> list[Any]:
     return [one for one in outbox.outbox if one.to == ["rui@sabot.example"]]
 
 
-@rule("PT-77", "PT-79", asserts="Somebody without an account complains and has number, deadline, answer and log line.")
+@rule("PT-77", "PT-79", asserts="A person without an account complains and has number, deadline, answer and log line.")
 def test_a_person_without_an_account_is_numbered_and_answered_by_e_mail(desk: Desk) -> None:
     case = desk.register()
     desk.decided(case)

@@ -101,7 +101,7 @@ def test_eighteen_today_is_old_enough(people: People) -> None:
 
 @rule(
     "PT-03",
-    asserts="At 23:30 UTC on 1 July somebody who turns 18 on 2 July is registered, for in Lisbon it is that day.",
+    asserts="At 23:30 UTC on 1 July a person who turns 18 on 2 July is registered, for in Lisbon it is that day.",
 )
 def test_eighteen_is_counted_in_lisbon(people: People) -> None:
     """At 23:30 UTC in summer Lisbon already has the birthday."""

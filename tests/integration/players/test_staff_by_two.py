@@ -383,7 +383,7 @@ def test_roles_and_access_come_only_with_what_was_agreed_to(open_floor: Floor) -
 
 @rule(
     "PT-16",
-    asserts="Somebody who works for the house cannot register as a player; after leaving the house they can.",
+    asserts="A person who works for the house cannot register as a player; after leaving the house they can.",
 )
 def test_a_member_of_staff_does_not_register(office: Office, floor: Floor) -> None:
     details = personal_details()

@@ -61,7 +61,7 @@ class TestIndividual:
         assert individual.deal(table_id=table, person_id=rita.id, round_code=code, now=floor.now).repeat
         floor.open_round(table)
 
-    @rule("R28", asserts="There are no cards without a bet, for another round, or for somebody who does not sit there.")
+    @rule("R28", asserts="There are no cards without a bet, for another round, or for a person who does not sit there.")
     @pytest.mark.parametrize("reason", [DealRejection.NO_BETS, DealRejection.WRONG_ROUND, DealRejection.NOT_SEATED])
     def test_no_cards_without(self, floor: Floor, alone: tuple[int, Actor], reason: DealRejection) -> None:
         table, rita = alone

@@ -268,7 +268,7 @@ async def test_an_older_message_does_not_take_a_newer_state_back(here: tuple[Flo
 
 @rule(
     "R16",
-    asserts="While bets are taken, somebody who watches is told the commitment to the cards and none of the cards.",
+    asserts="While bets are taken, a person who watches is told the commitment to the cards and none of the cards.",
 )
 async def test_a_face_down_card_is_never_told_before_the_close(here: tuple[Floor, int, Opener]) -> None:
     floor, table, open_socket = here

@@ -24,7 +24,7 @@ NAMED = sorted(
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who may do what the roles allow."""
+    """A person who may do what the roles allow."""
 
     roles: frozenset[Role]
     is_staff: bool = True
