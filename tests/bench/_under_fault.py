@@ -1,5 +1,7 @@
 """The modules and the guards of the database that faults are planted in."""
 
+import ast
+from pathlib import Path
 from typing import Final
 
 MODULES: Final = (
@@ -59,3 +61,16 @@ GUARDS: Final[dict[str, tuple[str, ...]]] = {
     "reporting": ("tests/integration/reporting/test_chain.py",),
 }
 """By app, the tests for guards of which no test is known that saw them refuse."""
+TRIGGERS: Final = Path(__file__).resolve().parents[1] / "integration" / "test_triggers.py"
+
+
+def tests_elsewhere() -> dict[str, str]:
+    """By table and trigger, the file whose tests find it where `TRIGGERS` only names that file.
+
+    Its source is read: the module itself cannot be imported without the house's settings.
+    """
+    for each in ast.parse(TRIGGERS.read_text()).body:
+        if isinstance(each, ast.AnnAssign) and ast.unparse(each.target) == "ELSEWHERE" and each.value is not None:
+            named: dict[str, str] = ast.literal_eval(each.value)
+            return {trigger: f"tests/integration/{file}" for trigger, file in named.items()}
+    raise LookupError(f"{TRIGGERS} names no tests elsewhere")

@@ -31,7 +31,7 @@ import pytest
 from _map import QUICK, ROOT, Map, digest
 from _mutations import Mutant, Source, mutants_of
 from _planting import EMPTYING, LATE, WARMING, Planting, database
-from _under_fault import GUARDS, MODULES
+from _under_fault import GUARDS, MODULES, tests_elsewhere
 
 AUDITED: Final = "tests/integration/test_audit_watch.py"
 SURE, FIRST, ALL = 12, 40, 200
@@ -79,7 +79,9 @@ class Bench:
     def __init__(self, asked: argparse.Namespace, folder: Path) -> None:
         self.asked = asked
         self.notes = Path(asked.notes) if asked.notes else folder / "notes"
-        self.map = Map(self.notes.with_name(self.notes.name + ".map"), MODULES, tuple(asked.tests.split(",")))
+        # Mapped whatever `--tests` says: no other test misses these triggers.
+        begins = (*asked.tests.split(","), *(tests_elsewhere().values() if _asks_for_guards(asked.only) else ()))
+        self.map = Map(self.notes.with_name(self.notes.name + ".map"), MODULES, begins)
         self.house = _House(folder)
         self.outcomes = self._known()
         self.finders = Counter(each.by for each in self.outcomes.values() if each.by)
@@ -92,7 +94,7 @@ class Bench:
         """Bring the map up to date; answers the test files that may be run."""
         self.map.refresh()
         self.every = _in_modules(self.map, self.asked.only)
-        if any(f"guards/{app}".startswith(self.asked.only) for app in GUARDS):
+        if _asks_for_guards(self.asked.only):
             return sorted({test.partition("::")[0] for test in self.map.seconds} | {WARMING, EMPTYING})
         files = {test.partition("::")[0] for each in self.every for test in each.tests}
         return sorted(files | {WARMING, EMPTYING})
@@ -286,9 +288,13 @@ def _in_modules(tests: Map, only: str) -> list[Planted]:
     return found
 
 
+def _asks_for_guards(only: str) -> bool:
+    return any(f"guards/{app}".startswith(only) for app in GUARDS)
+
+
 def _guards(tests: Map, only: str) -> list[Planted]:
     """The triggers, constraints and unique indexes of the apps (`guards/wallet`)."""
-    found = []
+    found, elsewhere = [], tests_elsewhere()
     with psycopg.connect(database()) as owner:
         for table, name, function, take, give in owner.execute(_GUARDS):
             app = table.partition("_")[0]
@@ -302,6 +308,8 @@ def _guards(tests: Map, only: str) -> list[Planted]:
                 may_find = tests.refusing(f"{table}: {name}")
             may_find = may_find or {test for test in tests.seconds if test.startswith(GUARDS[app])}
             may_find |= {test for test in tests.seconds if test.endswith((f"[{name}]", f"[{table}.{name}]"))}
+            file = elsewhere.get(f"{table}.{name}")
+            may_find |= {test for test in tests.seconds if file and test.partition("::")[0] == file}
             found.append(
                 Planted(f"guards/{app}", f"guards/{app}: {take}", None, False, frozenset(may_find), guard=(take, give))
             )
