@@ -30,17 +30,18 @@ BEGIN
         ) player
         WINDOW lines AS (PARTITION BY player.id ORDER BY added.id)
     ) line
-    -- The last line before this statement's, of those first in it. A range for the account, as in wallet_unbacked.
+    -- The last line before this statement's, asked once an account. The pair of both columns is where the search begins:
+    -- with the number by itself it would begin at the account's newest line, and read all that this statement added.
     LEFT JOIN LATERAL (
         SELECT id, balance_after FROM wallet_transfer
-        WHERE debit_account BETWEEN line.player AND line.player AND id < line.id
+        WHERE line.earlier IS NULL AND (debit_account, id) < (line.player, line.id) AND debit_account >= line.player
         ORDER BY debit_account DESC, id DESC LIMIT 1
-    ) debited ON line.earlier IS NULL
+    ) debited ON true
     LEFT JOIN LATERAL (
         SELECT id, balance_after FROM wallet_transfer
-        WHERE credit_account BETWEEN line.player AND line.player AND id < line.id
+        WHERE line.earlier IS NULL AND (credit_account, id) < (line.player, line.id) AND credit_account >= line.player
         ORDER BY credit_account DESC, id DESC LIMIT 1
-    ) credited ON line.earlier IS NULL
+    ) credited ON true
     -- A player's first line begins where the line before it ended, each one ends where the next begins, and the last
     -- says what the account now holds.
     WHERE line.fault IS NOT NULL

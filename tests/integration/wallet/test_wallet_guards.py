@@ -320,6 +320,17 @@ def test_a_balance_is_checked_by_lines_of_its_own_account(ledger: Ledger) -> Non
         assert lines_read() - before <= 2
 
 
+def test_many_lines_of_an_account_read_its_last_one_once(ledger: Ledger) -> None:
+    """The check of a statement with a thousand lines of nine players asks nine times what stood before."""
+    nine, held = [ledger.account(ledger.player(500_00)) for _ in range(9)], ledger.round()[0]
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED")
+        before = lines_read()
+        ledger.post(*[ledger.line(nine[at % 9], held, 1, Code.STAKE) for at in range(900)], players=tuple(nine))
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        assert lines_read() - before <= 4 * 9
+
+
 def lines_read() -> int:
     """Of the ledger, in this transaction."""
     with connection.cursor() as cursor:
