@@ -14,6 +14,7 @@ from uuid import UUID
 import structlog
 
 from tables.live import clock
+from tables.live.ending import end
 from tables.live.threads import write
 from tables.operations.connections import Closed, Opened, note_connections
 
@@ -99,8 +100,7 @@ class ConnectionLog:
 
     async def stop(self) -> None:
         """Write nothing more; a batch that is being written is written."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
 
 def device_family(agent: str) -> str:

@@ -16,6 +16,7 @@ from channels.layers import get_channel_layer
 from baccarat.shoe import ShoeUnfit
 from tables import broadcast
 from tables.live import clock
+from tables.live.ending import end
 from tables.live.publisher import Publisher
 from tables.live.threads import read, write
 from tables.operations import clocks, comparing, leases, rounds
@@ -54,9 +55,8 @@ class Dealer:
             asyncio.create_task(self._repeat(self._compare, 0), name="dealer-compares"),
         ]
         await self._stopping.wait()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, *self._steps, return_exceptions=True)
+        await end(*tasks)
+        await asyncio.gather(*self._steps, return_exceptions=True)
         await write(leases.give_back, dealer=self._name)
         await publisher.stop()
         log.info("dealer_ended", dealer=self._name)

@@ -22,6 +22,7 @@ from players import gates
 from players.access.queries import last_moments
 from tables import broadcast, queries
 from tables.live import clock
+from tables.live.ending import end
 from tables.live.privates import Privates
 from tables.live.publisher import Publisher
 from tables.live.threads import read
@@ -219,9 +220,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Stop listening."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         await self._privates.stop()
         await self._publisher.stop()
 

@@ -8,6 +8,7 @@ from django.db import Error, OperationalError
 from psycopg_pool import PoolTimeout
 
 from tables.live import clock
+from tables.live.ending import end
 from tables.live.threads import write
 from tables.operations.bets import Answer, Slip, take_slips
 
@@ -44,8 +45,7 @@ class Intake:
 
     async def stop(self) -> None:
         """Take nothing more; a batch that is being written is written."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _run(self) -> None:
         while True:

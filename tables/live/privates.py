@@ -8,6 +8,7 @@ import structlog
 
 from tables import queries
 from tables.live import clock
+from tables.live.ending import end
 from tables.live.threads import read
 
 log = structlog.get_logger(__name__)
@@ -91,8 +92,7 @@ class Privates:
 
     async def stop(self) -> None:
         """Stop reading."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
 
 def _read(keys: Sequence[Key]) -> dict[Key, State]:

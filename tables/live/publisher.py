@@ -7,6 +7,7 @@ import structlog
 from channels.layers import get_channel_layer
 
 from tables import broadcast
+from tables.live.ending import end
 
 log = structlog.get_logger(__name__)
 WAITING_MAX = 10_000
@@ -43,5 +44,4 @@ class Publisher:
     async def stop(self) -> None:
         """Stop sending."""
         broadcast.use_publisher(None)
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)

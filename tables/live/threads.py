@@ -1,6 +1,7 @@
 """How coroutines reach the database: in threads of their own, never across an `await` inside a transaction."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
@@ -31,7 +32,9 @@ async def _to_its_end(executor: ThreadPoolExecutor, function: Callable[P, R], *a
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:
-        await asyncio.wait([running])
+        while not running.done():
+            with contextlib.suppress(asyncio.CancelledError):  # cancelled again: the thread is no nearer to its end
+                await asyncio.wait([running])
         if not running.cancelled():
             running.exception()  # looked at: its caller is gone, and asyncio would say that nothing ever did
         raise

@@ -9,7 +9,8 @@ from tables.live.threads import write
 from tests.patience import PATIENCE_SECONDS
 
 
-async def test_a_caller_that_is_cancelled_waits_for_its_thread() -> None:
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_caller_that_is_cancelled_waits_for_its_thread(times: int) -> None:
     begun, go_on, ended = threading.Event(), threading.Event(), threading.Event()
 
     def work() -> None:
@@ -20,8 +21,9 @@ async def test_a_caller_that_is_cancelled_waits_for_its_thread() -> None:
     caller = asyncio.create_task(write(work))
     assert await asyncio.to_thread(begun.wait, PATIENCE_SECONDS)
 
-    caller.cancel()
-    await asyncio.sleep(0)
+    for _ in range(times):
+        caller.cancel()
+        await asyncio.sleep(0)
     waits = not caller.done()
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
