@@ -1,4 +1,4 @@
-"""The fifteen chances that a player can bet on (R9, R10, L), and on which side of the felt they lie."""
+"""The chances that a player can bet on (R9, R10, L), and on which side of the felt they lie."""
 
 from enum import StrEnum, unique
 from typing import Final

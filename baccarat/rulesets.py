@@ -49,22 +49,22 @@ def _offers(chances: tuple[Chance, ...], until: Mapping[Chance, int] | None = No
 
 _MAIN = (Chance.PONTO, Chance.BANCA, Chance.EMPATE)
 _WITH_PAIRS = (*_MAIN, Chance.PAR_PONTO, Chance.PAR_BANCA)
-_LIVE_UNTIL = {Chance.PAR_PONTO: 60, Chance.PAR_BANCA: 60} | dict.fromkeys(
-    (
-        Chance.QUALQUER_PAR,
-        Chance.PAR_PERFEITO,
-        Chance.NATURAL_PONTO,
-        Chance.NATURAL_BANCA,
-        Chance.LUCKY_SIX,
-        Chance.LUCKY_SIX_2,
-        Chance.LUCKY_SIX_3,
-    ),
-    50,
+_LIVE_SIDES = (
+    Chance.QUALQUER_PAR,
+    Chance.PAR_PERFEITO,
+    Chance.NATURAL_PONTO,
+    Chance.NATURAL_BANCA,
+    Chance.LUCKY_SIX,
+    Chance.LUCKY_SIX_2,
+    Chance.LUCKY_SIX_3,
 )
+_LIVE_UNTIL = dict.fromkeys((Chance.PAR_PONTO, Chance.PAR_BANCA), 60) | dict.fromkeys(_LIVE_SIDES, 50)
+_LIVE_ALWAYS = (*_MAIN, Chance.BANCA_NO_COMMISSION, Chance.BONUS_PONTO, Chance.BONUS_BANCA)
+_LIVE = tuple(chance for chance in Chance if chance in _LIVE_ALWAYS or chance in _LIVE_UNTIL)
 # The half that this bet leaves on a winning 6 is booked as commission, so its paytable is banca's own (L).
 _LIVE_OFFERS = tuple(
     replace(offer, commission=Commission.HALF_ON_6) if offer.chance is Chance.BANCA_NO_COMMISSION else offer
-    for offer in _offers(tuple(Chance), _LIVE_UNTIL)
+    for offer in _offers(_LIVE, _LIVE_UNTIL)
 )
 
 _EVERY, _SHOE = Shuffle.EVERY_ROUND, Shuffle.PER_SHOE

@@ -6,6 +6,8 @@ import uuid
 from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
+from baccarat.chances import Chance
+
 FRAME_MAX: Final = 4096
 """Bytes of a client's frame."""
 DIGITS_MAX: Final = 20
@@ -14,6 +16,8 @@ NUMBER_MAX: Final = 40
 """Characters of a number with a fraction or an exponent."""
 WORD_MAX: Final = 64
 """Characters of a round's code, a chance or a currency."""
+LINES_MAX: Final = len(Chance)
+"""Bets that one slip may name: each at most once."""
 
 
 class FrameInvalid(ValueError):
@@ -175,8 +179,8 @@ def _bet(said: dict[str, Any]) -> BetFrame:
     lines, round_code, currency = said.get("lines"), said.get("round"), said.get("currency")
     if not _is_word(round_code):
         raise FrameInvalid("«round» must be a round's code")
-    if not isinstance(lines, dict) or not 1 <= len(lines) <= 15:
-        raise FrameInvalid("«lines» must name one to fifteen chances")
+    if not isinstance(lines, dict) or not 1 <= len(lines) <= LINES_MAX:
+        raise FrameInvalid(f"«lines» must name 1 to {LINES_MAX} chances")
     if not all(_is_word(chance) and type(cents) is int for chance, cents in lines.items()):
         raise FrameInvalid("amounts are whole cents by chance")
     if currency is not None and not _is_word(currency):

@@ -47,7 +47,7 @@ def test_against_settlement_of_random_rounds() -> None:
     eight = list(DECK) * 8
     for _ in range(15):
         slips = [
-            {chance: dice.randint(1, 999) for chance in dice.sample(list(Chance), dice.randint(1, 6))} for _ in range(3)
+            {chance: dice.randint(1, 999) for chance in dice.sample(LIVE.chances, dice.randint(1, 6))} for _ in range(3)
         ]
         spread = distribution(LIVE, *slips)
         assert worst_case(LIVE, *slips) == max(0, -spread.worst)
@@ -90,10 +90,10 @@ def test_r15_bounds_each_player() -> None:
 
 def test_the_worst_allowed_is_reached_and_not_passed() -> None:
     """Every slip that the limits accept costs no more, and the slip at the ceilings costs just that."""
-    limits = TableLimits(LimitScheme.SIDES, 100, 50_000, dict.fromkeys(set(Chance), 3000))
+    limits = TableLimits(LimitScheme.SIDES, 100, 50_000, dict.fromkeys(LIVE.chances, 3000))
     most = worst_case_allowed(LIVE, limits, players=1)
     best = max(
-        sum(price(LIVE, chance, facts).payout(chance, 3000).prize for chance in Chance)
+        sum(price(LIVE, chance, facts).payout(chance, 3000).prize for chance in LIVE.chances)
         for facts in joint_of_decks(8).counts
     )
     assert most == best

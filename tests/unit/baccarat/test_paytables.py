@@ -1,64 +1,36 @@
 """Every entry of the paytables, against the figures of the texts (R25, R26, L)."""
 
 import pytest
+from written_bets import WRITTEN
 
 from baccarat.chances import Chance
 from baccarat.paytables import EVENTS, PAYS, RATES, Commission
 from baccarat.rulesets import PRESETS, preset
 from tests.rules import rule
 
-SIDE = {"win": "1:1", "tie": "0:1"}
-BONUS = {
-    "natural-win": "1:1",
-    "natural-tie": "0:1",
-    "by-4": "1:1",
-    "by-5": "2:1",
-    "by-6": "4:1",
-    "by-7": "6:1",
-    "by-8": "10:1",
-    "by-9": "30:1",
-}
-WRITTEN = {
-    "ponto": SIDE,
-    "banca": SIDE,
-    "banca-no-commission": SIDE,
-    "empate": {"win": "8:1"},
-    "par-ponto": {"win": "11:1"},
-    "par-banca": {"win": "11:1"},
-    "qualquer-par": {"win": "5:1"},
-    "par-perfeito": {"win": "25:1"},
-    "natural-ponto": {"win": "7:2"},
-    "natural-banca": {"win": "7:2"},
-    "bonus-ponto": BONUS,
-    "bonus-banca": BONUS,
-    "lucky-six": {"two-cards": "12:1", "three-cards": "20:1"},
-    "lucky-six-2": {"win": "22:1"},
-    "lucky-six-3": {"win": "50:1"},
-}
-
 
 def test_every_chance_is_written_here() -> None:
     assert set(WRITTEN) == {chance.value for chance in Chance}
 
 
-@rule("R25", asserts="Each of the fifteen bets pays what its text says, event by event: empate 8:1, pairs 11:1.")
+@rule("R25", asserts="Each bet pays what its text says, event by event: empate 8:1, pairs 11:1.")
 @pytest.mark.parametrize("chance", Chance)
 def test_each_chance_pays_as_its_text_says(chance: Chance) -> None:
-    assert {event: str(ratio) for event, ratio in PAYS[chance]} == WRITTEN[chance.value]
+    assert {event: str(ratio) for event, ratio in PAYS[chance]} == WRITTEN[chance.value].pays
 
 
 @pytest.mark.parametrize("chance", Chance)
 def test_the_events_of_a_chance_are_those_that_a_paytable_may_name(chance: Chance) -> None:
     margins = {f"by-{margin}" for margin in (1, 2, 3, 4, 5, 6, 7, 8, 9)}
     bonus = chance in {Chance.BONUS_PONTO, Chance.BONUS_BANCA}
-    assert set(EVENTS[chance]) == set(WRITTEN[chance.value]) | (margins if bonus else set())
+    assert set(EVENTS[chance]) == set(WRITTEN[chance.value].pays) | (margins if bonus else set())
     assert len(EVENTS[chance]) == len(set(EVENTS[chance]))
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_text_pays_a_chance_differently(name: str) -> None:
     for offer in preset(name).offers:
-        assert {event: str(ratio) for event, ratio in offer.pays} == WRITTEN[offer.chance.value]
+        assert {event: str(ratio) for event, ratio in offer.pays} == WRITTEN[offer.chance.value].pays
 
 
 MAIN = (Chance.PONTO, Chance.BANCA, Chance.EMPATE)
@@ -66,7 +38,12 @@ FIVE = (*MAIN, Chance.PAR_PONTO, Chance.PAR_BANCA)
 FELTS = {
     "ponto-e-banca": FIVE,
     "macau": FIVE,
-    "live-baccarat": tuple(Chance),
+    "live-baccarat": (
+        *(Chance.PONTO, Chance.BANCA, Chance.BANCA_NO_COMMISSION, Chance.EMPATE),
+        *(Chance.PAR_PONTO, Chance.PAR_BANCA, Chance.QUALQUER_PAR, Chance.PAR_PERFEITO),
+        *(Chance.NATURAL_PONTO, Chance.NATURAL_BANCA, Chance.BONUS_PONTO, Chance.BONUS_BANCA),
+        *(Chance.LUCKY_SIX, Chance.LUCKY_SIX_2, Chance.LUCKY_SIX_3),
+    ),
     "punto-banco": MAIN,
     "macau-floor": FIVE,
 }
@@ -78,7 +55,7 @@ def test_the_felt_of_a_text_has_its_bets_and_no_other(name: str) -> None:
     assert preset(name).chances == FELTS[name]
 
 
-@pytest.mark.parametrize("chance", Chance)
+@pytest.mark.parametrize("chance", FELTS["live-baccarat"])
 def test_the_live_text_offers_a_bet_until_its_round_and_not_in_the_next(chance: Chance) -> None:
     rules = preset("live-baccarat")
     assert chance in rules.offered(1)
