@@ -96,7 +96,7 @@ class Runner:
             self._screen.line(output.rstrip())
         note = next((found[1] for line in reversed(output.splitlines()) if (found := CLOSING_LINE.match(line))), "")
         if step.follow and code == NOTHING_COLLECTED:
-            code, note = 0, "nothing to run"
+            note = "no test was found"
         self.outcomes.append(Outcome(step.title, code == 0, time.monotonic() - began, note))
         return code == 0
 

@@ -138,6 +138,16 @@ def test_a_step_that_fails_does_not_stop_the_next_and_the_summary_says_so(
     assert shown.index("Failed: One.") > shown.index("a remark") > shown.index("Summary")
 
 
+def test_a_run_that_finds_no_test_fails(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path or a name that is mistyped must not end with "All well."."""
+    stream = StringIO()
+    monkeypatch.setenv("SABOT_VENV", sys.prefix)
+    runner = testing.Runner(folder, Screen(stream), Patience(), dict(os.environ))
+    assert not runner.run(testing.Step("Tests", ["-c", "raise SystemExit(5)"], follow=True))
+    assert runner.close() == 1
+    assert "no test was found" in stream.getvalue()
+
+
 def test_the_persons_settings_do_not_colour_the_tests(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SABOT_HTTPS", "1")
     monkeypatch.setenv("DATABASE_URL", "postgresql://own")
