@@ -1,4 +1,7 @@
-"""The names of the game's things in the user's language: chances, cards, variants, outcomes, modes of commission."""
+"""The names of the game's things in the user's language: cards, variants, outcomes, modes of commission.
+
+Those of its bets stand in `tables.labels`.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -6,43 +9,10 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
+from baccarat.chances import Chance
+from kernel.labels import label_of
+
 _Names = Mapping[str, "str | Promise"]
-
-CHANCES: Final[_Names] = {
-    "ponto": gettext_lazy("Ponto"),
-    "banca": gettext_lazy("Banca"),
-    "banca-no-commission": gettext_lazy("Banca, no commission"),
-    "empate": gettext_lazy("Tie"),
-    "par-ponto": gettext_lazy("Ponto pair"),
-    "par-banca": gettext_lazy("Banca pair"),
-    "qualquer-par": gettext_lazy("Either pair"),
-    "par-perfeito": gettext_lazy("Perfect pair"),
-    "natural-ponto": gettext_lazy("Ponto natural"),
-    "natural-banca": gettext_lazy("Banca natural"),
-    "bonus-ponto": gettext_lazy("Ponto bonus"),
-    "bonus-banca": gettext_lazy("Banca bonus"),
-    "lucky-six": gettext_lazy("Lucky six"),
-    "lucky-six-2": gettext_lazy("Lucky six, 2 cards"),
-    "lucky-six-3": gettext_lazy("Lucky six, 3 cards"),
-}
-
-WINS_WHEN: Final[_Names] = {
-    "ponto": gettext_lazy("Ponto is closer to 9"),
-    "banca": gettext_lazy("Banca is closer to 9"),
-    "banca-no-commission": gettext_lazy("Banca is closer to 9; with a 6, half the prize"),
-    "empate": gettext_lazy("the two hands have the same total"),
-    "par-ponto": gettext_lazy("Ponto’s first two cards are a pair"),
-    "par-banca": gettext_lazy("Banca’s first two cards are a pair"),
-    "qualquer-par": gettext_lazy("Ponto or Banca has a pair"),
-    "par-perfeito": gettext_lazy("Ponto or Banca has a pair of the same suit"),
-    "natural-ponto": gettext_lazy("Ponto has 8 or 9 on its first two cards"),
-    "natural-banca": gettext_lazy("Banca has 8 or 9 on its first two cards"),
-    "bonus-ponto": gettext_lazy("Ponto wins with a natural, or by 4 points or more"),
-    "bonus-banca": gettext_lazy("Banca wins with a natural, or by 4 points or more"),
-    "lucky-six": gettext_lazy("Banca wins with 6"),
-    "lucky-six-2": gettext_lazy("Banca wins with 6 on two cards"),
-    "lucky-six-3": gettext_lazy("Banca wins with 6 on three cards"),
-}
 
 EVENTS: Final[_Names] = {
     "win": gettext_lazy("wins"),
@@ -179,7 +149,6 @@ def _named(names: _Names) -> Callable[[str], str]:
     return name
 
 
-chance = _named(CHANCES)
 variant = _named(VARIANTS)
 commission_mode = _named(COMMISSIONS)
 outcome = _named(OUTCOMES)
@@ -187,11 +156,15 @@ phase = _named(PHASES)
 status = _named(STATUSES)
 shuffle = _named(SHUFFLES)
 rule = _named(RULES)
-wins_when = _named(WINS_WHEN)
 correctable = _named(CORRECTABLE)
 incident_kind = _named(INCIDENT_KINDS)
 adapter = _named(ADAPTERS)
 stopped_by_silence = _named(STOPPED_BY_SILENCE)
+
+
+def chance(code: str) -> str:
+    """A bet by its name."""
+    return label_of(code, Chance)
 
 
 def event(code: str) -> str:

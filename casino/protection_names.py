@@ -7,27 +7,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.wording import words
+from kernel.labels import label
+from players.protection.queries.protection import LimitKind
 
 _Names = Mapping[str, "str | Promise"]
 
-LIMITS: Final[_Names] = {
-    "deposit-day": gettext_lazy("deposit limit per day"),
-    "deposit-week": gettext_lazy("deposit limit per week"),
-    "deposit-month": gettext_lazy("deposit limit per month"),
-    "stake-day": gettext_lazy("bet limit per day"),
-    "stake-week": gettext_lazy("bet limit per week"),
-    "stake-month": gettext_lazy("bet limit per month"),
-    "loss-day": gettext_lazy("loss limit per day"),
-    "loss-week": gettext_lazy("loss limit per week"),
-    "loss-month": gettext_lazy("loss limit per month"),
-    "session-day": gettext_lazy("playing time limit per day"),
-}
-KINDS: Final[_Names] = {
-    "deposit": gettext_lazy("Deposits"),
-    "stake": gettext_lazy("Bets"),
-    "loss": gettext_lazy("Losses"),
-    "session": gettext_lazy("Playing time"),
-}
 PERIODS: Final[_Names] = {
     "day": gettext_lazy("per day"),
     "week": gettext_lazy("per week"),
@@ -55,7 +39,8 @@ PROHIBITIONS: Final[Mapping[str, "str | Promise"]] = {
 
 def limit(name: str) -> str:
     """«limite de apostas por dia» for `stake-day`."""
-    return str(LIMITS.get(name, name))
+    kind, _, period = name.partition("-")
+    return f"{label(LimitKind(kind), 'limit')} {PERIODS[period]}"
 
 
 def minutes(count: int) -> str:

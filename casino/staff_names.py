@@ -1,4 +1,4 @@
-"""The labels of members of staff, for pages and e-mails: their roles, and the proposals about them."""
+"""The labels of members of staff, for pages and e-mails: the proposals about them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -6,19 +6,10 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from kernel.labels import label
 from players.roles import Role
 from players.staff.queries import StaffAct
 
-ROLES: Final[Mapping[Role, "str | Promise"]] = {
-    Role.GAME_MANAGER: gettext_lazy("game management"),
-    Role.APPROVER: gettext_lazy("approval"),
-    Role.SUPERVISOR: gettext_lazy("floor supervision"),
-    Role.SUPPORT: gettext_lazy("player support"),
-    Role.COMPLIANCE: gettext_lazy("compliance"),
-    Role.AUDITOR: gettext_lazy("audit"),
-    Role.INSPECTOR: gettext_lazy("inspection"),
-    Role.ADMINISTRATOR: gettext_lazy("administration"),
-}
 ACTS: Final[Mapping[StaffAct, "str | Promise"]] = {
     StaffAct.HIRE: gettext_lazy("Hire"),
     StaffAct.ROLES: gettext_lazy("Change the roles"),
@@ -30,7 +21,7 @@ ACTS: Final[Mapping[StaffAct, "str | Promise"]] = {
 
 def named(roles: Sequence[Role]) -> str:
     """The roles by name, with commas."""
-    return ", ".join(str(ROLES[role]) for role in roles)
+    return ", ".join(label(role) for role in roles)
 
 
 def spoken(facts: Mapping[str, Any]) -> dict[str, str]:

@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class Tables(AppConfig):
     name = "tables"
+
+    def ready(self) -> None:
+        """Register the labels of the game's bets."""
+        from tables import labels  # noqa: F401

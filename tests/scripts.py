@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import translation
 
+from casino.portal import rulebook
 from casino.wording import texts
 
 SCRIPTS = Path(__file__).resolve().parents[1] / "static" / "js" / "table"
@@ -31,6 +33,7 @@ globalThis.nodeOf = (id) => (nodes[id] ??= made("div"));
 globalThis.textOf = (node) => typeof node === "string" ? node : node.textContent + node.children.map(textOf).join("");
 nodeOf("main").dataset = {
   decimal: ",", group: " ", money: "# €", currency: "EUR", closes: '{"par-perfeito": 50}', roundUrl: "/jogadas/CODE/",
+  chances: CHANCES,
 };
 globalThis.document = {
   getElementById: nodeOf, createElement: made, createElementNS: (_, tag) => made(tag), documentElement: { lang: "pt" },
@@ -59,11 +62,18 @@ def _portuguese() -> dict[str, str | list[str]]:
     }
 
 
+@cache
+def _chances() -> dict[str, dict[str, str]]:
+    """The names and letters of the bets, as a Portuguese page gives them."""
+    with translation.override("pt"):
+        return rulebook.chance_labels()
+
+
 def run(module: str, expression: str, value: Any) -> Any:
     """The value of an expression over `m` (the module) and `v` (the value)."""
     assert NODE is not None
     program = (
-        f"const PORTUGUESE = {json.dumps(_portuguese())};"
+        f"const PORTUGUESE = {json.dumps(_portuguese())}; const CHANCES = {json.dumps(json.dumps(_chances()))};"
         f"{PAGE}"
         f"const m = await import({json.dumps((SCRIPTS / module).as_uri())});"
         f"const v = {json.dumps(value)}; console.log(JSON.stringify({expression}));"

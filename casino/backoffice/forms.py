@@ -82,7 +82,7 @@ class Draft(forms.Form):
         for name in ("betting_seconds", "show_seconds", "cycle_seconds", "seats"):
             self.fields[name].widget.attrs.update({"inputmode": "numeric", "size": 4})
         for chance in (*CAPPED, *CAPPED_LIVE):
-            self.fields[CAP + chance.value] = Euros(label=names.CHANCES[chance.value], required=False)
+            self.fields[CAP + chance.value] = Euros(label=labels_of(Chance)[chance.value], required=False)
         if one_seat:
             seats = self.fields["seats"]
             seats.disabled, seats.initial = True, 1

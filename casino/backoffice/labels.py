@@ -1,4 +1,4 @@
-"""The back office's own names: roles, states of a configuration, fields of the terms, staff's acts."""
+"""The back office's own names: states of a configuration, fields of the terms, staff's acts."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,13 +7,11 @@ from django.utils.dates import WEEKDAYS
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino import names, staff_names
+from casino import names
 from kernel.labels import label_of
 from wallet import proof as wallet
 
 _Names = Mapping[str, "str | Promise"]
-
-ROLES: Final = staff_names.ROLES
 
 CONFIGURATION: Final[_Names] = {
     "draft": gettext_lazy("draft"),

@@ -16,9 +16,10 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from casino.backoffice import labels, listing
+from casino.backoffice import listing
 from casino.backoffice.access import landing
 from casino.signing import kept
+from casino.staff_names import named
 from players.audit.queries.saved_views import ViewCard, views_of
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
@@ -175,7 +176,7 @@ def _office(request: HttpRequest, place: str) -> Office:
         groups=tuple(group for group in _groups(person, place) if group.places),
         home=reverse(landing(person)),
         who=getattr(person, "nickname", ""),
-        roles=", ".join(str(labels.ROLES[role]) for role in Role if role in held),
+        roles=named([role for role in Role if role in held]),
         now=timezone.now(),
     )
 

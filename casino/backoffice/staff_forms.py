@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from casino.backoffice import labels
 from casino.backoffice.forms import Words
+from kernel.labels import labels_of
 from players.roles import Role
 from players.staff.operations import REASON, MemberRejection
 
@@ -24,7 +24,7 @@ FIELDS: Final = {
     MemberRejection.NIF_TAKEN: "nif",
 }
 """The field beside which a rejection is said; the others are said above the form."""
-_CHOICES: Final = [(role.value, labels.ROLES[role]) for role in Role]
+_CHOICES: Final = list(labels_of(Role).items())
 
 
 class _Roles(forms.MultipleChoiceField):

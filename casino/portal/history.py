@@ -9,8 +9,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from baccarat.chances import Chance
 from casino import names
 from kernel.calendar import LISBON, add_months, lisbon_date
+from kernel.labels import labels_of
 from reporting.writers.papers import Column, Kind, Paper, Row, Section, amount
 from reporting.writers.software import software
 from tables.queries import PlayedSums, RoundCard, SessionSummary, Wanted
@@ -140,7 +142,7 @@ _ROUNDS: Final = (
     Column(name="version", title=_("Rules"), kind=Kind.WHOLE),
     Column(name="cards", title=_("Cards"), kind=Kind.CODE),
     Column(name="winner", title=_("Result"), kind=Kind.CODE, values=names.OUTCOMES),
-    Column(name="chance", title=_("Chance"), kind=Kind.CODE, values=names.CHANCES),
+    Column(name="chance", title=_("Chance"), kind=Kind.CODE, values=labels_of(Chance)),
     Column(name="outcome", title=_("The bet"), kind=Kind.CODE, values=names.OUTCOMES),
     Column(name="staked", title=_("Staked"), kind=Kind.CENTS, summed=True),
     Column(name="returned", title=_("Received"), kind=Kind.CENTS, summed=True),

@@ -11,6 +11,8 @@ from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT
 from baccarat.play import banca_draws
 from baccarat.rulesets import LimitScheme
 from casino import names
+from kernel.labels import label
+from tables.labels import LETTERS
 from tables.queries import RulesCard
 
 NATURAL: Final = 8
@@ -161,6 +163,11 @@ def closes_of(card: RulesCard) -> dict[str, int]:
     """The last round of a shoe in which a chance may be bet on, for the chances that close early (L)."""
     offers = card.terms.ruleset.offers
     return {offer.chance.value: offer.last_round_of_shoe for offer in offers if offer.last_round_of_shoe is not None}
+
+
+def chance_labels() -> dict[str, dict[str, str]]:
+    """The name and the letters of each bet, for the table's scripts."""
+    return {chance.value: {"name": label(chance), "letters": LETTERS[chance]} for chance in Chance}
 
 
 def third_cards() -> tuple[DrawLine, ...]:

@@ -1,9 +1,12 @@
 """The filters of the pages about limits, breaks, obligations and signals: codes in words."""
 
 from django import template
+from django.template.defaultfilters import capfirst
 
 from casino import protection_names as names
 from casino import signal_words
+from kernel.labels import label
+from players.protection.queries.protection import LimitKind
 from players.protection.queries.watch import SignalCard
 
 register = template.Library()
@@ -18,7 +21,13 @@ def limit_name(name: str) -> str:
 @register.filter
 def limit_kind(kind: str) -> str:
     """`{{ kind|limit_kind }}`: «Apostas»."""
-    return str(names.KINDS.get(kind, kind))
+    return capfirst(label(LimitKind(kind)))
+
+
+@register.filter
+def what_counts(kind: str) -> str:
+    """`{{ kind|what_counts }}`: the sentence that says what a limit of this kind counts."""
+    return label(LimitKind(kind), "what-counts")
 
 
 @register.filter

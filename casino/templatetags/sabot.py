@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from baccarat.chances import Chance
 from casino import names, payment_names
 from casino.wording import devices, words
 from kernel import labels
@@ -154,7 +155,7 @@ def chance(code: str) -> str:
 @register.filter
 def wins_when(code: str) -> str:
     """`{{ line.chance|wins_when }}`: the condition under which a bet on the chance wins."""
-    return names.wins_when(code)
+    return labels.label(Chance(code), "wins-when")
 
 
 @register.filter

@@ -8,6 +8,11 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from baccarat.chances import Chance
+from kernel.labels import labels_of
+from players.protection.queries.protection import LimitKind
+from players.roles import Role
+
 Words = Mapping[str, Any]
 
 STATES: Final[Words] = {
@@ -29,16 +34,7 @@ CHANGES: Final[Words] = {
     "excluded-indefinite": _("self-exclusion with no end date"),
 }
 STAFF: Final[Words] = {"active": _("can sign in"), "disabled": _("no access")}
-ROLES: Final[Words] = {
-    "game-manager": _("game management"),
-    "approver": _("approval"),
-    "supervisor": _("floor supervision"),
-    "support": _("player support"),
-    "compliance": _("compliance"),
-    "auditor": _("audit"),
-    "inspector": _("inspection"),
-    "administrator": _("administration"),
-}
+ROLES: Final[Words] = labels_of(Role)
 WHOLENESS: Final[Words] = {"complete": _("complete"), "incomplete": _("incomplete")}
 BLOCKS: Final[Words] = {
     "short": _("short break"),
@@ -61,40 +57,8 @@ PRESETS: Final[Words] = {
     "punto-banco": _("Punto Banco"),
     "live-baccarat": _("Live baccarat"),
 }
-CHANCES: Final[Words] = {
-    "ponto": _("Ponto"),
-    "banca": _("Banca"),
-    "empate": _("Tie"),
-    "par-ponto": pgettext_lazy("report", "Ponto pair"),
-    "par-banca": pgettext_lazy("report", "Banca pair"),
-    "qualquer-par": _("Either pair"),
-    "par-perfeito": _("Perfect pair"),
-    "banca-no-commission": _("Banca, no commission"),
-    "natural-ponto": _("Ponto natural"),
-    "natural-banca": _("Banca natural"),
-    "bonus-ponto": _("Ponto bonus"),
-    "bonus-banca": _("Banca bonus"),
-    "lucky-six": _("Lucky six"),
-    "lucky-six-2": _("Lucky six, 2 cards"),
-    "lucky-six-3": _("Lucky six, 3 cards"),
-}
-POSSIBLE: Final[Words] = {
-    "ponto": _("wins if Ponto wins; returned on a tie; otherwise loses"),
-    "banca": _("wins if Banca wins; returned on a tie; otherwise loses"),
-    "empate": _("wins on a tie; otherwise loses"),
-    "par-ponto": _("wins if Ponto’s first two cards are a pair; otherwise loses"),
-    "par-banca": _("wins if Banca’s first two cards are a pair; otherwise loses"),
-    "banca-no-commission": _("wins if Banca wins, half the prize with 6; returned on a tie; else loses"),
-    "qualquer-par": _("wins if there is a pair in Ponto or in Banca; else loses"),
-    "par-perfeito": _("wins if there is a pair of one suit in Ponto or in Banca; else loses"),
-    "natural-ponto": _("wins if Ponto has 8 or 9 on the first two cards; else loses"),
-    "natural-banca": _("wins if Banca has 8 or 9 on the first two cards; else loses"),
-    "bonus-ponto": _("wins if Ponto wins with a natural or by 4 or more; returned on a tie of naturals; else loses"),
-    "bonus-banca": _("wins if Banca wins with a natural or by 4 or more; returned on a tie of naturals; else loses"),
-    "lucky-six": _("wins if Banca wins with 6; else loses"),
-    "lucky-six-2": _("wins if Banca wins with 6 on two cards; else loses"),
-    "lucky-six-3": _("wins if Banca wins with 6 on three cards; else loses"),
-}
+CHANCES: Final[Words] = labels_of(Chance)
+POSSIBLE: Final[Words] = labels_of(Chance, "possible-results")
 OUTCOMES: Final[Words] = {"win": _("wins"), "lose": _("lost"), "push": _("returned"), "void": _("void")}
 WINNERS: Final[Words] = {
     "ponto": pgettext_lazy("report", "Ponto"),
@@ -156,12 +120,7 @@ WITHDRAWALS: Final[Words] = {
     "refused": pgettext_lazy("withdrawal", "refused by the house"),
     "failed": pgettext_lazy("withdrawal", "not accepted by the bank"),
 }
-LIMITS: Final[Words] = {
-    "deposit": pgettext_lazy("limit", "deposits"),
-    "stake": pgettext_lazy("limit", "bets"),
-    "loss": pgettext_lazy("limit", "losses"),
-    "session": pgettext_lazy("limit", "playing time"),
-}
+LIMITS: Final[Words] = labels_of(LimitKind)
 PERIODS: Final[Words] = {"day": _("day"), "week": _("week"), "month": _("month")}
 LIMIT_STATES: Final[Words] = {
     "in-force": pgettext_lazy("limit", "in force"),

@@ -43,7 +43,7 @@ def test_a_shared_round_by_keyboard_alone(open_floor: Floor, tmp_path: Path) -> 
         hands.settle(table)
         expect(page.locator("#outcome")).to_contain_text("Empate")
         expect(page.locator("#say")).to_contain_text("Ganhou: Empate +")
-        expect(page.locator("#say")).to_contain_text(", Par ponto +55,00 €.")
+        expect(page.locator("#say")).to_contain_text(", Par do ponto +55,00 €.")
         press("x")
         page.locator("#leaving button[value=leave]").press("Enter")
         page.wait_for_url(re.compile(r"/sessoes/"))

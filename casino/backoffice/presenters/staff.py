@@ -6,9 +6,10 @@ from datetime import datetime
 from django.conf import settings
 from django.utils.translation import gettext
 
-from casino.staff_names import ACTS, ROLES
+from casino.staff_names import ACTS
 from casino.staff_names import named as named
 from casino.wording import words
+from kernel.labels import label
 from players.staff.queries import MemberCard, StaffAct, StaffProposalCard
 
 
@@ -68,8 +69,8 @@ def notes(card: MemberCard, *, now: datetime) -> Iterator[str]:
     if card.apart is not None:
         one, other = card.apart
         yield gettext("One person cannot hold both “%(one)s” and “%(other)s”: propose other roles.") % {
-            "one": ROLES[one],
-            "other": ROLES[other],
+            "one": label(one),
+            "other": label(other),
         }
     if card.active and card.settled_at is not None and card.settled_at > now:
         yield gettext("Approves money, rules and colleagues from %(at)s on.") % {"at": words.moment(card.settled_at)}

@@ -39,6 +39,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         ),
         "money_pattern": words.money_pattern(rules.currency),
         "closes": json.dumps(rulebook.closes_of(rules)),
+        "chances": json.dumps(rulebook.chance_labels()),
         "top_up_key": uuid.uuid4(),
         "decimal": decimal,
         "group": group,

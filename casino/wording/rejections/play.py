@@ -9,8 +9,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from casino import names
+from baccarat.chances import Chance
 from casino.wording import words
+from kernel.labels import label_of
 
 UNLIMITED: Final = 2**63 - 1
 """The game's own figure for a ceiling that does not exist."""
@@ -150,7 +151,7 @@ class _Facts:
         self.minimum = minimum
         self.asked = asked
         self.currency = currency
-        self.chance = names.chance(chance) if chance else gettext("Bet")
+        self.chance = label_of(chance, Chance) if chance else gettext("Bet")
 
     def money(self, cents: int | None) -> str:
         return words.money(abs(cents or 0), self.currency)

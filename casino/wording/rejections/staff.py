@@ -5,8 +5,8 @@ from typing import Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.staff_names import ROLES
 from casino.wording.rejections.table import NOT_YET, Sentences
+from kernel.labels import label
 from players.staff.operations import MemberRejection
 from players.staff.operations.accounts import StandingRejection
 
@@ -28,7 +28,7 @@ SENTENCES: Final[Sentences] = {
                 "One person cannot hold both “%(one)s” and “%(other)s”: one decides on the other’s proposals, or on "
                 "who works here. Nothing changed."
             )
-            % dict(zip(("one", "other"), map(ROLES.__getitem__, rejected.roles or ()), strict=False))
+            % dict(zip(("one", "other"), map(label, rejected.roles or ()), strict=False))
         ),
         MemberRejection.NAME_INVALID: _(
             "The name has up to 60 characters, without the symbols < > & and quotation marks."

@@ -22,7 +22,7 @@ from players.protection.national_entries import Document
 CHECK_MINUTES: Final = 30
 """UK-11: how often a person is told of time and money who chose nothing else."""
 GRID: Final = (
-    *((kind, period) for kind in (LimitKind.DEPOSIT, LimitKind.STAKE, LimitKind.LOSS) for period in Period),
+    *((kind, period) for kind in LimitKind if kind is not LimitKind.SESSION for period in Period),
     (LimitKind.SESSION, Period.DAY),
 )
 """Every limit that there is, in the order of the page."""

@@ -4,44 +4,13 @@ const { gettext } = window;
 export const fill = (text, values) => window.interpolate(text, values, true);
 export const plural = (one, many, count) => fill(window.ngettext(one, many, count), { count });
 
-export const chanceName = (id) =>
-  ({
-    ponto: gettext("Ponto"),
-    banca: gettext("Banca"),
-    "banca-no-commission": gettext("Banca, no commission"),
-    empate: gettext("Tie"),
-    "par-ponto": gettext("Ponto pair"),
-    "par-banca": gettext("Banca pair"),
-    "qualquer-par": gettext("Either pair"),
-    "par-perfeito": gettext("Perfect pair"),
-    "natural-ponto": gettext("Ponto natural"),
-    "natural-banca": gettext("Banca natural"),
-    "bonus-ponto": gettext("Ponto bonus"),
-    "bonus-banca": gettext("Banca bonus"),
-    "lucky-six": gettext("Lucky six"),
-    "lucky-six-2": gettext("Lucky six, 2 cards"),
-    "lucky-six-3": gettext("Lucky six, 3 cards"),
-  })[id] ?? id;
+// Name and letters of each bet, from the page, which has them from tables/labels.py.
+const CHANCES = JSON.parse(document.getElementById("main").dataset.chances);
 
-// The letter that stands for a chance where there is little room; never colour alone.
-export const chanceLetter = (id) =>
-  ({
-    ponto: "P",
-    banca: "B",
-    "banca-no-commission": "BS",
-    empate: "E",
-    "par-ponto": "PP",
-    "par-banca": "PB",
-    "qualquer-par": "QP",
-    "par-perfeito": "PF",
-    "natural-ponto": "NP",
-    "natural-banca": "NB",
-    "bonus-ponto": "BP",
-    "bonus-banca": "BB",
-    "lucky-six": "L6",
-    "lucky-six-2": "L6·2",
-    "lucky-six-3": "L6·3",
-  })[id] ?? id;
+export const chanceName = (id) => CHANCES[id]?.name ?? id;
+
+// The letters that stand for a chance where there is little room; never colour alone.
+export const chanceLetter = (id) => CHANCES[id]?.letters ?? id;
 
 export const commissionNote = (mode) =>
   ({

@@ -6,7 +6,6 @@ import inspect
 from casino.backoffice import labels, sentences
 from players.audit.trails import TrailFault
 from players.cashier.causes import Why as CauseWhy
-from players.roles import Role
 from reporting.making.figures import What
 from reporting.making.guards import GuardFault
 from reporting.operations.chain_proof import ChainFault
@@ -36,7 +35,6 @@ def test_every_fault_of_the_terms_has_a_sentence() -> None:
 
 
 def test_everything_that_is_told_has_a_name() -> None:
-    assert set(labels.ROLES) == set(Role)
     assert set(labels.CONFIGURATION) == set(ConfigurationStatus.values)
     assert set(labels.KINDS) == {"shared", "individual"}
     assert set(labels.TERMS) | {"caps"} == set(terms.TableSettings.__dataclass_fields__)

@@ -322,9 +322,9 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     assert (len(found), found.count(("void-round", "carta à vista"))) == (3, 1)
 
 
-@rule("PT-54", asserts="All fifteen bets have a name and their possible results in the record.")
+@rule("PT-54", asserts="Every bet has a name and its possible results in the record.")
 def test_every_bet_has_its_name_and_its_possible_results() -> None:
-    """PT-54: of all fifteen, not of the five of the gazette alone."""
+    """PT-54: of every bet, not of the five of the gazette alone."""
     assert {chance.value for chance in Chance} == set(lists.CHANCES) == set(lists.POSSIBLE)
 
 

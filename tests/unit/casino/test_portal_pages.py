@@ -19,6 +19,7 @@ from baccarat.paytables import EVENTS
 from casino import names
 from casino.portal import cards, forms, roads, rulebook, summaries
 from casino.web import middleware
+from kernel.labels import labels_of
 from tables.queries import Outcome, RulesCard
 from tables.table_settings import TableSettings
 from tests.rules import rule
@@ -68,7 +69,7 @@ def test_every_card_has_a_name() -> None:
 
 @rule("R2", asserts="Every chance has a name and a sentence that says when it wins.")
 def test_every_chance_has_a_name() -> None:
-    assert {chance.value for chance in Chance} == set(names.CHANCES) == set(names.WINS_WHEN)
+    assert {chance.value for chance in Chance} == set(labels_of(Chance)) == set(labels_of(Chance, "wins-when"))
 
 
 def test_every_event_of_a_paytable_has_a_name() -> None:

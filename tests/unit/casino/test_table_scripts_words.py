@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
+from tables.labels import LETTERS
 from tests.rules import rule
 from tests.scripts import needs_node, run
 
@@ -112,6 +113,7 @@ def test_one_s_own_limit_of_time_is_announced(left: int, words: str | None) -> N
 
 
 def test_every_chance_has_letters_of_its_own() -> None:
+    assert set(LETTERS) == set(Chance)
     letters = run("texts.js", "v.map(m.chanceLetter)", [chance.value for chance in Chance])
     assert len(set(letters)) == len(letters)
     assert all(len(each) <= 4 for each in letters)
