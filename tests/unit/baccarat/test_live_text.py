@@ -2,8 +2,8 @@
 cards."""
 
 import pytest
-from slow_game import slow_net, slow_round
-from written_bets import EVERY_BET
+from every_bet import EVERY_BET
+from slow_game import ROUNDS, WRITTEN, slow_net, slow_round
 
 from baccarat.cards import Card
 from baccarat.chances import Chance
@@ -15,21 +15,13 @@ from baccarat.shoe import build, open_shoe
 from tests.rules import rule
 
 LIVE = preset("live-baccarat")
-UNTIL_50 = {
-    Chance.QUALQUER_PAR,
-    Chance.PAR_PERFEITO,
-    Chance.NATURAL_PONTO,
-    Chance.NATURAL_BANCA,
-    Chance.LUCKY_SIX,
-    Chance.LUCKY_SIX_2,
-    Chance.LUCKY_SIX_3,
-}
-UNTIL_60 = {Chance.PAR_PONTO, Chance.PAR_BANCA}
+WRITTEN_LIVE = {Chance(bet): written.live_until for bet, written in WRITTEN.items() if written.live_until != 0}
 
 
-@rule("L4", asserts="The live game has fifteen bets.")
-def test_the_live_game_has_fifteen_bets() -> None:
-    assert len(set(LIVE.chances)) == len(LIVE.chances) == 15
+@rule("L4", asserts="The live game has the bets of its text and no other, each once.")
+def test_the_live_game_has_the_bets_of_its_text() -> None:
+    assert len(LIVE.chances) == len(LIVE.offers)
+    assert set(LIVE.chances) == set(WRITTEN_LIVE)
 
 
 @rule(
@@ -38,11 +30,11 @@ def test_the_live_game_has_fifteen_bets() -> None:
     "61 those until 60 too.",
 )
 @pytest.mark.parametrize(
-    ("round_of_shoe", "closed"),
-    [(1, set()), (50, set()), (51, UNTIL_50), (60, UNTIL_50), (61, UNTIL_50 | UNTIL_60), (90, UNTIL_50 | UNTIL_60)],
+    ("round_of_shoe", "closed"), [(1, ()), (50, ()), (51, (50,)), (60, (50,)), (61, (50, 60)), (90, (50, 60))]
 )
-def test_bets_close_with_the_rounds_of_the_shoe(round_of_shoe: int, closed: set[Chance]) -> None:
-    assert set(LIVE.chances) - LIVE.offered(round_of_shoe) == closed
+def test_bets_close_with_the_rounds_of_the_shoe(round_of_shoe: int, closed: tuple[int, ...]) -> None:
+    written = {chance for chance, last in WRITTEN_LIVE.items() if last in closed}
+    assert set(LIVE.chances) - LIVE.offered(round_of_shoe) == written
 
 
 def test_other_texts_close_nothing() -> None:
@@ -90,14 +82,8 @@ def test_a_new_shoe_burns_by_its_first_card() -> None:
 )
 def test_every_bet_on_every_kind_of_round() -> None:
     """Every bet against the second game, on rounds chosen so that every paying event comes up."""
-    rounds = (
-        *("4H KS KD QC 5H KH", "4H KS KD AC 5H KH", "4H KS KD 2C 5H KH", "4H 3S KD KC 5H KH", "4H 4S KD KC 5H KH"),
-        *("4H 5S KD KC 5H KH", "KS 4H QC KD KH 5H", "AS 4H KC KD KH 5H", "2S 4H KC KD KH 5H", "9H KS KD QC"),
-        *("KS 9H QC KD", "8H KS KD 8C", "7H KS KD 7C", "5H 6S KD KC KH", "5H 2S KD KC KH 4C", "4S 2H 4S 2D KS KD"),
-        *("2H 2S KD 3C 2D", "KS KD KS KD 3S 3H", "9S 9S 9D 9H", "6H 6S KD KC"),
-    )
     seen = set()
-    for text in rounds:
+    for text in ROUNDS:
         cards = text.split()
         result = play([Card.parse(card) for card in cards])
         ponto, banca = slow_round(cards)

@@ -1,7 +1,7 @@
 """Every entry of the paytables, against the figures of the texts (R25, R26, L)."""
 
 import pytest
-from written_bets import WRITTEN
+from slow_game import WRITTEN
 
 from baccarat.chances import Chance
 from baccarat.paytables import EVENTS, PAYS, RATES, Commission
@@ -38,16 +38,10 @@ FIVE = (*MAIN, Chance.PAR_PONTO, Chance.PAR_BANCA)
 FELTS = {
     "ponto-e-banca": FIVE,
     "macau": FIVE,
-    "live-baccarat": (
-        *(Chance.PONTO, Chance.BANCA, Chance.BANCA_NO_COMMISSION, Chance.EMPATE),
-        *(Chance.PAR_PONTO, Chance.PAR_BANCA, Chance.QUALQUER_PAR, Chance.PAR_PERFEITO),
-        *(Chance.NATURAL_PONTO, Chance.NATURAL_BANCA, Chance.BONUS_PONTO, Chance.BONUS_BANCA),
-        *(Chance.LUCKY_SIX, Chance.LUCKY_SIX_2, Chance.LUCKY_SIX_3),
-    ),
+    "live-baccarat": tuple(Chance(bet) for bet, written in WRITTEN.items() if written.live_until != 0),
     "punto-banco": MAIN,
     "macau-floor": FIVE,
 }
-ALWAYS = {*MAIN, Chance.BANCA_NO_COMMISSION, Chance.BONUS_PONTO, Chance.BONUS_BANCA}
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -59,10 +53,10 @@ def test_the_felt_of_a_text_has_its_bets_and_no_other(name: str) -> None:
 def test_the_live_text_offers_a_bet_until_its_round_and_not_in_the_next(chance: Chance) -> None:
     rules = preset("live-baccarat")
     assert chance in rules.offered(1)
-    if chance in ALWAYS:
+    last = WRITTEN[chance.value].live_until
+    if last is None:
         assert chance in rules.offered(1000)
         return
-    last = 60 if chance in {Chance.PAR_PONTO, Chance.PAR_BANCA} else 50
     assert chance in rules.offered(last)
     assert chance not in rules.offered(last + 1)
 

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from written_bets import EVERY_BET, WRITTEN
+from every_bet import EVERY_BET
+from slow_game import WRITTEN
 
 from baccarat.chances import Chance
 from baccarat.combinations import ShoeCount, outcomes, pairs

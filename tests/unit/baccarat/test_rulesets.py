@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from slow_game import WRITTEN
 
 from baccarat.chances import Chance
 from baccarat.paytables import EVENTS, PAYS, Commission, Ratio
@@ -19,10 +20,11 @@ from baccarat.rulesets import (
 )
 from tests.rules import rule
 
+LIVE_BETS = len([bet for bet, written in WRITTEN.items() if written.live_until != 0])
 SOURCES = {
     "ponto-e-banca": ({6, 8}, {Shuffle.EVERY_ROUND, Shuffle.PER_SHOE}, 5, Commission.HALF_ON_5, LimitScheme.MULTIPLES),
     "macau": ({6, 8}, {Shuffle.EVERY_ROUND, Shuffle.PER_SHOE}, 5, Commission.HALF_ON_5, LimitScheme.DIFFERENCE),
-    "live-baccarat": ({8}, {Shuffle.PER_SHOE}, 15, Commission.FIVE_PERCENT, LimitScheme.SIDES),
+    "live-baccarat": ({8}, {Shuffle.PER_SHOE}, LIVE_BETS, Commission.FIVE_PERCENT, LimitScheme.SIDES),
     "punto-banco": ({6}, {Shuffle.EVERY_ROUND}, 3, Commission.FIVE_PERCENT, LimitScheme.PER_CHANCE),
     "macau-floor": ({6, 8}, {Shuffle.PER_SHOE}, 5, Commission.HALF_ON_5, LimitScheme.DIFFERENCE),
 }

@@ -5,8 +5,8 @@ import random
 from dataclasses import replace
 
 import pytest
+from every_bet import EVERY_BET
 from slow_game import slow_net, slow_round
-from written_bets import EVERY_BET
 
 from baccarat.cards import DECK, Card
 from baccarat.chances import Chance
