@@ -7,7 +7,7 @@ from django.urls import path, reverse
 from django.utils import translation
 
 from casino.wording.rejections import play
-from tables.live.consumers import TableSocket
+from tables.live.consumers import table_socket
 
 
 def spoken_rejection(language: str, reason: str, **facts: Any) -> str:
@@ -25,11 +25,5 @@ def session_url(code: str) -> str:
 _FACTS = frozenset({"rule", "chance", "asked", "most", "currency", "block", "minimum"})
 
 
-class SpokenTableSocket(TableSocket):
-    """A table's socket that refuses in words and knows where the summary of a session is."""
-
-    sentence = staticmethod(spoken_rejection)
-    session_url = staticmethod(session_url)
-
-
-urlpatterns = [path("ws/tables/<slug:code>/", SpokenTableSocket.as_asgi())]
+_table_socket = table_socket(sentence=spoken_rejection, session_url=session_url)
+urlpatterns = [path("ws/tables/<slug:code>/", _table_socket)]  # type: ignore[arg-type]  # Channels routes by `path` too

@@ -3,14 +3,13 @@
 import contextlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any, Final
 from urllib.parse import parse_qs
 from uuid import UUID
 
 import structlog
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error
 from django.utils.translation import get_supported_language_variant
@@ -44,56 +43,67 @@ Sentence = Callable[..., str]
 """Turns a rejection into words: `sentence(language, reason, currency=…, **facts)`."""
 
 
-class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has no types
+Application = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+def table_socket(*, sentence: Sentence, session_url: Callable[[str], str]) -> Application:
+    """The ASGI application of a table's sockets.
+
+    `sentence` words its rejections and `session_url` answers where a session's summary is: this layer knows reasons
+    and codes, not words and addresses.
+    """
+
+    async def serve(scope: Any, receive: Any, send: Any) -> None:
+        await TableSocket(scope, send, sentence=sentence, session_url=session_url).serve(receive)
+
+    return serve
+
+
+class TableSocket:
     """One browser at one table: watching, or seated."""
 
-    sentence: Sentence | None = None
-    """Given by the house at wiring time: this floor knows reasons, not words."""
-
-    session_url: Callable[[str], str] | None = None
-    """Given likewise: where a session's summary is found."""
-
-    person_id: int | None
-    session_key: str | None
-    table_id: int
-    version: int = 0
-    _logged: UUID | None = None
-    _close_code: int | None = None
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket, frame by frame, without a channel or a task of its own: the hub has one for all sockets."""
-        self.scope, self.base_send = scope, send
+    def __init__(self, scope: Any, send: Any, *, sentence: Sentence, session_url: Callable[[str], str]) -> None:
+        self.scope = scope
+        self._send = send
+        self._sentence, self._session_url = sentence, session_url
+        user = scope["user"]
+        self.person_id: int | None = user.pk if user.is_authenticated else None
+        browser = scope["session"].session_key if "session" in scope else None
+        self.session_key: str | None = None if browser is None else stored_key(browser)
+        self.table_id = 0
+        self.version = 0
         self._out: Outgoing | None = None
+        self._session: str | None = None
+        self._logged: UUID | None = None
+        self._close_code: int | None = None
+        self._opened_at = clock.now()
+        self._bad_frames, self._currency = 0, ""
+        self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
+
+    async def serve(self, receive: Any) -> None:
+        """Serve the socket, frame by frame, without a channel or a task of its own: the hub has one for all sockets."""
         try:
             while True:
                 message = await receive()
                 if message["type"] == "websocket.connect":
-                    await self.connect()
+                    await self._connect()
                 elif message["type"] == "websocket.receive":
-                    await self.receive(message.get("text"))
+                    await self._receive(message.get("text"))
                 else:
                     self._close_code = self._close_code or message.get("code")
                     return
         finally:
             await self._part()
 
-    async def connect(self) -> None:
+    async def _connect(self) -> None:
         """Accept every visitor: anybody may look at the table (R32 asks for rules and results without playing)."""
-        user = self.scope["user"]
-        self.person_id = user.pk if user.is_authenticated else None
-        session = self.scope["session"].session_key if "session" in self.scope else None
-        self.session_key = None if session is None else stored_key(session)
-        self._session: str | None = None
-        self._opened_at = clock.now()
-        self._bad_frames, self._currency = 0, ""
-        self._tokens, self._token_time = float(FRAMES_BURST), time.monotonic()
         table_id = await read(queries.table_id, self.scope["url_route"]["kwargs"]["code"])
         # Of this socket's own task: every line that its frames log has them.
         person = {} if self.person_id is None else {"person": pseudonym(self.person_id)}
         structlog.contextvars.bind_contextvars(table=table_id, **person)
-        await self.accept()
+        await self._send({"type": "websocket.accept"})
         if table_id is None:
-            await self.close(NO_SUCH_TABLE)
+            await self._close(NO_SUCH_TABLE)
             return
         self.table_id = table_id
         self._out = Outgoing(self._tell)
@@ -127,8 +137,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         """Take a fresh private state; a session that is over by now is said so, with the way to its summary."""
         self.offer(_json(say="you", you=you))
         if self._session is not None and you["session"] is None:
-            where = self.session_url(self._session) if self.session_url else ""
-            self.offer(_json(say="left", session=self._session, url=where))
+            self.offer(_json(say="left", session=self._session, url=self._session_url(self._session)))
         self._seated(you["session"])
 
     def dismiss(self, code: int) -> None:
@@ -138,14 +147,17 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     async def _tell(self, told: Told) -> None:
         if isinstance(told, int):
-            self._close_code = told
-            await self.close(told)
+            await self._close(told)
         else:
-            await self.base_send({"type": "websocket.send", "text": told})
+            await self._send({"type": "websocket.send", "text": told})
+
+    async def _close(self, code: int) -> None:
+        self._close_code = code
+        await self._send({"type": "websocket.close", "code": code})
 
     # Requests of the client --------------------------------------------------------------------------------------
 
-    async def receive(self, text_data: str | None = None) -> None:
+    async def _receive(self, text: str | None) -> None:
         """Read one frame and do what it asks; nonsense is answered, and too much of it ends the connection."""
         received_at = clock.now()
         if self._out is None:
@@ -153,7 +165,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
         try:
             if not self._may_speak():
                 raise frames.FrameInvalid("too many frames")
-            frame = frames.parse(text_data)
+            frame = frames.parse(text)
         except frames.FrameInvalid as error:
             await self._complain(error)
             return
@@ -283,9 +295,7 @@ class TableSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels has
 
     def _refuse(self, action: str, reason: str, *, key: str | None, **facts: Any) -> None:
         facts = {name: fact for name, fact in facts.items() if fact not in {None, ""}}
-        words = reason
-        if self.sentence is not None:
-            words = self.sentence(_language(self.scope), reason, currency=self._currency, **facts)
+        words = self._sentence(_language(self.scope), reason, currency=self._currency, **facts)
         self.offer(_json(say="rejection", key=key, action=action, reason=reason, **facts, text=words))
 
     async def _complain(self, error: frames.FrameInvalid) -> None:

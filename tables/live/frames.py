@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
 
 from baccarat.chances import Chance
+from tables.table_settings import SEATS
 
 FRAME_MAX: Final = 4096
 """Bytes of a client's frame."""
@@ -157,8 +158,8 @@ def _key(said: dict[str, Any]) -> uuid.UUID:
 def _sit(said: dict[str, Any]) -> Sit:
     _only(said, "key", "seat")
     seat = said.get("seat")
-    if seat is not None and (type(seat) is not int or not 1 <= seat <= 9):
-        raise FrameInvalid("«seat» must be 1 to 9 or null")
+    if seat is not None and (type(seat) is not int or seat not in SEATS):
+        raise FrameInvalid(f"«seat» must be {SEATS[0]} to {SEATS[-1]} or null")
     return Sit(key=_key(said), seat=seat)
 
 
@@ -176,25 +177,31 @@ def _away(said: dict[str, Any]) -> Away:
 
 def _bet(said: dict[str, Any]) -> BetFrame:
     _only(said, "key", "round", "lines", "currency")
-    lines, round_code, currency = said.get("lines"), said.get("round"), said.get("currency")
-    if not _is_word(round_code):
-        raise FrameInvalid("«round» must be a round's code")
-    if not isinstance(lines, dict) or not 1 <= len(lines) <= LINES_MAX:
-        raise FrameInvalid(f"«lines» must name 1 to {LINES_MAX} chances")
-    if not all(_is_word(chance) and type(cents) is int for chance, cents in lines.items()):
-        raise FrameInvalid("amounts are whole cents by chance")
+    round_code, lines, currency = _round(said), _lines(said.get("lines")), said.get("currency")
     if currency is not None and not _is_word(currency):
         raise FrameInvalid("«currency» must be a code")
     return BetFrame(key=_key(said), round=round_code, lines=lines, currency=currency)
 
 
+def _round(said: dict[str, Any]) -> str:
+    code = said.get("round")
+    if not _is_word(code):
+        raise FrameInvalid("«round» must be a round's code")
+    return code
+
+
+def _lines(lines: Any) -> dict[str, int]:
+    if not isinstance(lines, dict) or not 1 <= len(lines) <= LINES_MAX:
+        raise FrameInvalid(f"«lines» must name 1 to {LINES_MAX} chances")
+    if not all(_is_word(chance) and type(cents) is int for chance, cents in lines.items()):
+        raise FrameInvalid("amounts are whole cents by chance")
+    return lines
+
+
 def _deal(said: dict[str, Any]) -> Deal:
-    if said.get("lines") is None:
-        said.pop("lines", None)
-        slip = _bet(said | {"lines": {"ponto": 1}})
-        return Deal(key=slip.key, round=slip.round, lines=None)
-    slip = _bet(said)
-    return Deal(key=slip.key, round=slip.round, lines=slip.lines)
+    _only(said, "key", "round", "lines")
+    lines = said.get("lines")
+    return Deal(key=_key(said), round=_round(said), lines=None if lines is None else _lines(lines))
 
 
 def _shown(said: dict[str, Any]) -> WarningShown:
