@@ -22,6 +22,7 @@ from websockets.typing import Origin
 
 from casino.door import bounds
 from tests.factories import Actor, Floor
+from tests.faults.support import until
 from tests.patience import PATIENCE_SECONDS
 from tests.running import House, resident, running_house
 
@@ -304,8 +305,13 @@ def test_a_person_has_so_many_tables_open_and_hears_why(open_floor: Floor, tmp_p
         assert refused.value.rcvd is not None
         assert refused.value.rcvd.code == bounds.TOO_MANY_SOCKETS
         lines[0].close()
-        time.sleep(1)
-        assert json.loads(table().recv(timeout=PATIENCE_SECONDS))["say"] == "snapshot"
+
+        def again() -> bool:
+            with contextlib.suppress(ConnectionClosed):
+                return bool(json.loads(table().recv(timeout=PATIENCE_SECONDS))["say"] == "snapshot")
+            return False
+
+        until("the place that was given back", again)
 
 
 def test_a_table_that_is_only_watched_outlives_the_time_for_headers(open_floor: Floor, house: House) -> None:
@@ -319,7 +325,9 @@ def test_a_table_that_is_only_watched_outlives_the_time_for_headers(open_floor: 
 
 def test_the_log_names_the_address_once_a_minute(house: House) -> None:
     lines = [connected(house) for _ in range(PLACES + 40)]
-    time.sleep(1)
+    for refused in lines[PLACES:]:
+        read_all(refused)
+    until("a line in the log", lambda: "door_refused" in (house.logs / "web.log").read_text())
     for line in lines:
         line.close()
     told = [json.loads(row) for row in (house.logs / "web.log").read_text().splitlines() if "door_refused" in row]

@@ -1,4 +1,4 @@
-"""The table's pure scripts, run by Node where there is one: roads as the game draws them, the slip, the show."""
+"""The table's pure scripts, run by a browser: roads as the game draws them, the slip, the show."""
 
 import json
 
@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from baccarat.play import Winner
 from baccarat.roads import Coup, Roads
 from tests.rules import rule
-from tests.scripts import needs_node, run
+from tests.scripts import run
 
 WINNERS = {"P": Winner.PONTO, "B": Winner.BANCA, "E": Winner.EMPATE}
 
-pytestmark = needs_node
+pytestmark = pytest.mark.usefixtures("scripts_page")
 
 
 @settings(max_examples=6, deadline=None)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from baccarat.chances import Chance
 from tables.labels import LETTERS
 from tests.rules import rule
-from tests.scripts import needs_node, run
+from tests.scripts import run
 
-pytestmark = needs_node
+pytestmark = pytest.mark.usefixtures("scripts_page")
 
 
 @rule(
@@ -87,11 +87,11 @@ def test_the_cost_of_playing_is_written() -> None:
     told = run(
         "cost.js",
         "(m.drawCost(v, 600_000, { away() {}, leave() {} }),"
-        " [nodeOf('cost').hidden, nodeOf('cost-so-far').textContent, nodeOf('cost-hour').textContent])",
+        " [node('cost').hidden, node('cost-so-far').textContent, node('cost-hour').textContent])",
         you,
     )
     assert told == [False, "4,12 €", "≈ 24,72 €"]
-    assert run("cost.js", "(m.drawCost(null, 0, {}), nodeOf('cost').hidden)", None) is True
+    assert run("cost.js", "(m.drawCost(null, 0, {}), node('cost').hidden)", None) is True
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_cost_of_playing_is_written() -> None:
 def test_one_s_own_limit_of_time_is_announced(left: int, words: str | None) -> None:
     you = {"session": "s", "play_until": 1_000_000 + left}
     told = run(
-        "cost.js", "(m.drawTime(v, 1_000_000), [nodeOf('strip-time').hidden, nodeOf('strip-time').textContent])", you
+        "cost.js", "(m.drawTime(v, 1_000_000), [node('strip-time').hidden, node('strip-time').textContent])", you
     )
     assert told[0] is (words is None)
     assert str(told[1]).startswith(words or "")
@@ -186,8 +186,15 @@ def test_no_chip_is_below_the_minimum(minimums: list[int]) -> None:
 
 
 def test_piles_make_the_stake() -> None:
-    assert run("chips.js", "m.pile(v, false).children.map(textOf)", 7_000) == ["25", "25", "5", "5", "5", "5"]
-    assert len(run("chips.js", "m.pile(v, true).children", 9_999_999_99)) == 6
+    assert run("chips.js", "[...m.pile(v, false).children].map((chip) => chip.textContent)", 7_000) == [
+        "25",
+        "25",
+        "5",
+        "5",
+        "5",
+        "5",
+    ]
+    assert len(run("chips.js", "[...m.pile(v, true).children]", 9_999_999_99)) == 6
 
 
 @rule(

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from baccarat.chances import Chance
 from baccarat.limits import TABLE_RULES, TableLimits, check_slip, own_headroom, table_headroom
-from tests.scripts import needs_node, run
+from tests.scripts import run
 from tests.unit.baccarat.test_limit_rules import FELT, after, figures, limits_
 
-pytestmark = needs_node
+pytestmark = pytest.mark.usefixtures("scripts_page")
 
 ROOMY: dict[str, Any] = {
     "accepted": {},
