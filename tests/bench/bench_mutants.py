@@ -49,8 +49,6 @@ class Planted:
     name: str
     """The same for the same fault."""
     mutant: Mutant | None = None
-    inside: bool = False
-    """Whether it is in the body of a function."""
     tests: frozenset[str] = frozenset()
     """Those that may find it."""
     likely: frozenset[str] = frozenset()
@@ -178,9 +176,10 @@ class Bench:
             by = planting.failing(tests, most, planted.where, planted.mutant)
             if by == LATE:
                 by = planting.failing(tests, 2 * most, planted.where, planted.mutant)
-            if by is not None or planted.inside:
+            if by is not None:
                 return by
-        # Not in the body of a living function: a process of its own imports it and runs the tests.
+        # Not in the body of a living function, or of one that was called at import alone: a process of its own imports
+        # it and runs the tests.
         return self.house.failing(planted.where, planted.mutant, tests, most)
 
 
@@ -262,9 +261,8 @@ def _in_modules(tests: Map, only: str) -> list[Planted]:
             place = (module, lines[each.line - 1].strip(), each.what)
             equivalent = next(((*place, to) for to in (each.text, "") if (*place, to) in reasons), None)
             met.add(equivalent)
-            inside = sources[module].function_of(each.line) is not None
             may_find, likely = tests.running(module, sources[module].lines_of(each.line)), set[str]()
-            if not inside:
+            if sources[module].function_of(each.line) is None:
                 given = sources[module].given_by(each.line)
                 uses = [tests.running(other, source.using(given)) for other, source in sources.items()]
                 likely = tests.naming(given)
@@ -276,7 +274,6 @@ def _in_modules(tests: Map, only: str) -> list[Planted]:
                 module,
                 name,
                 each,
-                inside,
                 frozenset(may_find),
                 frozenset(likely),
                 reason=reasons.get(equivalent, ""),  # type: ignore[arg-type]

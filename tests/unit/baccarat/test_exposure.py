@@ -136,6 +136,12 @@ def test_a_maximum_prize_means_nothing_under_limits_that_do_not_read_it() -> Non
         assert worst_case_allowed(rules, limits, players=1) == 800 * 8
 
 
+def test_macau_bounds_empate_and_each_pair_by_their_part_of_the_maximum_prize() -> None:
+    limits = TableLimits(LimitScheme.DIFFERENCE, 100, 100_000)
+    assert worst_case_allowed(felt(Chance.EMPATE), limits, players=9) == 10_000 * 8
+    assert worst_case_allowed(felt(Chance.PAR_PONTO), limits, players=9) == 8_000 * 11
+
+
 def test_a_draft_tells_what_it_would_refuse() -> None:
     bets = [
         Bet("ana", {Chance.PONTO: 90_000}),

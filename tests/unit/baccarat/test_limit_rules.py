@@ -365,3 +365,12 @@ def test_r43c_the_pairs_together_or_each_by_itself(combined: bool, most: int) ->
     ask = lambda step: check_slip(limits, offered=FELT, table={PB: 30}, mine={}, slip={PP: step})  # noqa: E731
     assert ask(most) is None
     assert (ask(most + 1).rule, ask(most + 1).most) == ("R43c", most)
+
+
+def test_a_cap_on_a_side_says_nothing_of_the_bets_beside_it() -> None:
+    """Under the live text a cap on ponto bounds ponto and banca, and no pair."""
+    limits = TableLimits(LimitScheme.SIDES, minimum=100, caps={Chance.PONTO: 5_000})
+    felt = frozenset({Chance.PONTO, Chance.BANCA, Chance.PAR_PONTO})
+    left = own_headroom(limits, offered=felt, mine={Chance.PONTO: 1_000})
+    assert left[Chance.PONTO] == (4_000, "cap")
+    assert left[Chance.PAR_PONTO] == (None, None)

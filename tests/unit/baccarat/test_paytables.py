@@ -4,7 +4,7 @@ import pytest
 from slow_game import WRITTEN
 
 from baccarat.chances import Chance
-from baccarat.paytables import EVENTS, PAYS, RATES, Commission
+from baccarat.paytables import EVENTS, PAYS, RATES, Commission, Ratio
 from baccarat.rulesets import PRESETS, preset
 from tests.rules import rule
 
@@ -17,6 +17,19 @@ def test_every_chance_is_written_here() -> None:
 @pytest.mark.parametrize("chance", Chance)
 def test_each_chance_pays_as_its_text_says(chance: Chance) -> None:
     assert {event: str(ratio) for event, ratio in PAYS[chance]} == WRITTEN[chance.value].pays
+
+
+@pytest.mark.parametrize("text", ["1000000:1", "0:1", "1:1000000", "999999:999999"])
+def test_a_ratio_has_figures_of_up_to_a_million(text: str) -> None:
+    assert str(Ratio.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["1000001:1", "1:1000001", "1:0", "-1:1", "1", "1:1:1", "1.5:1", "12345678:1", 2, None]
+)
+def test_what_is_no_ratio_is_rejected(text: object) -> None:
+    with pytest.raises(ValueError, match="is not a ratio"):
+        Ratio.parse(text)
 
 
 @pytest.mark.parametrize("chance", Chance)

@@ -265,6 +265,20 @@ def test_a_shoe_that_is_over_deals_no_more() -> None:
         open_shoe(build(1), burn=True, behind_cut=50, rounds_after_cut=0)
 
 
+@pytest.mark.parametrize("taken", [3, 7])
+def test_a_round_takes_four_to_six_cards(taken: int) -> None:
+    life = open_shoe(build(8), burn=False, behind_cut=12, rounds_after_cut=1)
+    with pytest.raises(ValueError, match=f"no round can take {taken} cards"):
+        life.after_round(taken)
+
+
+@pytest.mark.parametrize("taken", [-1, 7])
+def test_a_void_round_took_none_to_six_cards(taken: int) -> None:
+    life = open_shoe(build(8), burn=False, behind_cut=12, rounds_after_cut=1)
+    with pytest.raises(ValueError, match=f"no round can have taken {taken} cards"):
+        life.after_void(taken)
+
+
 def test_a_void_round_counts() -> None:
     life = open_shoe(build(8), burn=False, behind_cut=16, rounds_after_cut=1)
     assert life.after_void(0).round_of_shoe == 2
@@ -305,6 +319,16 @@ def test_no_card_is_proven_at_a_place_that_the_tree_does_not_have(place: int, ne
         digest = hashlib.sha256(b"\x01" + digest + beside).digest()
     path = (beside.hex(),) * neighbours
     assert not verify(Proof(place, "AS", salt.hex(), path, digest.hex()), digest.hex())
+
+
+@pytest.mark.parametrize(
+    ("card", "salt", "path"),
+    [("AS", "zz" * 32, ()), ("AS", "00" * 32, ("zz" * 32,)), ("A♠", "00" * 32, ()), ("A♠", "zz" * 32, ("zz" * 32,))],
+)
+def test_what_is_no_proof_proves_nothing(card: str, salt: str, path: tuple[str, ...]) -> None:
+    """Text that is no hexadecimal, and a card that is no ASCII: an answer, never an error."""
+    root = "00" * 32
+    assert not verify(Proof(0, card, salt, path, root), root)
 
 
 @settings(max_examples=150, deadline=None)
