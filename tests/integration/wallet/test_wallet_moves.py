@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError
 from ledger_words import Ledger
 
 from kernel.money import MOST, Currency
@@ -25,8 +26,10 @@ from wallet.operations import (
     adjust,
     charge_back,
     deposit,
+    give_back_withdrawal,
     house_account,
     open_player_account,
+    pay_withdrawal,
     request_withdrawal,
     top_up_play,
 )
@@ -79,6 +82,42 @@ def test_the_same_key_with_other_facts_is_refused(
             move(person_key=person, amount=amount, key=wish, now=now)
         assert rejection.value.reason is MoveRejection.KEY_REUSED
     assert Transfer.objects.count() == lines
+
+
+def test_what_was_on_its_way_out_comes_back_or_is_paid(ledger: Ledger, now: datetime) -> None:
+    """Given back, it lies with the player again; paid, it has left the house from where it waited."""
+    player = ledger.player(100_00)
+    request_withdrawal(person_key=player, amount=70_00, key=uuid.uuid4(), now=now)
+    back = give_back_withdrawal(person_key=player, amount=30_00, key=uuid.uuid4(), now=now)
+    paid = Transfer.objects.get(pk=pay_withdrawal(amount=40_00, key=uuid.uuid4(), now=now))
+    assert (back.balance_before, back.balance_after) == (30_00, 60_00)
+    waited, left = (house_account(kind, Currency.EUR, now=now) for kind in (AccountKind.PAYOUTS, AccountKind.FUNDING))
+    assert (paid.debit_account, paid.credit_account, paid.amount) == (waited, left, 40_00)
+    assert queries.balance(player, Currency.EUR) == 60_00
+    assert queries.verify_ledger().agrees
+
+
+def test_a_key_that_was_used_since_it_was_looked_for_is_refused(
+    ledger: Ledger, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, wish = ledger.player(), ledger.player(), uuid.uuid4()
+    deposit(person_key=first, amount=5_00, key=wish, now=now)
+    monkeypatch.setattr("wallet.operations.moves._earlier", lambda code, key: None)
+    with pytest.raises(DepositRejected) as rejected:
+        deposit(person_key=second, amount=5_00, key=wish, now=now)
+    assert (rejected.value.reason, rejected.value.asked) == (MoveRejection.KEY_REUSED, 5_00)
+    assert queries.balance(second, Currency.EUR) == 0
+
+
+def test_what_the_database_refuses_for_another_cause_is_no_used_key(
+    ledger: Ledger, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*given: object, **named: object) -> None:
+        raise IntegrityError("another constraint")
+
+    monkeypatch.setattr("wallet.operations.moves.post", refuse)
+    with pytest.raises(IntegrityError, match="another"):
+        deposit(person_key=ledger.player(), amount=5_00, key=uuid.uuid4(), now=now)
 
 
 def test_another_instrument_is_another_fact(ledger: Ledger, now: datetime) -> None:
