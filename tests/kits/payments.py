@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final, Protocol
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -47,7 +48,16 @@ class ProviderKit:
         again = outside.provider.start_deposit(wish, now=NOW + timedelta(minutes=1))
         assert first.ref == again.ref
         assert 1 <= len(first.ref) <= 200
-        assert first.page.startswith(("/", "https://")), "the page on which the payer agrees"
+        ours = first.page.startswith("/") and not first.page.startswith("//")
+        assert ours or first.page.startswith(tuple(f"{origin}/" for origin in outside.provider.pages)), (
+            "where payers agree"
+        )
+
+    def test_its_pages_are_origins_over_https(self, outside: OutsideBank) -> None:
+        for origin in outside.provider.pages:
+            parts = urlsplit(origin)
+            assert origin == f"https://{parts.netloc}"
+            assert parts.netloc
 
     def test_a_payment_out_ordered_twice_is_one(self, outside: OutsideBank) -> None:
         wish = order()

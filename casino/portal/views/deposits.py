@@ -97,7 +97,7 @@ def deposit_status(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
     """The page; `sent` is the form that came back with something wrong, by its name there."""
-    now = timezone.now()
+    now, provider = timezone.now(), payments.provider()
     instruments = cashier.instruments_of(person_id(request))
     answer = gates.may_deposit(person_id=person_id(request), now=now)
     context = {
@@ -109,7 +109,11 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
         "blocked": None if answer.block is None else seat_blocks.in_words(answer),
         "may_withdraw": answer.block in gates.ENDING,
         "room": answer.room,
-        "takes_money": payments.provider() is not None,
+        "takes_money": provider is not None,
         **sent,
     }
-    return render(request, "portal/deposit/page.html", context)
+    shown = render(request, "portal/deposit/page.html", context)
+    if provider is not None:
+        # As its decorator does: the form leads to the provider's own pages, which are foreign to the site.
+        shown._csp_update = {"form-action": list(provider.pages)}  # type: ignore[attr-defined]
+    return shown

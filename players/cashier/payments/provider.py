@@ -73,6 +73,11 @@ class Provider(Protocol):
     def name(self) -> str:
         """The name under which its notices are kept."""
 
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The origins of the pages on which payers agree, such as `https://pay.bank.example`; none where this site has
+        them. The browser follows a deposit's form to these alone (Content-Security-Policy)."""
+
     def start_deposit(self, order: Order, *, now: datetime) -> Started:
         """Begin a payment in. Raises `ProviderAway`."""
 

@@ -22,6 +22,7 @@ class Sandbox:
 
     secret: bytes
     name: str = "sandbox"
+    pages: tuple[str, ...] = ()
 
     def start_deposit(self, order: Order, *, now: datetime) -> Started:
         """Open the payment in the bank's book."""

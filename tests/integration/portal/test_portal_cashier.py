@@ -17,6 +17,7 @@ from casino.adapters import payments
 from players.accounts import numbers
 from players.cashier import operations as cashier
 from players.cashier.payments import signing
+from players.cashier.payments.sandbox import Sandbox as SandboxBank
 from players.models import Deposit, Instrument, PaymentNotice, SandboxNotice, Withdrawal
 from players.roles import Role
 from tests.factories import Actor, Floor
@@ -64,6 +65,20 @@ def deliver() -> list[int]:
     answers = [post(notice.body.encode()) for notice in waiting]
     SandboxNotice.objects.filter(posted_at=None).update(posted_at=timezone.now())
     return answers
+
+
+def test_the_form_of_a_deposit_leads_to_the_providers_own_pages_and_to_no_others(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser blocks a form whose answer leads to an origin that the page's policy does not name."""
+    client, bank = browser_of(floor.player("ana")), SandboxBank(b"", pages=("https://pay.bank.example",))
+    policies = []
+    for provider in (None, SandboxBank(b""), bank):
+        monkeypatch.setattr(payments, "provider", lambda provider=provider: provider)
+        policies.append(client.get(reverse("portal:deposit"))["Content-Security-Policy"])
+    assert ["form-action 'self';" in policy for policy in policies] == [True, True, False]
+    assert "form-action 'self' https://pay.bank.example;" in policies[2]
+    assert "form-action 'self';" in client.get(reverse("portal:withdrawal"))["Content-Security-Policy"]
 
 
 @rule(
