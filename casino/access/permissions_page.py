@@ -4,20 +4,8 @@ from datetime import timedelta
 from typing import Final
 
 from casino.access.asked_again import ASKED_AGAIN
-from casino.access.matrix import (
-    EVERYONE,
-    FRAMES,
-    MACHINES,
-    NOT_STAFF,
-    PERSONS,
-    PLAYERS,
-    SECTIONS,
-    SIGNED_IN,
-    STAFF,
-    VISITOR,
-    Row,
-    addresses,
-)
+from casino.access.matrix import FRAMES, SECTIONS, addresses
+from casino.access.rows import EVERYONE, MACHINES, NOT_STAFF, PERSONS, PLAYERS, SIGNED_IN, STAFF, VISITOR, Row
 from players.messages.brakes import BRAKES, Brake
 
 _HEAD: Final = """\
@@ -36,8 +24,9 @@ of person: a visitor (not signed in), a player, and each role of the staff.
 - «machines»: no person; the sender proves its identity by a signature.
 
 To add an address: give it a name in its `urls` module and a row in the section of `casino/access/matrix.py` that it
-belongs to (`reads`, `sends`, `both`, or `office(Action.…, "GET", "POST")`), then write this page anew. An address that
-names something that must exist to be tested gets its arguments in `tests/integration/portal/matrix_house.py`.
+belongs to, or in `casino/access/office_rows.py` (`reads`, `sends`, `both`, or `office(Action.…, "GET", "POST")`), then
+write this page anew. An address that names something that must exist to be tested gets its arguments in
+`tests/integration/portal/matrix_house.py`.
 """
 
 

@@ -25,7 +25,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import path, reverse
 from django.utils import timezone
 
-from casino.access.matrix import ADDRESSES, STAFF
+from casino.access.matrix import ADDRESSES
+from casino.access.rows import STAFF
 from players.models import AuditEntry, Deposit, Person
 from players.roles import Role
 from reporting.models import ReportRun

@@ -15,7 +15,8 @@ from django.urls import reverse
 
 from casino.access import matrix, permissions_page
 from casino.access.asked_again import ASKED_AGAIN, REFUSED_AT_ONCE
-from casino.access.matrix import ADDRESSES, FRAMES, PERSONS, PLAYER, VISITOR, Address, Row
+from casino.access.matrix import ADDRESSES, FRAMES, Address
+from casino.access.rows import PERSONS, PLAYER, VISITOR, Row
 from casino.signing.sessions import PROVED
 from players.roles import Action, Role
 from tables.live import frames

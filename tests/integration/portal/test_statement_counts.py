@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from casino.access import matrix
-from casino.access.matrix import ADDRESSES, PLAYER, VISITOR
+from casino.access.matrix import ADDRESSES
+from casino.access.rows import PLAYER, VISITOR
 from players.roles import Role
 from tests import many
 from tests.factories import Floor

@@ -16,7 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from casino.access import matrix
+from casino.access import matrix, rows
 from casino.portal.sockets import urlpatterns
 from casino.signing.session_store import SessionStore
 from players.access.operations import sign_in
@@ -700,14 +700,14 @@ FRAMES_BY_NAME: dict[str, dict[str, Any]] = {
 """A frame of each name, well formed."""
 
 
-@pytest.mark.parametrize("kind", matrix.PERSONS)
+@pytest.mark.parametrize("kind", rows.PERSONS)
 async def test_frames_by_sender(here: tuple[Floor, int, Opener], kind: str) -> None:
     """The rows of the permission matrix: others are refused, and have no session afterwards."""
     floor, _, open_socket = here
     actor = None
-    if kind == matrix.PLAYER:
+    if kind == rows.PLAYER:
         actor = await sync_to_async(floor.player)()
-    elif kind != matrix.VISITOR:
+    elif kind != rows.VISITOR:
         actor = await sync_to_async(floor.staff)(Role(kind))
     socket = await open_socket(actor)
     assert set(FRAMES_BY_NAME) == set(matrix.FRAMES) - {"connect"}
@@ -723,4 +723,4 @@ async def test_frames_by_sender(here: tuple[Floor, int, Opener], kind: str) -> N
         assert not any(each["say"] == "error" for each in said), (kind, frame, said)
     if actor is not None:
         sessions = await sync_to_async(queries.sessions_of)(actor.id, now=now_of_house())
-        assert len(sessions) == (1 if kind == matrix.PLAYER else 0)
+        assert len(sessions) == (1 if kind == rows.PLAYER else 0)
