@@ -8,8 +8,8 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from casino import protection_names, staff_names
 from casino.adapters.links import link_of
+from casino.wording import protection_names, staff_names
 from players.messages.operations.letters import ToSend
 
 

@@ -14,10 +14,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
 from baccarat.rulesets import PRESETS, preset_data
-from casino import names
 from casino.backoffice import labels, sentences
 from casino.web.fields import Euros
-from casino.wording import words
+from casino.wording import names, words
 from kernel.labels import labels_of
 from kernel.money import Currency
 from tables.admission import is_offered

@@ -7,7 +7,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino import names
+from casino.wording import names
 from kernel.labels import label_of
 from wallet import proof as wallet
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy
 
-from casino import payment_names
 from casino.backoffice.forms import Words
 from casino.web.fields import Euros
+from casino.wording import payment_names
 from players.accounts import queries as players
 
 REASON: Final = (3, 300)

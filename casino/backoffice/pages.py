@@ -19,7 +19,7 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.backoffice import listing
 from casino.backoffice.access import landing
 from casino.signing import kept
-from casino.staff_names import named
+from casino.wording.staff_names import named
 from players.audit.queries.saved_views import ViewCard, views_of
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints

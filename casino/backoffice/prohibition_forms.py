@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from casino.backoffice.forms import Words
-from casino.protection_names import PROHIBITIONS
+from casino.wording.protection_names import PROHIBITIONS
 from players.protection.operations.prohibitions import NOTE
 
 

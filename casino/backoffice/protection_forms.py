@@ -6,9 +6,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from casino import protection_names
 from casino.backoffice.forms import REASON
-from casino.wording import words
+from casino.wording import protection_names, words
 from kernel.periods import Period
 from players.protection.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS, ExclusionKind
 from players.protection.queries.protection import GRID, LimitKind

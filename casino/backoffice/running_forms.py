@@ -9,11 +9,11 @@ from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
-from casino import names
 from casino.backoffice import labels
 from casino.backoffice.forms import Words, typed
 from casino.backoffice.player_labels import STATES
 from casino.web.fields import Euros
+from casino.wording import names
 from tables.hours import DAYS, MIDNIGHT
 from tables.queries import FloorTable
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from casino import names
+from casino.wording import names
 from tables.queries import Tile
 
 REMEMBERED: Final = "lobby"

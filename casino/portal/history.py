@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from baccarat.chances import Chance
-from casino import names
+from casino.wording import names
 from kernel.calendar import LISBON, add_months, lisbon_date
 from kernel.labels import labels_of
 from reporting.writers.papers import Column, Kind, Paper, Row, Section, amount

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from baccarat.odds import odds
 from baccarat.rulesets import PRESETS, preset
-from casino import names
+from casino.wording import names
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
-from casino import names
+from casino.wording import names
 
 
 class Correction(forms.Form):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.play import Winner
 from baccarat.roads import ROWS, BigMark, Coup, Roads
-from casino import names
+from casino.wording import names
 from tables.queries import Outcome
 
 COLUMNS: Final = 22

@@ -10,7 +10,7 @@ from baccarat.chances import BANCA_SIDE, PONTO_SIDE, Chance
 from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT
 from baccarat.play import banca_draws
 from baccarat.rulesets import LimitScheme
-from casino import names
+from casino.wording import names
 from kernel.labels import label
 from tables.labels import LETTERS
 from tables.queries import RulesCard

@@ -16,8 +16,7 @@ from baccarat.chances import Chance
 from baccarat.play import CARDS_MOST, NotEnoughCards, Result, play
 from baccarat.rulesets import PRESETS, Commission, Ruleset, RulesetInvalid, preset
 from baccarat.settlement import Payout, settle
-from casino import names
-from casino.wording import words
+from casino.wording import names, words
 
 STAKE: Final = "stake_"
 STAKE_MOST: Final = 10**12

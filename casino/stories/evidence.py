@@ -9,11 +9,10 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext
 
 from baccarat.proof import Verdict
-from casino import names
 from casino.stories import presence
 from casino.stories.round_moments import acts_and_deadlines
 from casino.stories.round_story import clock, story
-from casino.wording import words
+from casino.wording import names, words
 from kernel.labels import label
 from tables.queries import BetAgain, Evidence
 from tables.queries.evidence import Settled

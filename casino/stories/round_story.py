@@ -6,9 +6,8 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
-from casino import names
 from casino.stories.round_moments import act_line, who
-from casino.wording import words
+from casino.wording import names, words
 from tables.queries import Evidence
 
 

@@ -3,8 +3,8 @@
 from django import template
 from django.template.defaultfilters import capfirst
 
-from casino import protection_names as names
-from casino import signal_words
+from casino.wording import protection_names as names
+from casino.wording import signal_words
 from kernel.labels import label
 from players.protection.queries.protection import LimitKind
 from players.protection.queries.watch import SignalCard

@@ -15,8 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from baccarat.chances import Chance
-from casino import names, payment_names
-from casino.wording import devices, words
+from casino.wording import devices, names, payment_names, words
 from kernel import labels
 from players.accounts import countries
 from players.accounts.pseudonyms import pseudonym

@@ -7,11 +7,11 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from casino import payment_names
 from casino.backoffice.cells import badge, euros, gain, joined, moment
 from casino.backoffice.columns import STACKED, Column, Table, to
 from casino.backoffice.list_pages import Link, List
 from casino.templatetags import sabot
+from casino.wording import payment_names
 from players.cashier import queries as cashier
 from players.roles import Action
 

@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino import staff_names
 from casino.backoffice.cells import badges, euros, moment, noted, soft
 from casino.backoffice.columns import STACKED, Column, Table, deciding, to
 from casino.backoffice.list_pages import Link, List
 from casino.templatetags import sabot
+from casino.wording import staff_names
 from kernel.sorting import Sort, Sortable
 from players.audit.queries.dossier import PLAYERS as SORTABLE
 from players.audit.queries.dossier import players_list

@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino import names
 from casino.backoffice.cells import badge, moment, money_of, noted, play, played_for
 from casino.backoffice.columns import Column, Table, deciding, to
 from casino.backoffice.list_pages import Link, List
 from casino.backoffice.presenters.floor import FloorCard
+from casino.wording import names
 from kernel.sorting import Sort, Sortable
 from players.roles import Action
 from tables import queries

@@ -8,8 +8,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from casino import names, staff_names
-from casino.wording import words
+from casino.wording import names, staff_names, words
 from kernel.calendar import LISBON
 from players.adapters.queries import Adapter, silences
 from players.cashier import queries as cashier

@@ -9,11 +9,10 @@ from typing import Final
 from django.utils.translation import gettext, ngettext, pgettext
 
 from baccarat.chances import Chance
-from casino import names
 from casino.backoffice import labels
 from casino.backoffice.presenters.clocks import ClockLine, clock_line
 from casino.backoffice.presenters.stops import StopLine, lines
-from casino.wording import words
+from casino.wording import names, words
 from players.roles import Action, may
 from tables.operations.stops import holds
 from tables.queries import FloorTable, RoundCard, StopCard

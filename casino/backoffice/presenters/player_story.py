@@ -8,9 +8,9 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from casino import complaint_names, payment_names, protection_names, signal_words
+from casino import complaint_names
 from casino.backoffice.player_labels import word
-from casino.wording import words
+from casino.wording import payment_names, protection_names, signal_words, words
 from players.accounts import queries as persons
 from players.audit.queries.dossier import Dossier
 from players.cashier import queries as cashier

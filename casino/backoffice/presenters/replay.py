@@ -6,9 +6,8 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 
 from baccarat.proof import Verdict as Proofs
-from casino import names
 from casino.backoffice import labels
-from casino.wording import words
+from casino.wording import names, words
 from tables.queries import Replay
 
 _LONGEST_FIRST: Final = sorted((start for start in labels.REPLAYED if start), key=len, reverse=True)

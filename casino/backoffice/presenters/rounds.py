@@ -11,10 +11,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from baccarat.proof import Proof, Verdict, verify
-from casino import names
 from casino.stories import presence
 from casino.stories.round_moments import acts_and_deadlines
-from casino.wording import words
+from casino.wording import names, words
 from kernel.labels import label
 from tables.queries import (
     BetCard,

@@ -6,9 +6,9 @@ from datetime import datetime
 from django.conf import settings
 from django.utils.translation import gettext
 
-from casino.staff_names import ACTS
-from casino.staff_names import named as named
 from casino.wording import words
+from casino.wording.staff_names import ACTS
+from casino.wording.staff_names import named as named
 from kernel.labels import label
 from players.staff.queries import MemberCard, StaffAct, StaffProposalCard
 

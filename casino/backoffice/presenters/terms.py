@@ -12,9 +12,8 @@ from baccarat.chances import Chance
 from baccarat.limits import headroom
 from baccarat.odds import Odds, odds_of
 from baccarat.rulesets import LimitScheme, Shuffle
-from casino import names
 from casino.backoffice import labels
-from casino.wording import words
+from casino.wording import names, words
 from tables.queries import worst_case_bound
 from tables.table_settings import TableSettings
 

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino import payment_names
 from casino.adapters import payments
 from casino.adapters.registry import Port, is_sandbox
 from casino.portal import cashier_forms as forms
 from casino.portal import seat_blocks
 from casino.portal.viewer import person_id, players_only
 from casino.web.act import act, posted
+from casino.wording import payment_names
 from players import gates
 from players.cashier import operations
 from players.cashier import queries as cashier

@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from casino import protection_names
 from casino.portal.viewer import person_id, players_only
 from casino.web.act import act, status_of
-from casino.wording import words
+from casino.wording import protection_names, words
 from casino.wording.rejections import sentence
 from kernel.periods import Period
 from players.protection.operations import checks

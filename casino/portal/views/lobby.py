@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from casino import names
 from casino.portal.forms import wish_of
 from casino.portal.roads import SmallRoad, small_road
+from casino.wording import names
 from tables import queries
 
 

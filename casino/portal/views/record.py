@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino import names
 from casino.portal import summaries
 from casino.portal.viewer import person_id, players_only
 from casino.stories.round_moments import acts_and_deadlines
 from casino.web import files
+from casino.wording import names
 from tables import queries
 
 ROUNDS: Final = 30

@@ -11,10 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from casino import names
 from casino.portal import rulebook
 from casino.portal.seat_blocks import SeatBlock, seat_block
-from casino.wording import words
+from casino.wording import names, words
 from tables import queries
 
 

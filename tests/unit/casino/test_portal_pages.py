@@ -16,9 +16,9 @@ from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.odds import odds
 from baccarat.paytables import EVENTS
-from casino import names
 from casino.portal import cards, forms, roads, rulebook, summaries
 from casino.web import middleware
+from casino.wording import names
 from kernel.labels import labels_of
 from tables.queries import Outcome, RulesCard
 from tables.table_settings import TableSettings

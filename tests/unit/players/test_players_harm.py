@@ -2,8 +2,8 @@
 
 import pytest
 
-from casino import signal_words
 from casino.settings import HARM_THRESHOLDS
+from casino.wording import signal_words
 from players.models import SignalKind
 from players.protection.harm import Facts, Played, Sign, doublings_after_losses, signs_of
 

@@ -5,8 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext, ngettext
 
-from casino import protection_names
-from casino.wording import words
+from casino.wording import protection_names, words
 
 _Facts = Mapping[str, int]
 
