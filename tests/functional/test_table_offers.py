@@ -106,7 +106,7 @@ def _unreadable_amounts_lay_nothing(rita: Person) -> None:
     page = rita.page
     for typed in ("-5", "1e3", "5,001", "12345678901234567", "0", "cinco"):
         rita.lay("ponto", typed)
-        expect(page.locator("#word")).to_contain_text(f"«{typed}» não se lê como quantia: nada foi posto.")
+        expect(page.locator("#word")).to_contain_text(f"«{typed}» não se lê como quantia: nada foi apostado.")
         expect(page.locator("#typed")).to_have_attribute("aria-invalid", "true")
         expect(page.locator(".spot__sum--draft")).to_have_count(0)
     rita.picture(f"unreadable-{'phone' if rita.phone else 'desk'}")
@@ -117,7 +117,7 @@ def _unreadable_amounts_lay_nothing(rita: Person) -> None:
 def _sides_too_close_are_barred(rita: Person) -> None:
     rita.lay("ponto", "10")
     rita.lay("banca", "12")
-    _barred(rita, "as apostas têm de diferir, pelo menos, 5,00 € (R13)", laid=2)
+    _barred(rita, "a diferença entre as apostas tem de ser de, pelo menos, 5,00 € (R13)", laid=2)
     rita.looks_well("sides-too-close")
     rita.page.locator("#act-clear").click()
 

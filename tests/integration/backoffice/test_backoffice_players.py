@@ -199,7 +199,7 @@ def act(browser: Client, player: Actor, way: str, **typed: str) -> tuple[int, st
 
 def test_the_house_sets_a_limit_with_a_reason_and_takes_it_away(rita: Actor, as_role: AsRole) -> None:
     browser = as_role(Role.COMPLIANCE)
-    assert "Pôr um limite da casa" in browser.get(address(rita)).content.decode()
+    assert "Definir um limite da casa" in browser.get(address(rita)).content.decode()
     status, page = act(browser, rita, "limite", limit="stake-day", most="50,00")
     assert status == 200
     assert "O limite da casa mudou" in page

@@ -127,7 +127,7 @@ def test_an_invitation_lasts_three_days_and_is_sent_again(floor: Floor, sign_in:
     [
         ({"nif": "123456788"}, "Este NIF não está certo", 400),
         ({"full_name": "Rita"}, "pelo menos dois nomes", 400),
-        ({"roles": ["support", "approver"]}, "não se juntam na mesma pessoa", 409),
+        ({"roles": ["support", "approver"]}, "não podem caber à mesma pessoa", 409),
         ({"roles": []}, "Escolha pelo menos uma função.", 400),
         ({"email": "auditor"}, "email", 400),
         ({"reason": " "}, "reason", 400),
@@ -171,8 +171,8 @@ def test_roles_change_when_another_agrees_and_the_difference_is_in_words(floor: 
     assert "Há uma proposta à espera" in browser.get(address).content.decode()
     page = sign_in(other).get(there).content.decode()
     said = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page)
-    assert ("Funções a mais", "conformidade") in said
-    assert ("Funções a menos", "apoio ao jogador") in said
+    assert ("Funções acrescentadas", "conformidade") in said
+    assert ("Funções retiradas", "apoio ao jogador") in said
     assert sign_in(other).post(f"{there}aprovar/").status_code == 302
     found = staff_member(card.public_id)
     assert found is not None

@@ -89,7 +89,7 @@ def test_the_form_of_a_deposit_leads_to_the_providers_own_pages_and_to_no_others
 def test_from_the_first_iban_to_the_money_in_the_wallet(floor: Floor) -> None:
     player = floor.player(cents=0)
     client = browser_of(player)
-    assert "Primeiro, junte" in client.get(reverse("portal:deposit")).content.decode()
+    assert "Primeiro, adicione" in client.get(reverse("portal:deposit")).content.decode()
     assert add(client).headers["Location"] == reverse("portal:deposit")
     page = client.get(reverse("portal:deposit")).content.decode()
     assert "•••• 9999" in page
