@@ -70,7 +70,7 @@ class OpeningHours(forms.Form):
             given = [values.get(f"{name}_{day}") for name in ("opens", "closes")]
             if given.count(None) == 1 and not {f"opens_{day}", f"closes_{day}"} & self.errors.keys():
                 missing = "opens" if given[0] is None else "closes"
-                self.add_error(f"{missing}_{day}", gettext("This time is missing; or leave both blank."))
+                self.add_error(f"{missing}_{day}", gettext("Enter this time, or leave both blank."))
         return values
 
     def arguments(self) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def _range(field: str) -> str:
             "high": limits_of_terms.BETTING_SECONDS[-1],
         }
     if field == "cycle_seconds":
-        return gettext("Between 0 and %(high)s seconds; 0 asks for no minimum time (C11).") % {
+        return gettext("Between 0 and %(high)s seconds; 0 means no minimum time (C11).") % {
             "high": limits_of_terms.CYCLE_SECONDS[-1]
         }
     if field == "show_seconds":

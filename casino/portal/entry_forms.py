@@ -17,9 +17,7 @@ from players.access.operations.registration import RegistrationRejection
 from players.accounts import countries
 from players.accounts.details import Details
 
-PASSWORD_HELP: Final = gettext_lazy(
-    "At least 10 characters. A sentence that only you would say does better than symbols."
-)
+PASSWORD_HELP: Final = gettext_lazy("At least 10 characters. A sentence that only you would say is safer than symbols.")
 LACKS: Final[Mapping[str, "str | Promise"]] = {
     "password_too_short": gettext_lazy("It is short: at least 10 characters are needed."),
     "password_too_long": gettext_lazy("It is too long: at most 256 characters."),

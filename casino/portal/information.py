@@ -102,7 +102,7 @@ PAGES: Final[Mapping[str, Page]] = {
             "direitos": _("Your rights"),
             "guardamos": _("What we keep, and why"),
             "prazos": _("For how long"),
-            "pedir": _("Seeing, correcting, taking with you"),
+            "pedir": _("See, correct or take your data with you"),
             "fechar": _("Close the account"),
         },
     ),

@@ -74,7 +74,7 @@ def readme(evidence: Evidence) -> str:
         gettext("Evidence pack of round %(code)s") % {"code": evidence.round.code},
         "",
         gettext("Contents:"),
-        gettext("- %(code)s.pdf: the round told and shown, for reading.") % {"code": evidence.round.code},
+        gettext("- %(code)s.pdf: the round as a document to read.") % {"code": evidence.round.code},
         gettext("- round.json: the same facts for programs; amounts in cents, times in UTC."),
         gettext("- proof.json: the published proof of the cards."),
         gettext("- verify_shoe.py: the verifier; it needs only Python and uses nothing of this house."),

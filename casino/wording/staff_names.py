@@ -14,7 +14,7 @@ ACTS: Final[Mapping[StaffAct, "str | Promise"]] = {
     StaffAct.HIRE: gettext_lazy("Hire"),
     StaffAct.ROLES: gettext_lazy("Change the roles"),
     StaffAct.ENABLE: gettext_lazy("Give access back"),
-    StaffAct.SECOND_FACTOR: gettext_lazy("Take away the second factor"),
+    StaffAct.SECOND_FACTOR: gettext_lazy("Remove the second factor"),
     StaffAct.IDENTITY: gettext_lazy("Name and taxpayer number"),
 }
 

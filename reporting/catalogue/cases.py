@@ -109,7 +109,7 @@ DEFINITIONS: Final = (
             code("complainant", _("Complainant"), lists.COMPLAINANTS),
             code("category", _("Grounds"), lists.CATEGORIES),
             code("subject", _("About")),
-            code("channel", _("By what way"), lists.COMPLAINT_CHANNELS),
+            code("channel", _("Channel"), lists.COMPLAINT_CHANNELS),
             at("occurred_at", _("Happened at")),
             at("received_at", pgettext_lazy("complaint", "Received at")),
             day("due_on", _("Deadline")),

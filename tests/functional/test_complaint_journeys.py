@@ -95,7 +95,7 @@ def _answer(helper: Person, number: str) -> None:
     expect(helper.page.get_by_role("heading", name="Reclamações")).to_be_visible()
     helper.looks_well("office-complaints")
     helper.page.get_by_role("link", name=number).click()
-    helper.page.get_by_role("button", name="Tomar em mãos").click()
+    helper.page.get_by_role("button", name="Assumir o caso").click()
     expect(helper.page.get_by_text("O caso é seu.")).to_be_visible()
     expect(helper.page.get_by_text("tudo igual")).to_be_visible()
     helper.page.get_by_label("Mensagem").fill("Estamos a ver.")

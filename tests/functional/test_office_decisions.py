@@ -88,7 +88,7 @@ def _withdraw(first: Visit, second: Visit) -> None:
 
     second.see("/casa/prazos/", "Prazos")
     second.page.get_by_role("link", name="3 000,00 €").click()
-    expect(second.page.get_by_text("Já não se volta atrás")).to_be_visible()
+    expect(second.page.get_by_text("Depois não se pode voltar atrás")).to_be_visible()
     second.do("Aprovar", "Aprovado por duas pessoas", reason="conta confirmada")
     expect(second.page.locator("h1 + .badge")).to_have_text("a seguir para o banco")
     second.look("approved-twice")
@@ -175,6 +175,6 @@ def test_play_that_a_proof_closed_is_opened_again_by_two(desk: Desk, open_floor:
         one.look("reopening-proposed")
         other.see("/casa/sala/reabrir/", "Proposta que espera por outra pessoa")
         assert proof_stop() is not None
-        other.do("Aprovar e reabrir o jogo", "Reaberto por duas pessoas")
+        other.do("Aprovar e reabrir o jogo", "O jogo foi reaberto por duas pessoas")
         other.look("reopened")
         assert proof_stop() is None

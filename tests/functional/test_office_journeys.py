@@ -177,7 +177,7 @@ def test_players_are_answered_and_the_day_is_proven(day: Day, tmp_path: Path, ph
         helper = begin(Role.SUPPORT)
         helper.see("/casa/", "Reclamações")
         helper.page.locator("th[scope=row] a").first.click()
-        helper.do("Tomar em mãos", "O caso é seu.")
+        helper.do("Assumir o caso", "O caso é seu.")
         helper.look("case")
         helper.see("/casa/jogadores/?text=ana@", "Jogadores")
         helper.page.get_by_role("link", name="ana", exact=True).click()

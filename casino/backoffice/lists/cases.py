@@ -57,7 +57,7 @@ COMPLAINTS: Final = List(
         Column("", _("Subject"), cell="backoffice/cells/case_subject.html"),
         Column("card.received_at", pgettext_lazy("complaint", "Received"), moment, sort="received"),
         Column("", _("State"), cell="backoffice/cells/case_state.html"),
-        Column("card.handler", pgettext_lazy("complaint", "Held by")),
+        Column("card.handler", pgettext_lazy("complaint", "Assigned to")),
     ),
 )
 
@@ -91,7 +91,7 @@ DEADLINES: Final = List(
         Column("due.to_whom", _("To whom"), sort="whom", css="words"),
         Column("due.since", _("Since"), moment, sort="since"),
         Column("", _("Until"), _until, sort="due", css="words"),
-        Column("", _("Held by"), _handler, sort="who", css="words"),
+        Column("", _("Assigned to"), _handler, sort="who", css="words"),
         Column("due.rule", _("Rule"), rule),
     ),
 )

@@ -35,7 +35,7 @@ DEPOSITS: Final = List(
     newest=NEWEST,
     report="deposits-by-instrument",
     columns=(
-        Column("started_at", _("Begun"), moment, sort="at", href=to("backoffice:deposit", "key")),
+        Column("started_at", _("Started"), moment, sort="at", href=to("backoffice:deposit", "key")),
         Column("nickname", _("Player")),
         Column("label", _("Method")),
         Column("amount", _("Amount"), euros, sort="amount", end=True),

@@ -78,7 +78,7 @@ _CHANGES: Final = {
     "roles": _("other roles"),
     "disabled": _("access ended"),
     "left": _("no longer works here"),
-    "factor-reset": _("second factor taken away"),
+    "factor-reset": _("second factor removed"),
 }
 MEMBER_CHANGES: Final = Table(
     columns=(

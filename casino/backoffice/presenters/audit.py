@@ -39,10 +39,10 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "players_nationalentry": gettext_lazy("Entry in the national list"),
     "players_deposit": gettext_lazy("Deposit"),
     "reporting_reopening": gettext_lazy("Reopening of play"),
-    "players_causemark": gettext_lazy("Beginning of causes in the ledger"),
+    "players_causemark": gettext_lazy("Start of causes in the ledger"),
     "players_staffproposal": gettext_lazy("Proposal about staff"),
     "players_staffidentity": gettext_lazy("Name and taxpayer number of a member of staff"),
-    "players_staffseal": gettext_lazy("End of the house’s opening"),
+    "players_staffseal": gettext_lazy("End of the initial setup"),
 }
 """The tables that the trail watches. Column names stay those of the database: an auditor looks them up there."""
 

@@ -193,7 +193,7 @@ def _state(row: FloorTable, share: int | None, drift: str, *, stopped: bool) -> 
     if share is not None and share >= HOT_PERCENT:
         return "bad", gettext("Exposure %(share)s%%") % {"share": share}
     if row.void_waits:
-        return "bad", gettext("A void waits for a second person")
+        return "bad", gettext("Voiding a round awaits a second person")
     if row.status == "paused":
         return "warn", gettext("Paused")
     if share is not None and share >= WARM_PERCENT:
@@ -327,12 +327,14 @@ def _void(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]
         gettext("Void round %(round)s") % money,
         gettext("Propose the void") if bets else gettext("Make the round void"),
         (
-            gettext("The table stays paused until another person decides: a round with bets is made void by two.")
+            gettext(
+                "The table stays paused until another person decides: a round with bets is made void by two people."
+            )
             if bets
             else gettext("Without bets, the round is made void at once."),
             back if bets else gettext("There are no bets in this round: no money moves."),
             gettext("A round is voided only for a fault of the house, when no result can be reached any more (R29)."),
-            gettext("There is no going back. A round that is already paid is not voided here."),
+            gettext("This cannot be undone. A round that is already paid is not voided here."),
         ),
     )
 

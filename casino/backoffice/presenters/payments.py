@@ -53,7 +53,7 @@ def withdrawal_follows(card: cashier.WithdrawalCard) -> Iterator[str]:
     if card.first_by_id is None:
         yield gettext("With your approval, another person’s is still missing: no money leaves yet.")
     else:
-        yield gettext("With your approval, %(amount)s go to %(account)s. There is no way back.") % {
+        yield gettext("With your approval, %(amount)s go to %(account)s. This cannot be undone.") % {
             "amount": amount,
             "account": card.label,
         }
@@ -66,16 +66,16 @@ def _why_two(card: cashier.WithdrawalCard) -> str:
     terms, asked = cashier_terms(), cashier.asked_lately(card)
     if asked.day > terms.two_persons_over:
         said = gettext(
-            "It waits for two people: with this request, the player asked for %(sum)s in 24 hours, more than %(over)s."
+            "It needs two approvals: with this request, the player asked for %(sum)s in 24 hours, more than %(over)s."
         )
         sum_, over = asked.day, terms.two_persons_over
     elif asked.week > terms.two_persons_over_week:
         said = gettext(
-            "It waits for two people: with this request, the player asked for %(sum)s in 7 days, more than %(over)s."
+            "It needs two approvals: with this request, the player asked for %(sum)s in 7 days, more than %(over)s."
         )
         sum_, over = asked.week, terms.two_persons_over_week
     else:
-        return gettext("It waits for two people because the account was suspended when it was asked for.")
+        return gettext("It needs two approvals because the account was suspended when the withdrawal was requested.")
     return said % {"sum": words.money(sum_, "EUR"), "over": words.money(over, "EUR")}
 
 

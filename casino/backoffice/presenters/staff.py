@@ -27,7 +27,7 @@ def changes(card: StaffProposalCard) -> Iterator[tuple[str, str]]:
         yield gettext("Roles so far"), named(card.before) or gettext("no role")
         yield gettext("Roles afterwards"), named(card.roles)
         yield gettext("Roles added"), named([role for role in card.roles if role not in card.before]) or "–"
-        yield gettext("Roles taken away"), named([role for role in card.before if role not in card.roles]) or "–"
+        yield gettext("Roles removed"), named([role for role in card.before if role not in card.roles]) or "–"
     if card.act in {StaffAct.HIRE, StaffAct.IDENTITY}:
         yield gettext("Full name"), card.full_name
         yield gettext("NIF"), card.nif

@@ -28,7 +28,7 @@ def asked(request: HttpRequest, kind: JobKind, day: date | None = None) -> JobCa
         return None
     if not (wanted.short and operations.do_job(job_id=wanted.job_id, now=now)):
         transaction.on_commit(do_jobs.delay)
-        messages.info(request, gettext("One of the house's workers will do it. This page says when it is finished."))
+        messages.info(request, gettext("It runs in the background. This page says when it is finished."))
     return job_queries.work(wanted.key)
 
 

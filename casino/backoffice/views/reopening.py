@@ -50,7 +50,7 @@ def approve_reopening(request: HttpRequest) -> HttpResponse:
         forms.ReopeningApproval(request.POST),
         operations.approve_reopening,
         page=lambda _: _page(request),
-        done=gettext("Opened again by two persons. Open tables begin rounds again."),
+        done=gettext("Play was reopened by two people. Open tables begin rounds again."),
         to="backoffice:reopening",
     )
 

@@ -58,7 +58,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         create_table,
         page=partial(_new_page, request),
         fields={TableRejection.CODE_TAKEN: "code"},
-        done=gettext("The table exists, closed. The rules to be played there still have to be proposed."),
+        done=gettext("The table has been created and is closed. Its rules still have to be proposed."),
         to=lambda made: ("backoffice:draft", made.code),
     )
 

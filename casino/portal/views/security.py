@@ -78,7 +78,7 @@ def _change_password(request: HttpRequest, form: ChangedPassword) -> bool:
         form.add_error("present", too_soon)
         return False
     if not right:
-        form.add_error("present", gettext("The present password is not right."))
+        form.add_error("present", gettext("The current password is not right."))
         return False
     try:
         credentials.change_password(

@@ -53,7 +53,7 @@ SENTENCES: Final[Sentences] = {
         CaseRejection.NOT_ALLOWED: _("Your roles do not allow this. Nothing has changed."),
         CaseRejection.TEXT_INVALID: _("Write the text, up to 5000 characters. Nothing was saved."),
         CaseRejection.OUTCOME_UNKNOWN: _(
-            "The outcome is accepted, partly accepted or rejected (PT-77). Nothing was decided."
+            "A complaint is accepted, partly accepted or rejected (PT-77). Nothing was decided."
         ),
         CaseRejection.NO_REASONS: _("Write the reasons, in 10 to 5000 characters (PT-77). Nothing was decided."),
         CaseRejection.AWARD_INVALID: _(

@@ -17,8 +17,9 @@ NOT_YET: Final[Mapping[str, Sentence]] = {
         "on. Nothing changed."
     ),
     "same-hands": _(
-        "The proposer was hired or changed only days ago, by you or by a person who changed you too: you can "
-        "decide from %(until)s on, or another person decides now. Nothing changed."
+        "The proposer was hired, or had their roles or access changed, only days ago, by you or by a "
+        "person who changed yours too: you can decide from %(until)s on, or another person decides now. "
+        "Nothing changed."
     ),
 }
 """The reasons why a member may not decide yet: one pair for money, rules, complaints and colleagues."""

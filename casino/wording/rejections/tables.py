@@ -68,7 +68,8 @@ SENTENCES: Final[Sentences] = {
             "state."
         ),
         TableRejection.VOID_WAITS: _(
-            "A void of this round waits for a second person. The table stays paused; approve it or turn it down first."
+            "A proposal to void this round is waiting for a second person. The table stays paused; approve it or "
+            "turn it down first."
         ),
         TableRejection.LIMIT_OUT_OF_RANGE: _(
             "This risk limit will not do: choose an amount above zero and up to 10 billion euros, or none."

@@ -251,7 +251,7 @@ function rebet() {
   if (!open() || Object.keys(last).length === 0) return;
   const takes = new Set(offered());
   if (Object.keys(last).every((chance) => takes.has(chance))) slip.add({ ...last });
-  else word(gettext("Your last bet includes a chance that is no longer offered: it is not repeated by halves."), "warn");
+  else word(gettext("Your last bet includes a chance that is no longer offered: it is not repeated in part."), "warn");
   play("chip");
   advise();
   draw();

@@ -162,7 +162,7 @@ def test_a_long_report_and_its_files_say_how_far_they_are(
     compliance = as_role(Role.COMPLIANCE)
     form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": ""}
     page = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True).content.decode()
-    assert "À espera de um trabalhador" in page
+    assert "À espera de começar" in page
     key = order_queries.orders()[0].key
     address = f"/casa/relatorios/pedidos/{key}/"
     ReportRun.objects.update(state="gathering")
@@ -259,7 +259,7 @@ def test_long_work_is_left_to_a_worker_and_says_how_far_it_is(
     monkeypatch.setattr(jobs, "AT_ONCE_ROUNDS", 0)
     auditor, compliance = as_role(Role.AUDITOR), as_role(Role.COMPLIANCE)
     page = add_up(auditor, day)
-    assert "À espera de um trabalhador" in page
+    assert "À espera de começar" in page
     assert 'hx-trigger="every 2s"' in page
     address = f"/casa/relatorios/reconciliacao/?dia={day}"
     assert add_up(compliance, day).count('id="work"') == 1

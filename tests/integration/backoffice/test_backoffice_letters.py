@@ -49,11 +49,11 @@ def test_support_registers_a_letter_with_its_file(floor: Floor, as_role: AsRole,
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/casa/reclamacoes/{case.number}/")
     assert (case.person_id, case.channel, ComplaintFile.objects.count()) == (player.id, "letter", 1)
     page = support.get(answer.headers["Location"]).content.decode()
-    assert "Por que via" in page
+    assert "Canal" in page
     assert "carta" in page
     own = sign_in(player).get(f"/reclamacoes/{case.number}/").content.decode()
     assert TEXT in own
-    assert "Por que via" in own
+    assert "Canal" in own
 
 
 def test_a_round_is_looked_up(floor: Floor, as_role: AsRole) -> None:

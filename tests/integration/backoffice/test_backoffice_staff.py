@@ -205,7 +205,7 @@ def test_a_colleague_shut_out_is_signed_out_and_comes_back_only_by_two(floor: Fl
     assert browser.post(f"{address}desativar/", {"reason": "saiu da empresa"}).status_code == 302
     assert theirs.get("/casa/jogadores/").status_code == 302
     assert not get_user_model().objects.get(pk=actor.id).is_active
-    assert "Propor que volte" in browser.get(address).content.decode()
+    assert "Propor a devolução" in browser.get(address).content.decode()
     there = browser.post(f"{address}ativar/", {"key": uuid.uuid4(), "reason": "voltou"}).headers["Location"]
     assert not get_user_model().objects.get(pk=actor.id).is_active
     assert sign_in(other).post(f"{there}aprovar/").status_code == 302

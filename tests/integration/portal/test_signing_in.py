@@ -389,7 +389,7 @@ def test_a_translation_of_the_terms_says_that_the_portuguese_text_binds(ana: Act
     client.cookies["django_language"] = "en"
     translated, binding = (client.get(f"/termos/{asked}").content.decode() for asked in ("", "?texto=pt"))
     assert 'name="language" value="en"' in translated
-    assert "the Portuguese text binds" in translated
+    assert "the Portuguese text is binding" in translated
     assert 'name="language" value="pt"' in binding
     assert '<article class="panel prose" lang="pt">' in binding
     assert "version 1</a> · Portuguese" in client.get("/seguranca/").content.decode(), "as it was accepted"
