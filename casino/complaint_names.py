@@ -66,7 +66,7 @@ SUBJECTS: Final[_Names] = {
 
 EVENTS: Final[_Names] = {
     "received": gettext_lazy("complaint received"),
-    "acknowledged": gettext_lazy("receipt confirmed by e-mail and on the page"),
+    "acknowledged": gettext_lazy("receipt confirmed by email and on the page"),
     "taken": gettext_lazy("took the case"),
     "player-wrote": gettext_lazy("the person wrote"),
     "house-wrote": gettext_lazy("wrote to the person"),

@@ -181,7 +181,7 @@ class RegisterOutsider(RegisterComplaint):
             self.add_error(
                 "email",
                 gettext(
-                    "Write an e-mail address or a whole postal address, so that the answer arrives. Nothing was saved."
+                    "Write an email address or a whole postal address, so that the answer arrives. Nothing was saved."
                 ),
             )
         return found

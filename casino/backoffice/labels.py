@@ -138,7 +138,7 @@ FAULTS: Final[_Names] = {
     "currency-differs": gettext_lazy("record and line are not in the same currency"),
     "person-differs": gettext_lazy("the record belongs to one person and the line to another"),
     "direction-differs": gettext_lazy("the line moves money the other way than the record says"),
-    "without-notice": gettext_lazy("no notice from the bank and no second person speaks of this movement"),
+    "without-notice": gettext_lazy("neither a notice from the bank nor a second person confirms this movement"),
     "award-not-paid": gettext_lazy("a complaint’s award was not paid as decided"),
     "account-without-player": gettext_lazy("a player’s account belongs to no player"),
 }

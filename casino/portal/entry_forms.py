@@ -23,8 +23,8 @@ LACKS: Final[Mapping[str, "str | Promise"]] = {
     "password_too_long": gettext_lazy("It is too long: at most 256 characters."),
     "password_too_common": gettext_lazy("It is one of the most used passwords. Choose another."),
     "password_guessable": gettext_lazy(
-        "It is soon guessed: it is made of words, names or dates that are tried first, yours and this house’s "
-        "among them. Add more words."
+        "It is easy to guess: it is made of words, names or dates that are tried first, including yours "
+        "and this house’s. Add more words."
     ),
     "password_too_similar": gettext_lazy("It is too much like your email or your name at the table."),
 }

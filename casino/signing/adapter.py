@@ -20,7 +20,7 @@ from casino.signing.origin import address_of, browser_of, device_of, is_for_staf
 from casino.signing.waiting import must_wait
 from players.access.operations import credentials, sign_in
 
-WRONG = gettext_lazy("The e-mail or the password is not right. You can recover access by e-mail.")
+WRONG = gettext_lazy("The email or the password is not right. You can recover access by email.")
 """One answer for every wrong sign-in, so that it does not reveal what was wrong (GL-06)."""
 ELSEWHERE = gettext_lazy("Staff sign in only from the house’s networks. From this one you cannot.")
 """Shown only to a person who knows the password."""

@@ -25,7 +25,7 @@ _LEFT: Final = "_seconds_to_wait"
 def must_wait(request: Any, wait: timedelta) -> ValidationError:
     """The sentence for the form; the answer to this request will be 429 and say after how many seconds to come back."""
     note_wait(request, wait)
-    said = gettext("There were too many attempts. Wait %(wait)s and try again, or recover access by e-mail.")
+    said = gettext("There were too many attempts. Wait %(wait)s and try again, or recover access by email.")
     return ValidationError(said % {"wait": words.wait(wait)}, code="must-wait")
 
 

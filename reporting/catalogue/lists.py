@@ -145,7 +145,7 @@ COMPLAINTS: Final[Words] = {
 COMPLAINT_CHANNELS: Final[Words] = {
     "portal": pgettext_lazy("complaint", "this site"),
     "letter": pgettext_lazy("complaint", "letter"),
-    "e-mail": pgettext_lazy("complaint", "e-mail"),
+    "email": pgettext_lazy("complaint", "email"),
     "telephone": pgettext_lazy("complaint", "telephone"),
     "complaints-book": pgettext_lazy("complaint", "Complaints Book"),
 }
@@ -179,7 +179,7 @@ EVENTS: Final[Words] = {
     "reject-configuration": _("rules: proposal rejected"),
     "in-force": _("rules: came into force"),
     "stop-play": _("play stopped by the house"),
-    "lift-play": _("play let go on"),
+    "lift-play": _("play allowed to continue"),
     **CHANGES,
     "hired": _("member of staff taken on"),
     "roles": _("roles changed"),

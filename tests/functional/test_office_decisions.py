@@ -126,7 +126,7 @@ def _tell_the_regulator(keeper: Visit) -> None:
     beyond = keeper.page.locator(".data-table").evaluate("table => table.scrollWidth - table.clientWidth")
     assert beyond <= 0, "the last column is cut"
     keeper.see("/casa/protecao/", "Proteção dos jogadores")
-    keeper.do("Dar como cumprido", "O dever está dado como cumprido", note="ofício 2026/44, às 10h")
+    keeper.do("Dar como cumprida", "A obrigação está dada como cumprida", note="ofício 2026/44, às 10h")
     keeper.page.get_by_text("Já feito").click()
     expect(keeper.page.locator("details[open]")).to_contain_text("ofício 2026/44")
     keeper.person.go("/casa/prazos/")

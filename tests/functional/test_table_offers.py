@@ -208,11 +208,11 @@ def test_a_slip_beyond_own_limits_cannot_be_confirmed(open_floor: Floor, tmp_pat
         rita.sit("mesa-o")
         hands.open(table, PONTO_WINS)
         rita.lay("ponto", "412")
-        _barred(rita, "Os limites que definiu para si deixam apostar mais 70,00 €")
+        _barred(rita, "Os limites que definiu para si permitem apostar mais 70,00 €")
         rita.looks_well("beyond-own-limits")
         rita.page.locator("#act-clear").click()
         rita.bet("ponto", "50")
         expect(rita.page.locator("#bar-stake")).to_contain_text("50,00")
         rita.lay("empate", "25")
-        _barred(rita, "deixam apostar mais 20,00 €")
+        _barred(rita, "permitem apostar mais 20,00 €")
         assert rita.complaints == []

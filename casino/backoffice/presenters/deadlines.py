@@ -128,7 +128,7 @@ def _obligations(now: datetime) -> Iterator[Due]:
 def _letters(now: datetime) -> Iterator[Due]:
     for letter in letters_not_sent(now=now, limit=MOST):
         yield Due(
-            what=gettext("Speak to the player: the e-mail cannot be sent"),
+            what=gettext("Speak to the player: the email cannot be sent"),
             subject=letter.nickname,
             href=reverse("backoffice:player", args=[letter.public_id]),
             to_whom=letter.nickname,
@@ -140,7 +140,7 @@ def _letters(now: datetime) -> Iterator[Due]:
 def _letters_to_outsiders(now: datetime) -> Iterator[Due]:
     for number, name, since in complaints.letters_not_sent(now=now, limit=MOST):
         yield Due(
-            what=gettext("Reach the complainant: the e-mail cannot be sent"),
+            what=gettext("Reach the complainant: the email cannot be sent"),
             subject=number,
             href=reverse("backoffice:complaint", args=[number]),
             to_whom=name,

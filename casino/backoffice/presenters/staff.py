@@ -38,7 +38,7 @@ def changes(card: StaffProposalCard) -> Iterator[tuple[str, str]]:
 def follows(card: StaffProposalCard) -> Iterator[str]:
     """The effect of approving."""
     if card.act is StaffAct.HIRE:
-        yield gettext("If you approve, the person gets an invitation by e-mail at once, to choose a password.")
+        yield gettext("If you approve, the person gets an invitation by email at once, to choose a password.")
     if card.act in {StaffAct.HIRE, StaffAct.IDENTITY}:
         yield gettext(
             "This taxpayer number is barred from playing here. If it has a player’s account, that account is "

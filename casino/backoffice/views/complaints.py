@@ -98,7 +98,7 @@ def register_outsider(request: HttpRequest) -> HttpResponse:
     def said(done: CaseDone) -> str:
         card = _case(done.number)
         if card.email:
-            return gettext("The complaint is registered; the person has been told its number by e-mail.")
+            return gettext("The complaint is registered; the person has been told its number by email.")
         return gettext("The complaint is registered. Send its number by post, and note the day in the case.")
 
     return act(

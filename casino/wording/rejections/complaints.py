@@ -65,8 +65,8 @@ SENTENCES: Final[Sentences] = {
             "without a payment and write in the reasons how it is settled."
         ),
         CaseRejection.POST_INVALID: _(
-            "The day of posting is not between the day of receipt and today, or this person is reached by e-mail. "
-            "Nothing was saved."
+            "The day of posting is not between the day of receipt and today, or this person is reached by "
+            "email. Nothing was saved."
         ),
         CaseRejection.NO_SUCH_COMPLAINT: _("This complaint does not exist. Nothing has changed."),
         CaseRejection.KEY_REUSED: _(
@@ -98,7 +98,7 @@ SENTENCES: Final[Sentences] = {
             "Write the name in 2 to 200 characters, and a document number in 40 at most. Nothing was saved."
         ),
         ComplaintRejection.ADDRESS_INVALID: _(
-            "Write an e-mail address or a whole postal address, so that the answer arrives. Nothing was saved."
+            "Write an email address or a whole postal address, so that the answer arrives. Nothing was saved."
         ),
         ComplaintRejection.CHANNEL_UNKNOWN: _("Choose how the complaint came. Nothing was saved."),
         ComplaintRejection.RECEIVED_INVALID: _(

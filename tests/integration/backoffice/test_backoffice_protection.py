@@ -78,7 +78,7 @@ def test_a_obligation_is_shown_late_and_noted_done(floor: Floor, as_role: AsRole
 
 def test_a_role_that_only_looks_has_no_forms(floor: Floor, as_role: AsRole) -> None:
     exclude(person_id=floor.player().id, kind=ExclusionKind.FIXED, months=6, now=floor.now)
-    assert "Dar como cumprido" not in text_of(as_role(Role.SUPPORT))
+    assert "Dar como cumprida" not in text_of(as_role(Role.SUPPORT))
 
 
 def test_the_list_is_taken_whole_or_refused_with_its_lines(floor: Floor, as_role: AsRole) -> None:

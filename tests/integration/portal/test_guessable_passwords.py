@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 GUESSABLE = "benfica2024sabot"
 SAID = {
     "pt": "Adivinha-se depressa: é feita de palavras, nomes ou datas",
-    "en": "It is soon guessed: it is made of words, names or dates",
+    "en": "It is easy to guess: it is made of words, names or dates",
     "ro": "Se ghicește repede: e făcută din cuvinte, nume sau date",
 }
 

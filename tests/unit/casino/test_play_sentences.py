@@ -83,5 +83,5 @@ def test_own_limits_are_said_to_be_the_players_own() -> None:
         assert "10,00" in text
         assert "5,00" in text
         assert "limites que definiu" in text
-        assert "não deixam" in play.rejection(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=0)
+        assert "não permitem" in play.rejection(reason="own-limit", rule="PT-22", chance="ponto", asked=1000, most=0)
         assert "Nada foi apostado" in play.rejection(reason="own-limit")
