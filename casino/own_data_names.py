@@ -20,7 +20,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "device": gettext_lazy("Devices you signed in on"),
     "second_factors": gettext_lazy("Second factors: which, and since when"),
     "email_addresses": gettext_lazy("Email addresses for signing in"),
-    "letter": gettext_lazy("Emails the house sent to you"),
+    "email": gettext_lazy("Emails the house sent to you"),
     "instrument": gettext_lazy("Means of payment"),
     "deposit": gettext_lazy("Deposits"),
     "withdrawal": gettext_lazy("Withdrawals"),

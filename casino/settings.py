@@ -300,7 +300,7 @@ CELERY_BEAT_SCHEDULE = {
     "sandbox-bank": {"task": "casino.tasks.post_sandbox_notices", "schedule": 1.0},
     "cashier": {"task": "casino.tasks.run_cashier", "schedule": 5.0},
     "identities": {"task": "casino.tasks.check_identities", "schedule": 5.0},
-    "letters": {"task": "casino.tasks.send_letters", "schedule": 5.0},
+    "emails": {"task": "casino.tasks.send_emails", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
     "watch-play": {"task": "casino.tasks.watch_play", "schedule": 300.0},

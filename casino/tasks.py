@@ -19,7 +19,7 @@ from players.cashier import operations as cashier
 from players.cashier.operations import sandbox_bank
 from players.complaints import operations as complaints
 from players.messages.operations.asks import write_asked
-from players.messages.operations.letters import send_letters as send_waiting_letters
+from players.messages.operations.emails import send_emails as send_waiting_emails
 from players.privacy.operations import expire_exports
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations import limits, tallies
@@ -37,10 +37,10 @@ def beat(**_: Any) -> None:
 
 
 @shared_task(expires=30)
-def send_letters(**_: Any) -> None:
+def send_emails(**_: Any) -> None:
     """Write the requested e-mails, and send those that wait."""
     write_asked(now=timezone.now())
-    send_waiting_letters(post=mail.post, now=timezone.now())
+    send_waiting_emails(send=mail.send, now=timezone.now())
 
 
 @shared_task(expires=55)

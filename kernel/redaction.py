@@ -21,7 +21,7 @@ _WHOLE: Final = (
     re.compile(r"(?<=/recuperar/)(?!pedido/)[^/\s]+"),
     re.compile(r"(?<=/registar/confirmar/)[^/\s]+"),
     re.compile(r"(?<=/seguranca/email/)[^/\s]+"),
-    # Looked for at the beginning of a word alone: at each of its letters, a long path would take seconds.
+    # Looked for at the beginning of a word alone: at each of its e-mails, a long path would take seconds.
     re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
     # An IBAN, in one word or in groups of four.
     re.compile(r"\b[A-Z]{2}\d{2}(?:[0-9A-Z]{11,30}|(?: [0-9A-Z]{4}){2,7}(?: [0-9A-Z]{1,3})?)\b"),

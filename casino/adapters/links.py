@@ -9,7 +9,7 @@ from django.core import signing
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from players.messages.operations.letters import ToSend
+from players.messages.operations.emails import ToSend
 
 CONFIRM: Final = "portal:confirm_email"
 CHANGE: Final = "portal:confirm_new_email"
@@ -23,23 +23,23 @@ class LinkInvalid(Exception):
     """The link was tampered with, is too old, or was cut on its way."""
 
 
-def link_of(letter: ToSend) -> str:
+def link_of(message: ToSend) -> str:
     """The target of the e-mail's link; empty for kinds of e-mail without a link."""
-    facts = letter.facts
-    if letter.kind == "confirm-email":
-        return _link(CONFIRM, {"person": letter.person_id, "email": facts["email"]})
-    if letter.kind == "change-email":
-        wish = {"person": letter.person_id, "email": facts["email"], "before": facts["before"]}
-        return _link(CHANGE, wish | {"letter": letter.letter_id})
-    if letter.kind == "recover-password":
-        user = get_user_model().objects.get(pk=letter.person_id)
-        return _link(RECOVER, {"person": letter.person_id, "token": default_token_generator.make_token(user)})
-    if letter.kind == "staff-invitation":
-        user = get_user_model().objects.get(pk=letter.person_id)
-        return _link(INVITED, {"person": letter.person_id, "stamp": _stamp(user)})
-    if letter.kind == "staff-proposed":
+    facts = message.facts
+    if message.kind == "confirm-email":
+        return _link(CONFIRM, {"person": message.person_id, "email": facts["email"]})
+    if message.kind == "change-email":
+        wish = {"person": message.person_id, "email": facts["email"], "before": facts["before"]}
+        return _link(CHANGE, wish | {"email_id": message.email_id})
+    if message.kind == "recover-password":
+        user = get_user_model().objects.get(pk=message.person_id)
+        return _link(RECOVER, {"person": message.person_id, "token": default_token_generator.make_token(user)})
+    if message.kind == "staff-invitation":
+        user = get_user_model().objects.get(pk=message.person_id)
+        return _link(INVITED, {"person": message.person_id, "stamp": _stamp(user)})
+    if message.kind == "staff-proposed":
         return settings.HOUSE_URL + reverse("backoffice:staff_proposal", args=[facts["proposal"]])
-    if letter.kind in ("sign-in-locked", "registered-already"):
+    if message.kind in ("sign-in-locked", "registered-already"):
         return settings.HOUSE_URL + reverse("portal:recover")
     return ""
 

@@ -10,10 +10,10 @@ from django.utils import translation
 
 from casino.adapters.links import link_of
 from casino.wording import protection_names, staff_names
-from players.messages.operations.letters import ToSend
+from players.messages.operations.emails import ToSend
 
 
-def post(letter: ToSend) -> None:
+def send(message: ToSend) -> None:
     """Write the e-mail and send it. `templates/mail/<kind>.txt`: the first line is the subject, the rest the text.
 
     Facts whose name ends in `_at` reach the template as moments; `link` is the target of the e-mail's link, `to` an
@@ -21,20 +21,20 @@ def post(letter: ToSend) -> None:
 
     Raises `OSError` when no mail server takes it.
     """
-    with translation.override(letter.language):
-        context = {"nickname": letter.nickname, "house": settings.HOUSE_NAME, "link": link_of(letter)} | {
-            name: _moment(value) if name.endswith("_at") else value for name, value in letter.facts.items()
+    with translation.override(message.language):
+        context = {"nickname": message.nickname, "house": settings.HOUSE_NAME, "link": link_of(message)} | {
+            name: _moment(value) if name.endswith("_at") else value for name, value in message.facts.items()
         }
         context |= {
             "helpers": settings.HOUSE_FACTS.help,
             "house_facts": settings.HOUSE_FACTS,
-            **protection_names.spoken(letter.facts),
-            **staff_names.spoken(letter.facts),
+            **protection_names.spoken(message.facts),
+            **staff_names.spoken(message.facts),
         }
-        subject, _, text = render_to_string(f"mail/{letter.kind}.txt", context).strip().partition("\n")
+        subject, _, text = render_to_string(f"mail/{message.kind}.txt", context).strip().partition("\n")
     operator = settings.HOUSE_FACTS.operator
     text = f"{text.strip()}\n{operator.email} · {operator.phone}\n"
-    EmailMessage(subject.strip(), text, to=[letter.facts.get("to", letter.email)]).send()
+    EmailMessage(subject.strip(), text, to=[message.facts.get("to", message.email)]).send()
 
 
 def _moment(value: Any) -> Any:

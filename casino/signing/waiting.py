@@ -29,7 +29,7 @@ def must_wait(request: Any, wait: timedelta) -> ValidationError:
     return ValidationError(said % {"wait": words.wait(wait)}, code="must-wait")
 
 
-def letters_too_often(request: Any, wait: timedelta) -> str:
+def emails_too_often(request: Any, wait: timedelta) -> str:
     """Return the sentence for an e-mail requested again too soon, the same for unknown addresses."""
     note_wait(request, wait)
     said = gettext(

@@ -81,7 +81,7 @@ def device_name(named: str) -> str:
 
 @register.simple_tag
 def plain_moment(at: datetime) -> str:
-    """A moment as plain text, for letters."""
+    """A moment as plain text, for e-mails."""
     return words.moment(at)
 
 

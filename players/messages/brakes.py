@@ -32,14 +32,14 @@ class Brake:
     """In the words of docs/permissions.md."""
 
 
-_LETTERS: Final = ((1, timedelta(minutes=5)), (5, timedelta(days=1)))
+_EMAILS: Final = ((1, timedelta(minutes=5)), (5, timedelta(days=1)))
 BRAKES: Final[Mapping[Asked, Brake]] = MappingProxyType(
     {
-        Asked.RECOVERY: Brake("e-mail", _LETTERS, "letters with a way to a new password"),
-        Asked.CONFIRMATION: Brake("e-mail", _LETTERS, "letters that confirm an e-mail"),
-        Asked.EMAIL_CHANGE: Brake("person", _LETTERS, "letters to a new e-mail"),
-        Asked.LOCKED: Brake("e-mail", _LETTERS, "letters about wrong attempts to sign in"),
-        Asked.REGISTERED_ALREADY: Brake("e-mail", _LETTERS, "letters about a registration that was tried again"),
+        Asked.RECOVERY: Brake("e-mail", _EMAILS, "e-mails with a way to a new password"),
+        Asked.CONFIRMATION: Brake("e-mail", _EMAILS, "e-mails that confirm an address"),
+        Asked.EMAIL_CHANGE: Brake("person", _EMAILS, "e-mails to a new address"),
+        Asked.LOCKED: Brake("e-mail", _EMAILS, "e-mails about wrong attempts to sign in"),
+        Asked.REGISTERED_ALREADY: Brake("e-mail", _EMAILS, "e-mails about a registration that was tried again"),
         Asked.REGISTRATION: Brake(
             "network", ((10, timedelta(hours=1)), (30, timedelta(days=1))), "registrations without a flaw in the form"
         ),

@@ -37,8 +37,8 @@ from players.models.complaints import (
     SubjectKind,
     What,
 )
+from players.models.emails import Email
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
-from players.models.letters import Letter
 from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
 from players.models.national import NationalEntry, NationalPush
 from players.models.obligations import Obligation, ObligationKind
@@ -103,6 +103,7 @@ __all__ = [
     "DepositState",
     "Device",
     "DocumentKind",
+    "Email",
     "Exclusion",
     "ExclusionKind",
     "ExclusionSource",
@@ -113,7 +114,6 @@ __all__ = [
     "Instrument",
     "InstrumentKind",
     "Kind",
-    "Letter",
     "Limit",
     "LimitKind",
     "LimitSource",

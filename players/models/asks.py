@@ -1,4 +1,4 @@
-"""Requests that visitors may make, counted so that they have an end; letters that were asked for by address."""
+"""Requests that visitors may make, counted so that they have an end; e-mails that were asked for by address."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from django.db.models import Q
 class Ask(models.Model):
     """One thing that was asked for: by an address of mail, a person or a network, whether these are known or not.
 
-    A letter is written afterwards, by a sweep: asking takes the same work for an unknown address.
+    An e-mail is written afterwards, by a sweep: asking takes the same work for an unknown address.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -19,7 +19,7 @@ class Ask(models.Model):
     facts = models.JSONField(default=dict)
     at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
-    """When its letter was written, or there was none to write; null while it waits."""
+    """When its e-mail was written, or there was none to write; null while it waits."""
 
     class Meta:
         constraints = [

@@ -19,7 +19,7 @@ from players.access.operations.sign_in import end_devices
 from players.accounts.operations.closing import close_held
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.obligations import Notice, carry_out
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import (
     AccountClosure,
     ClosureCause,
@@ -43,7 +43,7 @@ OPEN_MOST: Final = 5
 """Requests for corrections that one person may have waiting."""
 WANTED_LONGEST: Final = 300
 WHY_LONGEST: Final = 1000
-_LETTERS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
+_EMAILS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
 
 
 class OwnDataRejection(StrEnum):
@@ -189,8 +189,8 @@ def finish_export(*, export_id: int, made: Made | None, now: datetime) -> None:
         export.size, export.sha256, export.done = made.size, made.sha256, export.parts
         export.save(update_fields=["state", "made_at", "expires_at", "size", "sha256", "done"])
         facts = {"expires_at": export.expires_at.isoformat()}
-        key = uuid5(_LETTERS, f"export:{export.pk}")
-        write_letter(person_id=export.person_id, kind="own_data_ready", facts=facts, key=key, now=now)
+        key = uuid5(_EMAILS, f"export:{export.pk}")
+        write_email(person_id=export.person_id, kind="own_data_ready", facts=facts, key=key, now=now)
 
 
 def note_fetched(*, person_id: int, code: UUID, now: datetime) -> bool:
@@ -284,8 +284,8 @@ def decide_correction(
         )
         request.save(update_fields=["state", "decided_at", "decided_by", "decision_reason"])
         facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
-        key = uuid5(_LETTERS, f"correction:{request.pk}")
-        write_letter(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
+        key = uuid5(_EMAILS, f"correction:{request.pk}")
+        write_email(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
     return CorrectionDecided(request.pk, request.person_id, state, changed)
 
 
@@ -353,9 +353,9 @@ def _close(
         closure = close_held(person, cause=cause, key=key, reason=reason, author=author, now=now)
         end_devices(person_id=person_id, now=now)
         if cause is ClosureCause.ASKED:
-            letter = uuid5(_LETTERS, f"closure:{closure.pk}")
-            write_letter(
-                person_id=person_id, kind="account_closed", facts={"balance": closure.balance}, key=letter, now=now
+            email = uuid5(_EMAILS, f"closure:{closure.pk}")
+            write_email(
+                person_id=person_id, kind="account_closed", facts={"balance": closure.balance}, key=email, now=now
             )
     return AccountClosed(person_id, cause, now, closure.balance, repeat=False)
 

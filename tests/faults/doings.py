@@ -16,7 +16,7 @@ from players.cashier import operations as cashier
 from players.cashier.payments.provider import Notice, NoticeKind
 from players.complaints import operations as complaints
 from players.complaints.operations import CaseDone
-from players.messages.operations import letters
+from players.messages.operations import emails
 from players.models import ExclusionKind, ExclusionSource, Limit, LimitKind
 from players.protection.operations import exclusion, limits, national
 from players.roles import Role
@@ -216,7 +216,7 @@ def limit_lowered(of: Office) -> Operation:
     return lambda: put(50_00, key)
 
 
-# Complaints, letters, staff ------------------------------------------------------------------------------------------
+# Complaints, e-mails, staff ------------------------------------------------------------------------------------------
 
 
 def complaint_made(of: Office) -> Operation:
@@ -260,10 +260,10 @@ def award_approved(of: Office) -> Operation:
     )
 
 
-def letter_written(of: Office) -> Operation:
-    """A letter by itself, without the transaction of what it tells."""
+def email_written(of: Office) -> Operation:
+    """An e-mail by itself, without the transaction of what it tells."""
     key = uuid.uuid4()
-    return lambda: letters.write_letter(
+    return lambda: emails.write_email(
         person_id=of.player.id, kind="deposit-credited", facts={"amount": 1_00}, key=key, now=of.floor.now
     )
 

@@ -14,8 +14,8 @@ from django.db import OperationalError, connection
 
 from players.cashier import operations as cashier
 from players.cashier.operations import sandbox_bank
-from players.messages.operations import letters
-from players.models import Exclusion, Letter, Registration, SandboxNotice, SandboxPayment, Withdrawal, WithdrawalState
+from players.messages.operations import emails
+from players.models import Email, Exclusion, Registration, SandboxNotice, SandboxPayment, Withdrawal, WithdrawalState
 from players.protection.national_entries import Entry
 from players.protection.operations import national
 from tests.factories import NOON, Floor
@@ -107,7 +107,7 @@ def test_a_payment_is_ordered_once_under_every_failure(office: doings.Office, ho
         if not fault.fired:
             break
     assert at > 2 * LEAST
-    assert not SandboxNotice.objects.filter(posted_at=None).exists()
+    assert not SandboxNotice.objects.filter(sent_at=None).exists()
 
 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
@@ -119,7 +119,7 @@ def test_the_banks_notices_are_taken_once_under_every_failure(office: doings.Off
         office.till.choose(key, sandbox_bank.Choice.APPROVE)
         with failing(Fault(at, how)) as fault:
             office.till.deliver()
-        while SandboxNotice.objects.filter(posted_at=None).exists():
+        while SandboxNotice.objects.filter(sent_at=None).exists():
             office.floor.wait(seconds=30)
             office.till.deliver()
         assert office.player.balance() == before + 20_00
@@ -143,7 +143,7 @@ def test_a_list_bars_each_player_once_under_every_failure(office: doings.Office,
         for each in players:
             barred = Exclusion.objects.get(person_id=each.id)
             assert barred.reason == f"{reference}-{each.id}"
-            assert Letter.objects.filter(person_id=each.id, kind="exclusion-begun").count() == 1
+            assert Email.objects.filter(person_id=each.id, kind="exclusion-begun").count() == 1
         if not fault.fired:
             break
     assert at > 2 * LEAST
@@ -152,26 +152,26 @@ def test_a_list_bars_each_player_once_under_every_failure(office: doings.Office,
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
 def test_an_email_goes_out_under_every_failure(office: doings.Office, how: How) -> None:
     """At least once, and twice only if the failure came between the mail server's yes and the note of it."""
-    Letter.objects.filter(sent_at=None).update(sent_at=office.floor.now)
+    Email.objects.filter(sent_at=None).update(sent_at=office.floor.now)
     doubled = 0
     for at in turns(how):
-        doings.letter_written(office)()
-        posted: list[int] = []
+        doings.email_written(office)()
+        sent: list[int] = []
 
-        def post(letter: letters.ToSend, posted: list[int] = posted) -> None:
-            posted.append(letter.letter_id)
+        def send(email: emails.ToSend, sent: list[int] = sent) -> None:
+            sent.append(email.email_id)
 
         with failing(Fault(at, how)) as fault:  # it swallows the database's failure, and nothing that would mask it
-            letters.send_letters(post=post, now=office.floor.now)
+            emails.send_emails(send=send, now=office.floor.now)
         office.floor.wait(minutes=1)
-        letters.send_letters(post=post, now=office.floor.now)
-        letter = Letter.objects.latest("pk")
-        assert letter.sent_at is not None
-        assert set(posted) == {letter.pk}
-        doubled += len(posted) - 1
-        assert len(posted) <= 2
-        letters.send_letters(post=post, now=office.floor.now)
-        assert len(posted) <= 2, "a noted e-mail went out again"
+        emails.send_emails(send=send, now=office.floor.now)
+        email = Email.objects.latest("pk")
+        assert email.sent_at is not None
+        assert set(sent) == {email.pk}
+        doubled += len(sent) - 1
+        assert len(sent) <= 2
+        emails.send_emails(send=send, now=office.floor.now)
+        assert len(sent) <= 2, "a noted e-mail went out again"
         if not fault.fired:
             break
     assert doubled < at / 2
@@ -180,12 +180,12 @@ def test_an_email_goes_out_under_every_failure(office: doings.Office, how: How) 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
 @pytest.mark.parametrize("statement", ["SAVEPOINT", "RELEASE SAVEPOINT"])
 def test_failures_around_an_email_are_told_and_not_masked(office: doings.Office, statement: str, how: How) -> None:
-    Letter.objects.filter(sent_at=None).update(sent_at=office.floor.now)
-    doings.letter_written(office)()
+    Email.objects.filter(sent_at=None).update(sent_at=office.floor.now)
+    doings.email_written(office)()
     with pytest.raises(OperationalError), connection.execute_wrapper(At(statement, how)):
-        letters.send_letters(post=lambda letter: None, now=office.floor.now)
+        emails.send_emails(send=lambda email: None, now=office.floor.now)
     connection.close()
-    assert letters.send_letters(post=lambda letter: None, now=office.floor.now) == 1, "it was no try of the letter's"
+    assert emails.send_emails(send=lambda email: None, now=office.floor.now) == 1, "it was no try of the e-mail's"
 
 
 class At(Fault):

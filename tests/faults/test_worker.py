@@ -16,7 +16,7 @@ import pytest
 from django.utils import timezone
 
 from casino.celery import app
-from players.models import Letter, Obligation, ObligationKind, SandboxPayment, Withdrawal, WithdrawalState
+from players.models import Email, Obligation, ObligationKind, SandboxPayment, Withdrawal, WithdrawalState
 from players.roles import Role
 from reporting import operations as reports
 from reporting.making.figures import day_of
@@ -53,10 +53,10 @@ class Desk:
     house: House
 
     def jobs(self) -> list[Job]:
-        """Letters, payments out, notices to the regulator and reports."""
+        """E-mails, payments out, notices to the regulator and reports."""
         excluded = lambda: doings.excluded_by_oneself(self.office)()  # noqa: E731
         return [
-            Job("casino.tasks.send_letters", excluded, Letter.objects.filter(sent_at=None).exists),
+            Job("casino.tasks.send_emails", excluded, Email.objects.filter(sent_at=None).exists),
             Job(
                 "casino.tasks.run_cashier",
                 lambda: self.office.withdrawal(10_00),
@@ -140,7 +140,7 @@ def desk(open_floor: Floor, tmp_path: Path) -> Iterator[Desk]:
 
 @rule(
     "GL-49",
-    asserts="Worker processes are killed at six places of every job, from before it to after its commit: each letter, "
+    asserts="Worker processes are killed at six places of every job, from before it to after its commit: each e-mail, "
     "payment order, notice and report happens once.",
 )
 def test_every_effect_happens_once_when_any_process_dies(desk: Desk) -> None:
@@ -155,22 +155,22 @@ def test_every_effect_happens_once_when_any_process_dies(desk: Desk) -> None:
     assert kills.total() >= sized(20, 400), kills
     for job in desk.jobs():
         desk.done(job)
-    letters_go_out(desk, kills["casino.tasks.send_letters"])
+    emails_go_out(desk, kills["casino.tasks.send_emails"])
     payments_are_ordered_once()
     notices_arrive_once(desk)
     reports_are_whole(desk)
 
 
-def letters_go_out(desk: Desk, kills: int) -> None:
+def emails_go_out(desk: Desk, kills: int) -> None:
     """Each at least once, and no more often than a kill came between the post and its note."""
-    assert not Letter.objects.filter(sent_at=None).exists()
-    sent = desk.mails()
-    written = Counter(Letter.objects.values_list("person__email", flat=True))
-    posted: Counter[str] = Counter()
-    for (to, _subject), times in sent.items():
-        posted[to] += times
-    assert not written - posted, "never sent"
-    assert (posted - written).total() <= kills, "sent twice"
+    assert not Email.objects.filter(sent_at=None).exists()
+    mails = desk.mails()
+    written = Counter(Email.objects.values_list("person__email", flat=True))
+    sent: Counter[str] = Counter()
+    for (to, _subject), times in mails.items():
+        sent[to] += times
+    assert not written - sent, "never sent"
+    assert (sent - written).total() <= kills, "sent twice"
 
 
 def payments_are_ordered_once() -> None:
@@ -203,7 +203,7 @@ def test_beat_killed_and_started_again(desk: Desk, tmp_path: Path) -> None:
     for _ in range(sized(3, 30)):
         doings.excluded_by_oneself(desk.office)()
         desk.house.start("beat", arguments)
-        until("the e-mails go out", lambda: not Letter.objects.filter(sent_at=None).exists())
+        until("the e-mails go out", lambda: not Email.objects.filter(sent_at=None).exists())
         desk.house.kill("beat")
-    posted = {to for to, _subject in desk.mails()}
-    assert posted == set(Letter.objects.values_list("person__email", flat=True))
+    sent = {to for to, _subject in desk.mails()}
+    assert sent == set(Email.objects.values_list("person__email", flat=True))

@@ -15,7 +15,7 @@ from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from casino.tasks import check_identities, send_letters
+from casino.tasks import check_identities, send_emails
 from players.access.operations import registration
 from players.accounts import queries as players
 from players.accounts import terms
@@ -78,11 +78,11 @@ def register(person: Person, email: str, nickname: str) -> None:
 def confirm(person: Person, email: str) -> None:
     page = person.page
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.filebased.EmailBackend"):
-        aside(send_letters)
+        aside(send_emails)
     person.go("/correio/")
-    letter = page.locator("article.letter", has_text=email).filter(has_text="registar/confirmar")
+    message = page.locator("article.email", has_text=email).filter(has_text="registar/confirmar")
     person.picture(f"mail-{email.partition('@')[0]}")
-    link = letter.first.locator("a").first.get_attribute("href")
+    link = message.first.locator("a").first.get_attribute("href")
     assert link is not None
     page.goto(person.url + re.sub(r"^https?://[^/]+", "", link))
     page.get_by_role("button", name="É o meu e-mail").click()

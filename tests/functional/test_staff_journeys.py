@@ -8,9 +8,9 @@ from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from casino.adapters.mail import post
+from casino.adapters.mail import send
 from players.accounts.queries import by_email
-from players.messages.operations.letters import send_letters
+from players.messages.operations.emails import send_emails
 from players.roles import Role
 from tests.factories import Actor, Floor, personal_details
 from tests.functional.browsers import Person
@@ -69,9 +69,9 @@ def _accepted(boss: Visit) -> None:
     """The invitation, followed by the new colleague at a browser of their own."""
     assert by_email("rita@sabot.example") is not None
     mail.outbox.clear()
-    send_letters(post=post, now=timezone.now())
-    (letter,) = [each for each in mail.outbox if each.to == ["rita@sabot.example"]]
-    link = re.search(r"/convite/\S+", letter.body)
+    send_emails(send=send, now=timezone.now())
+    (email,) = [each for each in mail.outbox if each.to == ["rita@sabot.example"]]
+    link = re.search(r"/convite/\S+", email.body)
     assert link is not None
     chromium = boss.person.context.browser
     assert chromium is not None

@@ -8,7 +8,7 @@ import pytest
 from django.core.mail import BadHeaderError, EmailMessage
 
 from casino.adapters import mail
-from players.messages.operations.letters import ToSend
+from players.messages.operations.emails import ToSend
 
 WRITTEN: Final = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -33,7 +33,7 @@ class MailKit:
     """The rules of every sender of e-mails."""
 
     def test_an_email_arrives_whole(self, outside: OutsideMail) -> None:
-        mail.post(an_email())
+        mail.send(an_email())
         (arrived,) = outside.arrived()
         assert arrived["To"] == "rita@sabot.example"
         body = arrived.get_payload(decode=True)
@@ -41,7 +41,7 @@ class MailKit:
         assert "Rita" in body.decode()
 
     def test_an_address_of_its_own_comes_before_the_persons(self, outside: OutsideMail) -> None:
-        mail.post(an_email(to="outra@sabot.example"))
+        mail.send(an_email(to="outra@sabot.example"))
         assert [each["To"] for each in outside.arrived()] == ["outra@sabot.example"]
 
     def test_no_header_is_smuggled_in(self, outside: OutsideMail) -> None:
@@ -52,4 +52,4 @@ class MailKit:
     def test_a_server_that_takes_nothing_says_so(self, outside: OutsideMail) -> None:
         outside.switch_off()
         with pytest.raises(OSError):  # noqa: PT011  (which one is the server's affair)
-            mail.post(an_email())
+            mail.send(an_email())

@@ -14,7 +14,7 @@ from players.adapters.queries import Adapter, silences
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.complaints.queries.cases import CaseFilter, ComplaintState
-from players.protection.queries.watch import letters_not_sent, obligations
+from players.protection.queries.watch import emails_not_sent, obligations
 from players.roles import Action, may
 from players.staff import queries as staff
 from reporting import queries as reporting
@@ -125,20 +125,20 @@ def _obligations(now: datetime) -> Iterator[Due]:
         )
 
 
-def _letters(now: datetime) -> Iterator[Due]:
-    for letter in letters_not_sent(now=now, limit=MOST):
+def _emails(now: datetime) -> Iterator[Due]:
+    for email in emails_not_sent(now=now, limit=MOST):
         yield Due(
             what=gettext("Speak to the player: the email cannot be sent"),
-            subject=letter.nickname,
-            href=reverse("backoffice:player", args=[letter.public_id]),
-            to_whom=letter.nickname,
-            since=letter.written_at,
+            subject=email.nickname,
+            href=reverse("backoffice:player", args=[email.public_id]),
+            to_whom=email.nickname,
+            since=email.written_at,
             due_at=None,
         )
 
 
-def _letters_to_outsiders(now: datetime) -> Iterator[Due]:
-    for number, name, since in complaints.letters_not_sent(now=now, limit=MOST):
+def _emails_to_outsiders(now: datetime) -> Iterator[Due]:
+    for number, name, since in complaints.emails_not_sent(now=now, limit=MOST):
         yield Due(
             what=gettext("Reach the complainant: the email cannot be sent"),
             subject=number,
@@ -316,8 +316,8 @@ _ADAPTER_RULES: Final = {Adapter.NATIONAL_LIST: "PT-30", Adapter.VERIFIER: "PT-0
 SOURCES: Final[tuple[tuple[Callable[[datetime], Iterator[Due]], tuple[Action, ...]], ...]] = (
     (_complaints, (Action.SEE_COMPLAINTS,)),
     (_obligations, (Action.EXCLUDE_PLAYER, Action.SEE_AUDIT)),
-    (_letters, (Action.SEE_PLAYERS,)),
-    (_letters_to_outsiders, (Action.SEE_COMPLAINTS,)),
+    (_emails, (Action.SEE_PLAYERS,)),
+    (_emails_to_outsiders, (Action.SEE_COMPLAINTS,)),
     (_incidents, (Action.SEE_INCIDENTS,)),
     (_unfinished, (Action.SEE_ROUNDS,)),
     (_configurations, (Action.SEE_CONFIGURATIONS,)),

@@ -17,7 +17,7 @@ SHOWN: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class LyingLetter:
+class UnsentEmail:
     """An e-mail that was not sent."""
 
     to: str
@@ -32,10 +32,10 @@ def demo_mail(request: HttpRequest) -> HttpResponse:
     """Show the latest e-mails, the newest first; 404 except in a demonstration house."""
     if not settings.DEMO_HOUSE or settings.ENVIRONMENT.mail is not None:
         raise Http404
-    return render(request, "portal/demo_mail/page.html", {"letters": lying()})
+    return render(request, "portal/demo_mail/page.html", {"emails": unsent()})
 
 
-def lying() -> list[LyingLetter]:
+def unsent() -> list[UnsentEmail]:
     """The e-mails in the folder."""
     folder = Path(settings.EMAIL_FILE_PATH)
     if not folder.is_dir():
@@ -44,11 +44,11 @@ def lying() -> list[LyingLetter]:
     return [_read(path) for path in files[:SHOWN]]
 
 
-def _read(path: Path) -> LyingLetter:
+def _read(path: Path) -> UnsentEmail:
     message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
     body = message.get_body(("plain",))
     text = body.get_content() if body is not None else ""
-    return LyingLetter(
+    return UnsentEmail(
         to=str(message["To"] or ""),
         subject=str(message["Subject"] or ""),
         text=text.partition("\n" + "-" * 79)[0].strip(),

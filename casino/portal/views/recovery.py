@@ -17,7 +17,7 @@ from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
 from casino.portal.views.new_password import set_password
 from casino.signing import second_factor
 from casino.signing.origin import address_of, browser_to_know, device_of
-from casino.signing.waiting import letters_too_often
+from casino.signing.waiting import emails_too_often
 from players.access.operations import credentials, sign_in
 from players.messages.operations import asks
 
@@ -30,7 +30,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         try:
             credentials.ask_recovery(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
         except asks.TooOften as often:
-            form.add_error("email", letters_too_often(request, often.wait))
+            form.add_error("email", emails_too_often(request, often.wait))
         else:
             return redirect("portal:recover_sent")
     return render(request, "portal/recovery/page.html", {"form": form})

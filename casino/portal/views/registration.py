@@ -17,7 +17,7 @@ from casino.adapters import links
 from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, first_registration
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
-from casino.signing.waiting import letters_too_often, too_often
+from casino.signing.waiting import emails_too_often, too_often
 from players.access import queries as security
 from players.access.operations import corrections, registration
 from players.accounts import terms
@@ -95,7 +95,7 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
         try:
             contact.ask_confirmation(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
         except asks.TooOften as often:
-            form.add_error("email", letters_too_often(request, often.wait))
+            form.add_error("email", emails_too_often(request, often.wait))
         else:
             return redirect("portal:registered")
     return render(request, "portal/registration/confirm_again.html", {"form": form})
@@ -129,7 +129,7 @@ def confirm_new_email(request: HttpRequest, token: str) -> HttpResponse:
                 before=found["before"],
                 email=found["email"],
                 address=address_of(request),
-                key=uuid.uuid5(uuid.NAMESPACE_URL, f"{links.CHANGE}:{found['letter']}"),
+                key=uuid.uuid5(uuid.NAMESPACE_URL, f"{links.CHANGE}:{found['email_id']}"),
                 now=timezone.now(),
             )
             messages.success(request, gettext("Your email has changed."))

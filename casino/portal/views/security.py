@@ -28,7 +28,7 @@ from casino.signing.adapter import AccountAdapter
 from casino.signing.again import ask_again
 from casino.signing.origin import address_of, session_of
 from casino.signing.second_factor import MFAAdapter
-from casino.signing.waiting import letters_too_often
+from casino.signing.waiting import emails_too_often
 from players.access import queries
 from players.access.operations import credentials, sign_in
 from players.accounts.operations import contact
@@ -112,7 +112,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
         except contact.ContactRejected:
             form.add_error("email", gettext("Enter an address that is not already yours."))
         except asks.TooOften as often:
-            form.add_error("email", letters_too_often(request, often.wait))
+            form.add_error("email", emails_too_often(request, often.wait))
         else:
             messages.info(
                 request, gettext("We have sent a message to the new email. Until it is confirmed, the old one applies.")

@@ -18,13 +18,13 @@ from players.access.correcting import ATTEMPTS, TRIED, attempts_left, is_correct
 from players.accounts import countries
 from players.accounts.details import Details, Flaw, flaws, tidied
 from players.accounts.operations.holding import hold_player
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Correctable, DataChange, IdentityCheck, Person, Registration
 
 _PROVED: Final = frozenset(
     {"full_name", "birth_date", "nationality", "document_kind", "document_number", "document_country", "nif"}
 )
-_LETTERS: Final = UUID("c1a4d5de-3c0a-4f0e-8e62-51b1b9a0f5a7")
+_EMAILS: Final = UUID("c1a4d5de-3c0a-4f0e-8e62-51b1b9a0f5a7")
 
 
 class CorrectionRejection(StrEnum):
@@ -207,5 +207,5 @@ def _note_taken(person: Person, details: Details, address: str, now: datetime) -
     )
     holders = Registration.objects.filter(same, ended_at__isnull=True).exclude(person=person)
     for holder in holders.values_list("person_id", flat=True):
-        key = uuid5(_LETTERS, f"{row.pk}:{holder}")
-        write_letter(person_id=holder, kind="registered-already", facts={}, key=key, now=now)
+        key = uuid5(_EMAILS, f"{row.pk}:{holder}")
+        write_email(person_id=holder, kind="registered-already", facts={}, key=key, now=now)

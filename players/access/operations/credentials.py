@@ -15,7 +15,7 @@ from players.accounts.operations.holding import hold_player
 from players.accounts.operations.passwords import password_lacks
 from players.messages.brakes import Asked
 from players.messages.operations.asks import ask
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import DataChange, Person, Registration
 
 
@@ -50,7 +50,7 @@ class CredentialRejected(Rejected):
 
 
 def ask_recovery(*, email: str, key: UUID, now: datetime) -> None:
-    """Ask for a letter with a way to a new password: the next sweep writes it, if the e-mail is known.
+    """Ask for an e-mail with a way to a new password: the next sweep writes it, if the address is known.
 
     Raises `TooOften`, for unknown e-mails alike.
     """
@@ -62,7 +62,8 @@ def change_password(
 ) -> CredentialChanged:
     """Give the person a new password; every other device than that of `session` is signed out.
 
-    `recovered`: the person came by letter, which proves the mailbox: it opens a lock. Raises `CredentialRejected`.
+    `recovered`: the person followed the link of an e-mail, which proves the mailbox: it opens a lock. Raises
+    `CredentialRejected`.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, is_active=True).first()
@@ -117,4 +118,4 @@ def note_second_factor(*, person_id: int, what: str, address: str, now: datetime
 def _note(person: Person, what: str, *, address: str, now: datetime, before: str = "", after: str = "") -> None:
     DataChange.objects.create(person=person, what=what, before=before, after=after, by=person, address=address, at=now)
     facts = {"what": what, "changed_at": now.isoformat()}
-    write_letter(person_id=person.pk, kind="security-changed", facts=facts, key=uuid4(), now=now)
+    write_email(person_id=person.pk, kind="security-changed", facts=facts, key=uuid4(), now=now)

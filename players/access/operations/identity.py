@@ -15,7 +15,7 @@ from players.access.identity import Question, Verdict, Verifier, VerifierUnavail
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.standing import note_standing
 from players.adapters.operations import note_answer, note_failure
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import (
     Adapter,
     Change,
@@ -29,7 +29,7 @@ from players.protection.operations.national import bar_if_listed
 
 PATIENCE: Final = timedelta(seconds=5)
 LONGEST_WAIT: Final = timedelta(minutes=10)
-_LETTERS: Final = UUID("6f1b1d52-6a3e-4f4e-9f3b-6a4a0d2d0f11")
+_EMAILS: Final = UUID("6f1b1d52-6a3e-4f4e-9f3b-6a4a0d2d0f11")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +119,11 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             person.save(update_fields=["verified_at"])
             StandingChange.objects.create(person=person, change=Change.VERIFIED, reason=verifier, created_at=now)
         kind = "identity-verified" if outcome is Outcome.VERIFIED else "identity-not-verified"
-        write_letter(
+        write_email(
             person_id=person.pk,
             kind=kind,
             facts={"outcome": outcome.value},
-            key=uuid5(_LETTERS, str(check_id)),
+            key=uuid5(_EMAILS, str(check_id)),
             now=now,
         )
     return IdentityAnswered(check_id, person.pk, outcome)

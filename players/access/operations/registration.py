@@ -25,8 +25,8 @@ from players.accounts.operations.standing import note_standing
 from players.accounts.terms import in_force
 from players.adapters.queries import list_is_stale
 from players.messages.brakes import Asked
-from players.messages.operations.asks import ask, wish_letter
-from players.messages.operations.letters import write_letter
+from players.messages.operations.asks import ask, wish_email
+from players.messages.operations.emails import write_email
 from players.models import Acceptance, IdentityCheck, Kind, Person, Registration, StaffIdentity
 from players.protection.operations.national import bar_if_listed
 from wallet.operations import open_player_account
@@ -94,7 +94,7 @@ _RULES = {
 class RegistrationRejected(Rejected):
     """A player was not registered. `reasons` are all flaws of what was typed; `details` what a password lacks.
 
-    `holder` is the person who has the e-mail or the identity already, and `email` where the letter that tells them
+    `holder` is the person who has the e-mail or the identity already, and `email` where the message that tells them
     goes: never for a page. `rule` is the source of the first reason; empty where the house alone asks it.
     """
 
@@ -128,10 +128,10 @@ def register_player(
     now: datetime,
     received_from: str = "",
 ) -> PersonRegistered:
-    """Register a player of at least 18 years: accounts, terms accepted, a letter to confirm the e-mail, a question to
+    """Register a player of at least 18 years: accounts, terms accepted, an e-mail to confirm the address, a question to
     the verifier, and both registers looked into: a person on the national list is registered, and barred at once.
 
-    An e-mail or identity that is another person's takes the same work, and a letter tells that person. The same key
+    An e-mail or identity that is another person's takes the same work, and an e-mail tells that person. The same key
     again: the first answer (D4). Raises `RegistrationRejected` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
     """
     email, nickname, details = email.strip().lower(), nicknames.normalised(nickname), tidied(details)
@@ -188,7 +188,7 @@ def _write_once(
 ) -> None:
     """Write the registration; or, where it is taken already, do the same work for a stand-in and take it back.
 
-    Then the letter: to confirm the e-mail, or to tell the holder. The time it takes reveals nothing.
+    Then the e-mail: to confirm the address, or to tell the holder. The time it takes reveals nothing.
     """
     try:
         with transaction.atomic():
@@ -199,7 +199,7 @@ def _write_once(
                 raise _NotKept
     except _NotKept:
         pass
-    wish_letter(
+    wish_email(
         kind=Asked.CONFIRMATION if taken is None else Asked.REGISTERED_ALREADY,
         subject=person.email if taken is None else taken.email,
         facts={"staff": True} if taken is not None and taken.reason is RegistrationRejection.WORKS_HERE else {},
@@ -271,7 +271,7 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
         at=now,
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
-    write_letter(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)
+    write_email(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)
     bar_if_listed(person_id=person.pk, now=now)
     note_standing(person_id=person.pk, occasion="registration", now=now)
 

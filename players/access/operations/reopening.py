@@ -17,11 +17,11 @@ from players.accounts.operations.holding import hold_player
 from players.accounts.operations.standing import note_standing
 from players.accounts.operations.terms import accept_terms
 from players.accounts.terms import in_force
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import AccountClosure, ClosureCause, IdentityCheck, Person
 from players.protection.operations.national import bar_if_listed
 
-_LETTERS: Final = UUID("2f0b7d0e-3c55-4a39-8d0e-7f6f1f1f7c20")
+_EMAILS: Final = UUID("2f0b7d0e-3c55-4a39-8d0e-7f6f1f1f7c20")
 
 
 class ReopeningRejection(StrEnum):
@@ -111,5 +111,5 @@ def _reopen(
     accept_terms(person_id=person.pk, version=terms_version, language=language, address=address, now=now)
     if not IdentityCheck.objects.filter(person=person, answered_at__isnull=True).exists():
         IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
-    key = uuid5(_LETTERS, str(closure.pk))
-    write_letter(person_id=person.pk, kind="account-reopened", facts={}, key=key, now=now)
+    key = uuid5(_EMAILS, str(closure.pk))
+    write_email(person_id=person.pk, kind="account-reopened", facts={}, key=key, now=now)

@@ -16,13 +16,13 @@ from django.db import IntegrityError, transaction
 from players.access.operations.counting import NO_WAIT, WINDOW, counter_for, lock_if_full, one_at_a_time, wait_of
 from players.accounts.operations.standing import Standing, note_standing
 from players.messages.brakes import Asked
-from players.messages.operations.asks import wish_letter
+from players.messages.operations.asks import wish_email
 from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
 from players.models import Factor as Factor
 from players.protection.operations.national import bar_if_listed
 
 LONGEST_DEVICE: Final = 300
-_LETTERS: Final = UUID("0d3b0c5e-52f7-4c0b-8a55-0c2f5d6f9a01")
+_EMAILS: Final = UUID("0d3b0c5e-52f7-4c0b-8a55-0c2f5d6f9a01")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,11 @@ def attempt_failed(*, attempt_id: int, now: datetime) -> None:
         )
         lock = lock_if_full(attempt=attempt, now=now)
         if lock is not None and lock.ends_at is not None:  # for unknown e-mails alike: the same work
-            wish_letter(
+            wish_email(
                 kind=Asked.LOCKED,
                 subject=attempt.email,
                 facts={"locked_at": now.isoformat(), "ends_at": lock.ends_at.isoformat()},
-                key=uuid5(_LETTERS, str(lock.pk)),
+                key=uuid5(_EMAILS, str(lock.pk)),
                 now=now,
             )
 
@@ -167,7 +167,7 @@ def complete_sign_in(
 
 
 def open_locks(*, person_id: int, now: datetime) -> None:
-    """Open all locks on the person's e-mail: a letter's link proved the mailbox, and a code the second factor."""
+    """Open all locks on the person's address: an e-mail's link proved the mailbox, and a code the second factor."""
     with transaction.atomic():
         email = Person.objects.values_list("email", flat=True).get(pk=person_id)
         one_at_a_time(email, "")
@@ -175,7 +175,7 @@ def open_locks(*, person_id: int, now: datetime) -> None:
 
 
 def know_browser(*, person_id: int, browser: UUID, address: str, device: str, now: datetime) -> None:
-    """Know this browser again, as after a sign-in: in it a letter's link, and a second factor, proved who is there."""
+    """Know this browser again, as after a sign-in: in it an e-mail's link, and a second factor, proved who is there."""
     with transaction.atomic():
         Device.objects.create(
             public_id=uuid4(),

@@ -11,7 +11,7 @@ from kernel.rejection import Rejected
 from players.accounts.operations.passwords import LONGEST_EMAIL, is_email
 from players.messages.brakes import Asked
 from players.messages.operations.asks import ask
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import DataChange, Person
 
 
@@ -30,7 +30,7 @@ class ContactRejection(StrEnum):
     EMAIL_INVALID = "email-invalid"
     SAME_EMAIL = "same-email"
     OUTDATED = "outdated"
-    """The letter is about an address that is no longer this person's."""
+    """The e-mail is about an address that is no longer this person's."""
     EMAIL_TAKEN = "email-taken"
 
 
@@ -42,7 +42,7 @@ class ContactRejected(Rejected):
 
 
 def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirmed:
-    """Note that letters to `email` reach the person.
+    """Note that e-mails to `email` reach the person.
 
     Raises `ContactRejected` when the address is no longer the person's.
     """
@@ -58,7 +58,7 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
 
 
 def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
-    """Ask for the confirming letter again: the next sweep writes it, if the address is known and unconfirmed.
+    """Ask for the confirming e-mail again: the next sweep writes it, if the address is known and unconfirmed.
 
     Raises `TooOften`, for unknown addresses alike.
     """
@@ -66,9 +66,9 @@ def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
 
 
 def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) -> None:
-    """Ask for a letter to the new address; the change is made when its link is followed.
+    """Ask for an e-mail to the new address; the change is made when its link is followed.
 
-    An address that is another person's gets no letter and the same silence. Raises `ContactRejected` and `TooOften`.
+    An address that is another person's gets no e-mail and the same silence. Raises `ContactRejected` and `TooOften`.
     """
     email = email.strip().lower()
     if not is_email(email):
@@ -82,7 +82,7 @@ def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) ->
 
 
 def change_email(*, person_id: int, before: str, email: str, address: str, key: UUID, now: datetime) -> EmailConfirmed:
-    """Change the person's e-mail to the one whose letter was answered, note it and tell the old address.
+    """Change the person's address to the one whose e-mail was answered, note it and tell the old address.
 
     Raises `ContactRejected`.
     """
@@ -99,7 +99,7 @@ def change_email(*, person_id: int, before: str, email: str, address: str, key: 
                 person=person, what="email", before=before, after=email, by=person, address=address, at=now
             )
             facts = {"email": email, "to": before, "changed_at": now.isoformat()}
-            write_letter(person_id=person_id, kind="email-changed", facts=facts, key=key, now=now)
+            write_email(person_id=person_id, kind="email-changed", facts=facts, key=key, now=now)
     except IntegrityError as error:
         raise ContactRejected(ContactRejection.EMAIL_TAKEN, rule="PT-04") from error
     return EmailConfirmed(person_id, email, repeat=False)

@@ -17,7 +17,7 @@ LONGEST_EMAIL: Final = 254
 
 
 def is_email(email: str) -> bool:
-    """Whether it is an address that letters can be sent to."""
+    """Whether it is an address that e-mails can be sent to."""
     try:
         validate_email(email)
     except ValidationError:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from players.cashier.operations.withdrawals import give_back
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Change, Deposit, DepositState, Person, StandingChange, Withdrawal, WithdrawalState
 from wallet import operations as wallet
 
@@ -31,5 +31,5 @@ def take_back(person: Person, deposit: Deposit, *, now: datetime) -> wallet.Char
         reason = f"{REASON} {deposit.key}"
         StandingChange.objects.create(person=person, change=Change.SUSPENDED, reason=reason, created_at=now)
     facts = {"amount": deposit.amount, "taken": taken.taken, "label": deposit.instrument.label}
-    write_letter(person_id=person.pk, kind="charge-back", facts=facts, key=deposit.key, now=now)
+    write_email(person_id=person.pk, kind="charge-back", facts=facts, key=deposit.key, now=now)
     return taken

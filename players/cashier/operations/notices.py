@@ -19,7 +19,7 @@ from players.cashier.operations.holders import registered_name, same_holder
 from players.cashier.operations.instruments import note_success
 from players.cashier.operations.withdrawals import give_back
 from players.cashier.payments.provider import Notice, NoticeKind
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Deposit, DepositState, PaymentNotice, Person, Withdrawal, WithdrawalState
 from wallet import operations as wallet
 
@@ -111,7 +111,7 @@ def _paid_in(person: Person, deposit: Deposit, notice: Notice, now: datetime) ->
     if reason is not None:
         reject(deposit, reason, detail=detail, money_is_here=True, now=now)
         facts = {"amount": deposit.amount, "reason": reason.value, "label": deposit.instrument.label}
-        write_letter(person_id=person.pk, kind="deposit-sent-back", facts=facts, key=deposit.key, now=now)
+        write_email(person_id=person.pk, kind="deposit-sent-back", facts=facts, key=deposit.key, now=now)
         return NoticeOutcome.REFUSED
     wallet.deposit(
         person_key=person.person_key,
@@ -177,5 +177,5 @@ def _payment_out(notice: Notice, now: datetime) -> NoticeOutcome:
         wallet.pay_withdrawal(amount=withdrawal.amount, key=withdrawal.key, reference=label, now=now)
     kind = "withdrawal-paid" if withdrawal.state == WithdrawalState.PAID else "withdrawal-failed"
     facts = {"amount": withdrawal.amount, "label": label}
-    write_letter(person_id=withdrawal.person_id, kind=kind, facts=facts, key=withdrawal.key, now=now)
+    write_email(person_id=withdrawal.person_id, kind=kind, facts=facts, key=withdrawal.key, now=now)
     return NoticeOutcome.APPLIED

@@ -15,7 +15,7 @@ from players.accounts.operations.closing import owe_what_came
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.settled import not_yet
 from players.cashier.operations.terms import cashier_terms
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Instrument, Kind, Person, Withdrawal, WithdrawalState
 from players.roles import Action, may
 from wallet import operations as wallet
@@ -173,7 +173,7 @@ def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> With
         withdrawal.refused_by = author
         give_back(withdrawal, WithdrawalState.REFUSED, reason=reason.strip(), now=now)
         facts = {"amount": withdrawal.amount, "label": withdrawal.instrument.label, "reason": withdrawal.reason}
-        write_letter(person_id=withdrawal.person_id, kind="withdrawal-refused", facts=facts, key=key, now=now)
+        write_email(person_id=withdrawal.person_id, kind="withdrawal-refused", facts=facts, key=key, now=now)
     return _stands(withdrawal, repeat=False)
 
 

@@ -81,7 +81,7 @@ def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> Cas
 
 
 def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
-    """Write to the player: a question, news, an explanation. The player is told by letter that something is there.
+    """Write to the player: a question, news, an explanation. The player is told by e-mail that something is there.
 
     Raises `CaseRejected`, `AttachmentRejected`.
     """
@@ -92,7 +92,7 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
         complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, harmless)
         if said:
             event = happened(complaint, What.HOUSE_WROTE, by=by, now=now)
-            # Who has no account cannot read it here: the letter holds the words.
+            # Who has no account cannot read it here: the e-mail holds the words.
             words = {} if complaint.outsider_id is None else {"text": text}
             tell(complaint, "complaint-message", event, now=now, **words)
     return done(complaint, repeat=not said)

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from kernel.calendar import add_working_days, end_of_day, lisbon_date
 from players.complaints.operations.attachments import Attachment
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import (
     Complaint,
     ComplaintDecision,
@@ -127,21 +127,21 @@ def happened(complaint: Complaint, what: What, *, by: int | None, now: datetime,
 
 
 def tell(complaint: Complaint, kind: str, event: ComplaintEvent, *, now: datetime, **facts: Any) -> None:
-    """A letter to who complained, once for the event; none to whom only post reaches: staff send that."""
+    """An e-mail to who complained, once for the event; none to whom only post reaches: staff send that."""
     outsider = complaint.outsider
     if outsider is None or outsider.email:
-        _letter(complaint, complaint.person_id, kind, event, now=now, facts=facts)
+        _email(complaint, complaint.person_id, kind, event, now=now, facts=facts)
 
 
 def tell_staff(
     complaint: Complaint, kind: str, event: ComplaintEvent, *, to: Sequence[int], now: datetime, **facts: Any
 ) -> None:
-    """The same letter to each of these members of staff, once for the event."""
+    """The same e-mail to each of these members of staff, once for the event."""
     for person_id in to:
-        _letter(complaint, person_id, kind, event, now=now, facts=facts)
+        _email(complaint, person_id, kind, event, now=now, facts=facts)
 
 
-def _letter(
+def _email(
     complaint: Complaint,
     person_id: int | None,
     kind: str,
@@ -150,7 +150,7 @@ def _letter(
     now: datetime,
     facts: dict[str, Any],
 ) -> None:
-    write_letter(
+    write_email(
         person_id=person_id,
         outsider_id=complaint.outsider_id if person_id is None else None,
         kind=kind,

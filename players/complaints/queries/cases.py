@@ -30,7 +30,7 @@ from players.models import (
     ComplaintMessage,
     ComplaintOutcome,
     ComplaintState,
-    Letter,
+    Email,
     Relation,
     Side,
     SubjectKind,
@@ -61,11 +61,11 @@ __all__ = [
     "cases",
     "cases_of",
     "decisions_of",
+    "emails_not_sent",
     "events_of",
     "file_content",
     "first_words",
     "handlers",
-    "letters_not_sent",
     "messages_of",
     "own_case",
     "standing_decisions",
@@ -77,7 +77,7 @@ CASES: Final = Sortable({"received": "pk", "due": "due_on"}, Sort("received", de
 """How cases are sorted; their numbers grow with the moment they were registered."""
 DUE_FIRST: Final = Sort("due")
 _NUMBER: Final = re.compile(r"[Rr]-(\d{4})-(\d{1,8})", re.ASCII)
-LETTER_LATE: Final = timedelta(hours=1)
+EMAIL_LATE: Final = timedelta(hours=1)
 _OPEN: Final = (ComplaintState.RECEIVED.value, ComplaintState.IN_HAND.value)
 
 
@@ -133,12 +133,12 @@ def handlers() -> dict[int, str]:
     return dict(found)
 
 
-def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[tuple[str, str, datetime], ...]:
+def emails_not_sent(*, now: datetime, limit: int = 100) -> tuple[tuple[str, str, datetime], ...]:
     """E-mails to people without an account that should have left an hour ago: the case's number, to whom, since when.
 
     An address that staff misread may never take them.
     """
-    late = Letter.objects.filter(sent_at=None, outsider__isnull=False, written_at__lt=now - LETTER_LATE)
+    late = Email.objects.filter(sent_at=None, outsider__isnull=False, written_at__lt=now - EMAIL_LATE)
     found = late.select_related("outsider__complaint").order_by("pk")[:limit]
     return tuple((row.outsider.complaint.number, row.outsider.name, row.written_at) for row in found if row.outsider)
 

@@ -1,6 +1,6 @@
-"""Asking for letters and files: counted in rows, refused when it is too often, letters written by a sweep (GL-06).
+"""Asking for e-mails and files: counted in rows, refused when it is too often, e-mails written by a sweep (GL-06).
 
-A letter that is asked for by address is a row, whether the address is known or not: the visitor learns nothing, not
+An e-mail that is asked for by address is a row, whether the address is known or not: the visitor learns nothing, not
 even from how long it takes. Instants are aware UTC.
 """
 
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from players.messages.brakes import BRAKES, LONGEST, Asked
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Ask, Person
 
 NO_WAIT: Final = timedelta(0)
@@ -31,25 +31,25 @@ class TooOften(Exception):
 def ask(
     *, kind: Asked, subject: str, now: datetime, key: UUID | None = None, facts: Mapping[str, Any] | None = None
 ) -> None:
-    """Count one more of this kind for this subject; one that asks for a letter waits for the next sweep.
+    """Count one more of this kind for this subject; one that asks for an e-mail waits for the next sweep.
 
     The same key again: nothing more. Raises `TooOften`.
     """
     with transaction.atomic():
-        wait = _count(kind, subject, key, dict(facts or {}), now, letter=kind in _LETTERS)
+        wait = _count(kind, subject, key, dict(facts or {}), now, email=kind in _EMAILS)
         if wait > NO_WAIT:
             raise TooOften(kind, wait)
 
 
-def wish_letter(
+def wish_email(
     *, kind: Asked, subject: str, now: datetime, key: UUID, facts: Mapping[str, Any], counted_only: bool = False
 ) -> None:
-    """Ask for a letter in the transaction of what it tells; one too many is left out, silently.
+    """Ask for an e-mail in the transaction of what it tells; one too many is left out, silently.
 
-    `counted_only`: the letter was written already, and only counts.
+    `counted_only`: the e-mail was written already, and only counts.
     """
     with transaction.atomic():
-        _count(kind, subject, key, dict(facts), now, letter=not counted_only)
+        _count(kind, subject, key, dict(facts), now, email=not counted_only)
 
 
 def wait_for(*, kind: Asked, subject: str, now: datetime) -> timedelta:
@@ -63,7 +63,7 @@ def wait_for(*, kind: Asked, subject: str, now: datetime) -> timedelta:
 
 
 def write_asked(*, now: datetime, limit: int = 200) -> int:
-    """Write the letters that were asked for, where the address is known; answers how many. Forgets old asks."""
+    """Write the e-mails that were asked for, where the address is known; answers how many. Forgets old asks."""
     written = 0
     for ask_id in list(Ask.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)[:limit]):
         with transaction.atomic():
@@ -79,14 +79,14 @@ def write_asked(*, now: datetime, limit: int = 200) -> int:
 
 
 def _count(
-    kind: Asked, subject: str, key: UUID | None, facts: dict[str, Any], now: datetime, *, letter: bool
+    kind: Asked, subject: str, key: UUID | None, facts: dict[str, Any], now: datetime, *, email: bool
 ) -> timedelta:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 3))", [f"{kind.value} {subject}"])
     if key is not None and Ask.objects.filter(kind=kind, key=key).exists():
         return NO_WAIT
     wait = wait_for(kind=kind, subject=subject, now=now)
-    done_at = None if letter and wait <= NO_WAIT else now
+    done_at = None if email and wait <= NO_WAIT else now
     counted = subject[:300] if wait <= NO_WAIT else ""  # one too many is written, for the same work, and not counted
     Ask.objects.create(kind=kind, subject=counted, key=key, facts=facts, at=now, done_at=done_at)
     return wait
@@ -95,12 +95,12 @@ def _count(
 def _write(asked: Ask, now: datetime) -> int:
     kind = Asked(asked.kind)
     facts = dict(asked.facts)
-    person = _LETTERS[kind](asked.subject, facts)
+    person = _EMAILS[kind](asked.subject, facts)
     if person is None or asked.key is None:
         return 0
     # Members of staff whose number was used are told that they do not play, not that they play already (PT-16).
     worded = "staff-does-not-play" if facts.pop("staff", False) else kind.value
-    write_letter(person_id=person.pk, kind=worded, facts=facts, key=asked.key, now=now)
+    write_email(person_id=person.pk, kind=worded, facts=facts, key=asked.key, now=now)
     return 1
 
 
@@ -118,11 +118,11 @@ def _if_free(subject: str, facts: dict[str, Any]) -> Person | None:
     return None if taken else Person.objects.filter(pk=facts.pop("person"), email=facts["before"]).first()
 
 
-_LETTERS: Final = {
+_EMAILS: Final = {
     Asked.RECOVERY: _whose,
     Asked.CONFIRMATION: _unconfirmed,
     Asked.EMAIL_CHANGE: _if_free,
     Asked.LOCKED: _whose,
     Asked.REGISTERED_ALREADY: _whose,
 }
-"""To whom each kind of letter goes; None for an unknown address."""
+"""To whom each kind of e-mail goes; None for an unknown address."""

@@ -5,10 +5,10 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 from players.accounts.operations.obligations import owe
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Exclusion, ExclusionSource, ObligationKind
 
-LETTERS: Final = UUID("5b9a3e0e-6f3d-4a35-8f1e-2d1f4d7f6b52")
+EMAILS: Final = UUID("5b9a3e0e-6f3d-4a35-8f1e-2d1f4d7f6b52")
 
 
 def owe_for(exclusion: Exclusion, *, months: int | None, now: datetime) -> None:
@@ -42,10 +42,10 @@ def facts_of(exclusion: Exclusion) -> dict[str, Any]:
     }
 
 
-def tell(exclusion: Exclusion, letter: str, now: datetime) -> None:
+def tell(exclusion: Exclusion, email: str, now: datetime) -> None:
     """PT-27: the player is told at once, with the bodies that help; of what the house ordered also why."""
-    key = uuid5(LETTERS, str(exclusion.pk))
+    key = uuid5(EMAILS, str(exclusion.pk))
     facts = facts_of(exclusion)
     if exclusion.source == ExclusionSource.OPERATOR:
         facts["reason"] = exclusion.reason
-    write_letter(person_id=exclusion.person_id, kind=letter, facts=facts, key=key, now=now)
+    write_email(person_id=exclusion.person_id, kind=email, facts=facts, key=key, now=now)

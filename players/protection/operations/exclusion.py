@@ -18,7 +18,7 @@ from players.accounts.operations.holding import hold_player
 from players.models import ClosureCause, Exclusion, Person
 from players.models import ExclusionKind as ExclusionKind
 from players.models import ExclusionSource as ExclusionSource
-from players.protection.operations.aftermath import LETTERS, owe_end, owe_for, tell
+from players.protection.operations.aftermath import EMAILS, owe_end, owe_for, tell
 from players.roles import Action, may
 
 FEWEST_MONTHS: Final = 3
@@ -156,7 +156,7 @@ def exclude(
         )
         owe_for(exclusion, months=months, now=now)
         if _closes(exclusion) and person.closed_at is None:
-            closing = uuid5(LETTERS, f"closure:{exclusion.pk}")
+            closing = uuid5(EMAILS, f"closure:{exclusion.pk}")
             close_held(person, cause=ClosureCause.EXCLUSION, exclusion=exclusion, key=closing, now=now)
         tell(exclusion, "exclusion-begun", now)
     return excluded(exclusion, repeat=False)

@@ -19,7 +19,7 @@ from kernel.periods import Period
 from kernel.rejection import Rejected
 from players.accounts.operations.holding import hold_player
 from players.headroom import write_tallies
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Exclusion, Limit, LimitKind, LimitSource, LimitState, Person
 from players.models.limits import COOLING_OFF
 from players.roles import Action, may
@@ -28,7 +28,7 @@ CONFIRM_WITHIN: Final = timedelta(days=7)
 """How long a higher limit that is due waits for its confirmation before it lapses."""
 MOST_CENTS: Final = 10**12
 MOST_MINUTES: Final = 24 * 60
-_LETTERS: Final = UUID("b2a86d8f-8c8e-4d0e-9d51-7a3cf4f2a0c1")
+_EMAILS: Final = UUID("b2a86d8f-8c8e-4d0e-9d51-7a3cf4f2a0c1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ def _end(limit: Limit, state: LimitState, now: datetime) -> None:
     limit.save(update_fields=["state", "ended_at"])
 
 
-def _tell(wish: Limit, letter: str, now: datetime) -> None:
+def _tell(wish: Limit, email: str, now: datetime) -> None:
     facts: Mapping[str, Any] = {
         "kind": wish.kind,
         "period": wish.period,
@@ -274,8 +274,8 @@ def _tell(wish: Limit, letter: str, now: datetime) -> None:
         **({"lapses_at": wish.lapses_at.isoformat()} if wish.lapses_at else {}),
         "changed_at": now.isoformat(),
     }
-    key = uuid5(_LETTERS, str(wish.pk))
-    write_letter(person_id=wish.person_id, kind=letter, facts=facts, key=key, now=now)
+    key = uuid5(_EMAILS, str(wish.pk))
+    write_email(person_id=wish.person_id, kind=email, facts=facts, key=key, now=now)
 
 
 def _answer(wish: Limit, *, repeat: bool = False) -> LimitSet:

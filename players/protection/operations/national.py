@@ -15,7 +15,7 @@ from players.accounts.operations.holding import hold_player
 from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, NationalPush, Registration
 from players.protection.national_entries import Document, Entry
 from players.protection.national_push import Push
-from players.protection.operations.aftermath import LETTERS, tell
+from players.protection.operations.aftermath import EMAILS, tell
 from players.protection.operations.exclusion import Excluded, ExclusionRejected, ExclusionRejection, excluded
 from players.protection.queries.protection import national_exclusion_of
 
@@ -64,7 +64,7 @@ def impose(
         first = caused.filter(ends_at=ends_at).first()
         if first is not None:
             return excluded(first, repeat=True)
-        key = uuid5(LETTERS, f"{reference}:{ends_at}")
+        key = uuid5(EMAILS, f"{reference}:{ends_at}")
         taken_back = Exclusion.objects.filter(person_id=person_id, key=key).exists()
         exclusion = Exclusion.objects.create(
             person_id=person_id,

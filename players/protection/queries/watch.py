@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
-from players.models import Kind, Letter, Obligation, ObligationKind, Signal, SignalStep
+from players.models import Email, Kind, Obligation, ObligationKind, Signal, SignalStep
 from players.models import SignalKind as SignalKind
 
 SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__nickname")}, Sort("at", descending=True))
@@ -17,8 +17,8 @@ SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__ni
 OBLIGATIONS: Final = Sortable({"due": "due_at", "kind": "kind", "name": Lower("person__nickname")}, Sort("due"))
 """How open obligations are sorted: they are few."""
 
-LETTER_LATE: Final = timedelta(hours=1)
-LETTER_STALE: Final = timedelta(days=60)
+EMAIL_LATE: Final = timedelta(hours=1)
+EMAIL_STALE: Final = timedelta(days=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ def obligations(
 
 
 @dataclass(frozen=True, slots=True)
-class LetterCard:
-    """A letter that no mail server has taken yet: to whom, since when, after how many tries."""
+class EmailCard:
+    """An e-mail that no mail server has taken yet: to whom, since when, after how many tries."""
 
     public_id: UUID
     nickname: str
@@ -132,13 +132,13 @@ class LetterCard:
     tries: int
 
 
-def letters_not_sent(*, now: datetime, limit: int = 100) -> tuple[LetterCard, ...]:
-    """Letters to players that should have left an hour ago, the oldest of the last two months first."""
-    late = Letter.objects.filter(
-        sent_at=None, written_at__lt=now - LETTER_LATE, written_at__gt=now - LETTER_STALE, person__kind=Kind.PLAYER
+def emails_not_sent(*, now: datetime, limit: int = 100) -> tuple[EmailCard, ...]:
+    """E-mails to players that should have left an hour ago, the oldest of the last two months first."""
+    late = Email.objects.filter(
+        sent_at=None, written_at__lt=now - EMAIL_LATE, written_at__gt=now - EMAIL_STALE, person__kind=Kind.PLAYER
     )
     return tuple(
-        LetterCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
+        EmailCard(row.person.public_id, row.person.nickname, row.written_at, row.tries)
         for row in with_names(late, person=("public_id", "nickname")).order_by("pk")[:limit]
         if row.person
     )

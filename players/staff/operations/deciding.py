@@ -10,12 +10,12 @@ from django.db import transaction
 
 from players.access.operations.sign_in import end_devices
 from players.accounts.operations.settled import not_yet, settled_at
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Change, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
 from players.roles import Action
 from players.staff.operations import employment
 from players.staff.operations.accounts import StaffRejected, make_member
-from players.staff.operations.proposing import letter_facts
+from players.staff.operations.proposing import email_facts
 from players.staff.operations.rows import (
     MemberRejected,
     MemberRejection,
@@ -96,7 +96,7 @@ def _do(act: StaffAct, proposal: StaffProposal, member: Person, author: Person, 
     if act in {StaffAct.HIRE, StaffAct.ROLES}:
         employment.give_roles(member, proposal.roles)
     if act is StaffAct.HIRE:
-        write_letter(person_id=member.pk, kind="staff-invitation", facts={}, key=proposal.key, now=now)
+        write_email(person_id=member.pk, kind="staff-invitation", facts={}, key=proposal.key, now=now)
     if act in {StaffAct.HIRE, StaffAct.IDENTITY}:
         employment.end(member, by=author, note=proposal.reason, now=now)
         employment.begin(member, full_name=proposal.full_name, nif=proposal.nif, by=author, now=now)
@@ -131,11 +131,11 @@ def _enable(proposal: StaffProposal, member: Person, author: Person, now: dateti
 
 def _tell(proposal: StaffProposal, kind: str, now: datetime, **facts: Any) -> None:
     """Write to the proposer, and to the member it is about; a new member has an invitation instead."""
-    facts = letter_facts(proposal) | facts
+    facts = email_facts(proposal) | facts
     facts["decided_by"] = proposal.decided_by.nickname if proposal.decided_by is not None else ""
     to = {proposal.proposed_by_id}
     if proposal.act != StaffAct.HIRE and proposal.state == ProposalState.APPROVED:
         to.add(proposal.member_id)
     for person_id in sorted(each for each in to if each is not None):
-        letter = uuid5(proposal.key, f"decided:{person_id}")
-        write_letter(person_id=person_id, kind=kind, facts=facts, key=letter, now=now)
+        email = uuid5(proposal.key, f"decided:{person_id}")
+        write_email(person_id=person_id, kind=kind, facts=facts, key=email, now=now)

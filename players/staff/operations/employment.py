@@ -14,7 +14,7 @@ from players.access.operations.sign_in import end_devices
 from players.accounts.operations.closing import close_held
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.settled import settled_at
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import (
     ClosureCause,
     Person,
@@ -95,4 +95,4 @@ def _close(player_id: int, *, by: Person | None, now: datetime) -> None:
     closure = close_held(player, cause=ClosureCause.STAFF, key=uuid.uuid4(), reason=NOTE, author=by, now=now)
     end_devices(person_id=player.pk, now=now)
     facts = {"balance": closure.balance}
-    write_letter(person_id=player.pk, kind="account-closed-staff", facts=facts, key=closure.key, now=now)
+    write_email(person_id=player.pk, kind="account-closed-staff", facts=facts, key=closure.key, now=now)

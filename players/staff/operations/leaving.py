@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 
 from players.access.operations.sign_in import end_devices
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Change, DataChange
 from players.roles import Action
 from players.staff.operations import employment
@@ -55,7 +55,7 @@ def invite_again(*, person_id: int, by: int, now: datetime) -> None:
             raise MemberRejected(MemberRejection.NOT_ACTIVE)
         if not waits_for_password(person_id):
             raise MemberRejected(MemberRejection.CAME_ALREADY)
-        write_letter(person_id=person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
+        write_email(person_id=person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
 
 
 def waits_for_password(person_id: int) -> bool:

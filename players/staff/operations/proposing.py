@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from players.accounts import numbers
 from players.accounts.details import is_person_name
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import Kind, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
 from players.roles import ALLOWED, Action, Role, kept_apart
 from players.staff.operations.accounts import StaffRejected, checked_member
@@ -182,13 +182,13 @@ def _tell_deciders(proposal: StaffProposal, now: datetime) -> None:
     roles = [role.value for role in Role if Action.APPROVE_STAFF in ALLOWED[role]]
     deciders = Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=roles)
     deciders = deciders.exclude(pk__in=[proposal.proposed_by_id, proposal.member_id or 0]).distinct()
-    facts = letter_facts(proposal)
+    facts = email_facts(proposal)
     for decider in deciders.values_list("pk", flat=True):
-        letter = uuid5(proposal.key, f"proposed:{decider}")
-        write_letter(person_id=decider, kind="staff-proposed", facts=facts, key=letter, now=now)
+        message = uuid5(proposal.key, f"proposed:{decider}")
+        write_email(person_id=decider, kind="staff-proposed", facts=facts, key=message, now=now)
 
 
-def letter_facts(proposal: StaffProposal) -> dict[str, Any]:
+def email_facts(proposal: StaffProposal) -> dict[str, Any]:
     """Return the facts of a proposal for e-mails: no number, and no address."""
     about = proposal.name if proposal.member is None else proposal.member.nickname
     by = proposal.proposed_by.nickname if proposal.proposed_by is not None else ""

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from players.messages.operations.letters import write_letter
+from players.messages.operations.emails import write_email
 from players.models import StaffSeal
 from players.roles import Role
 from players.staff.operations.accounts import StaffRejected, StaffRejection, create_staff
@@ -28,7 +28,7 @@ def open_register(*, first: Mapping[Role, tuple[str, str, str, str]], now: datet
             member = create_staff(
                 email=email, name=name, password=password, roles=[role], full_name=full_name, nif=nif, now=now
             )
-            write_letter(person_id=member.person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
+            write_email(person_id=member.person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
             made.append(member.person_id)
         seal_staff(now=now)
     return tuple(made)

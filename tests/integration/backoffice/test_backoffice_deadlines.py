@@ -40,7 +40,7 @@ def test_an_exclusion_is_owed_to_the_regulator_within_a_day(floor: Floor, exclud
     assert "1 h" in row.left
 
 
-def test_a_letter_that_does_not_leave_is_given_to_staff(floor: Floor, excluded: Actor) -> None:
+def test_an_email_that_does_not_leave_is_given_to_staff(floor: Floor, excluded: Actor) -> None:
     assert not [row for row in seen_by(floor, Role.SUPPORT) if row.due.to_whom == "Rita"]
     floor.wait(hours=2)
     found = [row for row in seen_by(floor, Role.SUPPORT) if row.due.to_whom == "Rita"]

@@ -14,10 +14,10 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from casino.adapters.mail import post
+from casino.adapters.mail import send
 from players.accounts.queries import by_email, person
-from players.messages.operations.letters import send_letters
-from players.models import Change, Letter, StandingChange
+from players.messages.operations.emails import send_emails
+from players.models import Change, Email, StandingChange
 from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import MemberRejected, MemberRejection
@@ -41,10 +41,10 @@ def new_colleague(**others: Any) -> dict[str, Any]:
     }
 
 
-def letters() -> list[Any]:
+def emails() -> list[Any]:
     """Everything that waits, sent now."""
     mail.outbox.clear()
-    send_letters(post=post, now=timezone.now())
+    send_emails(send=send, now=timezone.now())
     return list(mail.outbox)
 
 
@@ -61,8 +61,8 @@ def test_one_proposes_another_agrees_and_the_new_colleague_is_invited(floor: Flo
     assert sent["nif"] not in page
     assert by_email("rita@sabot.example") is None
     assert browser.post(f"{there}aprovar/").status_code == 409
-    told = letters()
-    assert [letter.to for letter in told] == [[compliance.email]]
+    told = emails()
+    assert [email.to for email in told] == [[compliance.email]]
     assert f"{settings.HOUSE_URL}{there}\n" in told[0].body
 
     assert '<span class="office-nav__count">1</span>' in second.get("/casa/equipa/").content.decode()
@@ -73,11 +73,11 @@ def test_one_proposes_another_agrees_and_the_new_colleague_is_invited(floor: Flo
     assert second.post(f"{there}aprovar/").status_code == 302
     assert "aprovada" in browser.get(there).content.decode()
 
-    told = letters()
-    invitation = next(letter for letter in told if letter.to == ["rita@sabot.example"])
+    told = emails()
+    invitation = next(email for email in told if email.to == ["rita@sabot.example"])
     assert invitation.subject.startswith("Convite para trabalhar na")
     assert "três dias" in invitation.body
-    assert any(letter.to == [boss.email] and "aprovado e feito" in letter.subject for letter in told)
+    assert any(email.to == [boss.email] and "aprovado e feito" in email.subject for email in told)
     link = re.search(r"https?://[^/]+(/convite/\S+)", invitation.body)
     assert link is not None
     accept(link[1])
@@ -102,7 +102,7 @@ def test_an_invitation_lasts_three_days_and_is_sent_again(floor: Floor, sign_in:
     sign_in(compliance).post(f"{there}aprovar/")
     card = by_email("rita@sabot.example")
     assert card is not None
-    first = next(letter for letter in letters() if letter.to == ["rita@sabot.example"])
+    first = next(email for email in emails() if email.to == ["rita@sabot.example"])
     link = re.search(r"/convite/\S+", first.body)
     assert link is not None
     page = f"/casa/equipa/{card.public_id}/"
@@ -113,7 +113,7 @@ def test_an_invitation_lasts_three_days_and_is_sent_again(floor: Floor, sign_in:
     assert Client().get(link[0]).status_code == 400
     browser = sign_in(boss)
     assert browser.post(f"{page}convidar/").status_code == 302
-    again = next(letter for letter in letters() if letter.to == ["rita@sabot.example"])
+    again = next(email for email in emails() if email.to == ["rita@sabot.example"])
     link = re.search(r"/convite/\S+", again.body)
     assert link is not None
     assert Client().post(link[0], {"password": "quarenta-e-duas-cartas"}).status_code == 302
@@ -259,7 +259,7 @@ def test_a_new_house_begins_with_two_and_only_once(floor: Floor) -> None:
     ana, rui = by_email("ana@casa.example"), by_email("rui@casa.example")
     assert ana is not None
     assert rui is not None
-    assert {letter.person_id for letter in Letter.objects.filter(kind="staff-invitation")} == {ana.id, rui.id}
+    assert {email.person_id for email in Email.objects.filter(kind="staff-invitation")} == {ana.id, rui.id}
     with pytest.raises(CommandError, match="has staff"):
         call_command(*begin)
     with pytest.raises(IntegrityError, match="first members of staff"), transaction.atomic():

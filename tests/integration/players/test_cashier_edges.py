@@ -1,4 +1,4 @@
-"""The cashier to the cent, the second and the letter: the last that is taken, and the first that is not."""
+"""The cashier to the cent, the second and the e-mail: the last that is taken, and the first that is not."""
 
 import uuid
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from players.cashier.operations import (
     instruments,
 )
 from players.cashier.payments.provider import NoticeKind
-from players.models import DepositState, Instrument, InstrumentKind, Letter, LimitKind, Registration, WithdrawalState
+from players.models import DepositState, Email, Instrument, InstrumentKind, LimitKind, Registration, WithdrawalState
 from players.protection.operations.limits import set_limit
 from players.roles import Role
 from tests.factories import Actor, Floor
@@ -392,8 +392,8 @@ def test_a_player_turned_down_is_told_why(floor: Floor, till: Till) -> None:
         return cashier.refuse_withdrawal(key=key, reason=" falta o comprovativo ", by=compliance, now=floor.now)
 
     assert [turn_down().repeat, turn_down().repeat] == [False, True]
-    letter = Letter.objects.get(person_id=player.id, kind="withdrawal-refused")
-    assert (letter.facts["amount"], letter.facts["reason"]) == (6_000_00, "falta o comprovativo")
+    email = Email.objects.get(person_id=player.id, kind="withdrawal-refused")
+    assert (email.facts["amount"], email.facts["reason"]) == (6_000_00, "falta o comprovativo")
     assert player.balance() == 9_000_00
 
 

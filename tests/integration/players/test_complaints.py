@@ -28,7 +28,7 @@ from players.complaints.operations.attachments import FILES_AN_HOUR, AttachmentR
 from players.complaints.operations.cell import CellRejected
 from players.complaints.queries import cases as queries
 from players.complaints.queries import deadlines
-from players.messages.operations.letters import ToSend
+from players.messages.operations.emails import ToSend
 from players.models import (
     Channel,
     Complaint,
@@ -37,8 +37,8 @@ from players.models import (
     ComplaintFile,
     ComplaintMessage,
     ComplaintState,
+    Email,
     FileCheck,
-    Letter,
     Side,
     SubjectKind,
     What,
@@ -116,8 +116,8 @@ def desk(people: People) -> Desk:
     return Desk(people)
 
 
-def letters(kind: str) -> list[Letter]:
-    return list(Letter.objects.filter(kind=kind).order_by("pk"))
+def emails(kind: str) -> list[Email]:
+    return list(Email.objects.filter(kind=kind).order_by("pk"))
 
 
 def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
@@ -132,8 +132,8 @@ def test_a_complaint_is_numbered_and_acknowledged_at_once(desk: Desk) -> None:
         ComplaintState.RECEIVED,
         15,
     )
-    [letter] = letters("complaint-received")
-    assert (letter.person_id, letter.facts["number"], letter.facts["due_at"]) == (
+    [email] = emails("complaint-received")
+    assert (email.person_id, email.facts["number"], email.facts["due_at"]) == (
         desk.player.person_id,
         case.number,
         "2026-03-23T23:59:59+00:00",
@@ -157,7 +157,7 @@ def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
     assert (again.number, again.repeat) == (first.number, True)
     with pytest.raises(ComplaintRejected, match="key-reused"):
         desk.complain(key=key, text=TEXT + " Mais.")
-    assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(letters("complaint-received")) == 1
+    assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(emails("complaint-received")) == 1
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_an_invalid_complaint_is_refused(desk: Desk, facts: dict[str, Any], reas
         desk.complain(**facts)
     assert refused.value.reason is reason
     assert not Complaint.objects.exists()
-    assert not Letter.objects.filter(kind__startswith="complaint").exists()
+    assert not Email.objects.filter(kind__startswith="complaint").exists()
 
 
 def test_a_file_that_is_not_taken_leaves_no_complaint(desk: Desk) -> None:
@@ -210,7 +210,7 @@ def test_taking_writing_noting_and_answering(desk: Desk) -> None:
     own = queries.messages_of(case.complaint_id, with_notes=False)
     assert [message.side.value for message in own] == ["player", "house", "player"]
     assert len(queries.messages_of(case.complaint_id, with_notes=True)) == 4
-    assert len(letters("complaint-message")) == 1
+    assert len(emails("complaint-message")) == 1
 
 
 def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None:
@@ -228,15 +228,15 @@ def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None
 
 @rule(
     "PT-77",
-    asserts="A complaint rejected with reasons is answered at once: the letter and the decision say the outcome, the "
+    asserts="A complaint rejected with reasons is answered at once: the e-mail and the decision say the outcome, the "
     "reasons, who decided and when.",
 )
 def test_the_outcome_stands_at_once_without_money(desk: Desk) -> None:
     case = desk.taken()
     done = desk.decide(case)
     assert done.state is ComplaintState.ANSWERED
-    [letter] = letters("complaint-answered")
-    assert (letter.facts["outcome"], letter.facts["reasons"], letter.facts["award"]) == ("rejected", REASONS, 0)
+    [email] = emails("complaint-answered")
+    assert (email.facts["outcome"], email.facts["reasons"], email.facts["award"]) == ("rejected", REASONS, 0)
     [decision] = queries.decisions_of(case.complaint_id, standing_only=True)
     assert (decision.by, decision.decided_at) == (
         Complaint.objects.get().handler.nickname,  # type: ignore[union-attr]
@@ -294,7 +294,7 @@ def test_a_case_is_decided_once(desk: Desk) -> None:
         desk.decide(case, key=key, outcome="accepted")
     with pytest.raises(CaseRejected, match="not-in-that-state"):
         desk.decide(case)
-    assert len(letters("complaint-answered")) == 1
+    assert len(emails("complaint-answered")) == 1
 
 
 def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None:
@@ -302,7 +302,7 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     proposed = desk.decide(case, outcome="accepted", award=12_50)
     assert proposed.state is ComplaintState.IN_HAND
     assert desk.balance() == 0
-    assert letters("complaint-answered") == []
+    assert emails("complaint-answered") == []
     with pytest.raises(CaseRejected, match="not-allowed"):
         complaints.approve_award(
             complaint_id=case.complaint_id, by=desk.support.person_id, seen=proposed.revision, now=NOW
@@ -314,8 +314,8 @@ def test_money_takes_two_persons_and_is_told_once_it_is_paid(desk: Desk) -> None
     )
     assert done.state is ComplaintState.ANSWERED
     assert desk.balance() == 12_50
-    [letter] = letters("complaint-answered")
-    assert letter.facts["award"] == 12_50
+    [email] = emails("complaint-answered")
+    assert email.facts["award"] == 12_50
     [line] = wallet.lines_for(case.number)
     assert (line.amount, line.player) == (12_50, desk.player.person_key)
     with pytest.raises(CaseRejected, match="no-award-waits"):
@@ -348,8 +348,8 @@ def test_money_that_is_refused_goes_back_and_the_player_hears_nothing(desk: Desk
         now=NOW,
     )
     assert back.state is ComplaintState.IN_HAND
-    assert letters("complaint-answered") == []
-    assert [letter.person_id for letter in letters("complaint-award-refused")] == [desk.support.person_id]
+    assert emails("complaint-answered") == []
+    assert [email.person_id for email in emails("complaint-award-refused")] == [desk.support.person_id]
     again = desk.decide(back, outcome="accepted", award=2_50)
     complaints.approve_award(complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=again.revision, now=NOW)
     assert desk.balance() == 2_50
@@ -370,7 +370,7 @@ def test_money_decided_at_the_cashier_is_taken_over(desk: Desk, approved: bool) 
     decision = ComplaintDecision.objects.get()
     assert (decision.decided_at is not None, decision.refused_at is not None) == (approved, not approved)
     assert Complaint.objects.get().state == ("answered" if approved else "in-hand")
-    assert len(letters("complaint-answered")) == approved
+    assert len(emails("complaint-answered")) == approved
 
 
 def test_it_is_reopened_once(desk: Desk) -> None:
@@ -444,11 +444,11 @@ def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) 
     case = desk.taken()  # due on Monday 23 March
 
     def sweep(day: date) -> list[str]:
-        before = set(Letter.objects.values_list("pk", flat=True))
+        before = set(Email.objects.values_list("pk", flat=True))
         for _ in range(2):
             complaints.remind(now=datetime(day.year, day.month, day.day, 9, tzinfo=UTC))
-        new = Letter.objects.exclude(pk__in=before).order_by("person_id")
-        return [f"{letter.kind}/{letter.facts.get('stage', '')}/{letter.person_id}" for letter in new]
+        new = Email.objects.exclude(pk__in=before).order_by("person_id")
+        return [f"{email.kind}/{email.facts.get('stage', '')}/{email.person_id}" for email in new]
 
     support, compliance = desk.support.person_id, desk.compliance.person_id
     assert sweep(date(2026, 3, 13)) == []
@@ -471,7 +471,7 @@ def test_the_clock_reminds_escalates_and_names_the_alternative_once(desk: Desk) 
 def test_an_unassigned_complaint_reminds_all_who_answer(desk: Desk) -> None:
     desk.complain()
     complaints.remind(now=datetime(2026, 3, 16, 9, tzinfo=UTC))
-    assert {letter.person_id for letter in letters("complaint-reminder")} == {
+    assert {email.person_id for email in emails("complaint-reminder")} == {
         desk.support.person_id,
         desk.compliance.person_id,
     }
@@ -563,7 +563,7 @@ def test_the_database_knows_no_outcome_without_its_decision(desk: Desk) -> None:
         )
 
 
-def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
+def test_every_email_is_worded_in_every_language(desk: Desk) -> None:
     case = desk.taken()
     complaints.write(complaint_id=case.complaint_id, text="Olá.", by=desk.support.person_id, key=uuid.uuid4(), now=NOW)
     seen = Complaint.objects.get().revision
@@ -575,7 +575,7 @@ def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
     complaints.approve_award(complaint_id=case.complaint_id, by=desk.compliance.person_id, seen=again.revision, now=NOW)
     desk.reopen(case)
     complaints.remind(now=NOW + timedelta(weeks=9))
-    kinds = set(Letter.objects.filter(kind__startswith="complaint").values_list("kind", flat=True))
+    kinds = set(Email.objects.filter(kind__startswith="complaint").values_list("kind", flat=True))
     assert kinds == {
         "complaint-received",
         "complaint-message",
@@ -585,18 +585,16 @@ def test_every_letter_is_worded_in_every_language(desk: Desk) -> None:
         "complaint-reminder",
         "complaint-adr",
     }
-    for letter in Letter.objects.filter(kind__startswith="complaint").select_related("person"):
+    for email in Email.objects.filter(kind__startswith="complaint").select_related("person"):
         for language in ("pt", "en", "ro"):
-            mail.post(
-                ToSend(
-                    letter.pk, letter.kind, letter.facts, "a@sabot.example", "Ana & Rui", language, letter.written_at
-                )
+            mail.send(
+                ToSend(email.pk, email.kind, email.facts, "a@sabot.example", "Ana & Rui", language, email.written_at)
             )
             sent = outbox.outbox[-1]
             assert case.number in sent.subject
             assert "&amp;" not in sent.body
-    [answered] = letters("complaint-answered")
-    mail.post(ToSend(1, answered.kind, answered.facts, "a@sabot.example", "Ana", "pt", NOW))
+    [answered] = emails("complaint-answered")
+    mail.send(ToSend(1, answered.kind, answered.facts, "a@sabot.example", "Ana", "pt", NOW))
     assert "12,50\N{NO-BREAK SPACE}€" in outbox.outbox[-1].body
     assert "foi aceite" in outbox.outbox[-1].body
 
@@ -709,7 +707,7 @@ class TestRegistered:
         assert (first.what, first.at) == (What.RECEIVED, NOW)
         assert ComplaintEvent.objects.get(what=What.RECEIVED).by_id == desk.support.person_id
         assert second.what is What.ACKNOWLEDGED
-        assert Letter.objects.filter(kind="complaint-received", person_id=desk.player.person_id).count() == 1
+        assert Email.objects.filter(kind="complaint-received", person_id=desk.player.person_id).count() == 1
 
     def test_it_is_numbered_and_answered_like_any_other(self, desk: Desk) -> None:
         one, two = desk.complain(), self.registered(desk)

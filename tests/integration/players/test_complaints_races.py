@@ -14,7 +14,7 @@ from people import NOW, People
 from kernel.money import Currency
 from players.complaints import operations as complaints
 from players.complaints.operations import CaseDone, CaseRejected
-from players.models import Complaint, ComplaintDecision, ComplaintEvent, Letter
+from players.models import Complaint, ComplaintDecision, ComplaintEvent, Email
 from players.roles import Role
 from wallet import queries as wallet
 
@@ -52,7 +52,7 @@ def test_the_same_form_from_six_tabs_is_one_complaint(people: People) -> None:
     person_id, key = people.player().person_id, uuid.uuid4()
     answers = at_once(*[lambda: complain(person_id, key)] * 6)
     assert len({answer.number for answer in answers if isinstance(answer, CaseDone)}) == 1
-    assert Letter.objects.filter(kind="complaint-received").count() == 1
+    assert Email.objects.filter(kind="complaint-received").count() == 1
 
 
 def test_one_decision_one_payment(people: People) -> None:
@@ -98,4 +98,4 @@ def test_sweeps_at_once_remind_once(people: People) -> None:
     touched = at_once(*[lambda: complaints.remind(now=NOW + timedelta(days=30))] * 4)
     assert touched.count(1) == 1
     assert ComplaintEvent.objects.filter(what="overdue").count() == 1
-    assert Letter.objects.filter(kind="complaint-reminder").count() == 1
+    assert Email.objects.filter(kind="complaint-reminder").count() == 1

@@ -12,7 +12,7 @@ from players.access.identity import Sandbox
 from players.access.operations.corrections import CorrectionRejected, CorrectionRejection, correct_identity
 from players.access.operations.identity import ask_waiting
 from players.access.operations.registration import PersonRegistered, register_player
-from players.models import DataChange, IdentityCheck, Letter, Person, Registration
+from players.models import DataChange, Email, IdentityCheck, Person, Registration
 from tests.factories import personal_details
 from tests.integration.players.people import NOW, People
 
@@ -115,4 +115,4 @@ def test_another_persons_number_counts_as_a_try_and_tells_its_holder(people: Peo
         assert reason(made.person_id, nif=number) is CorrectionRejection.IDENTITY_TAKEN
     assert reason(made.person_id, nif=number) is CorrectionRejection.TOO_OFTEN
     assert set(DataChange.objects.values_list("what", flat=True)) == {TRIED}
-    assert Letter.objects.filter(person_id=holder.person_id, kind="registered-already").count() == ATTEMPTS
+    assert Email.objects.filter(person_id=holder.person_id, kind="registered-already").count() == ATTEMPTS

@@ -1,4 +1,4 @@
-"""The consequences of an exclusion: word to the regulator in time, letters, and taking it back (PT-25 to PT-30)."""
+"""The consequences of an exclusion: word to the regulator in time, e-mails, and taking it back (PT-25 to PT-30)."""
 
 import json
 import uuid
@@ -11,7 +11,7 @@ from django.core import mail
 from django.test import override_settings
 from people import NOW, People
 
-from casino.adapters.mail import post
+from casino.adapters.mail import send
 from casino.adapters.regulator import SandboxDesk, desk
 from kernel.money import Currency
 from kernel.periods import Period
@@ -26,8 +26,8 @@ from players.accounts.operations.obligations import (
     notify_regulator,
 )
 from players.gates import may_play
-from players.messages.operations.letters import send_letters
-from players.models import ExclusionKind, ExclusionSource, Letter, LimitKind, Obligation, ObligationKind
+from players.messages.operations.emails import send_emails
+from players.models import Email, ExclusionKind, ExclusionSource, LimitKind, Obligation, ObligationKind
 from players.protection.operations import limits
 from players.protection.operations.exclusion import (
     ExclusionRejected,
@@ -258,7 +258,7 @@ def test_the_national_list_bars_and_frees_by_its_own_word(people: People) -> Non
     assert owed() == [], "the regulator knows its own list"
 
 
-def test_every_letter_has_its_words(people: People) -> None:
+def test_every_email_has_its_words(people: People) -> None:
     player, compliance = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
     facts: dict[str, Any] = {"person_id": player, "kind": LimitKind.STAKE, "period": Period.DAY}
     limits.set_limit(**facts, most=100_00, key=uuid.uuid4(), now=NOW)
@@ -281,18 +281,18 @@ def test_every_letter_has_its_words(people: People) -> None:
         person_id=player, kind=ExclusionKind.INDEFINITE, source=ExclusionSource.OPERATOR, by=compliance, now=NOW,
         reason="apostas a subir todas as noites",
     )  # fmt: skip
-    kinds = set(Letter.objects.filter(person_id=player).values_list("kind", flat=True))
+    kinds = set(Email.objects.filter(person_id=player).values_list("kind", flat=True))
     assert kinds >= _OURS
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
-        send_letters(post=lambda letter: post(letter) if letter.kind in kinds & _OURS else None, now=NOW)
-    text = "\n".join(f"{letter.subject}\n{letter.body}" for letter in mail.outbox)
+        send_emails(send=lambda email: send(email) if email.kind in kinds & _OURS else None, now=NOW)
+    text = "\n".join(f"{email.subject}\n{email.body}" for email in mail.outbox)
     assert "limite de apostas por dia é agora: 100,00 €" in text.replace("\N{NO-BREAK SPACE}", " ")
     assert "1 hora e 30 minutos" in text
-    subjects = {letter.subject for letter in mail.outbox}
+    subjects = {email.subject for email in mail.outbox}
     assert subjects >= {"A sua pausa começou", "A sua autoexclusão começou", "Está excluído do jogo"}
     assert "por esta razão: apostas a subir todas as noites" in text
     assert "lista nacional de quem se excluiu do jogo" in text
-    assert all("@" in letter.body.splitlines()[-1] for letter in mail.outbox), "and how to reach the house"
+    assert all("@" in email.body.splitlines()[-1] for email in mail.outbox), "and how to reach the house"
     assert "{{" not in text
     assert "{%" not in text
     assert "None" not in text

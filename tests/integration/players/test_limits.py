@@ -13,7 +13,7 @@ from kernel.money import Currency
 from kernel.periods import Period
 from players import headroom as rooms
 from players.gates import may_deposit, may_play
-from players.models import Deposit, ExclusionKind, Instrument, Letter, Limit, LimitKind, LimitState, Person
+from players.models import Deposit, Email, ExclusionKind, Instrument, Limit, LimitKind, LimitState, Person
 from players.protection.operations.exclusion import exclude
 from players.protection.operations.limits import (
     LimitRejected,
@@ -56,8 +56,8 @@ class Player:
     def states(self) -> list[str]:
         return list(Limit.objects.filter(person_id=self.id).order_by("pk").values_list("state", flat=True))
 
-    def letters(self) -> list[str]:
-        ours = Letter.objects.filter(person_id=self.id, kind__startswith="limit")
+    def emails(self) -> list[str]:
+        ours = Email.objects.filter(person_id=self.id, kind__startswith="limit")
         return list(ours.order_by("pk").values_list("kind", flat=True))
 
 
@@ -80,7 +80,7 @@ def test_a_first_limit_and_a_lower_one_hold_at_once(player: Player) -> None:
     player.set(40_00, NOW + MOMENT)
     assert player.room(NOW + MOMENT) == 40_00
     assert player.states() == ["replaced", "in-force"]
-    assert player.letters() == ["limit-set", "limit-set"]
+    assert player.emails() == ["limit-set", "limit-set"]
 
 
 @rule(
@@ -101,7 +101,7 @@ def test_a_higher_limit_or_none_waits_a_day_and_for_its_confirmation(player: Pla
     assert player.room(NOW + DAY) == most
     again = player.confirm(wish, NOW + DAY + WEEK)
     assert again.repeat
-    assert player.letters() == ["limit-set", "limit-waits", "limit-raised"]
+    assert player.emails() == ["limit-set", "limit-waits", "limit-raised"]
 
 
 def test_an_unconfirmed_wish_lapses(player: Player) -> None:
@@ -252,7 +252,7 @@ def test_the_operator_sends_a_wish_again_and_gets_the_first_answer(player: Playe
     assert (again.repeat, again.limit_id, again.most) == (True, first.limit_id, 80_00)
     assert rejection(lambda: operators(90_00)).reason is LimitRejection.KEY_REUSED
     assert rejection(lambda: operators(80_00, Period.MONTH)).reason is LimitRejection.KEY_REUSED
-    assert player.letters() == ["limit-by-house"]
+    assert player.emails() == ["limit-by-house"]
 
 
 def test_no_limits_cost_no_statement_and_limits_one(

@@ -16,7 +16,7 @@ from kernel.money import Currency
 from players.access.operations.registration import register_player
 from players.access.operations.sign_in import complete_sign_in
 from players.gates import Block, may_play
-from players.models import Exclusion, Letter, NationalEntry, Registration, StandingCheck
+from players.models import Email, Exclusion, NationalEntry, Registration, StandingCheck
 from players.protection.national_entries import Document
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations.national import apply_list, drop_entry, take_list
@@ -184,9 +184,9 @@ def test_a_player_is_barred_by_number_or_document_and_freed_again(people: People
     assert drop_entry(reference="SRIJ-1", now=NOW).freed == 1
     assert block() is Block.EXCLUDED
     assert take_list(entries=by_number, complete=False, now=NOW).barred == (person_id,), "listed again, barred again"
-    letters = Letter.objects.count()
+    emails = Email.objects.count()
     assert (apply_list(now=NOW + DAY), apply_list(now=NOW + 2 * DAY)) == ((), ()), "and once"
-    assert Letter.objects.count() == letters
+    assert Email.objects.count() == emails
     assert take_list(entries=by_document, complete=True, now=NOW).freed == 1
     gone = take_list(entries=(), complete=True, now=NOW)
     assert (gone.removed, gone.freed) == (1, 1)
@@ -257,7 +257,7 @@ def test_a_listed_person_registers_but_is_barred_from_the_first_moment(people: P
     assert block_of(made.person_id) is Block.EXCLUDED
     check = StandingCheck.objects.get(person_id=made.person_id)
     assert (check.occasion, check.excluded, check.excluded_until) == ("registration", True, None)
-    assert Letter.objects.filter(person_id=made.person_id, kind="exclusion-begun").count() == 1
+    assert Email.objects.filter(person_id=made.person_id, kind="exclusion-begun").count() == 1
     assert apply_list(now=NOW + DAY) == (), "the sweep finds nothing left to do"
 
 

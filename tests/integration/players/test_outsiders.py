@@ -15,8 +15,8 @@ from players.complaints import operations as complaints
 from players.complaints.datasets import complaints as register_of
 from players.complaints.operations import CaseDone, CaseRejected, CaseRejection, ComplaintRejected, ComplaintRejection
 from players.complaints.queries import cases as queries
-from players.messages.operations.letters import send_letters
-from players.models import Channel, Complaint, Letter, Outsider, What
+from players.messages.operations.emails import send_emails
+from players.models import Channel, Complaint, Email, Outsider, What
 from players.roles import Role
 from tests.rules import rule
 from tests.tampering import as_owner
@@ -64,8 +64,8 @@ def desk(people: People) -> Desk:
     return Desk(people)
 
 
-def posted() -> list[Any]:
-    send_letters(post=mail.post, now=NOW)
+def sent_emails() -> list[Any]:
+    send_emails(send=mail.send, now=NOW)
     return [one for one in outbox.outbox if one.to == ["rui@sabot.example"]]
 
 
@@ -80,7 +80,7 @@ def test_a_person_without_an_account_is_numbered_and_answered_by_e_mail(desk: De
     assert (card.person_id, card.nickname, card.outcome) == (None, "Rui Costa", "accepted")
     assert card.outsider is not None
     assert card.outsider.document == "•••••678"
-    received, answered = posted()
+    received, answered = sent_emails()
     assert case.number in received.subject
     assert "conta, em" not in received.body
     assert REASONS in answered.body
@@ -96,13 +96,13 @@ def test_a_message_to_them_holds_the_words(desk: Desk) -> None:
     by = desk.support.person_id
     complaints.take_in_hand(complaint_id=case.complaint_id, by=by, seen=case.revision, now=NOW)
     complaints.write(complaint_id=case.complaint_id, text="Que número usou?", by=by, key=uuid.uuid4(), now=NOW)
-    assert "Que número usou?" in posted()[-1].body
+    assert "Que número usou?" in sent_emails()[-1].body
 
 
 def test_an_answer_by_post_is_noted_with_its_day_and_who_sent_it(desk: Desk) -> None:
     case = desk.register(email="", postal=STREET)
     done = desk.decided(case)
-    assert not Letter.objects.exists()
+    assert not Email.objects.exists()
     today, by = lisbon_date(NOW), desk.compliance.person_id
 
     for wrong in (today + timedelta(days=1), today - timedelta(days=4)):
@@ -139,7 +139,7 @@ def test_the_reminders_come_as_for_a_player(desk: Desk) -> None:
     complaints.remind(now=NOW + timedelta(days=60))
     found = [event.what for event in queries.events_of(case.complaint_id)]
     assert found[-2:] == [What.OVERDUE, What.ADR_NAMED]
-    assert Letter.objects.filter(kind="complaint-adr", outsider__isnull=False).count() == 1
+    assert Email.objects.filter(kind="complaint-adr", outsider__isnull=False).count() == 1
 
 
 def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
@@ -188,6 +188,6 @@ def test_who_complained_stays(desk: Desk) -> None:
 
 def test_an_e_mail_that_no_server_takes_is_on_the_board(desk: Desk) -> None:
     case = desk.register()
-    assert queries.letters_not_sent(now=NOW) == ()
-    [(number, name, _)] = queries.letters_not_sent(now=NOW + timedelta(hours=2))
+    assert queries.emails_not_sent(now=NOW) == ()
+    [(number, name, _)] = queries.emails_not_sent(now=NOW + timedelta(hours=2))
     assert (number, name) == (case.number, "Rui Costa")

@@ -34,8 +34,8 @@ from players.gates import Block, may_deposit, may_play
 from players.messages.operations.asks import write_asked
 from players.models import (
     Acceptance,
+    Email,
     IdentityCheck,
-    Letter,
     Outcome,
     Person,
     ProhibitionReason,
@@ -51,7 +51,7 @@ from wallet.models import Account
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + timedelta(minutes=5)
-"""When a letter may be asked for again."""
+"""When an e-mail may be asked for again."""
 
 
 def nif(first_eight: str) -> str:
@@ -82,7 +82,7 @@ def test_everything_registered_is_kept_with_its_moment_and_origin(people: People
     assert {name: getattr(row, name) for name in details} == details
     accepted = Acceptance.objects.get(person_id=made.person_id)
     assert (accepted.version, accepted.language, accepted.address, accepted.at) == (1, "pt", "192.0.2.7", NOW)
-    assert Letter.objects.get(person_id=made.person_id).kind == "confirm-email"
+    assert Email.objects.get(person_id=made.person_id).kind == "confirm-email"
     assert IdentityCheck.objects.get(person_id=made.person_id).answered_at is None
     check = StandingCheck.objects.get(person_id=made.person_id, occasion="registration")
     assert (check.excluded, check.prohibited) == (False, False)
@@ -176,7 +176,7 @@ SANDBOX = [
 
 @rule(
     "PT-02",
-    asserts="A player whose details the register does not confirm may not play for money, is told by one letter, and "
+    asserts="A player whose details the register does not confirm may not play for money, is told by one e-mail, and "
     "the answer is kept.",
 )
 @pytest.mark.parametrize(("first_eight", "outcome"), SANDBOX)
@@ -189,7 +189,7 @@ def test_a_player_without_confirmed_details_does_not_play_for_money(
     assert money_block(made.person_id) in {Block.NOT_VERIFIED, Block.PROHIBITED}
     check = IdentityCheck.objects.get(person_id=made.person_id)
     assert (check.outcome, check.verifier, check.answered_at) == (outcome, "sandbox", NOW)
-    assert Letter.objects.filter(person_id=made.person_id, kind="identity-not-verified").count() == 1
+    assert Email.objects.filter(person_id=made.person_id, kind="identity-not-verified").count() == 1
     assert StandingCheck.objects.filter(person_id=made.person_id).latest("pk").prohibited == (
         outcome is Outcome.PROHIBITED
     )
@@ -273,16 +273,16 @@ def test_an_email_is_confirmed_once_and_only_if_it_is_still_the_persons(people: 
     assert refused.value.reason is ContactRejection.OUTDATED
 
 
-def test_the_letter_is_written_again_only_to_whom_it_serves(people: People) -> None:
+def test_the_email_is_written_again_only_to_whom_it_serves(people: People) -> None:
     waiting, confirmed = register_player(**people.facts()), people.player()
-    before = Letter.objects.count()
+    before = Email.objects.count()
     for email in (confirmed.email, "ninguem@sabot.example", ""):
         ask_confirmation(email=email, key=uuid.uuid4(), now=LATER)
     assert write_asked(now=LATER) == 0
-    assert Letter.objects.count() == before
+    assert Email.objects.count() == before
     ask_confirmation(email=waiting.email.upper(), key=uuid.uuid4(), now=LATER)
     assert write_asked(now=LATER) == 1
-    assert Letter.objects.count() == before + 1
+    assert Email.objects.count() == before + 1
 
 
 def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(people: People) -> None:
@@ -290,14 +290,14 @@ def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(peopl
     key = uuid.uuid4()
     ask_email_change(person_id=made.person_id, email=other.email, key=uuid.uuid4(), now=NOW)
     assert write_asked(now=NOW) == 0
-    assert not Letter.objects.filter(kind="change-email").exists(), "no letter tells that the address is taken"
+    assert not Email.objects.filter(kind="change-email").exists(), "no e-mail tells that the address is taken"
     ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", key=key, now=LATER)
     assert write_asked(now=LATER) == 1
-    assert Letter.objects.get(kind="change-email").facts["to"] == "nova@sabot.example"
+    assert Email.objects.get(kind="change-email").facts["to"] == "nova@sabot.example"
     wish = {"person_id": made.person_id, "before": made.email, "email": "nova@sabot.example", "address": "", "key": key}
     assert not change_email(**wish, now=NOW).repeat
     assert change_email(**wish, now=NOW).repeat
-    assert Letter.objects.get(kind="email-changed").facts["to"] == made.email
+    assert Email.objects.get(kind="email-changed").facts["to"] == made.email
     change = Person.objects.get(pk=made.person_id).data_changes.get()
     assert (change.what, change.before, change.after) == ("email", made.email, "nova@sabot.example")
     with pytest.raises(ContactRejected) as refused:

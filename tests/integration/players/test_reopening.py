@@ -20,10 +20,10 @@ from players.gates import Block
 from players.models import (
     AccountClosure,
     ClosureCause,
+    Email,
     ExclusionKind,
     ExclusionSource,
     IdentityCheck,
-    Letter,
     Obligation,
     ObligationKind,
     Person,
@@ -135,7 +135,7 @@ def test_a_returning_player_accepts_the_terms_and_proves_identity_anew(people: P
     assert IdentityCheck.objects.filter(person_id=person_id, answered_at=None).count() == 1
     assert ask_waiting(verifier=Sandbox(), now=ends_at)
     assert gate(person_id, ends_at) is None
-    assert Letter.objects.filter(person_id=person_id, kind="account-reopened").count() == 1
+    assert Email.objects.filter(person_id=person_id, kind="account-reopened").count() == 1
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=ends_at + DAY)
     assert [each.may_reopen for each in own_data.closures_of(person_id)] == [True, False], "as often as it takes"
 

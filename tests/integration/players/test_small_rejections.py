@@ -10,7 +10,7 @@ from tills import Till
 
 from kernel.periods import Period
 from players.cashier import operations as cashier
-from players.models import ExclusionKind, ExclusionSource, Letter, LimitKind
+from players.models import Email, ExclusionKind, ExclusionSource, LimitKind
 from players.protection.operations.exclusion import RevocationRejected, RevocationRejection, exclude, revoke
 from players.protection.operations.limits import LimitRejected, LimitRejection, set_limit
 from players.roles import Role
@@ -55,9 +55,9 @@ def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told
     number = barred()
     floor.wait(days=1, seconds=1)
     assert refused(RevocationRejected, lambda: taken_back(number)) is RevocationRejection.OVER
-    assert not Letter.objects.filter(person_id=player, kind="exclusion-revoked").exists()
+    assert not Email.objects.filter(person_id=player, kind="exclusion-revoked").exists()
     taken_back(barred())
-    assert Letter.objects.filter(person_id=player, kind="exclusion-revoked").count() == 1
+    assert Email.objects.filter(person_id=player, kind="exclusion-revoked").count() == 1
 
 
 def test_a_request_cancelled_by_its_player_is_not_refused_any_more(floor: Floor) -> None:

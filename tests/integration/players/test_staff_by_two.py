@@ -23,7 +23,7 @@ from players.models import (
     AccountClosure,
     Adjustment,
     Change,
-    Letter,
+    Email,
     Obligation,
     Person,
     Prohibition,
@@ -351,14 +351,14 @@ def test_the_gaps_of_a_proposal(office: Office, facts: dict[str, Any], reason: M
 
 def test_a_new_colleague_is_invited_and_both_are_told(office: Office, floor: Floor) -> None:
     member = office.hired(Role.SUPPORT)
-    told = set(Letter.objects.values_list("kind", "person_id"))
+    told = set(Email.objects.values_list("kind", "person_id"))
     assert {("staff-invitation", member), ("staff-decided", office.boss.id)} <= told
     assert {("staff-proposed", each.id) for each in (office.other, office.compliance)} <= told
     assert ("staff-proposed", office.boss.id) not in told
     assert Person.objects.get(pk=member).roles == {Role.SUPPORT}
     assert StandingChange.objects.get(person_id=member).change == Change.HIRED
     staff.invite_again(person_id=member, by=office.boss.id, now=floor.now)
-    assert Letter.objects.filter(kind="staff-invitation", person_id=member).count() == 2
+    assert Email.objects.filter(kind="staff-invitation", person_id=member).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -393,7 +393,7 @@ def test_a_member_of_staff_does_not_register(office: Office, floor: Floor) -> No
     assert (caught.value.reason, caught.value.rule) == (RegistrationRejection.WORKS_HERE, "PT-16")
     assert caught.value.holder == member
     asks.write_asked(now=floor.now)
-    assert Letter.objects.filter(kind="staff-does-not-play", person_id=member).exists()
+    assert Email.objects.filter(kind="staff-does-not-play", person_id=member).exists()
     staff.disable_staff(person_id=member, reason="saiu da casa", by=office.boss.id, now=floor.now, left=True)
     assert _register(floor, details).person_id
     assert not Prohibition.objects.filter(nif=details.nif, lifted_at__isnull=True).exists()
@@ -425,8 +425,8 @@ def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor:
     closure = AccountClosure.objects.get(person_id=player.id)
     assert (closure.cause, closure.balance, closure.closed_by_id) == ("staff", 120_00, office.compliance.id)
     assert Obligation.objects.filter(person_id=player.id, kind="pay-out").count() == 1
-    letter = Letter.objects.get(kind="account-closed-staff")
-    assert (letter.person_id, letter.facts) == (player.id, {"balance": 120_00})
+    email = Email.objects.get(kind="account-closed-staff")
+    assert (email.person_id, email.facts) == (player.id, {"balance": 120_00})
     entry = Prohibition.objects.get(nif=nif, lifted_at__isnull=True)
     assert entry.reason == "operator-staff"
     compliance = {"note": "afinal não", "by": office.compliance.id, "now": floor.now}

@@ -14,7 +14,7 @@ from casino.access import matrix
 from players.accounts import numbers
 from players.messages.brakes import BRAKES, LONGEST, Asked
 from players.messages.operations.asks import FORGOTTEN, write_asked
-from players.models import Ask, Letter
+from players.models import Ask, Email
 from tests.factories import Actor, Floor, personal_details
 
 pytestmark = pytest.mark.django_db
@@ -76,17 +76,17 @@ def persons_asks(ana: Actor) -> dict[Asked, Act]:
 
 
 TOLD = {Asked.LOCKED, Asked.REGISTERED_ALREADY}
-"""Letters that are sent unasked: one too many is left out."""
+"""E-mails that are sent unasked: one too many is left out."""
 
 
-def test_every_brake_stands_in_the_matrix_or_is_an_unrequested_letter() -> None:
+def test_every_brake_stands_in_the_matrix_or_is_an_unrequested_email() -> None:
     standing = {row.brake for rows in matrix.SECTIONS.values() for row in rows.values()} - {None}
     assert standing | TOLD == set(BRAKES) == set(Asked)
     assert max(span for brake in BRAKES.values() for _, span in brake.most) <= LONGEST
 
 
 @pytest.mark.parametrize("kind", [Asked.RECOVERY, Asked.CONFIRMATION, Asked.EMAIL_CHANGE])
-def test_one_letter_in_five_minutes_and_five_a_day(kind: Asked, ana: Actor, clock: time_machine.Traveller) -> None:
+def test_one_email_in_five_minutes_and_five_a_day(kind: Asked, ana: Actor, clock: time_machine.Traveller) -> None:
     ask = (visitors_asks(ana) | persons_asks(ana))[kind]
     for number in range(5):
         assert ask(number).status_code == 302
@@ -103,13 +103,13 @@ def test_one_letter_in_five_minutes_and_five_a_day(kind: Asked, ana: Actor, cloc
     assert ask(9).status_code == 302
 
 
-def test_a_letter_for_an_unknown_address_is_braked_alike(ana: Actor) -> None:
+def test_an_email_for_an_unknown_address_is_braked_alike(ana: Actor) -> None:
     answers = {}
     for email in (ana.email, "ninguem@sabot.example"):
         answers[email] = [Client().post("/recuperar/", {"email": email}).status_code for _ in range(3)]
     assert answers[ana.email] == answers["ninguem@sabot.example"] == [302, 429, 429]
     assert write_asked(now=timezone.now()) == 1
-    assert Letter.objects.filter(kind="recover-password").count() == 1
+    assert Email.objects.filter(kind="recover-password").count() == 1
 
 
 def test_registrations_of_one_network_wait(floor: Floor) -> None:
@@ -134,13 +134,13 @@ def test_expensive_requests_wait(kind: Asked, ana: Actor, clock: time_machine.Tr
     assert "Espere 60 minutos" in refused.content.decode()
 
 
-def test_letters_about_locks_are_few(ana: Actor, clock: time_machine.Traveller) -> None:
+def test_emails_about_locks_are_few(ana: Actor, clock: time_machine.Traveller) -> None:
     for number in range(30):
         Client(REMOTE_ADDR=f"198.51.{number}.1").post("/entrar/", {"login": ana.email, "password": "errada"})
         Client(REMOTE_ADDR=f"198.51.{number}.1").post("/entrar/", {"login": ana.email, "password": "errada"})
         Client(REMOTE_ADDR=f"198.51.{number}.1").post("/entrar/", {"login": ana.email, "password": "errada"})
     write_asked(now=timezone.now())
-    assert Letter.objects.filter(kind="sign-in-locked", person_id=ana.id).count() == 1
+    assert Email.objects.filter(kind="sign-in-locked", person_id=ana.id).count() == 1
 
 
 def test_old_asks_are_forgotten(ana: Actor) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from casino.adapters import links
 from casino.signing import second_factor
 from casino.signing.sessions import PROVED
-from players.messages.operations.letters import ToSend
+from players.messages.operations.emails import ToSend
 from players.models import Person
 from players.roles import Role
 from tests.factories import SECOND_FACTOR, Floor
@@ -54,10 +54,10 @@ def invitation(client: Client, floor: Floor) -> Any:
 
 
 def link(kind: str, person_id: int) -> str:
-    """Where the letter of this kind to this person leads."""
+    """Where the e-mail of this kind to this person leads."""
     person = Person.objects.get(pk=person_id)
-    letter = ToSend(0, kind, {}, person.email, person.nickname, "pt", person.joined_at, person.pk)
-    return links.link_of(letter).removeprefix(settings.HOUSE_URL)
+    email = ToSend(0, kind, {}, person.email, person.nickname, "pt", person.joined_at, person.pk)
+    return links.link_of(email).removeprefix(settings.HOUSE_URL)
 
 
 @pytest.mark.parametrize("language", SAID)

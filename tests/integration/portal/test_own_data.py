@@ -71,14 +71,14 @@ def fetched(client: Client, player: Actor) -> zipfile.ZipFile:
 
 @rule(
     "PT-47",
-    asserts="A player fetches a file of the own data, with person, registration, letters, sessions, bets and "
+    asserts="A player fetches a file of the own data, with person, registration, e-mails, sessions, bets and "
     "statement, and without the password.",
 )
 def test_the_file_holds_everything_and_no_secret(player: Actor, client: Client) -> None:
     packed = fetched(client, player)
     names = set(packed.namelist())
     assert packed.testzip() is None
-    for part in ("person", "registration", "letter", "sessions", "slips", "bets", "statement_eur", "dataexport"):
+    for part in ("person", "registration", "email", "sessions", "slips", "bets", "statement_eur", "dataexport"):
         assert {f"csv/{part}.csv", f"json/{part}.jsonl"} <= names, part
     whole = b"".join(packed.read(name) for name in names)
     password = get_user_model().objects.values_list("password", flat=True).get(pk=player.id)

@@ -12,11 +12,11 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from casino.adapters import mail as letters
+from casino.adapters import mail as emails
 from casino.tasks import check_identities
 from players.gates import may_deposit
 from players.messages.operations.asks import write_asked
-from players.messages.operations.letters import send_letters
+from players.messages.operations.emails import send_emails
 from players.models import Person, Registration
 from tests.factories import Floor, personal_details
 
@@ -43,10 +43,10 @@ def typed(**others: Any) -> dict[str, Any]:
     return sent | others
 
 
-def posted() -> list[tuple[str, str]]:
+def sent_emails() -> list[tuple[str, str]]:
     mail.outbox.clear()
     write_asked(now=timezone.now())
-    send_letters(post=letters.post, now=timezone.now())
+    send_emails(send=emails.send, now=timezone.now())
     return [(message.to[0], f"{message.subject}\n{message.body}") for message in mail.outbox]
 
 
@@ -54,7 +54,7 @@ def test_from_the_form_to_the_cashiers_door() -> None:
     client = Client()
     assert client.get(PAGE).status_code == 200
     assert client.post(PAGE, typed()).headers["Location"] == "/registar/feito/"
-    [(to, text)] = posted()
+    [(to, text)] = sent_emails()
     link = re.search(r"https?://[^/\s]+(/\S+)", text)
     assert to == "nova@sabot.example"
     assert link is not None
@@ -112,12 +112,12 @@ def test_an_empty_form_and_nonsense_are_answered() -> None:
 def test_the_answer_does_not_tell_that_an_account_exists(floor: Floor) -> None:
     ana = floor.player("ana")
     nif = Registration.objects.get(person_id=ana.id).nif
-    posted()
+    sent_emails()
     for number, taken in enumerate(({"email": ana.email}, {"nif": nif})):
         others = {"email": f"outra{number}@sabot.example", "nickname": f"Outra_{number}"} | taken
-        with time_machine.travel(timezone.now() + number * timedelta(minutes=5)):  # letters about it are few
+        with time_machine.travel(timezone.now() + number * timedelta(minutes=5)):  # e-mails about it are few
             assert Client().post(PAGE, typed(**others)).headers["Location"] == "/registar/feito/"
-            [(to, text)] = posted()
+            [(to, text)] = sent_emails()
         assert to == ana.email
         assert "Já tem uma conta" in text
     assert Person.objects.count() == 1
@@ -130,12 +130,12 @@ def test_a_form_sent_twice_registers_once() -> None:
     assert Registration.objects.count() == 1
 
 
-def test_letters_lie_open_in_a_demonstration_house(settings: Any, tmp_path: Path) -> None:
+def test_emails_lie_open_in_a_demonstration_house(settings: Any, tmp_path: Path) -> None:
     settings.DEMO_HOUSE, settings.EMAIL_FILE_PATH = True, tmp_path
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     Client().post(PAGE, typed())
     write_asked(now=timezone.now())
-    send_letters(post=letters.post, now=timezone.now())
+    send_emails(send=emails.send, now=timezone.now())
     page = Client().get("/correio/").content.decode()
     assert "nova@sabot.example" in page
     assert re.search(r'<a href="https?://[^"]+/registar/confirmar/', page)

@@ -60,7 +60,7 @@ def of(monkeypatch: pytest.MonkeyPatch, path: str, sent: dict[str, Any], address
 
 
 @pytest.mark.parametrize("path", ["/recuperar/", "/registar/confirmar/"])
-def test_letters_are_asked_for_with_the_same_work(
+def test_emails_are_asked_for_with_the_same_work(
     path: str, ana: Actor, floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(2):  # the second is one too many

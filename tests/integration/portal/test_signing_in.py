@@ -18,11 +18,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from casino.adapters import mail as letters
+from casino.adapters import mail as emails
 from casino.signing import second_factor
 from players.accounts.session_keys import stored_key
 from players.messages.operations.asks import write_asked
-from players.messages.operations.letters import send_letters
+from players.messages.operations.emails import send_emails
 from players.models import AttemptOutcome, DataChange, Device, Person, SignInAttempt, SignInLock, StandingCheck
 from players.protection.operations.exclusion import ExclusionKind, exclude
 from players.roles import Role
@@ -51,11 +51,11 @@ def outcomes(email: str) -> list[str]:
     return list(SignInAttempt.objects.filter(email=email).order_by("pk").values_list("outcome", flat=True))
 
 
-def posted() -> list[str]:
-    """Send what waits; the letters' texts."""
+def sent_emails() -> list[str]:
+    """Send what waits; the e-mails' texts."""
     mail.outbox.clear()
     write_asked(now=timezone.now())
-    send_letters(post=letters.post, now=timezone.now())
+    send_emails(send=emails.send, now=timezone.now())
     return [f"{message.to[0]}\n{message.subject}\n{message.body}" for message in mail.outbox]
 
 
@@ -126,13 +126,13 @@ def test_failures_of_long_ago_do_not_count(ana: Actor) -> None:
     assert not SignInLock.objects.exists()
 
 
-@rule("PT-17", asserts="A password set anew by the letter is kept as a change of the password.")
-def test_a_lock_is_opened_by_letter_and_the_letter_serves_once(ana: Actor) -> None:
+@rule("PT-17", asserts="A password set anew by the e-mail is kept as a change of the password.")
+def test_a_lock_is_opened_by_email_and_the_email_serves_once(ana: Actor) -> None:
     for _ in range(3):
         try_in(Client(), ana.email, "errada")
-    assert any("Tentativas erradas" in text for text in posted())
+    assert any("Tentativas erradas" in text for text in sent_emails())
     assert Client().post("/recuperar/", {"email": ana.email}).headers["Location"] == reverse("portal:recover_sent")
-    link = link_in(posted()[0])
+    link = link_in(sent_emails()[0])
     client = Client()
     assert "10 caracteres" in client.post(link, {"password": "curta"}).content.decode()
     assert client.post(link, {"password": "uma-frase-bem-nova"}).headers["Location"] == SIGN_IN
@@ -145,7 +145,7 @@ def test_a_lock_is_opened_by_letter_and_the_letter_serves_once(ana: Actor) -> No
 def test_recovery_does_not_tell_which_addresses_are_known(ana: Actor) -> None:
     known, unknown = (Client().post("/recuperar/", {"email": email}) for email in (ana.email, "x@sabot.example"))
     assert (known.status_code, known.headers["Location"]) == (unknown.status_code, unknown.headers["Location"])
-    assert [text.split("\n")[0] for text in posted() if "Recuperar" in text] == [ana.email]
+    assert [text.split("\n")[0] for text in sent_emails() if "Recuperar" in text] == [ana.email]
 
 
 @pytest.mark.parametrize("path", ["/recuperar/{}/", "/registar/confirmar/{}/", "/seguranca/email/{}/"])
@@ -204,10 +204,10 @@ def test_sign_in_waits_for_a_confirmed_email(ana: Actor) -> None:
     assert try_in(client, ana.email, ana.password) == reverse("portal:confirm_again")
     assert client.get("/carteira/").status_code == 302
     client.post(reverse("portal:confirm_again"), {"email": ana.email})
-    letter = next(text for text in posted()[::-1] if "Confirme" in text)
-    assert client.get(link_in(letter)).status_code == 200
-    assert client.post(link_in(letter)).status_code == 302
-    assert client.post(link_in(letter)).status_code == 302, "twice is as once"
+    message = next(text for text in sent_emails()[::-1] if "Confirme" in text)
+    assert client.get(link_in(message)).status_code == 200
+    assert client.post(link_in(message)).status_code == 302
+    assert client.post(link_in(message)).status_code == 302, "twice is as once"
     assert try_in(client, ana.email, ana.password) == "/"
 
 
@@ -319,17 +319,17 @@ def test_dangerous_changes_ask_again_after_a_while(ana: Actor) -> None:
         change = {"present": ana.password, "password": "uma-frase-bem-nova"}
         assert client.post("/seguranca/palavra-passe/", change).headers["Location"] == "/seguranca/"
         assert client.get("/seguranca/").status_code == 200, "the device that changed it stays"
-    assert any("palavra-passe" in text for text in posted())
+    assert any("palavra-passe" in text for text in sent_emails())
 
 
-def test_an_email_changes_by_the_link_in_its_letter(ana: Actor) -> None:
+def test_an_email_changes_by_the_link_in_its_email(ana: Actor) -> None:
     client = Client()
     try_in(client, ana.email, ana.password)
     client.post("/seguranca/email/", {"email": "nova@sabot.example"})
-    letter = next(text for text in posted() if text.startswith("nova@"))
-    assert client.post(link_in(letter)).headers["Location"] == "/seguranca/"
-    assert client.post(link_in(letter)).status_code == 302
-    assert any(text.startswith(ana.email) for text in posted()), "the old address is told"
+    message = next(text for text in sent_emails() if text.startswith("nova@"))
+    assert client.post(link_in(message)).headers["Location"] == "/seguranca/"
+    assert client.post(link_in(message)).status_code == 302
+    assert any(text.startswith(ana.email) for text in sent_emails()), "the old address is told"
     assert try_in(Client(), "nova@sabot.example", ana.password) == "/"
 
 
@@ -345,12 +345,12 @@ def test_the_payment_account_changes_and_is_noted(ana: Actor) -> None:
 
 @rule(
     "GL-05",
-    asserts="Who has a second factor sets a new password by the letter with the right code, and not with a wrong one.",
+    asserts="Who has a second factor sets a new password by the e-mail with the right code, and not with a wrong one.",
 )
-def test_with_a_second_factor_the_letter_alone_recovers_nothing(floor: Floor) -> None:
+def test_with_a_second_factor_the_email_alone_recovers_nothing(floor: Floor) -> None:
     boss = floor.staff(Role.SUPPORT)
     Client().post("/recuperar/", {"email": boss.email})
-    link = link_in(next(text for text in posted() if "Recuperar" in text))
+    link = link_in(next(text for text in sent_emails() if "Recuperar" in text))
     wrong = Client().post(link, {"code": "000000", "password": "uma-frase-bem-nova"})
     assert wrong.status_code == 200
     cache.clear()
@@ -395,7 +395,7 @@ def test_a_translation_of_the_terms_says_that_the_portuguese_text_binds(ana: Act
     assert "version 1</a> · Portuguese" in client.get("/seguranca/").content.decode(), "as it was accepted"
 
 
-def test_the_demonstrations_letters_lie_open_there_only(settings: pytest.FixtureRequest) -> None:
+def test_the_demonstrations_emails_lie_open_there_only(settings: pytest.FixtureRequest) -> None:
     settings.DEMO_HOUSE = False  # type: ignore[attr-defined]
     assert Client().get("/correio/").status_code == 404
 

@@ -38,7 +38,7 @@ def test_without_a_request_there_is_nobody_to_tell() -> None:
     assert waiting.must_wait(None, MINUTES).code == "must-wait"
 
 
-@pytest.mark.parametrize("saying", [waiting.must_wait, waiting.letters_too_often, waiting.too_often])
+@pytest.mark.parametrize("saying", [waiting.must_wait, waiting.emails_too_often, waiting.too_often])
 def test_each_sentence_makes_the_answer_one_of_too_soon(saying: Any) -> None:
     request = RequestFactory().get("/")
     assert "5 minutos" in str(saying(request, MINUTES))

@@ -1,4 +1,4 @@
-"""E-mails to persons: written with the fact they tell of, sent afterwards."""
+"""E-mails to people: written with the fact they tell of, sent afterwards."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,15 +7,15 @@ from players.models.outsiders import Outsider
 from players.models.persons import Person
 
 
-class Letter(models.Model):
-    """A letter to one person, or to a person without an account who complained.
+class Email(models.Model):
+    """An e-mail to one person, or to a person without an account who complained.
 
     The row is the truth; that it was sent is noted once a mail server has taken it.
     """
 
     id = models.BigAutoField(primary_key=True)
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="letters")
-    outsider = models.ForeignKey(Outsider, on_delete=models.PROTECT, null=True, related_name="letters")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="emails")
+    outsider = models.ForeignKey(Outsider, on_delete=models.PROTECT, null=True, related_name="emails")
     key = models.UUIDField()
     kind = models.TextField()
     """Names the template that it is worded by."""
@@ -25,6 +25,7 @@ class Letter(models.Model):
     tries = models.IntegerField(default=0)
 
     class Meta:
+        db_table = "players_letter"  # the name that the audit trail has
         constraints = [
             models.UniqueConstraint(fields=["kind", "key"], name="players_letter_once"),
             models.CheckConstraint(
