@@ -29,7 +29,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "limit": gettext_lazy("Limits"),
     "checkinterval": gettext_lazy("How often you want the reality check"),
     "exclusion": gettext_lazy("Breaks and exclusions"),
-    "tally": gettext_lazy("The day's sums: staked, lost and paid in"),
+    "dailytotal": gettext_lazy("The day's sums: staked, lost and paid in"),
     "signal": gettext_lazy("Signals of play that may do harm"),
     "obligation": gettext_lazy("The house's obligations about the account, with a deadline"),
     "complaint": gettext_lazy("Complaints"),

@@ -22,7 +22,7 @@ from players.messages.operations.asks import write_asked
 from players.messages.operations.emails import send_emails as send_waiting_emails
 from players.privacy.operations import expire_exports
 from players.protection.national_list import ListInvalid, parse
-from players.protection.operations import limits, tallies
+from players.protection.operations import daily_totals, limits
 from tables.operations import breaks, watching
 
 log = structlog.get_logger(__name__)
@@ -45,9 +45,9 @@ def send_emails(**_: Any) -> None:
 
 @shared_task(expires=55)
 def keep_limits(**_: Any) -> None:
-    """Let wishes for higher limits lapse, and tally the finished rounds of players with limits."""
+    """Let wishes for higher limits lapse, and add up the finished rounds of players with limits."""
     limits.lapse_limits(now=timezone.now())
-    tallies.tally_up()
+    daily_totals.add_up()
 
 
 @shared_task(expires=4)

@@ -206,9 +206,9 @@ def days_of(person_ids: Sequence[int], *, since: date) -> dict[int, dict[date, D
     return days
 
 
-# Rounds are tallied whole: the lines from the first of the person's newest round on are left to be summed, so that what
+# Rounds are added whole: the lines from the first of the person's newest round on are left to be summed, so that what
 # is taken back is always set off against what was staked.
-_TALLY: Final = f"""
+_DAILY_TOTALS: Final = f"""
 WITH holder AS ({_WHO}), newest AS (
     SELECT holder.person_id, holder.account, holder.upto, (
         SELECT min(first.id) FROM wallet_public_transfer first
@@ -229,12 +229,12 @@ ON CONFLICT (person_id, day) DO UPDATE SET
 """  # noqa: S608  (only our own words)
 
 
-def write_tallies(person_ids: Sequence[int]) -> int:
-    """Bring the tallies of these persons, whom the caller holds, up to their last finished round; how many days moved.
+def write_daily_totals(person_ids: Sequence[int]) -> int:
+    """Bring these persons' daily totals up to their last finished round; return how many days moved.
 
-    Lines written meanwhile have higher ids: a person's lines are written one after the other.
+    The caller holds the persons. Lines written meanwhile have higher ids: one person's are written one after the other.
     """
-    assert connection.in_atomic_block, "two tallies at once would count twice"
+    assert connection.in_atomic_block, "two at once would count twice"
     with connection.cursor() as cursor:
-        cursor.execute(_TALLY, {"ids": list(person_ids), "since": midnight(date(2000, 1, 1))})
+        cursor.execute(_DAILY_TOTALS, {"ids": list(person_ids), "since": midnight(date(2000, 1, 1))})
         return int(cursor.rowcount)

@@ -39,7 +39,7 @@ from players.models.complaints import (
 )
 from players.models.emails import Email
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
-from players.models.limits import CheckInterval, Limit, LimitKind, LimitSource, LimitState, Tally
+from players.models.limits import CheckInterval, DailyTotal, Limit, LimitKind, LimitSource, LimitState
 from players.models.national import NationalEntry, NationalPush
 from players.models.obligations import Obligation, ObligationKind
 from players.models.outsiders import Outsider, Relation
@@ -97,6 +97,7 @@ __all__ = [
     "Correctable",
     "CorrectionRequest",
     "CorrectionState",
+    "DailyTotal",
     "DataChange",
     "DataExport",
     "Deposit",
@@ -148,7 +149,6 @@ __all__ = [
     "StandingChange",
     "StandingCheck",
     "SubjectKind",
-    "Tally",
     "Viewing",
     "What",
     "Withdrawal",

@@ -148,14 +148,14 @@ class Limit(models.Model):
         return f"{self.kind} {self.period} {self.most} {self.state}"
 
 
-class Tally(models.Model):
+class DailyTotal(models.Model):
     """A person's stakes, losses and deposits of one civil day, up to a line of the ledger; later lines are summed.
 
     It can be made anew from the ledger at any time, and only keeps long histories from being summed again and again.
     """
 
     id = models.BigAutoField(primary_key=True)
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="tallies")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="daily_totals")
     day = models.DateField()
     upto = models.BigIntegerField()
     staked = models.BigIntegerField()
@@ -164,6 +164,7 @@ class Tally(models.Model):
     deposited = models.BigIntegerField()
 
     class Meta:
+        db_table = "players_tally"
         constraints = [
             models.UniqueConstraint(fields=["person", "day"], name="players_tally_day_once"),
             models.CheckConstraint(condition=Q(staked__gte=0, deposited__gte=0), name="players_tally_not_negative"),

@@ -18,7 +18,7 @@ from django.db import transaction
 from kernel.periods import Period
 from kernel.rejection import Rejected
 from players.accounts.operations.holding import hold_player
-from players.headroom import write_tallies
+from players.headroom import write_daily_totals
 from players.messages.operations.emails import write_email
 from players.models import Exclusion, Limit, LimitKind, LimitSource, LimitState, Person
 from players.models.limits import COOLING_OFF
@@ -256,7 +256,7 @@ def _put_in_force(wish: Limit, present: Limit | None, now: datetime) -> None:
     # A wish that waited keeps all that was wished.
     wish.save(update_fields=["starts_at", "state"] if wish.pk else None)
     # From here on every bet counts the person's play: play so far is summed once, now.
-    write_tallies([wish.person_id])
+    write_daily_totals([wish.person_id])
 
 
 def _end(limit: Limit, state: LimitState, now: datetime) -> None:

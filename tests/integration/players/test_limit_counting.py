@@ -1,5 +1,5 @@
-"""The sums that limits count, against a plain reckoning from the same lines, however the tallies were brought up in
-between."""
+"""The sums that limits count, against a plain reckoning from the same lines, however the daily totals were brought up
+in between."""
 
 import uuid
 from collections import defaultdict
@@ -18,9 +18,9 @@ from kernel.money import Currency
 from kernel.periods import Period
 from players import headroom as rooms
 from players.headroom import Day
-from players.models import LimitKind, Tally
+from players.models import DailyTotal, LimitKind
+from players.protection.operations.daily_totals import add_up
 from players.protection.operations.limits import set_limit
-from players.protection.operations.tallies import tally_up
 from tests.funding import deposit_row, lines_of_no_round
 from tests.rules import rule
 from wallet import operations, queries
@@ -39,7 +39,7 @@ BACK = (Code.STAKE_TAKEN_BACK, Code.REFUND)
 STEPS = st.lists(
     st.one_of(
         st.tuples(st.just("wait"), st.integers(1, 40 * 60)),
-        st.tuples(st.just("tally"), st.just(0)),
+        st.tuples(st.just("add up"), st.just(0)),
         st.tuples(st.just("round"), st.just(0)),
         st.tuples(st.just(Code.DEPOSIT), st.integers(1, 500)),
         st.tuples(st.sampled_from([Code.STAKE, *BACK, Code.STAKE_RETURNED, Code.PRIZE]), st.integers(1, 100)),
@@ -126,8 +126,8 @@ def test_counting_agrees_with_a_plain_reckoning(people: People, steps: list[tupl
                 reckoning.now += timedelta(minutes=amount)
             elif act == "round":
                 reckoning.next_round()
-            elif act == "tally":
-                tally_up()
+            elif act == "add up":
+                add_up()
             else:
                 reckoning.write(act, amount)
             found = rooms.days_of([person_id], since=date(2026, 1, 1))[person_id]
@@ -144,10 +144,10 @@ def test_the_newest_round_is_never_tallied_and_all_before_it_are(people: People)
         reckoning.next_round()
         reckoning.write(Code.STAKE, 50)
     reckoning.write(Code.DEPOSIT, 7)
-    assert tally_up() == 1
-    assert Tally.objects.get().staked == 100
-    assert tally_up() == 1
-    assert Tally.objects.get().staked == 100
+    assert add_up() == 1
+    assert DailyTotal.objects.get().staked == 100
+    assert add_up() == 1
+    assert DailyTotal.objects.get().staked == 100
     assert rooms.days_of([person_id], since=date(2026, 3, 1))[person_id] == {date(2026, 3, 2): Day(150, 150, 100_007)}
 
 

@@ -95,7 +95,7 @@ def test_every_subject_has_a_plain_name(player: Actor, client: Client) -> None:
     parts = {Path(name).stem for name in packed.namelist() if name.startswith("csv/")}
     assert parts == set(SUBJECTS), "what is no part any more has no name, and every part has one"
     assert told[-len(parts) :] == [f"{name}: {words}" for name, words in SUBJECTS.items()]
-    assert "tally: Contas do dia: apostado, perdido e depositado" in told
+    assert "dailytotal: Contas do dia: apostado, perdido e depositado" in told
 
 
 def test_the_log_of_sign_ins_and_connections_is_told_without_its_keys(player: Actor, client: Client) -> None:

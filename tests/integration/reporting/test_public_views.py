@@ -93,7 +93,7 @@ def test_proofs_and_sweeps_are_planned_as_over_tables(floor: Floor) -> None:
         causes.verify_causes()
         watching.facts_of(DAY, now=NEXT)
         headroom.days_of([1], since=DAY)
-        headroom.write_tallies([1])
+        headroom.write_daily_totals([1])
         chaining.extend_chain(now=NEXT)
     assert len(found) >= 6 + len(STREAMS)
     found |= {

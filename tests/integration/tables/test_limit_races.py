@@ -10,9 +10,9 @@ from django.db import connection
 from kernel.money import Currency
 from kernel.periods import Period
 from players.gates import may_play
+from players.protection.operations.daily_totals import add_up
 from players.protection.operations.exclusion import ExclusionKind
 from players.protection.operations.limits import set_limit
-from players.protection.operations.tallies import tally_up
 from players.protection.queries.protection import LimitKind
 from tables.operations.bets import BetRejected, take_slip
 from tables.operations.breaks import take_break
@@ -40,7 +40,7 @@ def test_bets_at_once_never_pass_a_limit(open_floor: Floor, kind: LimitKind) -> 
             return 0
         finally:
             if number % 2:
-                tally_up()
+                add_up()
             connection.close()
         return 20_00
 

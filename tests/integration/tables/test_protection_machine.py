@@ -31,7 +31,7 @@ from players.cashier.payments.provider import NoticeKind
 from players.models import AccountClosure, Registration
 from players.protection.national_entries import Entry
 from players.protection.national_push import Push
-from players.protection.operations import exclusion, limits, national, tallies
+from players.protection.operations import daily_totals, exclusion, limits, national
 from players.protection.operations.exclusion import ExclusionKind, ExclusionSource
 from players.protection.operations.limits import LimitRejected
 from players.protection.queries.protection import LimitKind
@@ -383,7 +383,7 @@ class Protection(RuleBasedStateMachine):
     @rule()
     def sweep(self) -> None:
         """Do the worker's sweeps: they may not change the rights of any player."""
-        tallies.tally_up()
+        daily_totals.add_up()
         limits.lapse_limits(now=self.now)
         breaks.end_sessions(now=self.now)
         assert breaks.apply_list(now=self.now) == 0

@@ -1,30 +1,30 @@
-"""Keeping the tallies near the ledger's end, so that asking what a limit leaves stays cheap however long one plays."""
+"""Keeping daily totals near the ledger's end, so that asking what a limit leaves stays cheap however long one plays."""
 
 from typing import Final
 
 from django.conf import settings
 from django.db import transaction
 
-from players.headroom import write_tallies
+from players.headroom import write_daily_totals
 from players.models import Kind, Limit, LimitState, Person
 
 BATCH: Final = 200
 
 
-def tally_up() -> int:
-    """Tally the finished rounds of all players who have limits; return how many players. Safe twice, safe late.
+def add_up() -> int:
+    """Add the finished rounds of all players who have limits to their daily totals; return how many players.
 
-    A player held by another transaction at that moment is left for the next sweep.
+    Safe twice, safe late. A player held by another transaction at that moment is left for the next sweep.
     """
     limited = Limit.objects.filter(state=LimitState.IN_FORCE).values("person_id")
     players = Person.objects.filter(kind=Kind.PLAYER)
     wanted = players if settings.HOUSE_LIMITS else players.filter(pk__in=limited)
     ids = list(wanted.order_by("pk").values_list("pk", flat=True))
-    tallied = 0
+    added = 0
     for start in range(0, len(ids), BATCH):
         with transaction.atomic():
             free = Person.objects.select_for_update(no_key=True, skip_locked=True).order_by("pk")
             held = list(free.filter(pk__in=ids[start : start + BATCH]).values_list("pk", flat=True))
-            write_tallies(held)
-            tallied += len(held)
-    return tallied
+            write_daily_totals(held)
+            added += len(held)
+    return added
