@@ -22,7 +22,7 @@ TEXTS: Final[Mapping[str, "str | Promise"]] = {
     "not-allowed": gettext_lazy("Your account is not allowed to do this."),
     "players-only": gettext_lazy("Only a player has a statement and sessions: members of staff do not play here."),
     "prove-again": gettext_lazy(
-        "To download a file you must confirm your identity again: open the same file on the site's page."
+        "To download a file you must confirm your identity again: open the same file on the site’s page."
     ),
     "not-found": gettext_lazy("There is nothing here by that name."),
     "method-not-allowed": gettext_lazy(

@@ -86,7 +86,7 @@ def limits_of(card: RulesCard) -> tuple[LimitLine, ...]:
 def _cap_words(card: RulesCard, chance: str) -> str:
     """Name the bound of an operator's maximum: a bet, or under the live text a side's excess over the other (L)."""
     if card.terms.ruleset.limit_scheme.offsets_sides and Chance(chance) in PONTO_SIDE | BANCA_SIDE:
-        return gettext("the house's maximum of what your bets on this side have beyond those on the other")
+        return gettext("the house’s maximum of what your bets on this side have beyond those on the other")
     return names.rule("cap")
 
 

@@ -106,7 +106,7 @@ def _parts(evidence: Evidence) -> Iterator[dict[str, Any]]:
     yield {"title": gettext("What happened"), "text": story(evidence)}
     if played.laid:
         yield _cards(evidence)
-    yield {"title": gettext("Bets: what was paid and what it works out to again"), **_bets(evidence)}
+    yield {"title": gettext("Bets: what was paid and what was recalculated"), **_bets(evidence)}
     yield {"title": gettext("Times, to the thousandth of a second"), **_timer(evidence)}
     yield {"title": gettext("Slips and receipts"), **_slips(evidence)}
     yield {"title": gettext("Presence at the table"), **presence.presences(evidence)}

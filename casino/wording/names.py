@@ -101,7 +101,7 @@ INCIDENT_KINDS: Final[_Names] = {
 ADAPTERS: Final[_Names] = {
     "national-list": gettext_lazy("national list of exclusions"),
     "verifier": gettext_lazy("identity verification"),
-    "regulator-desk": gettext_lazy("the regulator's desk"),
+    "regulator-desk": gettext_lazy("the regulator’s desk"),
 }
 """The external services."""
 

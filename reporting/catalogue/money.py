@@ -165,7 +165,10 @@ DEFINITIONS: Final = (
         version=1,
         source="PT-R09",
         title=_("Departures from the betting pattern"),
-        about=_("Who staked, per gaming day, three times or more what they did in the ninety days before the period."),
+        about=_(
+            "Players who staked, per gaming day, at least three times what they did in the ninety days "
+            "before the period."
+        ),
         columns=(
             *WHO,
             whole("days_before", _("Gaming days before"), summed=False),

@@ -34,9 +34,9 @@ def clock_line(skews: Sequence[timedelta]) -> ClockLine:
     }
     if abs(worst) <= SKEW_MOST:
         if several:
-            agreed = gettext("clocks of the %(dealers)s machines that deal: at most %(ms)s ms from the database's")
+            agreed = gettext("clocks of the %(dealers)s machines that deal: at most %(ms)s ms from the database’s")
         else:
-            agreed = gettext("clock of the machine that deals: %(ms)s ms from the database's")
+            agreed = gettext("clock of the machine that deals: %(ms)s ms from the database’s")
         return ClockLine(agreed % said, refuses=False)
     return ClockLine(_refused(worst, several=several) % said, refuses=True)
 
@@ -45,18 +45,18 @@ def _refused(worst: timedelta, *, several: bool) -> str:
     ahead = worst > timedelta()
     if several:
         how = (
-            gettext("Of the %(dealers)s machines that deal, one has a clock %(ms)s ms ahead of the database's.")
+            gettext("Of the %(dealers)s machines that deal, one has a clock %(ms)s ms ahead of the database’s.")
             if ahead
-            else gettext("Of the %(dealers)s machines that deal, one has a clock %(ms)s ms behind the database's.")
+            else gettext("Of the %(dealers)s machines that deal, one has a clock %(ms)s ms behind the database’s.")
         )
         why = gettext(
             "Beyond %(most)s ms a machine deals no cards: its tables stay as they are until the clocks agree."
         )
     else:
         how = (
-            gettext("The clock of the machine that deals is %(ms)s ms ahead of the database's.")
+            gettext("The clock of the machine that deals is %(ms)s ms ahead of the database’s.")
             if ahead
-            else gettext("The clock of the machine that deals is %(ms)s ms behind the database's.")
+            else gettext("The clock of the machine that deals is %(ms)s ms behind the database’s.")
         )
         why = gettext("Beyond %(most)s ms no cards are dealt: the tables stay as they are until the clocks agree.")
     return f"{how} {why}"

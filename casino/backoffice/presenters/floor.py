@@ -187,7 +187,7 @@ def _state(row: FloorTable, share: int | None, drift: str, *, stopped: bool) -> 
         late = words.number(row.late_seconds)
         return "bad", ngettext("Late by %(late)s second", "Late by %(late)s seconds", row.late_seconds) % {"late": late}
     if drift == "alarm":
-        return "bad", gettext("Results off what was promised")
+        return "bad", gettext("Results other than promised")
     if row.risk_limit is not None and row.worst_case > row.risk_limit:
         return "bad", gettext("Above the risk limit")
     if share is not None and share >= HOT_PERCENT:

@@ -70,7 +70,7 @@ def reject_staff(request: HttpRequest, proposal: int) -> HttpResponse:
         proposal_id=proposal,
         page=partial(_page, request, proposal),
         missing=(MemberRejection.NO_SUCH_PROPOSAL,),
-        done=gettext("Turned down. Nothing changed; the proposer reads the reason."),
+        done=gettext("Turned down. Nothing has changed; the proposer reads the reason."),
         to=("backoffice:staff_proposal", proposal),
     )
 

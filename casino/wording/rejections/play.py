@@ -69,7 +69,7 @@ BLOCKS: Final[Mapping[str, "str | Promise"]] = {
     "signed-out": gettext_lazy("To play you need to sign in."),
     "staff": gettext_lazy("People who work in the house do not play in it."),
     "inactive": gettext_lazy("This account is closed and cannot play."),
-    "closed": gettext_lazy("This account is closed and cannot play. The account's page tells you why."),
+    "closed": gettext_lazy("This account is closed and cannot play. The account’s page tells you why."),
     "suspended": gettext_lazy("Your account is suspended. Contact player support to find out why."),
     "excluded": gettext_lazy("A break or an exclusion is in force: you cannot bet or deposit."),
     "prohibited": gettext_lazy("The law does not allow you to play in this house. Contact player support."),
@@ -171,7 +171,7 @@ def _why(facts: _Facts) -> str:
     short = SHORT_OF.get(facts.rule or "")
     if short is not None and facts.minimum is not None and not facts.taking_back:
         return str(short) % {"minimum": facts.money(facts.minimum)}
-    why = str(LIMITED.get(facts.rule or "", gettext_lazy("It passes one of the table’s limits.")))
+    why = str(LIMITED.get(facts.rule or "", gettext_lazy("It exceeds one of the table’s limits.")))
     return f"{why.rstrip('.')} ({facts.rule})." if facts.rule in LIMITED and facts.rule != "cap" else why
 
 

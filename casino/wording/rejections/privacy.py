@@ -21,7 +21,7 @@ SENTENCES: Final[Sentences] = {
         OwnDataRejection.VALUE_TAKEN: _(
             "This number belongs to another person’s registration (PT-04). Nothing has changed."
         ),
-        OwnDataRejection.ALREADY_CLOSED: _("The death was recorded already. Nothing changed."),
+        OwnDataRejection.ALREADY_CLOSED: _("The death was recorded already. Nothing has changed."),
         OwnDataRejection.NO_SUCH_PERSON: pgettext_lazy("request", "There is no player with this email."),
     },
 }

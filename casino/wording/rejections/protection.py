@@ -52,7 +52,7 @@ SENTENCES: Final[Sentences] = {
             "Write the proof or the reason, in 3 to 300 characters. Nothing has changed."
         ),
         ProhibitionRejection.WORKS_HERE: _(
-            "This person works here: the prohibition ends when the work does (PT-16). Nothing changed."
+            "This person works here: the prohibition ends when the work does (PT-16). Nothing has changed."
         ),
         ProhibitionRejection.ALREADY_LIFTED: _("This bar was already lifted. Nothing has changed."),
     },

@@ -50,15 +50,15 @@ SENTENCES: Final[Sentences] = {
     },
     ReopeningRejection: {
         ReopeningRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
-        ReopeningRejection.NOT_CLOSED: _("Play is not stopped by a proof. Nothing changed."),
+        ReopeningRejection.NOT_CLOSED: _("Play is not stopped by a proof. Nothing has changed."),
         ReopeningRejection.PROVE_AGAIN: _(
-            "A new proof is needed: none was made since the stop, or the last one found more. Nothing changed."
+            "A new proof is needed: none was made since the stop, or the last one found more. Nothing has changed."
         ),
-        ReopeningRejection.KEY_REUSED: _("This form was used for another proposal already. Nothing changed."),
-        ReopeningRejection.ALREADY_PROPOSED: _("A proposal waits for another person already. Nothing changed."),
-        ReopeningRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
-        ReopeningRejection.ALREADY_DECIDED: _("This proposal was decided already. Nothing changed."),
-        ReopeningRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing changed."),
+        ReopeningRejection.KEY_REUSED: _("This form was used for another proposal already. Nothing has changed."),
+        ReopeningRejection.ALREADY_PROPOSED: _("A proposal waits for another person already. Nothing has changed."),
+        ReopeningRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing has changed."),
+        ReopeningRejection.ALREADY_DECIDED: _("This proposal was decided already. Nothing has changed."),
+        ReopeningRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it. Nothing has changed."),
         ReopeningRejection.TOO_RECENT: NOT_YET["too-recent"],
         ReopeningRejection.SAME_HANDS: NOT_YET["same-hands"],
     },

@@ -21,12 +21,12 @@ SENTENCES: Final[Sentences] = {
         MemberRejection.NOT_ALLOWED: _("Your role does not allow this act. Nothing has changed."),
         MemberRejection.NO_SUCH_MEMBER: _("This person does not work here. Nothing has changed."),
         MemberRejection.ONESELF: _("You cannot change your own roles or your own access. Nothing has changed."),
-        MemberRejection.KEY_REUSED: _("This form was sent before with other content. Nothing changed."),
+        MemberRejection.KEY_REUSED: _("This form was sent before with other content. Nothing has changed."),
         MemberRejection.ROLES_MISSING: _("Choose at least one role. Nothing has changed."),
         MemberRejection.ROLES_APART: lambda rejected: (
             gettext(
-                "One person cannot hold both “%(one)s” and “%(other)s”: one decides on the other’s proposals, or on "
-                "who works here. Nothing changed."
+                "One person cannot hold both “%(one)s” and “%(other)s”: one decides on the other’s "
+                "proposals, or on who works here. Nothing has changed."
             )
             % dict(zip(("one", "other"), map(label, rejected.roles or ()), strict=False))
         ),
@@ -40,14 +40,14 @@ SENTENCES: Final[Sentences] = {
         ),
         MemberRejection.EMAIL_TAKEN: _("This email already belongs to another person."),
         MemberRejection.NAME_TAKEN: _("This name already belongs to another person."),
-        MemberRejection.NIF_TAKEN: _("This taxpayer number belongs to another member of staff. Nothing changed."),
+        MemberRejection.NIF_TAKEN: _("This taxpayer number belongs to another member of staff. Nothing has changed."),
         MemberRejection.NOTHING_CHANGES: _("This is already the case: there is nothing to propose."),
-        MemberRejection.NOT_ACTIVE: _("This person has no access. Nothing changed."),
+        MemberRejection.NOT_ACTIVE: _("This person has no access. Nothing has changed."),
         MemberRejection.ANOTHER_WAITS: _(
             "A proposal about this person is waiting already. Have that one decided first."
         ),
-        MemberRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
-        MemberRejection.OWN_PROPOSAL: _("The proposal is yours: another person decides. Nothing changed."),
+        MemberRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing has changed."),
+        MemberRejection.OWN_PROPOSAL: _("The proposal is yours: another person decides. Nothing has changed."),
         MemberRejection.ALREADY_DECIDED: _("This proposal has been decided."),
         MemberRejection.TOO_RECENT: NOT_YET["too-recent"],
         MemberRejection.SAME_HANDS: NOT_YET["same-hands"],

@@ -13,13 +13,13 @@ Sentences: TypeAlias = Mapping[type[StrEnum], Mapping[str, Sentence]]
 
 NOT_YET: Final[Mapping[str, Sentence]] = {
     "too-recent": _(
-        "You were hired, or your roles or access were changed, only days ago: you can decide from %(until)s "
-        "on. Nothing changed."
+        "You were hired, or your roles or access were changed, only days ago: you can decide from "
+        "%(until)s on. Nothing has changed."
     ),
     "same-hands": _(
         "The proposer was hired, or had their roles or access changed, only days ago, by you or by a "
         "person who changed yours too: you can decide from %(until)s on, or another person decides now. "
-        "Nothing changed."
+        "Nothing has changed."
     ),
 }
 """The reasons why a member may not decide yet: one pair for money, rules, complaints and colleagues."""

@@ -26,8 +26,8 @@ SENTENCES: Final[Sentences] = {
             "This table is individual: it has one seat only (R28). Nothing was saved; enter one seat and save again."
         ),
         ConfigurationRejection.NOT_IN_PROFILE: _(
-            "This site's profile does not admit this game, not even as a demonstration (R9, R10, R37). Nothing "
-            "changed; choose another."
+            "This site’s profile does not admit this game, not even as a demonstration (R9, R10, R37). "
+            "Nothing has changed; choose another."
         ),
         ConfigurationRejection.STALE: _(
             "While you were writing, another person saved changes to this draft. Your values are still here and "
@@ -56,8 +56,8 @@ SENTENCES: Final[Sentences] = {
         TableRejection.NO_REASON: _("Write the reason, in 3 to 300 characters. Nothing has changed."),
         TableRejection.CODE_TAKEN: _("There is already a table with this code. Choose another."),
         TableRejection.NOT_IN_PROFILE: _(
-            "This site's profile does not admit the game of these rules (R9, R10, R37). The table stays closed; "
-            "propose other rules."
+            "This site’s profile does not admit the game of these rules (R9, R10, R37). The table stays "
+            "closed; propose other rules."
         ),
         TableRejection.NO_APPROVED_CONFIGURATION: _(
             "The table has no approved rules yet, and does not open without them (PT-49). Write a proposal and ask "
@@ -89,7 +89,7 @@ SENTENCES: Final[Sentences] = {
             "Another person has proposed to make this round void. Nothing has changed; open the proposal on the "
             "floor and decide it."
         ),
-        VoidRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing changed."),
+        VoidRejection.NO_SUCH_PROPOSAL: _("There is no such proposal. Nothing has changed."),
         VoidRejection.ALREADY_DECIDED: _("This proposal has been decided. Nothing has changed; see below how."),
         VoidRejection.OWN_PROPOSAL: _("The proposal is yours: another person approves it (R29). No money has moved."),
         VoidRejection.TOO_RECENT: NOT_YET["too-recent"],
