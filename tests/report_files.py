@@ -12,7 +12,7 @@ import pypdf
 from openpyxl.utils.escape import unescape
 
 from kernel.calendar import LISBON
-from reporting.writers.papers import Column, Kind, Paper, Section, cents_of, told, unguarded
+from reporting.writers.documents import Column, Document, Kind, Section, cents_of, told, unguarded
 
 SPACES = {ord("\N{NARROW NO-BREAK SPACE}"): None, ord("\N{MINUS SIGN}"): "-"}
 XML = "{urn:sabot:report:1}"
@@ -78,15 +78,15 @@ def from_xlsx(content: bytes, section: Section) -> list[list[Any]]:
 
 
 def from_pdf(content: bytes) -> str:
-    """All words of the paper, one after the other, figures without their groups."""
+    """All words of the document, one after the other, figures without their groups."""
     reader = pypdf.PdfReader(io.BytesIO(content))
     return "".join(page.extract_text() for page in reader.pages).translate(SPACES)
 
 
-def assert_all_five_agree(paper: Paper, files: dict[str, bytes]) -> None:
+def assert_all_five_agree(document: Document, files: dict[str, bytes]) -> None:
     """Every section says the same, row by row and cell by cell, in every format."""
     text = "".join(from_pdf(files["pdf"]).split())
-    for section in paper.sections:
+    for section in document.sections:
         wanted = expected(section)
         assert len({column.name for column in section.columns}) == len(section.columns), "no column twice"
         assert from_json(files["json"], section) == wanted, section.name

@@ -13,7 +13,7 @@ from baccarat.chances import Chance
 from casino.wording import names
 from kernel.calendar import LISBON, add_months, lisbon_date
 from kernel.labels import labels_of
-from reporting.writers.papers import Column, Kind, Paper, Row, Section, amount
+from reporting.writers.documents import Column, Document, Kind, Row, Section, amount
 from reporting.writers.software import software
 from tables.queries import PlayedSums, RoundCard, SessionSummary, Wanted
 
@@ -161,7 +161,7 @@ _SESSIONS: Final = (
 )
 
 
-def rounds_paper(rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, cut: bool, now: datetime) -> Paper:
+def rounds_document(rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, cut: bool, now: datetime) -> Document:
     """Every bet of those rounds, a line each."""
     rows: list[Row] = [
         (
@@ -180,12 +180,12 @@ def rounds_paper(rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, cut
         for card in rounds
         for bet in card.bets
     ]
-    return _paper("rounds", _("My rounds"), _ROUNDS, rows, sums, asked, cut=cut, now=now)
+    return _document("rounds", _("My rounds"), _ROUNDS, rows, sums, asked, cut=cut, now=now)
 
 
-def sessions_paper(
+def sessions_document(
     sessions: list[SessionSummary], sums: PlayedSums, asked: Asked, *, cut: bool, now: datetime
-) -> Paper:
+) -> Document:
     """Those sessions, a line each."""
     rows: list[Row] = [
         (
@@ -201,10 +201,10 @@ def sessions_paper(
         )
         for each in sessions
     ]
-    return _paper("sessions", _("My sessions"), _SESSIONS, rows, sums, asked, cut=cut, now=now)
+    return _document("sessions", _("My sessions"), _SESSIONS, rows, sums, asked, cut=cut, now=now)
 
 
-def _paper(
+def _document(
     name: str,
     title: Any,
     columns: tuple[Column, ...],
@@ -214,7 +214,7 @@ def _paper(
     *,
     cut: bool,
     now: datetime,
-) -> Paper:
+) -> Document:
     """`cut`: the oldest lines did not fit; the sums are of the whole period all the same."""
     figures: tuple[tuple[str, Any, str], ...] = (
         ("staked", _("Staked"), amount(sums.staked)),
@@ -224,7 +224,7 @@ def _paper(
     )
     if cut:
         figures += (("cut", _("Incomplete"), str(_("the oldest lines are missing: ask for a shorter period"))),)
-    return Paper(
+    return Document(
         name=name,
         title=title,
         operator=settings.HOUSE_FACTS.operator.name,

@@ -1,4 +1,4 @@
-"""A statement as a sheet and as paper: the same figures as on the screen."""
+"""A statement as a sheet and in print: the same figures as on the screen."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from kernel.calendar import lisbon_date
 from kernel.labels import label
 from kernel.money import Currency
 from players.accounts.queries import PersonCard
-from reporting.writers.papers import amount, clean, guarded, legal_time
+from reporting.writers.documents import amount, clean, guarded, legal_time
 from wallet.queries.statements import Period
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -58,7 +58,7 @@ def csv_of(of: Period, currency: Currency, *, nickname: str) -> bytes:
     return buffer.getvalue().encode()
 
 
-def paper_of(
+def document_of(
     of: Period,
     currency: Currency,
     *,

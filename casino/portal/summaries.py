@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from casino.wording import words
-from reporting.writers.papers import clean, guarded
+from reporting.writers.documents import clean, guarded
 from tables.queries import SessionSummary
 
 

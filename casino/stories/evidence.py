@@ -1,4 +1,4 @@
-"""The evidence of a round in words: the story, and every table of the paper, in the active language (G3, B-04)."""
+"""The evidence of a round in words: the story, and every table of its document, in the active language (G3, B-04)."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -25,7 +25,7 @@ _NOT_KEPT: Final = gettext_lazy(
 _SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
-def paper(evidence: Evidence) -> dict[str, Any]:
+def printed(evidence: Evidence) -> dict[str, Any]:
     """The data that `reporting/writers/print/evidence.typ` typesets."""
     played = evidence.round
     return {

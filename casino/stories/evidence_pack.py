@@ -25,7 +25,7 @@ def made(round_code: str, *, person_id: int | None) -> Made | None:
     facts = evidence_of(round_code=round_code, person_id=person_id, now=timezone.now())
     if facts is None:
         return None
-    return Made(evidence.pack(facts, wording.paper(facts), wording.readme(facts)), facts)
+    return Made(evidence.pack(facts, wording.printed(facts), wording.readme(facts)), facts)
 
 
 def handed_out(pack: Pack) -> HttpResponse:

@@ -27,7 +27,7 @@ from kernel.money import Currency
 from players.accounts import queries as players
 from players.privacy import operations as own_data
 from players.privacy import queries as held
-from reporting.writers.papers import clean, guarded
+from reporting.writers.documents import clean, guarded
 from tables import queries as tables
 from wallet import queries as ledger
 

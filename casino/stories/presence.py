@@ -10,7 +10,7 @@ from tables.queries import ConnectionCard, ConnectionEnd, Evidence, Presence, ne
 
 
 def presences(evidence: Evidence) -> dict[str, Any]:
-    """The sessions at the table as a part of the paper."""
+    """The sessions at the table as a part of the document."""
     note = gettext("When each session began and ended, and the notices that the page said it had shown.")
     if not evidence.presences:
         return {"note": note}
@@ -28,7 +28,7 @@ def presences(evidence: Evidence) -> dict[str, Any]:
 
 
 def connections(evidence: Evidence) -> dict[str, Any]:
-    """The connections during the round as a part of the paper."""
+    """The connections during the round as a part of the document."""
     note = gettext("An accepted bet stands with or without a connection.")
     if not evidence.connections:
         return {"note": gettext("No connection was recorded during the round.") + " " + note}

@@ -18,7 +18,7 @@ class Asked(StrEnum):
     REGISTERED_ALREADY = "registered-already"
     REGISTRATION = "registration"
     EVIDENCE = "evidence-pack"
-    PAPER = "paper"
+    PRINT = "paper"
     DAY_PDF = "day-report-pdf"
 
 
@@ -44,7 +44,7 @@ BRAKES: Final[Mapping[Asked, Brake]] = MappingProxyType(
             "network", ((10, timedelta(hours=1)), (30, timedelta(days=1))), "registrations without a flaw in the form"
         ),
         Asked.EVIDENCE: Brake("person", ((20, timedelta(hours=1)),), "evidence packs of rounds"),
-        Asked.PAPER: Brake("person", ((30, timedelta(hours=1)),), "files made at once: statement, rounds, sessions"),
+        Asked.PRINT: Brake("person", ((30, timedelta(hours=1)),), "files made at once: statement, rounds, sessions"),
         Asked.DAY_PDF: Brake("person", ((40, timedelta(hours=1)),), "PDFs of daily reports, by page and API together"),
     }
 )

@@ -19,7 +19,7 @@ from reporting.catalogue.definition import (
     whole,
     words,
 )
-from reporting.writers.papers import Column
+from reporting.writers.documents import Column
 from wallet import queries as wallet
 
 WHO: Final[tuple[Column, ...]] = (code("player", _("Player")), words("nickname", _("Nickname"), personal=True))

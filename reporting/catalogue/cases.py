@@ -9,7 +9,7 @@ from players.complaints import datasets as case_datasets
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Definition, Period, at, cents, code, day, whole, words
-from reporting.writers.papers import Column
+from reporting.writers.documents import Column
 
 _DEPOSIT: Final[tuple[Column, ...]] = (
     at("at", _("Requested at")),

@@ -8,7 +8,7 @@ from typing import Any
 
 from kernel.datasets import Dataset
 from kernel.money import Currency
-from reporting.writers.papers import Column, Kind
+from reporting.writers.documents import Column, Kind
 
 Words = Any
 

@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils import translation
 
 from kernel.datasets import Dataset
-from reporting.writers.papers import (
+from reporting.writers.documents import (
     LEADS,
     TRIGGERS,
     Column,
@@ -37,7 +37,7 @@ BLOCK: Final = 1 << 20
 MASK: Final = "•••"
 LINE_END: Final = b"\r\n"
 """Ends a row of kept text. Rows kept by earlier versions end with the second of the two bytes alone."""
-# The same characters as `papers.clean` and `papers.guarded`; a test compares them.
+# The same characters as `documents.clean` and `documents.guarded`; a test compares them.
 _BLANKS: Final = r"[\t\n\v\f\r\u0085\u2028\u2029]+"
 _BARRED: Final = r"[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]"
 _PATTERNS: Final = {

@@ -10,7 +10,7 @@ from players.cashier import datasets as money_datasets
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Asked, Check, Definition, Filter, at, cents, code, day, ratio, whole
-from reporting.writers.papers import Column
+from reporting.writers.documents import Column
 from wallet import queries as wallet
 from wallet.chart import Code
 

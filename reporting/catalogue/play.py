@@ -22,7 +22,7 @@ from reporting.catalogue.definition import (
 )
 from reporting.catalogue.money import moved
 from reporting.making.datasets import significant
-from reporting.writers.papers import Column
+from reporting.writers.documents import Column
 from tables.queries import datasets
 from wallet.chart import Code
 

@@ -1,4 +1,4 @@
-"""An order of the catalogue as its register is asked, and as the paper that its files are made from."""
+"""An order of the catalogue as its register is asked, and as the document that its files are made from."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,10 +18,10 @@ from reporting.catalogue import CATALOGUE, Asked, Check, Definition
 from reporting.catalogue.keeping import Kept
 from reporting.making.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
-from reporting.writers.papers import Column, Kind, Paper, Section, Value, amount
+from reporting.writers.documents import Column, Document, Kind, Section, Value, amount
 
 SPARE_ROWS: Final = 500
-"""Rows of a paper kept free for its totals."""
+"""Rows of a document kept free for its totals."""
 Told: TypeAlias = Callable[[int, int], None]
 """Hears how much of a long work is done, and how much there is."""
 IDLE: Final = _("No activity")
@@ -107,13 +107,13 @@ def _progress_name(key: UUID, format: str) -> str:
     return f"order-{key}-{format}"
 
 
-def paper_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Paper:
-    """A finished order as a paper: rows, subtotals, totals, reconciliation.
+def document_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Document:
+    """A finished order as a document: rows, subtotals, totals, reconciliation.
 
     `told` hears which piece of the rows is being gone through, and how many there are.
     """
     definition, asked = definition_of(run), asked_of(run)
-    return Paper(
+    return Document(
         name=run.name,
         title=definition.title,
         operator=settings.HOUSE_NAME,

@@ -18,7 +18,7 @@ from players.complaints.queries.cases import CaseCard, CaseFilter
 from reporting.catalogue import lists
 from reporting.operations import Exported, log_export
 from reporting.writers import CONTENT_TYPES, Format, write
-from reporting.writers.papers import Column, Kind, Paper, Row, Section
+from reporting.writers.documents import Column, Document, Kind, Row, Section
 from reporting.writers.software import software
 
 DEFINITION: Final = "complaint-log/4"
@@ -91,7 +91,7 @@ def export_complaints(
     cards = complaints.cases(asked, now=now, limit=ROWS_MOST, sort=sort)
     rows = tuple(_rows(cards))
     filters = {name: _said(value) for name, value in asdict(asked).items() if value}
-    paper = Paper(
+    document = Document(
         name="complaints",
         title=gettext_lazy("Complaints log"),
         operator=settings.HOUSE_NAME,
@@ -112,7 +112,7 @@ def export_complaints(
             ),
         ),
     )
-    written = write(paper, format)
+    written = write(document, format)
     log_export(
         what="complaints", format=format.value, filter=filters, rows=len(rows), sha256=written.sha256, by=by, now=now
     )

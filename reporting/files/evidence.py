@@ -1,6 +1,6 @@
 """The evidence pack of a round (G3): one zip that a stranger can check without asking us anything.
 
-In it: the account on paper in the reader's language, the facts as JSON, the published proof, the stand-alone verifier,
+In it: the account in print in the reader's language, the facts as JSON, the published proof, the stand-alone verifier,
 and the SHA-256 of each. The same facts and language are the same bytes, for every packer and at any time.
 """
 
@@ -38,11 +38,11 @@ class Pack:
     files: int
 
 
-def pack(evidence: Evidence, paper: Mapping[str, Any], readme: str) -> Pack:
-    """Pack the evidence; `paper` is what `print/evidence.typ` sets, `readme` says how to check it, both in words."""
+def pack(evidence: Evidence, printed: Mapping[str, Any], readme: str) -> Pack:
+    """Pack the evidence; `printed` is what `print/evidence.typ` sets, `readme` says how to check it, both in words."""
     code = evidence.round.code
     files = {
-        f"{code}.pdf": pdf("evidence", paper),
+        f"{code}.pdf": pdf("evidence", printed),
         "round.json": _json(document(evidence)),
         "proof.json": _json(evidence.round.proof),
         "verify_shoe.py": resources.files("baccarat").joinpath("verifier", "verify_shoe.py").read_bytes(),

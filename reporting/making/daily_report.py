@@ -1,4 +1,4 @@
-"""The daily report as a paper: which sections and columns it has, in the words of the language of record."""
+"""The daily report as a document: which sections and columns it has, in the words of the language of record."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from kernel.money import Currency
 from reporting.making.figures import DayFigures, Sums, What
 from reporting.making.tax import TaxStatement
 from reporting.writers import Format, Written, write
-from reporting.writers.papers import Column, Kind, Paper, Row, Section, Value, amount, millionths
+from reporting.writers.documents import Column, Document, Kind, Row, Section, Value, amount, millionths
 
 SUMS: Final[Mapping[What, "str | Promise"]] = {
     What.TURNOVER: gettext_lazy("Staked"),
@@ -118,11 +118,11 @@ class Heading:
 
 def as_file(figures: DayFigures, heading: Heading, format: Format) -> Written:
     """A daily report as a file."""
-    with translation.override(settings.LANGUAGE_CODE):  # its verdict is worded when the paper is made
-        return write(daily_paper(figures, heading), format)
+    with translation.override(settings.LANGUAGE_CODE):  # its verdict is worded when the document is made
+        return write(daily_document(figures, heading), format)
 
 
-def daily_paper(figures: DayFigures, heading: Heading) -> Paper:
+def daily_document(figures: DayFigures, heading: Heading) -> Document:
     """A daily report: what was played, the totals, what players were owed, and whether rounds and ledger agree."""
     verdict = _("rounds and ledger agree") if figures.reconciles else _("rounds and ledger do NOT agree")
     facts: list[tuple[str, Any, str]] = [
@@ -132,7 +132,7 @@ def daily_paper(figures: DayFigures, heading: Heading) -> Paper:
     ]
     if figures.faults_more:
         facts.append(("faults-more", gettext_lazy("Other rounds that do not agree"), str(figures.faults_more)))
-    return Paper(
+    return Document(
         name="daily-report",
         title=gettext_lazy("Daily report"),
         operator=heading.operator,
@@ -168,7 +168,7 @@ _TAX: Final = (
 )
 
 
-def tax_paper(found: TaxStatement, heading: Heading) -> Paper:
+def tax_document(found: TaxStatement, heading: Heading) -> Document:
     """A month's tax statement: day by day, and what it owes under each rate."""
     days = [(d.day, d.revision, d.turnover, d.returned, d.gross_revenue, d.commission) for d in found.days]
     parts = [
@@ -183,7 +183,7 @@ def tax_paper(found: TaxStatement, heading: Heading) -> Paper:
         ("assessed-by", gettext_lazy("To be assessed by"), found.assessed_by.isoformat()),
         ("paid-by", gettext_lazy("To be paid by"), found.paid_by.isoformat()),
     ] + ([("missing", gettext_lazy("Days without a report"), missing)] if missing else [])
-    return Paper(
+    return Document(
         name="gaming-tax",
         title=gettext_lazy("Special tax on online gambling"),
         operator=heading.operator,

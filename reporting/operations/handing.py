@@ -122,7 +122,7 @@ def export_tax_statement(*, month: date, format: Format, by: int, now: datetime)
         sha256=hashlib.sha256(kept.encode()).hexdigest(),
     )
     return _handed_out(
-        write(daily_report.tax_paper(found, heading), format),
+        write(daily_report.tax_document(found, heading), format),
         name=f"imposto-{found.month:%Y-%m}",
         what="gaming-tax",
         format=format,

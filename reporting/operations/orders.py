@@ -25,7 +25,7 @@ from reporting.making.figures import day_bounds, day_of
 from reporting.models import Piece, ReportRun, RunFile, RunState
 from reporting.operations.alone import alone
 from reporting.operations.handing import Exported, log_export
-from reporting.writers import CONTENT_TYPES, PAPER_ROWS_MOST, Format, Written, write
+from reporting.writers import CONTENT_TYPES, PRINTED_ROWS_MOST, Format, Written, write
 from reporting.writers.software import software
 from tables import queries as tables
 
@@ -60,7 +60,7 @@ class OrderRejection(StrEnum):
     REASON_TOO_SHORT = "reason-too-short"
     TOO_MANY_OPEN = "too-many-open"
     NOT_READY = "not-ready"
-    TOO_LONG_FOR_PAPER = "too-long-for-paper"
+    TOO_LONG_TO_PRINT = "too-long-for-paper"
 
 
 class OrderRejected(Rejected):
@@ -271,8 +271,8 @@ def _done_run(key: UUID, format: Format) -> ReportRun:
         raise OrderRejected(OrderRejection.NO_SUCH_REPORT)
     if run.state != RunState.DONE:
         raise OrderRejected(OrderRejection.NOT_READY)
-    if format is Format.PDF and run.rows > PAPER_ROWS_MOST - runs.SPARE_ROWS:
-        raise OrderRejected(OrderRejection.TOO_LONG_FOR_PAPER, asked=run.rows, most=PAPER_ROWS_MOST - runs.SPARE_ROWS)
+    if format is Format.PDF and run.rows > PRINTED_ROWS_MOST - runs.SPARE_ROWS:
+        raise OrderRejected(OrderRejection.TOO_LONG_TO_PRINT, asked=run.rows, most=PRINTED_ROWS_MOST - runs.SPARE_ROWS)
     return run
 
 
@@ -285,7 +285,7 @@ def _make_file(file_id: int, *, now: datetime) -> bool:
             RunFile.objects.filter(pk=file_id).update(state=RunState.FAILED)
             return False
         RunFile.objects.filter(pk=file_id).update(state=RunState.GATHERING, tries=file.tries + 1)
-        written = write(runs.paper_of(file.run, told=runs.teller(file.run.key, file.format)), Format(file.format))
+        written = write(runs.document_of(file.run, told=runs.teller(file.run.key, file.format)), Format(file.format))
         Piece.objects.filter(file=file).delete()
         for number, content in enumerate(iter(partial(written.file.read, keeping.BLOCK), b""), start=1):
             Piece.objects.create(run=file.run, file=file, number=number, content=content)
@@ -324,7 +324,7 @@ def take(*, key: UUID, format: Format, by: int, now: datetime) -> Exported:
 
 def _written(run: ReportRun, format: Format) -> Written:
     if format is Format.CSV or run.rows <= AT_ONCE_ROWS:
-        return write(runs.paper_of(run), format)
+        return write(runs.document_of(run), format)
     file = RunFile.objects.filter(run=run, format=format.value, state=RunState.DONE).first()
     if file is None:
         raise OrderRejected(OrderRejection.NOT_READY)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from reporting.catalogue import CATALOGUE, Check, Definition, runs
 from reporting.models import ReportRun, RunFile, RunState
-from reporting.writers.papers import Column, Row, Section
+from reporting.writers.documents import Column, Row, Section
 
 __all__ = ["OrderCard", "OrderFile", "order", "orders", "preview"]
 
@@ -104,7 +104,7 @@ def order(key: UUID) -> OrderCard | None:
 def preview(key: UUID, *, limit: int = 50) -> tuple[tuple[Column, ...], tuple[Row, ...], tuple[Section, ...]]:
     """A finished order's columns, its first rows, and its sections of totals and comparisons."""
     run = ReportRun.objects.get(key=key, state=RunState.DONE)
-    rows, *rest = runs.paper_of(run).sections
+    rows, *rest = runs.document_of(run).sections
     return rows.columns, tuple(islice(rows.rows, limit)), tuple(section for section in rest if section.count)
 
 

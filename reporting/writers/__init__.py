@@ -1,4 +1,4 @@
-"""The five formats of a report. Each writer takes a `Paper` and a file to write to; the same paper is the same bytes.
+"""The five formats of a report. Each writer takes a `Document` and a file to write to: the same bytes again.
 
 Everything is always in Portuguese, the language of record: an inspector and an operator hold the same file.
 """
@@ -13,10 +13,10 @@ from django.conf import settings
 from django.utils import translation
 
 from reporting.writers import csv_file, json_file, pdf_file, xlsx_file, xml_file
-from reporting.writers.papers import Paper
-from reporting.writers.pdf_file import ROWS_MOST as PAPER_ROWS_MOST
+from reporting.writers.documents import Document
+from reporting.writers.pdf_file import ROWS_MOST as PRINTED_ROWS_MOST
 
-__all__ = ["CONTENT_TYPES", "PAPER_ROWS_MOST", "Format", "Written", "write"]
+__all__ = ["CONTENT_TYPES", "PRINTED_ROWS_MOST", "Format", "Written", "write"]
 
 IN_MEMORY_MOST: Final = 4 * 1024 * 1024
 """A file of up to this many bytes never touches the disk."""
@@ -40,7 +40,7 @@ CONTENT_TYPES: Final[Mapping[Format, str]] = {
     Format.JSON: "application/json",
 }
 
-_WRITERS: Final[Mapping[Format, Callable[[Paper, IO[bytes]], None]]] = {
+_WRITERS: Final[Mapping[Format, Callable[[Document, IO[bytes]], None]]] = {
     Format.CSV: csv_file.write,
     Format.XLSX: xlsx_file.write,
     Format.PDF: pdf_file.write,
@@ -80,9 +80,9 @@ class _Readable:
         return len(block)
 
 
-def write(paper: Paper, format: Format, *, language: str | None = None) -> Written:
-    """The paper as a file of that format; in the language of record, or in a player's own for what is the player's."""
+def write(document: Document, format: Format, *, language: str | None = None) -> Written:
+    """The document as a file of that format; in the language of record, or in a player's own where it is theirs."""
     file: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY_MOST)  # noqa: SIM115  (the caller reads it)
     with translation.override(language or settings.LANGUAGE_CODE):
-        _WRITERS[format](paper, file)
+        _WRITERS[format](document, file)
     return Written(file)

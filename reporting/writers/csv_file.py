@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import IO, Any, Final
 
 from reporting.writers import heading
-from reporting.writers.papers import Column, Kind, Paper, Row, Section, guarded, shown
+from reporting.writers.documents import Column, Document, Kind, Row, Section, guarded, shown
 
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}".encode()
 """Spreadsheets take a file without it for another encoding than UTF-8."""
@@ -20,11 +20,11 @@ def cell(column: Column, value: Any) -> str:
     return guarded(text) if column.kind in {Kind.TEXT, Kind.CODE} else text
 
 
-def write(paper: Paper, out: IO[bytes]) -> None:
-    """The whole paper: heading, then section after section with an empty line between."""
+def write(document: Document, out: IO[bytes]) -> None:
+    """The whole document: heading, then section after section with an empty line between."""
     out.write(BOM)
-    _rows(out, ([title, guarded(value)] for _name, title, value in heading.lines(paper)))
-    for section in paper.sections:
+    _rows(out, ([title, guarded(value)] for _name, title, value in heading.lines(document)))
+    for section in document.sections:
         _section(section, out)
 
 

@@ -4,31 +4,31 @@ import json
 from typing import IO, Any
 
 from reporting.writers import heading
-from reporting.writers.papers import Paper, Section, told
+from reporting.writers.documents import Document, Section, told
 
 
-def write(paper: Paper, out: IO[bytes]) -> None:
-    """The whole paper as one object, names in one order."""
+def write(document: Document, out: IO[bytes]) -> None:
+    """The whole document as one object, names in one order."""
     out.write(b'{"heading":')
-    out.write(_text(head_of(paper)))
+    out.write(_text(head_of(document)))
     out.write(b',"sections":{')
-    for place, section in enumerate(paper.sections):
+    for place, section in enumerate(document.sections):
         out.write((b"," if place else b"") + _text(section.name) + b":")
         _section(section, out)
     out.write(b"}}\n")
 
 
-def head_of(paper: Paper) -> dict[str, Any]:
+def head_of(document: Document) -> dict[str, Any]:
     """The values above the sections."""
-    filters = {name: value for name, _title, value in paper.filters}
-    read = {name: value for name, _title, value in heading.lines(paper) if name not in filters}
+    filters = {name: value for name, _title, value in document.filters}
+    read = {name: value for name, _title, value in heading.lines(document) if name not in filters}
     return read | {
-        "name": paper.name,
-        "since": _moment(paper.since),
-        "until": _moment(paper.until),
-        "made-at": _moment(paper.made_at),
-        "provisional": paper.provisional,
-        "activity": paper.activity,
+        "name": document.name,
+        "since": _moment(document.since),
+        "until": _moment(document.until),
+        "made-at": _moment(document.made_at),
+        "provisional": document.provisional,
+        "activity": document.activity,
         "filters": filters,
     }
 

@@ -7,10 +7,22 @@ from typing import IO, Any, Final
 from django.utils.translation import gettext as _
 
 from reporting.writers import heading, printing
-from reporting.writers.papers import NUMBERS, Column, Kind, Paper, Row, Section, amount, clean, legal_time, share, shown
+from reporting.writers.documents import (
+    NUMBERS,
+    Column,
+    Document,
+    Kind,
+    Row,
+    Section,
+    amount,
+    clean,
+    legal_time,
+    share,
+    shown,
+)
 
 ROWS_MOST: Final = 5_000
-"""Rows that a paper is set with: more are for a spreadsheet, not for reading."""
+"""Rows that a document is set with: more are for a spreadsheet, not for reading."""
 LANDSCAPE_FROM: Final = 7
 WIDEST: Final = 60
 """Characters: a longer cell goes on in the next line."""
@@ -24,34 +36,38 @@ THIN: Final = "\N{NARROW NO-BREAK SPACE}"
 
 
 class TooLong(ValueError):
-    """More rows than fit on paper; `rows` says how many there are."""
+    """More rows than fit in print; `rows` says how many there are."""
 
     def __init__(self, rows: int) -> None:
         super().__init__(f"{rows} rows, {ROWS_MOST} at most")
         self.rows = rows
 
 
-def write(paper: Paper, out: IO[bytes]) -> None:
-    """The whole paper. Raises `TooLong`."""
-    rows = sum(section.count for section in paper.sections)
+def write(document: Document, out: IO[bytes]) -> None:
+    """The whole document. Raises `TooLong`."""
+    rows = sum(section.count for section in document.sections)
     if rows > ROWS_MOST:
         raise TooLong(rows)
-    landscape = any(len(section.columns) > LANDSCAPE_FROM for section in paper.sections)
-    sections = [_section(section, landscape=landscape) for section in paper.sections if section.count or section.empty]
+    landscape = any(len(section.columns) > LANDSCAPE_FROM for section in document.sections)
+    sections = [
+        _section(section, landscape=landscape) for section in document.sections if section.count or section.empty
+    ]
     out.write(
         printing.pdf(
             "report",
             {
-                "title": str(paper.title),
-                "house": clean(paper.operator),
-                "made": legal_time(paper.made_at),
-                "foot": f"{clean(paper.definition)} · {clean(paper.software)}",
+                "title": str(document.title),
+                "house": clean(document.operator),
+                "made": legal_time(document.made_at),
+                "foot": f"{clean(document.definition)} · {clean(document.software)}",
                 "language": "pt",
                 "landscape": landscape,
                 "facts": [
-                    [title, value] for name, title, value in heading.lines(paper) if name not in {"operator", "title"}
+                    [title, value]
+                    for name, title, value in heading.lines(document)
+                    if name not in {"operator", "title"}
                 ],
-                "idle": "" if paper.activity else _("No activity"),
+                "idle": "" if document.activity else _("No activity"),
                 "sections": sections,
             },
         )

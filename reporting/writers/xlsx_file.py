@@ -23,7 +23,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from kernel.calendar import LISBON
 from reporting.writers import heading
-from reporting.writers.papers import PPM, Column, Kind, Paper, Row, Section, clean, shown
+from reporting.writers.documents import PPM, Column, Document, Kind, Row, Section, clean, shown
 
 SHEET_ROWS_MOST: Final = 1_000_000
 """A sheet holds 1,048,576 rows; further rows go on in the next one."""
@@ -73,16 +73,18 @@ class _Formats:
         return found
 
 
-def write(paper: Paper, out: IO[bytes]) -> None:
-    """The whole paper: a sheet for the heading, and one for each section that has rows."""
+def write(document: Document, out: IO[bytes]) -> None:
+    """The whole document: a sheet for the heading, and one for each section that has rows."""
     layout = io.BytesIO()
     book = xlsxwriter.Workbook(layout, OPTIONS)
-    book.set_properties({"title": str(paper.title), "author": paper.operator, "created": _naive(paper.made_at)})
+    book.set_properties(
+        {"title": str(document.title), "author": document.operator, "created": _naive(document.made_at)}
+    )
     formats = _Formats(book)
-    _heading(paper, _sheet(book, paper, _("Report")), formats)
+    _heading(document, _sheet(book, document, _("Report")), formats)
     filled: dict[str, tuple[Section, int, int]] = {}
     going: dict[str, Iterator[Row]] = {}
-    for section in paper.sections:
+    for section in document.sections:
         parts = -(-section.count // SHEET_ROWS_MOST)
         if not parts:
             continue
@@ -90,7 +92,7 @@ def write(paper: Paper, out: IO[bytes]) -> None:
         first = list(islice(rows, SEEN))
         going[section.name] = chain(first, rows)
         for part in range(parts):
-            _begin(section, part, book, paper, formats)
+            _begin(section, part, book, document, formats)
             _widen(book.worksheets()[-1], section, first)
             filled[f"xl/worksheets/sheet{len(book.worksheets())}.xml"] = section, part, parts
     book.close()
@@ -140,40 +142,40 @@ def _row(at: int, cells: "list[_Cell]", row: Row) -> str:
     return f'<row r="{at}">{"".join(written)}</row>'
 
 
-def _sheet(book: xlsxwriter.Workbook, paper: Paper, name: str) -> Worksheet:
+def _sheet(book: xlsxwriter.Workbook, document: Document, name: str) -> Worksheet:
     sheet = book.add_worksheet(name)
     sheet.set_landscape()
     sheet.set_paper(9)
     sheet.fit_to_pages(1, 0)
     # «&» begins a command in a header or footer, and is doubled to be one.
-    title, operator = (text.replace("&", "&&")[:90] for text in (str(paper.title), clean(paper.operator)))
+    title, operator = (text.replace("&", "&&")[:90] for text in (str(document.title), clean(document.operator)))
     sheet.set_header(f"&L{operator}&R{title}")
-    sheet.set_footer("&L" + paper.definition.replace("&", "&&") + "&R&P / &N")
+    sheet.set_footer("&L" + document.definition.replace("&", "&&") + "&R&P / &N")
     return sheet
 
 
-def _heading(paper: Paper, sheet: Worksheet, formats: _Formats) -> None:
+def _heading(document: Document, sheet: Worksheet, formats: _Formats) -> None:
     sheet.set_column(0, 0, 46)
     sheet.set_column(1, 1, 74)
-    sheet.write_string(0, 0, str(paper.title), formats.title)
+    sheet.write_string(0, 0, str(document.title), formats.title)
     at = 2
-    for _name, title, value in heading.lines(paper):
+    for _name, title, value in heading.lines(document):
         sheet.write_string(at, 0, clean(title), formats.name)
         sheet.write_string(at, 1, value[:CELL_MOST], formats.words)
         at += 1
-    for section in paper.sections:
+    for section in document.sections:
         if not section.count and section.empty:
             sheet.write_string(at, 0, str(section.title), formats.name)
             sheet.write_string(at, 1, str(section.empty))
             at += 1
 
 
-def _begin(section: Section, part: int, book: xlsxwriter.Workbook, paper: Paper, formats: _Formats) -> None:
+def _begin(section: Section, part: int, book: xlsxwriter.Workbook, document: Document, formats: _Formats) -> None:
     """A sheet with its columns' heads, and below them one empty cell of each shape."""
     name = clean(str(section.title))
     for barred in "[]:*?/\\'":
         name = name.replace(barred, " ")
-    sheet = _sheet(book, paper, (name[:25].strip() + (f" ({part + 1})" if part else "")))
+    sheet = _sheet(book, document, (name[:25].strip() + (f" ({part + 1})" if part else "")))
     for place, column in enumerate(section.columns):
         sheet.write_string(0, place, str(column.title), formats.head)
     for place, shape in enumerate(_shapes(section)):

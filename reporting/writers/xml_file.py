@@ -4,21 +4,21 @@ from typing import IO, Final
 from xml.sax.saxutils import escape, quoteattr
 
 from reporting.writers import heading
-from reporting.writers.papers import Column, Paper, Row, Section, clean, told
+from reporting.writers.documents import Column, Document, Row, Section, clean, told
 
 NAMESPACE: Final = "urn:sabot:report:1"
 
 
-def write(paper: Paper, out: IO[bytes]) -> None:
-    """The whole paper."""
-    told_activity = "true" if paper.activity else "false"
+def write(document: Document, out: IO[bytes]) -> None:
+    """The whole document."""
+    told_activity = "true" if document.activity else "false"
     _line(out, '<?xml version="1.0" encoding="UTF-8"?>')
-    _line(out, f'<report xmlns="{NAMESPACE}" name={_attribute(paper.name)} activity="{told_activity}">')
+    _line(out, f'<report xmlns="{NAMESPACE}" name={_attribute(document.name)} activity="{told_activity}">')
     _line(out, "<heading>")
-    for name, title, value in heading.lines(paper):
+    for name, title, value in heading.lines(document):
         _line(out, f"<line name={_attribute(name)} title={_attribute(title)}>{escape(clean(value))}</line>")
     _line(out, "</heading>")
-    for section in paper.sections:
+    for section in document.sections:
         _section(section, out)
     _line(out, "</report>")
 

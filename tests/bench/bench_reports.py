@@ -38,7 +38,7 @@ from reporting import operations, queries  # noqa: E402
 from reporting.making import daily_report, gathering  # noqa: E402
 from reporting.making.figures import day_bounds  # noqa: E402
 from reporting.writers import Format  # noqa: E402
-from reporting.writers.papers import Paper, Section  # noqa: E402
+from reporting.writers.documents import Document, Section  # noqa: E402
 from tables import queries as tables  # noqa: E402
 from tables.models import Bet  # noqa: E402
 from tables.table_settings import TableSettings  # noqa: E402
@@ -186,7 +186,7 @@ def measure_files() -> None:
     kept = timed("gather: rows as text, sums, pieces", gathered)
     rows = keeping.Kept(definition.columns, lambda: iter(kept.pieces))
     section = Section(name="rows", title="", columns=definition.columns, rows=rows, count=kept.rows)
-    paper = Paper(
+    document = Document(
         name="x",
         title="x",
         operator="",
@@ -198,9 +198,9 @@ def measure_files() -> None:
         sections=(section,),
     )
     with tempfile.TemporaryFile() as file:
-        timed("CSV from what is kept", lambda: csv_file.write(paper, file))
+        timed("CSV from what is kept", lambda: csv_file.write(document, file))
     fewer = list(islice(rows, XLSX_ROWS))
-    small = replace(paper, sections=(replace(section, rows=fewer, count=len(fewer)),))
+    small = replace(document, sections=(replace(section, rows=fewer, count=len(fewer)),))
     with tempfile.TemporaryFile() as file:
         timed("XLSX bare", lambda: bare_xlsx(fewer, file))
     with tempfile.TemporaryFile() as file:

@@ -36,9 +36,9 @@ def test_money_in_and_out(
         _ask_to_be_paid(ana, player)
         ana.go("/carteira/extrato/")
         ana.looks_well("statement")
-        with ana.page.expect_download() as paper:
+        with ana.page.expect_download() as document:
             ana.page.get_by_role("link", name="PDF").click()
-        assert Path(paper.value.path()).read_bytes().startswith(b"%PDF")
+        assert Path(document.value.path()).read_bytes().startswith(b"%PDF")
         # The amount that was too high is refused with 409.
         assert [each for each in ana.complaints if "status of 409" not in each] == []
 

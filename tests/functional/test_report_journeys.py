@@ -83,7 +83,7 @@ def takes_five(person: Person, folder: Path) -> None:
     assert ["Operador", "Sabot"] in lines
     book = openpyxl.load_workbook(io.BytesIO(files[Format.XLSX]))
     sheets = {cell.value for sheet in book for row in sheet.iter_rows() for cell in row}
-    paper = from_pdf(files[Format.PDF])
+    document = from_pdf(files[Format.PDF])
     sums = money_of(files[Format.JSON])
     assert sums
     for cents in sums:
@@ -91,7 +91,7 @@ def takes_five(person: Person, folder: Path) -> None:
         assert f">{cents}<".encode() in files[Format.XML], cents
         assert any(shown in line for line in lines), shown
         assert cents / 100 in sheets, shown
-        assert shown in paper, shown
+        assert shown in document, shown
 
 
 def money_of(content: bytes) -> set[int]:

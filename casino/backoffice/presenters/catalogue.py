@@ -12,8 +12,8 @@ from casino.wording import words
 from reporting.catalogue import Definition, accounts, cases, money, play, proof
 from reporting.queries import orders as order_queries
 from reporting.queries.orders import OrderCard
-from reporting.writers import PAPER_ROWS_MOST, Format
-from reporting.writers.papers import NUMBERS, Column, Kind, Row, Section, shown
+from reporting.writers import PRINTED_ROWS_MOST, Format
+from reporting.writers.documents import NUMBERS, Column, Kind, Row, Section, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def files(order: OrderCard, *, at_once: int, spare: int) -> tuple[FileRow, ...]:
         state = file.state if file else ""
         there = format is Format.CSV or order.rows <= at_once or state == "done"
         making = not there and state in {"waiting", "gathering"}
-        most = PAPER_ROWS_MOST - spare
+        most = PRINTED_ROWS_MOST - spare
         long = format is Format.PDF and order.rows > most
         why_not = gettext("more than %(most)s lines") % {"most": words.number(most)} if long else ""
         rows.append(

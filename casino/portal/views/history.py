@@ -18,16 +18,16 @@ from casino.web import files
 from casino.wording.rejections import play
 from players.messages.brakes import Asked
 from reporting.writers import CONTENT_TYPES, Format, write
-from reporting.writers.papers import Paper
+from reporting.writers.documents import Document
 from tables import queries
 
 ROUNDS_PAGE: Final = 30
 SESSIONS_PAGE: Final = 20
-ON_PAPER_MOST: Final = 2_000
+PRINTED_MOST: Final = 2_000
 IN_SHEET_MOST: Final = 100_000
 """The most rounds in one file; a player with more chooses a shorter period."""
 READ_AT_ONCE: Final = 500
-FORMS: Final = {"csv": (Format.CSV, IN_SHEET_MOST), "pdf": (Format.PDF, ON_PAPER_MOST)}
+FORMS: Final = {"csv": (Format.CSV, IN_SHEET_MOST), "pdf": (Format.PDF, PRINTED_MOST)}
 
 
 def _key(text: str) -> int | None:
@@ -90,7 +90,7 @@ def _moment(text: str) -> datetime | None:
 
 @require_safe
 @players_only
-@braked(Asked.PAPER)
+@braked(Asked.PRINT)
 def rounds_file(request: HttpRequest, form: str) -> HttpResponseBase:
     """The rounds of the period as a file."""
     format, most = _format(form)
@@ -104,21 +104,21 @@ def rounds_file(request: HttpRequest, form: str) -> HttpResponseBase:
         if older is None:
             break
     sums = history.sums_of(queries.played_sums(person_id(request), wanted=asked.wanted), asked.currency)
-    paper = history.rounds_paper(found[:most], sums, asked, cut=older is not None or len(found) > most, now=now)
-    return _file(paper, format, f"jogadas-{asked.since}-{asked.until}.{form}")
+    document = history.rounds_document(found[:most], sums, asked, cut=older is not None or len(found) > most, now=now)
+    return _file(document, format, f"jogadas-{asked.since}-{asked.until}.{form}")
 
 
 @require_safe
 @players_only
-@braked(Asked.PAPER)
+@braked(Asked.PRINT)
 def sessions_file(request: HttpRequest, form: str) -> HttpResponseBase:
     """The sessions of the period as a file."""
     format, most = _format(form)
     asked, now = _asked(request), timezone.now()
     found = queries.played_sessions(person_id(request), wanted=asked.wanted, now=now, limit=most + 1)
     sums = history.sums_of(queries.played_sums(person_id(request), wanted=asked.wanted), asked.currency)
-    paper = history.sessions_paper(list(found[:most]), sums, asked, cut=len(found) > most, now=now)
-    return _file(paper, format, f"sessoes-{asked.since}-{asked.until}.{form}")
+    document = history.sessions_document(list(found[:most]), sums, asked, cut=len(found) > most, now=now)
+    return _file(document, format, f"sessoes-{asked.since}-{asked.until}.{form}")
 
 
 def _format(form: str) -> tuple[Format, int]:
@@ -127,8 +127,8 @@ def _format(form: str) -> tuple[Format, int]:
     return FORMS[form]
 
 
-def _file(paper: Paper, format: Format, name: str) -> FileResponse:
-    written = write(paper, format, language=get_language())
+def _file(document: Document, format: Format, name: str) -> FileResponse:
+    written = write(document, format, language=get_language())
     return files.download_of(written.file, name=name, content_type=CONTENT_TYPES[format])
 
 

@@ -22,7 +22,7 @@ from tables.queries.locked import locked_stakes
 from wallet.queries.statements import Period, net_deposits, period
 
 ON_SCREEN = 200
-ON_PAPER = 5_000
+PRINTED = 5_000
 IN_FILE = 1_000_000
 
 
@@ -78,11 +78,11 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @players_only
-@braked(Asked.PAPER)
+@braked(Asked.PRINT)
 def statement_pdf(request: HttpRequest) -> HttpResponse:
-    """The same on paper; a longer one than paper holds says where the rest is."""
-    asked = _asked(request, ON_PAPER)
-    data = statements.paper_of(
+    """The same in print; a longer one than print holds says where the rest is."""
+    asked = _asked(request, PRINTED)
+    data = statements.document_of(
         asked.period,
         asked.currency,
         person=asked.person,

@@ -38,7 +38,7 @@ SENTENCES: Final[Sentences] = {
             "You already have %(most)s reports waiting. Let one of them finish and order again."
         ),
         OrderRejection.NOT_READY: _("This file is not ready yet. Nothing was downloaded."),
-        OrderRejection.TOO_LONG_FOR_PAPER: _(
+        OrderRejection.TOO_LONG_TO_PRINT: _(
             "It has %(asked)s lines; on paper %(most)s will fit. Choose another format, or a shorter period."
         ),
     },

@@ -126,7 +126,7 @@ def about(client: Client, code: str) -> str:
 
 
 def test_proofs_that_were_not_kept_are_one_verdict_everywhere(floor: Floor, table_id: int, as_role: AsRole) -> None:
-    """Page, replay, paper and the player's page: neither wrong nor proven."""
+    """Page, replay, document and the player's page: neither wrong nor proven."""
     code, auditor = play(floor, table_id, *seated(floor, table_id)), as_role(Role.AUDITOR)
     assert "provas conferidas agora" in auditor.get(f"{LIST}{code}/").content.decode()
     with past_triggers(), connection.cursor() as cursor:
@@ -147,7 +147,7 @@ def test_proofs_that_were_not_kept_are_one_verdict_everywhere(floor: Floor, tabl
     assert (facts.agrees, facts.replay.proofs) == (True, Verdict.NOT_KEPT)
     said = wording.verdict(facts)
     assert (said["tone"], "não foram guardadas" in said["title"]) == ("warn", True)
-    assert "não foram guardadas" in str(wording.paper(facts)["parts"][-1]["text"])
+    assert "não foram guardadas" in str(wording.printed(facts)["parts"][-1]["text"])
 
 
 def test_a_card_without_its_proof_beside_others_is_wrong_everywhere(

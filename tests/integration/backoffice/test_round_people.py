@@ -64,11 +64,11 @@ def test_the_story_has_the_people_and_the_deadlines_that_did_not_hold(floor: Flo
             assert reason in told
         assert f"por {voided}. Motivo" in told
         assert told.count("deixou de valer") == 2
-        timer = str(next(part for part in wording.paper(facts)["parts"] if "milésimo" in part["title"]))
+        timer = str(next(part for part in wording.printed(facts)["parts"] if "milésimo" in part["title"]))
         assert timer.count("que não chegou a valer") == 2
         assert f"mesa em pausa ({said}: «luz falhou»)" in timer
         assert (boss.name in f"{document}{told}{timer}") is (person_id is None)
-        assert evidence.pack(facts, wording.paper(facts), "").files == 6
+        assert evidence.pack(facts, wording.printed(facts), "").files == 6
 
 
 def test_a_deadline_that_held_is_told_as_one(floor: Floor) -> None:

@@ -71,7 +71,7 @@ def persons_asks(ana: Actor) -> dict[Asked, Act]:
     return {
         Asked.EMAIL_CHANGE: lambda number: signed_in(ana).post("/seguranca/email/", {"email": f"n{number}@x.example"}),
         Asked.EVIDENCE: lambda number: client.get(nothing),
-        Asked.PAPER: lambda number: client.get("/jogadas/ficheiro/nada/"),
+        Asked.PRINT: lambda number: client.get("/jogadas/ficheiro/nada/"),
     }
 
 
@@ -123,7 +123,7 @@ def test_registrations_of_one_network_wait(floor: Floor) -> None:
     assert Client(REMOTE_ADDR="198.51.100.1").post("/registar/", facts(most)).status_code == 302
 
 
-@pytest.mark.parametrize("kind", [Asked.EVIDENCE, Asked.PAPER])
+@pytest.mark.parametrize("kind", [Asked.EVIDENCE, Asked.PRINT])
 def test_expensive_requests_wait(kind: Asked, ana: Actor, clock: time_machine.Traveller) -> None:
     ask = persons_asks(ana)[kind]
     ((most, _),) = BRAKES[kind].most

@@ -112,8 +112,8 @@ def test_files_hold_every_bet_and_no_formula(played: tuple[Floor, Actor, list[st
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))
     assert sum(any(code in row for code in codes) for row in rows) == 10
     assert not any(cell[:1] in set("=+@") for row in rows for cell in row)
-    paper = client.get("/jogadas/ficheiro/pdf/")
-    assert paper.getvalue()[:5] == b"%PDF-"
+    document = client.get("/jogadas/ficheiro/pdf/")
+    assert document.getvalue()[:5] == b"%PDF-"
     assert client.get("/sessoes/ficheiro/pdf/").getvalue()[:5] == b"%PDF-"
     assert client.get("/sessoes/ficheiro/csv/").getvalue().count(b"\r\n") > 5
     assert client.get("/jogadas/ficheiro/exe/").status_code == 404

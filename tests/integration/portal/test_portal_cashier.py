@@ -287,8 +287,8 @@ def test_the_statement_adds_up_on_screen_and_in_files(floor: Floor) -> None:
     facts = {row[0]: row[1:] for row in rows if row}
     assert (facts["Saldo no início"], facts["Saldo no fim"]) == (["0,00"], ["80,00"])
     assert rows[-1][3:] == ["100,00", "-20,00", "80,00"]
-    paper = client.get(reverse("portal:statement_pdf"))
-    assert paper.content.startswith(b"%PDF")
+    document = client.get(reverse("portal:statement_pdf"))
+    assert document.content.startswith(b"%PDF")
     floor.settle(table)
 
 

@@ -41,7 +41,7 @@ def packed(code: str, person_id: int | None, language: str = "pt") -> evidence.P
     facts = evidence_of(round_code=code, person_id=person_id, now=timezone.now())
     assert facts is not None
     with translation.override(language):
-        return evidence.pack(facts, wording.paper(facts), wording.readme(facts))
+        return evidence.pack(facts, wording.printed(facts), wording.readme(facts))
 
 
 def opened(pack: evidence.Pack) -> dict[str, bytes]:
@@ -180,7 +180,7 @@ def test_a_void_round_has_its_reason_and_gives_all_back(floor: Floor) -> None:
     assert facts is not None
     assert facts.agrees
     assert "#strong[carta]" in " ".join(round_story.story(facts))
-    assert evidence.pack(facts, wording.paper(facts), "").files == 6
+    assert evidence.pack(facts, wording.printed(facts), "").files == 6
 
 
 def test_a_round_in_play_has_no_evidence_yet(floor: Floor) -> None:

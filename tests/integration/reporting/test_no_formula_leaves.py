@@ -31,7 +31,7 @@ from reporting import operations
 from reporting.catalogue import CATALOGUE, Period
 from reporting.operations import Wanted
 from reporting.writers import Format
-from reporting.writers.papers import LEADS
+from reporting.writers.documents import LEADS
 from tables.models import PlaySession
 from tables.operations import incidents
 from tests.factories import Actor, Floor

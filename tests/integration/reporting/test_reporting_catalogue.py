@@ -22,7 +22,7 @@ from reporting.models import Piece, ReportRun, RunFile
 from reporting.operations import OrderRejected, OrderRejection, Wanted, orders
 from reporting.queries import orders as order_queries
 from reporting.writers import Format, csv_file
-from reporting.writers.papers import Column, Kind, clean, shown
+from reporting.writers.documents import Column, Kind, clean, shown
 from tables.operations import tables
 from tests.factories import Floor
 from tests.integration.reporting.test_reporting_daily import DAY, NEXT, played
@@ -77,7 +77,7 @@ def test_every_report_says_the_same_in_five_formats_and_meets_the_ledger(staff: 
     for check in runs.checks_of(CATALOGUE[name], run):
         assert check.difference == 0, check
     files = {format.value: operations.take(key=run.key, format=format, by=staff, now=NEXT).content for format in Format}
-    assert_all_five_agree(runs.paper_of(run), files)
+    assert_all_five_agree(runs.document_of(run), files)
     again = operations.take(key=run.key, format=Format.XLSX, by=staff, now=NEXT + timedelta(days=9)).content
     assert again == files["xlsx"], "the same revision is the same bytes"
     logged = queries.exports()[0]
@@ -91,7 +91,7 @@ def test_changes_by_staff_are_told_in_words(floor: Floor) -> None:
     for cents in (500_00, 800_00):
         tables.set_risk_limit(table_id=table_id, cents=cents, by=by, reason="noite cheia", now=floor.now)
     run = made(wanted("significant-events"), by)
-    rows, *_ = runs.paper_of(run).sections
+    rows, *_ = runs.document_of(run).sections
     told = [row[-1] for row in rows.rows]
     assert "Limite de risco: – → 500,00" in told
     assert "Limite de risco: 500,00 → 800,00" in told

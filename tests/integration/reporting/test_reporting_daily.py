@@ -288,6 +288,6 @@ def test_formats_agree_with_what_is_stored(floor: Floor) -> None:
     heading = daily_report.Heading(
         operator="", revision=1, made_at=NEXT, definition="", software="", sha256=card.sha256
     )
-    assert_all_five_agree(daily_report.daily_paper(card.figures, heading), files)
+    assert_all_five_agree(daily_report.daily_document(card.figures, heading), files)
     comma = operations.export_daily_report(day=DAY, format=Format.CSV, by=by, now=NEXT).content.decode("utf-8-sig")
     assert ";150,00;245,00;95,00;5,00;-95,00;" in comma

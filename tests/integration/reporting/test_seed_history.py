@@ -67,8 +67,8 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     card = queries.daily_report(day=day)
     assert card is not None
     heading = daily_report.Heading(operator="", revision=1, made_at=now, definition="", software="", sha256="")
-    paper, files = daily_report.daily_paper(card.figures, heading), _daily_files(day, by, now)
-    assert_all_five_agree(paper, files)
+    document, files = daily_report.daily_document(card.figures, heading), _daily_files(day, by, now)
+    assert_all_five_agree(document, files)
     assert _daily_files(day, by, now + timedelta(days=1)) == files
 
     for name, definition in CATALOGUE.items():
@@ -80,7 +80,7 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
         assert [check for check in runs.checks_of(definition, run) if check.difference] == [], name
         if name in {"game-movements", "game-performance"}:
             taken = {each.value: operations.take(key=run.key, format=each, by=by, now=now).content for each in Format}
-            assert_all_five_agree(runs.paper_of(run), taken)
+            assert_all_five_agree(runs.document_of(run), taken)
 
     code = _one_cent_too_many(day)
     second = operations.make_daily_report(day=day, now=now)

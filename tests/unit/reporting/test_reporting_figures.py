@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from reporting.making import daily_report, figures
 from reporting.making.daily_report import Heading
 from reporting.making.figures import Comparison, DayFigures, Liability, RoundFault, TableLine, What
-from reporting.writers import Format, papers, printing, write, xlsx_file
+from reporting.writers import Format, documents, printing, write, xlsx_file
 from tests.report_files import assert_all_five_agree
 from tests.rules import rule
 
@@ -127,7 +127,7 @@ def test_a_document_reads_back_as_it_was_and_says_the_same_bytes() -> None:
 def test_no_text_cell_can_be_run_as_a_formula(bad: str) -> None:
     content = daily_report.as_file(day(line(table_name=bad)), HEADING, Format.CSV).content()
     written = next(row for row in cells(content) if row[:1] == ["macau-1"])
-    assert written[1] == f"'{papers.clean(bad)}"
+    assert written[1] == f"'{documents.clean(bad)}"
 
 
 def test_separators_quotes_and_lines_in_a_name_stay_in_their_cell() -> None:
@@ -203,7 +203,7 @@ NASTY = (
 def test_nothing_in_a_name_harms_any_format(bad: str) -> None:
     told = day(line(table_name=bad, table_code=bad), faults=(RoundFault(round_code=bad, why=bad),))
     files = {format.value: daily_report.as_file(told, HEADING, format).content() for format in Format}
-    assert_all_five_agree(daily_report.daily_paper(told, HEADING), files)
+    assert_all_five_agree(daily_report.daily_document(told, HEADING), files)
     for content in (files["csv"], files["xml"], files["json"]):
         assert not set("\u202e\u2066\x00\x0b") & set(content.decode())
 
@@ -211,9 +211,9 @@ def test_nothing_in_a_name_harms_any_format(bad: str) -> None:
 @given(text=st.text(max_size=30))
 @settings(max_examples=300, deadline=None)
 def test_a_guarded_text_reads_back_and_is_never_a_formula(text: str) -> None:
-    cleaned = papers.clean(text)
-    guarded = papers.guarded(cleaned)
-    assert papers.unguarded(guarded) == cleaned
+    cleaned = documents.clean(text)
+    guarded = documents.guarded(cleaned)
+    assert documents.unguarded(guarded) == cleaned
     assert not guarded.lstrip(' \xa0"“”„«»‘’`').startswith(tuple("=+-@|%＝＋－＠"))
     ElementTree.fromstring(f"<x>{escape(cleaned)}</x>")
 
@@ -221,16 +221,16 @@ def test_a_guarded_text_reads_back_and_is_never_a_formula(text: str) -> None:
 def test_rows_beyond_a_sheet_go_on_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xlsx_file, "SHEET_ROWS_MOST", 3)
     columns = (
-        papers.Column(name="name", title="Nome", kind=papers.Kind.TEXT),
-        papers.Column(name="cents", title="Valor", kind=papers.Kind.CENTS, summed=True),
+        documents.Column(name="name", title="Nome", kind=documents.Kind.TEXT),
+        documents.Column(name="cents", title="Valor", kind=documents.Kind.CENTS, summed=True),
     )
-    rows: list[papers.Row] = [(f"n{number}", -number) for number in range(7)]
-    section = papers.Section(name="s", title="Linhas", columns=columns, rows=rows, count=7, totals=(("Total", -21),))
-    paper = papers.Paper(
+    rows: list[documents.Row] = [(f"n{number}", -number) for number in range(7)]
+    section = documents.Section(name="s", title="Linhas", columns=columns, rows=rows, count=7, totals=(("Total", -21),))
+    document = documents.Document(
         name="x", title="X", operator="", definition="", software="", revision="", made_at=HEADING.made_at, sha256="",
         sections=(section,),
     )  # fmt: skip
-    book = openpyxl.load_workbook(io.BytesIO(write(paper, Format.XLSX).content()))
+    book = openpyxl.load_workbook(io.BytesIO(write(document, Format.XLSX).content()))
     assert book.sheetnames == ["Relatório", "Linhas", "Linhas (2)", "Linhas (3)"]
     assert [sheet.dimensions for sheet in book.worksheets[1:]] == ["A1:B4", "A1:B4", "A1:B3"]
     found = [tuple(cell.value for cell in row) for sheet in book.worksheets[1:] for row in sheet.iter_rows(min_row=2)]
@@ -243,7 +243,7 @@ def test_xml_keeps_to_its_schema() -> None:
     """The schema's own names and order, read from it; no validator of schemas is among the dependencies."""
     schema = ElementTree.parse(printing.TEMPLATES / "report-1.xsd")
     kinds = {each.get("value") for each in schema.iter("{http://www.w3.org/2001/XMLSchema}enumeration")}
-    assert kinds == {kind.value for kind in papers.Kind}
+    assert kinds == {kind.value for kind in documents.Kind}
     tree = ElementTree.fromstring(daily_report.as_file(day(line()), HEADING, Format.XML).content())
     assert (tree.tag, set(tree.attrib)) == ("{urn:sabot:report:1}report", {"name", "activity"})
     assert [child.tag.rpartition("}")[2] for child in tree] == ["heading"] + ["section"] * 5
@@ -260,14 +260,14 @@ def test_xml_keeps_to_its_schema() -> None:
     asserts="The two 01:30 of 25 October 2026 are written as 01:30+01:00 and 01:30+00:00, and all five formats agree.",
 )
 def test_the_hour_that_comes_twice_is_told_apart_in_every_format() -> None:
-    column = papers.Column(name="at", title="Hora", kind=papers.Kind.MOMENT)
+    column = documents.Column(name="at", title="Hora", kind=documents.Kind.MOMENT)
     twice = [datetime(2026, 10, 25, 0, 30, tzinfo=UTC), datetime(2026, 10, 25, 1, 30, tzinfo=UTC)]
-    section = papers.Section(name="at", title="Horas", columns=(column,), rows=[(at,) for at in twice], count=2)
-    paper = papers.Paper(
+    section = documents.Section(name="at", title="Horas", columns=(column,), rows=[(at,) for at in twice], count=2)
+    document = documents.Document(
         name="x", title="X", operator="", definition="", software="", revision="", made_at=twice[0], sha256="",
         sections=(section,),
     )  # fmt: skip
-    files = {format.value: write(paper, format).content() for format in Format}
-    assert_all_five_agree(paper, files)
+    files = {format.value: write(document, format).content() for format in Format}
+    assert_all_five_agree(document, files)
     assert "2026-10-25 01:30:00.000+01:00" in files["csv"].decode()
     assert "2026-10-25 01:30:00.000+00:00" in files["csv"].decode()

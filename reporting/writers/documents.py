@@ -1,6 +1,6 @@
 """The parts of every report: a heading, sections of typed columns, totals. Pure; writes no format.
 
-A report is one `Paper`; the five writers (`reporting.writers`) turn the same paper into CSV, XLSX, PDF, XML and JSON.
+A report is one `Document`; the five writers (`reporting.writers`) turn it into CSV, XLSX, PDF, XML and JSON.
 """
 
 import re
@@ -56,7 +56,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """One table of a paper. `rows` may be streamed and are gone through once for every file written."""
+    """One table of a document. `rows` may be streamed and are gone through once for every file written."""
 
     name: str
     title: Words
@@ -70,7 +70,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class Document:
     """A whole report: its heading (GL-19, PA-01) and its sections."""
 
     name: str
