@@ -79,7 +79,7 @@ class HelpLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HouseFacts:
+class OperatorProfile:
     """Everything that pages tell of the operator. `example`: the values are examples, and pages say so."""
 
     example: bool
@@ -96,21 +96,21 @@ class HouseFacts:
     """The supervisor's mark; none is needed: then the foot of the page has its name alone."""
 
 
-def read(path: Path) -> HouseFacts:
-    """Read the facts of the house.
+def read(path: Path) -> OperatorProfile:
+    """Read the operator profile.
 
     Raises `EnvironmentInvalid`, naming the entry, for a file that cannot be read or lacks something.
     """
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise EnvironmentInvalid(f"The house's facts (SABOT_HOUSE={path}) cannot be read: {error}") from error
+        raise EnvironmentInvalid(f"The operator profile (SABOT_HOUSE={path}) cannot be read: {error}") from error
     lines = told.get("help")
     if not isinstance(lines, list) or not lines:
         raise EnvironmentInvalid(f"{path}: at least one [[help]] must be there.")
-    if unknown := set(told) - {field.name for field in fields(HouseFacts)}:
+    if unknown := set(told) - {field.name for field in fields(OperatorProfile)}:
         raise EnvironmentInvalid(f"{path}: unknown entry {sorted(unknown)[0]!r}.")
-    return HouseFacts(
+    return OperatorProfile(
         example=told.get("example") is True,
         profile=_profile(told, path),
         operator=_facts(Operator, told.get("operator"), f"{path}: [operator]"),

@@ -7,8 +7,7 @@ from urllib.parse import unquote, urlsplit
 from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API viewer's own policy)
 from django.utils.translation import gettext_lazy as _
 
-from casino import env
-from casino import operator_profile as house_facts
+from casino import env, operator_profile
 from casino.door.bounds import Places
 from casino.web import log_lines
 
@@ -23,9 +22,9 @@ ALLOWED_HOSTS = list(ENVIRONMENT.hosts)
 CSRF_TRUSTED_ORIGINS = list(ENVIRONMENT.origins)
 DATA_DIR = ENVIRONMENT.data
 HOUSE_NAME = "Sabot"
-HOUSE_FACTS = house_facts.read(ENVIRONMENT.house or house_facts.EXAMPLE)
-PROFILE = HOUSE_FACTS.profile
-REPORT_THRESHOLDS = HOUSE_FACTS.threshold  # dated lines: from which amount on a report counts something
+OPERATOR_PROFILE = operator_profile.read(ENVIRONMENT.house or operator_profile.EXAMPLE)
+PROFILE = OPERATOR_PROFILE.profile
+REPORT_THRESHOLDS = OPERATOR_PROFILE.threshold  # dated lines: from which amount on a report counts something
 
 # Limits for all players, in cents ("deposit-month": 1_000_000) or minutes ("session-day": 480); the operator's limit
 # for one person takes their place for that person, and the person's own, where stricter, comes before both (GL-09).
@@ -242,7 +241,7 @@ LANGUAGE_COOKIE_SECURE = ENVIRONMENT.https
 STAFF_NETWORKS = ENVIRONMENT.staff_networks
 SESSION_ENGINE = "casino.signing.session_store"
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_AGE = 1800  # half an hour without a sign of life and one signs in again (GL-08)
+SESSION_COOKIE_AGE = 1800  # half an hour without activity and one signs in again (GL-08)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True  # the cookie knows no time: a table's open socket keeps the row alive
 SESSION_COOKIE_SAMESITE = "Lax"
 BROWSER_COOKIE_NAME = f"{_HOST}sabot-browser"  # known again by it (casino.signing.origin)

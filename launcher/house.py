@@ -32,7 +32,7 @@ FALLS_MAX: Final = 3
 HEALTH_SECONDS: Final = 5.0
 
 # A shallow worker: without gossip, mingle and heartbeat it survives a broker that comes and goes. Threads, so that
-# a long report does not hold up the signs of life and a killed worker leaves no processes of its own behind.
+# a long report does not hold up the heartbeats and a killed worker leaves no processes of its own behind.
 CELERY: Final = ["-m", "celery", "--quiet", "-A", "casino.celery:app"]
 WORKER: Final = [
     *CELERY, "worker", "--without-gossip", "--without-mingle", "--without-heartbeat", "--pool", "threads",

@@ -69,7 +69,7 @@ class Supervisor:
         return changed
 
     def judge(self, parts: Mapping[str, bool] | None) -> None:
-        """End, to be started again, what runs but has given no sign of life for a minute.
+        """End, to be started again, what runs but has given no heartbeat for a minute.
 
         Nothing is blamed on the processes while the servers they depend on are away.
         """
@@ -87,7 +87,7 @@ class Supervisor:
                 continue
             since = max(self._stale_since.setdefault(child.name, now), child.started_at)
             if now - since >= STALE_SECONDS:
-                self._say(f"{child.name} has given no sign of life for {now - since:.0f} s and is started again.")
+                self._say(f"{child.name} has given no heartbeat for {now - since:.0f} s and is started again.")
                 del self._stale_since[child.name]
                 child.process.kill()
 

@@ -26,13 +26,13 @@ def send(message: ToSend) -> None:
             name: _moment(value) if name.endswith("_at") else value for name, value in message.facts.items()
         }
         context |= {
-            "helpers": settings.HOUSE_FACTS.help,
-            "house_facts": settings.HOUSE_FACTS,
+            "helpers": settings.OPERATOR_PROFILE.help,
+            "operator_profile": settings.OPERATOR_PROFILE,
             **protection_names.spoken(message.facts),
             **staff_names.spoken(message.facts),
         }
         subject, _, text = render_to_string(f"mail/{message.kind}.txt", context).strip().partition("\n")
-    operator = settings.HOUSE_FACTS.operator
+    operator = settings.OPERATOR_PROFILE.operator
     text = f"{text.strip()}\n{operator.email} · {operator.phone}\n"
     EmailMessage(subject.strip(), text, to=[message.facts.get("to", message.email)]).send()
 

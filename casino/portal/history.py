@@ -227,7 +227,7 @@ def _document(
     return Document(
         name=name,
         title=title,
-        operator=settings.HOUSE_FACTS.operator.name,
+        operator=settings.OPERATOR_PROFILE.operator.name,
         definition=str(_("Play that began in the period; the sums count only play that already has a result.")),
         software=software(),
         revision="",

@@ -19,7 +19,7 @@ from players.access.operations import sign_in
 from players.access.queries import WHOLE
 
 STAFF: Final = 15 * 60
-"""Seconds without a sign of life after which staff sign in anew."""
+"""Seconds without activity after which staff sign in anew."""
 NOTED_EVERY: Final = 60
 """Seconds: activity is written down no oftener."""
 SINCE: Final = "signed-in-at"
@@ -76,7 +76,7 @@ def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None
         before = words.moment(signed_in.previous_at)
         messages.info(request, gettext("You last signed in on %(moment)s.") % {"moment": before})
     if signed_in.standing is not None and signed_in.standing.excluded:
-        helps = " · ".join(f"{line.name}: {line.phone}" for line in settings.HOUSE_FACTS.help)
+        helps = " · ".join(f"{line.name}: {line.phone}" for line in settings.OPERATOR_PROFILE.help)
         said = (
             _excluded(signed_in.standing.excluded_until),
             gettext("There are people who help, free of charge:"),

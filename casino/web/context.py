@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_info
 
-from casino.operator_profile import HouseFacts
+from casino.operator_profile import OperatorProfile
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class House:
     name: str
     demo: bool
     languages: tuple[Language, ...]
-    facts: HouseFacts
+    facts: OperatorProfile
     """Operator, licence, supervisor, help lines."""
     helper: str
     """The operator's contacts in a line, for players who need help."""
@@ -33,7 +33,7 @@ class House:
 
 def house(request: HttpRequest) -> dict[str, House]:
     """`house` for every template."""
-    facts: HouseFacts = settings.HOUSE_FACTS
+    facts: OperatorProfile = settings.OPERATOR_PROFILE
     return {
         "house": House(
             name=getattr(settings, "HOUSE_NAME", "Sabot"),

@@ -43,6 +43,6 @@ def _fresh(told: tuple[float, str], now: datetime) -> bool:
 
 
 def last_seen() -> dict[str, datetime]:
-    """When each process last gave a sign of life."""
+    """When each process last gave a heartbeat."""
     keys = {f"heartbeat:{name}": name for name in PROCESSES}
     return {keys[key]: datetime.fromisoformat(value) for key, value in cache.get_many(list(keys)).items()}

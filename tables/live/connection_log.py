@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 BATCH_MAX: Final = 256
 WAITING_MAX: Final = 4096
 """Entries beyond it are lost, the oldest first: an away database must not fill the memory."""
-SIGN_OF_LIFE: Final = 30.0
+HEARTBEAT: Final = 30.0
 AGAIN: Final = 2.0
 
 _SYSTEMS: Final = (
@@ -76,7 +76,7 @@ class ConnectionLog:
     async def _run(self) -> None:
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), SIGN_OF_LIFE)
+                await asyncio.wait_for(self._wake.wait(), HEARTBEAT)
             self._wake.clear()
             if not (self._opened or self._closed or self._open):
                 continue

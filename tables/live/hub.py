@@ -35,7 +35,7 @@ LOT_MAX: Final = 256
 SIGNED_OUT: Final = 4001
 BARRED: Final = broadcast.BARRED
 KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
-"""How often an open socket is written down as a sign of life, at most."""
+"""How often an open socket is written down as activity, at most."""
 
 
 class Viewer(Protocol):
@@ -263,7 +263,7 @@ def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str
 def _keep_alive(
     members: Sequence[Viewer], rows: Mapping[str, datetime], answers: Mapping[int, gates.Answer], now: datetime
 ) -> None:
-    """An open socket is a sign of life (GL-08): sessions of players that would soon end go on, up to their last moment.
+    """An open socket is activity (GL-08): sessions of players that would soon end go on, up to their last moment.
 
     Not those of staff.
     """

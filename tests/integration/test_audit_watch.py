@@ -49,7 +49,7 @@ WATCHED: Final = frozenset(
 APPEND_ONLY: Final = "only added to, or kept by triggers of its own: the row itself is the trail"
 OF_PLAY: Final = "of a round; kept by the round's own guards and proven by replay"
 WISH: Final = "a person's own wish, which changes nothing of others"
-HINT: Final = "a counter, a sign of life or a work list, made anew by the sweeps"
+HINT: Final = "a counter, a heartbeat or a work list, made anew by the sweeps"
 OUTSIDE: Final = "what another party said, kept as it came"
 UNWATCHED: Final = {
     "players_acceptance": APPEND_ONLY,

@@ -193,7 +193,7 @@ def test_a_silent_child_is_ended_unless_the_servers_are_away(tmp_path: Path, mon
     assert process.poll() is None
     house.judge({"database": True, "valkey": True, "worker": False})
     assert process.wait(5) == -signal.SIGKILL
-    assert "no sign of life" in told[0]
+    assert "no heartbeat" in told[0]
     house.end()
 
 

@@ -93,7 +93,7 @@ def licence(request: HttpRequest) -> HttpResponse:
 @require_safe
 def supervisor_mark(request: HttpRequest) -> HttpResponse:
     """The supervisor's mark, as the operator's profile names it. Without one, to the licence."""
-    mark = settings.HOUSE_FACTS.mark
+    mark = settings.OPERATOR_PROFILE.mark
     if mark is None:
         return redirect("portal:licence")
     kept = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from casino import operator_profile as house_facts
+from casino import operator_profile
 from casino.env import EnvironmentInvalid
 from casino.portal.information import PAGES
 from casino.portal.self_test import ITEMS, Band, band_of
@@ -75,8 +75,8 @@ def test_every_page_leads_to_help_and_says_who_runs_the_house(floor: Floor, clie
         assert f'href="{reverse(f"portal:{name}")}"' in text, name
     assert "18+" in text
     assert "EXEMPLO-000" in text
-    assert settings.HOUSE_FACTS.operator.email in text
-    assert settings.HOUSE_FACTS.operator.phone in text
+    assert settings.OPERATOR_PROFILE.operator.email in text
+    assert settings.OPERATOR_PROFILE.operator.phone in text
     assert "valor de exemplo" in text
     assert "https://www.livroreclamacoes.pt" in text
     assert "https://www.srij.turismodeportugal.pt" in text
@@ -125,13 +125,13 @@ def test_a_self_test_without_all_answers_says_so(client: Client, db: None, given
     )
 
 
-WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
+WHOLE = operator_profile.EXAMPLE.read_text(encoding="utf-8")
 
 
 @rule(
     "PT-46",
-    asserts="The program does not start with house facts that lack the licence number, the help or the Complaints "
-    "Book's address, and names what is wrong.",
+    asserts="The program does not start with an operator profile that lacks the licence number, the help or the "
+    "Complaints Book's address, and names what is wrong.",
 )
 @pytest.mark.parametrize(
     ("changed", "named"),
@@ -158,11 +158,11 @@ WHOLE = house_facts.EXAMPLE.read_text(encoding="utf-8")
         ("example = ", "cannot be read"),
     ],
 )
-def test_the_houses_facts_are_checked_at_the_start(tmp_path: Path, changed: str, named: str) -> None:
+def test_the_operator_profile_is_checked_at_the_start(tmp_path: Path, changed: str, named: str) -> None:
     path = tmp_path / "house.toml"
     path.write_text(changed, encoding="utf-8")
     with pytest.raises(EnvironmentInvalid, match=named):
-        house_facts.read(path)
+        operator_profile.read(path)
 
 
 @pytest.mark.parametrize(("language", "said"), [("pt", "corre perigo"), ("en", "is in danger"), ("ro", "în pericol")])
@@ -174,15 +174,15 @@ def test_help_is_told_in_the_readers_language(client: Client, language: str, sai
 def test_the_portuguese_supervisor_means_the_portuguese_profile(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text(WHOLE.replace('profile = "pt"', ""), encoding="utf-8")
-    assert house_facts.read(path).profile == "pt"
+    assert operator_profile.read(path).profile == "pt"
     elsewhere = WHOLE.replace('supervisor_short = "SRIJ"', 'supervisor_short = "MGA"')
     path.write_text(elsewhere.replace('profile = "pt"', 'profile = "open"'), encoding="utf-8")
-    assert house_facts.read(path).profile == "open"
+    assert operator_profile.read(path).profile == "open"
 
 
 def test_a_house_of_ones_own_is_no_example(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text(WHOLE.replace("example = true", ""), encoding="utf-8")
-    assert house_facts.read(path).example is False
+    assert operator_profile.read(path).example is False
     with pytest.raises(EnvironmentInvalid, match="cannot be read"):
-        house_facts.read(tmp_path / "none.toml")
+        operator_profile.read(tmp_path / "none.toml")

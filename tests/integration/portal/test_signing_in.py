@@ -193,7 +193,7 @@ def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     page = client.get("/").content.decode()
     assert "A sua entrada anterior foi em" in page
     assert "Está em vigor uma pausa ou uma exclusão" in page
-    assert settings.HOUSE_FACTS.help[0].phone in page
+    assert settings.OPERATOR_PROFILE.help[0].phone in page
     assert client.get("/carteira/").status_code == 200
     assert StandingCheck.objects.filter(person_id=ana.id).latest("pk").excluded
 

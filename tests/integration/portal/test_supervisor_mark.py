@@ -31,8 +31,8 @@ def profile(folder: Path, content: bytes | None, told: str = 'file = "mark.png"'
 def test_every_page_shows_the_operators_picture(db: None, tmp_path: Path, monkeypatch: Any) -> None:
     facts = read(profile(tmp_path, PNG))
     assert facts.mark is not None
-    shown = dataclasses.replace(settings.HOUSE_FACTS, mark=facts.mark)
-    monkeypatch.setattr(settings, "HOUSE_FACTS", shown)
+    shown = dataclasses.replace(settings.OPERATOR_PROFILE, mark=facts.mark)
+    monkeypatch.setattr(settings, "OPERATOR_PROFILE", shown)
     page = Client().get("/ajuda/").content.decode()
     assert f'<img src="{PLACE}?{facts.mark.digest}" alt="Serviço de Regulação' in page
     picture = Client().get(PLACE)

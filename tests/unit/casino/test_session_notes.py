@@ -168,7 +168,7 @@ def test_the_excluded_are_told_until_when_and_who_helps(
     assert "A break or an exclusion is in force." in said
     assert way in said
     assert not_said not in said
-    assert settings.HOUSE_FACTS.help[0].phone in said
+    assert settings.OPERATOR_PROFILE.help[0].phone in said
 
 
 def test_who_closed_the_account_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
