@@ -1,4 +1,4 @@
-"""Rows packed for PostgreSQL's binary COPY: for pasts of millions of rows, where writing them as text is half the work.
+"""Rows packed for PostgreSQL's binary COPY: for millions of rows, where writing them as text is half the work.
 
 A packed row is the number of its fields, two bytes, and before each field its length, four bytes (-1 for NULL).
 """

@@ -17,7 +17,7 @@ CHANCES: Final = ("ponto", "banca", "empate", "par-ponto", "par-banca")
 
 
 @dataclass(slots=True)
-class PastPerson:
+class HistoryPerson:
     """One player: their ledger key and their preferences. `balance` is carried along as the history goes on."""
 
     person_id: int
@@ -35,10 +35,10 @@ class PastPerson:
     streak: int = field(default=0)
 
 
-def person(dice: Random, person_id: int, key: str, account: int) -> PastPerson:
+def person(dice: Random, person_id: int, key: str, account: int) -> HistoryPerson:
     """A player with habits of their own."""
     extras = tuple(chance for chance in CHANCES[2:] if dice.random() < 0.3)
-    return PastPerson(
+    return HistoryPerson(
         person_id=person_id,
         key=key,
         account=account,
@@ -51,7 +51,7 @@ def person(dice: Random, person_id: int, key: str, account: int) -> PastPerson:
     )
 
 
-def slip(chance: Callable[[], float], who: PastPerson) -> list[tuple[str, int]]:
+def slip(chance: Callable[[], float], who: HistoryPerson) -> list[tuple[str, int]]:
     """The bets of a player in a round: a side, at times a tie or a pair; none if the player sits the round out.
 
     After losses some raise their stake: people do, and the reports must be able to show it. `chance` throws the dice:

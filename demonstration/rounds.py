@@ -16,9 +16,9 @@ from baccarat.play import CARDS_MOST, Facts, Result, play
 from baccarat.rulesets import Shuffle
 from baccarat.settlement import Outcome, Payout, price
 from demonstration.copying import instant
-from demonstration.habits import CHANCES, PastPerson, slip
-from demonstration.past_play import PastPlay
-from demonstration.rows import House, PastRound, Rows, Seat
+from demonstration.habits import CHANCES, HistoryPerson, slip
+from demonstration.history_play import HistoryPlay
+from demonstration.rows import HistoryRound, House, Rows, Seat
 from tables import sealing
 from tables.table_settings import TableSettings
 from wallet.chart import Code
@@ -35,7 +35,7 @@ FIRST_SLIP, LAST_SLIP = 800_000, 19_000_000
 VOID_REASON: Final = "falha de leitura das cartas"
 
 
-class PastTable:
+class HistoryTable:
     """One table through its demo history: its shoe, its seats, the stakes and payouts of its rounds."""
 
     def __init__(
@@ -68,7 +68,7 @@ class PastTable:
 
     def keys(self, at: datetime) -> Iterator[bytes]:
         """Names for rows, which need only be unlike all others. They begin with their moment, as UUIDs of version 7 do
-        and those of players do not: indexes of millions grow at their ends, and a past is written in half the time."""
+        and those of players do not: indexes of millions grow at their ends, and writing takes half the time."""
         key = int(at.timestamp() * 1_000) << 80 | 7 << 76 | self.dice.getrandbits(12) << 64 | 2 << 62
         key |= self.dice.getrandbits(61)
         while True:
@@ -76,7 +76,7 @@ class PastTable:
             key += 1
 
     def deal(
-        self, rows: PastPlay, shoe_ids: Iterator[int], at: datetime
+        self, rows: HistoryPlay, shoe_ids: Iterator[int], at: datetime
     ) -> tuple[Result, int, int, list[dict[str, Any]]]:
         """The next round's result off the shoe, its first card, its place in the shoe, and its proofs."""
         if self._order is None or self._life is None or self._life.over or self._whole is False:
@@ -92,7 +92,7 @@ class PastTable:
     def _whole(self) -> bool:
         return self.ruleset.shuffle is Shuffle.PER_SHOE
 
-    def _new_shoe(self, rows: PastPlay, shoe_ids: Iterator[int], at: datetime) -> None:
+    def _new_shoe(self, rows: HistoryPlay, shoe_ids: Iterator[int], at: datetime) -> None:
         self.close_shoe(rows)
         decks = self.ruleset.decks
         throw = self.dice.random
@@ -116,7 +116,7 @@ class PastTable:
             every = proof.prove_all(self._order.cards, self._order.salts, range(len(drawn)))
             self._shown = [each.document() for each in every]
 
-    def close_shoe(self, rows: PastPlay) -> None:
+    def close_shoe(self, rows: HistoryPlay) -> None:
         """Write the shoe that is in use as far as it has come."""
         if self._order is None or self._life is None:
             return
@@ -149,7 +149,7 @@ class PastTable:
         closed = opened + BETTING
         result, first, place, shown = self.deal(rows.play, shoe_ids, opened)
         void = self.dice.randrange(VOID_EVERY) == 0
-        its = PastRound(round_id, stakes_account, code.encode(), instant(opened), self.keys(opened))
+        its = HistoryRound(round_id, stakes_account, code.encode(), instant(opened), self.keys(opened))
         self._lay(rows, its)
         sums: dict[str, int] = {}
         for _seat, chance, stake, _key in its.bets:
@@ -185,7 +185,7 @@ class PastTable:
         if void:
             rows.play.voidopening.append((round_id, closed, list(map(str, result.cards)), json.dumps(shown), False))
 
-    def _lay(self, rows: Rows, its: PastRound) -> None:
+    def _lay(self, rows: Rows, its: HistoryRound) -> None:
         """Slips and stakes of those who sit there."""
         chance_of, key, laid_bets = self.dice.random, its.keys.__next__, its.bets
         add_slip, add_line, most = rows.play.slip, rows.lines.of_player, self._most
@@ -224,14 +224,14 @@ class PastTable:
                 laid_bets.append((seat, chance, stake, name))
             who.balance = before
 
-    def _pay_in(self, rows: Rows, its: PastRound, who: PastPerson) -> None:
+    def _pay_in(self, rows: Rows, its: HistoryRound, who: HistoryPerson) -> None:
         """A deposit a moment before: no player is given credit."""
         amount = -(-who.base * TOP_UP_TIMES // 10_00) * 10_00
         key = next(its.keys)
         rows.payments.deposit(who.person_id, key, amount, its.opened)
         self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, key, b"", its.opened)
 
-    def _pay(self, rows: Rows, its: PastRound, facts: Facts) -> None:
+    def _pay(self, rows: Rows, its: HistoryRound, facts: Facts) -> None:
         """The result of every bet, by the game's own payouts."""
         lost = kept = 0
         at, stakes, gaming, reference = its.opened + TO_SETTLED, its.stakes, self.house.gaming, its.code
@@ -273,7 +273,7 @@ class PastTable:
         if kept:
             self._of_house(rows, its, gaming, self.house.commission, kept, Code.COMMISSION)
 
-    def _refund(self, rows: Rows, its: PastRound) -> None:
+    def _refund(self, rows: Rows, its: HistoryRound) -> None:
         for seat, chance, stake, key in its.bets:
             self._to_player(rows, its.stakes, seat.who, stake, Code.REFUND, key, its.code, its.opened + TO_CLOSE)
             rows.play.bet(
@@ -290,7 +290,7 @@ class PastTable:
             )
 
     def _to_player(
-        self, rows: Rows, debit: int, who: PastPerson, amount: int, code: Code, key: bytes, reference: bytes, at: int
+        self, rows: Rows, debit: int, who: HistoryPerson, amount: int, code: Code, key: bytes, reference: bytes, at: int
     ) -> None:
         before = who.balance
         who.balance = before + amount
@@ -306,7 +306,7 @@ class PastTable:
             at=at,
         )
 
-    def _of_house(self, rows: Rows, its: PastRound, debit: int, credit: int, amount: int, code: Code) -> None:
+    def _of_house(self, rows: Rows, its: HistoryRound, debit: int, credit: int, amount: int, code: Code) -> None:
         rows.lines.of_house(
             debit=debit,
             credit=credit,

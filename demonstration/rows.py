@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from demonstration.habits import PastPerson
-from demonstration.past_ledger import PastLines
-from demonstration.past_play import PastPlay
-from demonstration.past_players import PastPayments
+from demonstration.habits import HistoryPerson
+from demonstration.history_ledger import HistoryLines
+from demonstration.history_play import HistoryPlay
+from demonstration.history_players import HistoryPayments
 
 
 @dataclass(slots=True)
@@ -24,16 +24,16 @@ class House:
 class Rows:
     """The rows that a stretch of play leaves: rows of the tables, and lines of the ledger."""
 
-    play: PastPlay = field(default_factory=PastPlay)
-    lines: PastLines = field(default_factory=PastLines)
-    payments: PastPayments = field(default_factory=PastPayments)
+    play: HistoryPlay = field(default_factory=HistoryPlay)
+    lines: HistoryLines = field(default_factory=HistoryLines)
+    payments: HistoryPayments = field(default_factory=HistoryPayments)
 
 
 @dataclass(slots=True)
 class Seat:
     """A person at a seat, and the sums of the session."""
 
-    who: PastPerson
+    who: HistoryPerson
     session_id: int
     seat: int
     since: datetime
@@ -47,7 +47,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class PastRound:
+class HistoryRound:
     """One round as it is played: its stakes account and its moments, in microseconds."""
 
     round_id: int

@@ -1,4 +1,4 @@
-"""Fills a demonstration house with a past, table by table and day by day, through the doors of each floor."""
+"""Fills a demonstration house with a history, table by table and day by day, through the doors of each floor."""
 
 import gc
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -14,12 +14,12 @@ from django.db import transaction
 
 from casino.portal import demo_accounts
 from demonstration import habits
+from demonstration import history_play as history
 from demonstration import house as demo
-from demonstration import past_play as history
-from demonstration.habits import PastPerson
-from demonstration.past_ledger import open_past_accounts, reserve_past_accounts, write_past
-from demonstration.past_players import register_past_players, write_past_payments
-from demonstration.rounds import PastTable
+from demonstration.habits import HistoryPerson
+from demonstration.history_ledger import open_history_accounts, reserve_history_accounts, write_history
+from demonstration.history_players import register_history_players, write_history_payments
+from demonstration.rounds import HistoryTable
 from demonstration.rows import House, Rows, Seat
 from kernel.calendar import LISBON
 from kernel.money import Currency
@@ -52,8 +52,8 @@ _FIVE: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, commission="5
 KINDS: Final = (("Macau", _MACAU), ("Ponto e Banca", _PONTO), ("Ponto e Banca 5 %", _FIVE))
 
 
-class PastRejected(Exception):
-    """No past was written; the text says why."""
+class HistoryRejected(Exception):
+    """No history was written; the text says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +71,13 @@ class Seeded:
 def seed(
     *, days: int, rounds: int, players_count: int, chosen: int, now: datetime, tell: Callable[[str], None]
 ) -> Seeded:
-    """Write so many days of past, ending yesterday, with so many rounds in all.
+    """Write so many days of history, ending yesterday, with so many rounds in all.
 
-    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `PastRejected`.
+    The same numbers give the same play; names of rows and shoes' salts are new each time. Raises `HistoryRejected`.
     """
     if queries.table_id(f"{NAMES}1") is not None:
-        raise PastRejected("This house has a past already.")
-    dice = Random(chosen)  # noqa: S311  (a past for show, not a game)
+        raise HistoryRejected("This house has a history already.")
+    dice = Random(chosen)  # noqa: S311  (a history for show, not a game)
     last = now.astimezone(LISBON).date() - timedelta(days=1)
     past = [last - timedelta(days=back) for back in range(days - 1, -1, -1)]
     begin = _instant(past[0], 0)
@@ -87,7 +87,7 @@ def seed(
     tell(f"{count} tables, {len(people)} players")
     written = _write_days(past, places, people, rounds, Random(f"{chosen}/days"), tell)  # noqa: S311
     for place in places:
-        history.end_past(table_id=place.table_id, rounds=place.number)
+        history.end_history(table_id=place.table_id, rounds=place.number)
     history.statistics()
     return Seeded(days=tuple(past), tables=count, players=len(people), **written)
 
@@ -106,8 +106,8 @@ def report(days: Collection[date], *, now: datetime) -> None:
 
 def _write_days(
     past: Sequence[date],
-    places: Sequence[PastTable],
-    people: Sequence[PastPerson],
+    places: Sequence[HistoryTable],
+    people: Sequence[HistoryPerson],
     rounds: int,
     dice: Random,
     tell: Callable[[str], None],
@@ -130,7 +130,7 @@ def _write_days(
     return written
 
 
-def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[PastTable]:
+def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[HistoryTable]:
     if players.by_email(demo_accounts.STAFF[0].email) is None:
         demo.furnish(now=begin)
     staff = {account.role: _id_of(account.email) for account in demo_accounts.STAFF}
@@ -153,9 +153,9 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Past
         configurations.approve(
             configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=begin
         )
-        history.begin_past(table_id=made.table_id, configuration_id=drafted.configuration_id, at=begin)
+        history.begin_history(table_id=made.table_id, configuration_id=drafted.configuration_id, at=begin)
         found.append(
-            PastTable(
+            HistoryTable(
                 table_id=made.table_id,
                 code=code,
                 configuration_id=drafted.configuration_id,
@@ -174,22 +174,22 @@ def _id_of(email: str) -> int:
     return card.id
 
 
-def _people(count: int, dice: Random, begin: datetime) -> list[PastPerson]:
+def _people(count: int, dice: Random, begin: datetime) -> list[HistoryPerson]:
     joined = sorted(
         begin - timedelta(days=dice.randrange(1, 400), seconds=dice.randrange(86_400)) for _ in range(count)
     )
     names = [f"passado{number:05}" for number in range(1, count + 1)]
-    registered = register_past_players(nicknames=names, joined_at=joined)
+    registered = register_history_players(nicknames=names, joined_at=joined)
     keys = [one.person_key for one in registered]
-    accounts = reserve_past_accounts(count)
-    open_past_accounts(kind=AccountKind.PLAYER, ids=accounts, owners=keys, currency=Currency.EUR, opened_at=joined)
+    accounts = reserve_history_accounts(count)
+    open_history_accounts(kind=AccountKind.PLAYER, ids=accounts, owners=keys, currency=Currency.EUR, opened_at=joined)
     return [
         habits.person(dice, one.person_id, one.person_key, account)
         for one, account in zip(registered, accounts, strict=True)
     ]
 
 
-def _groups(people: Sequence[PastPerson], count: int, dice: Random) -> list[list[PastPerson]]:
+def _groups(people: Sequence[HistoryPerson], count: int, dice: Random) -> list[list[HistoryPerson]]:
     """The players of the day and their tables: no player sits at two in one day, so a day is written table by table."""
     present = dice.sample(people, k=max(count * 4, len(people) * 6 // 10) if len(people) >= count * 4 else len(people))
     return [present[place::count] for place in range(count)]
@@ -211,8 +211,8 @@ def _no_collection() -> Iterator[None]:
 class Stretch:
     """One table's day before it is played: its players, the openings of rounds, and the ids of the future rows."""
 
-    place: PastTable
-    group: list[PastPerson]
+    place: HistoryTable
+    group: list[HistoryPerson]
     since: datetime
     opened: list[datetime]
     rounds: list[int]
@@ -231,7 +231,7 @@ class Played:
     balances: dict[int, int]
 
 
-def _stretch(place: PastTable, day: date, count: int, group: list[PastPerson], dice: Random) -> Stretch:
+def _stretch(place: HistoryTable, day: date, count: int, group: list[HistoryPerson], dice: Random) -> Stretch:
     since, until = _instant(day, 0), _instant(day + timedelta(days=1), 0)
     seconds = int((until - since).total_seconds())
     opened = [since + timedelta(seconds=at) for at in habits.moments(dice, count, seconds - 120, CYCLE)]
@@ -241,7 +241,7 @@ def _stretch(place: PastTable, day: date, count: int, group: list[PastPerson], d
         since=since,
         opened=opened,
         rounds=history.reserve("round", len(opened)),
-        accounts=reserve_past_accounts(len(opened)),
+        accounts=reserve_history_accounts(len(opened)),
         shoes=history.reserve("shoe", len(opened) + 1),
         sessions=history.reserve("playsession", SEATS * (len(opened) // STAY_LEAST + 2)),
     )
@@ -271,23 +271,23 @@ def _write(played: Played, written: dict[str, int]) -> None:
     """One table's day in one transaction, past every guard."""
     stretch, rows = played.stretch, played.rows
     with transaction.atomic():
-        open_past_accounts(
+        open_history_accounts(
             kind=AccountKind.STAKES,
             ids=stretch.accounts,
             owners=played.codes,
             currency=Currency.EUR,
             opened_at=stretch.opened,
         )
-        history.write_past_rounds(rows.play)
-        write_past_payments(rows.payments)
-        write_past(lines=rows.lines, balances=played.balances)
+        history.write_history_rounds(rows.play)
+        write_history_payments(rows.payments)
+        write_history(lines=rows.lines, balances=played.balances)
     written["rounds"] += len(rows.play.round)
     written["bets"] += len(rows.play.bets)
     written["lines"] += len(rows.lines.packed)
 
 
 def _come_and_go(
-    place: PastTable, rows: Rows, waiting: list[PastPerson], session_ids: Iterator[int], at: datetime
+    place: HistoryTable, rows: Rows, waiting: list[HistoryPerson], session_ids: Iterator[int], at: datetime
 ) -> None:
     """Before a round some leave and others sit down: as many as the hour is busy."""
     for number, seat in list(place.seats.items()):

@@ -20,7 +20,7 @@ from tables.operations.connections import Closed, Opened, note_connections
 from tables.operations.tables import pause
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_E_BANCA, Actor, Floor
 from tests.functional.office import Visit, office
-from tests.pasts import write_past
+from tests.histories import write_history
 
 pytestmark = pytest.mark.browser
 ASKS = ("/casa/vistas/", "/casa/livro/", "/casa/relatorios/reconciliacao/somar/")
@@ -40,7 +40,7 @@ class Day:
 @pytest.fixture
 def day(open_floor: Floor) -> Day:
     """A week behind it, one round of today with a complaint and a connection that was lost."""
-    write_past(days=7, rounds=300, players=30)
+    write_history(days=7, rounds=300, players=30)
     floor = open_floor
     floor.now = timezone.now() - timedelta(minutes=5)
     table, other = floor.table(PONTO_E_BANCA, code="praia"), floor.table(MACAU, code="baixa")

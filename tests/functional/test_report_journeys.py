@@ -16,7 +16,7 @@ from reporting.making.figures import day_of
 from reporting.writers import Format
 from tests.factories import Floor
 from tests.functional.browsers import Person, browser
-from tests.pasts import write_past
+from tests.histories import write_history
 from tests.report_files import from_pdf
 from tests.running import running_house
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def past(open_floor: Floor) -> Floor:
     """A demonstration house with two weeks behind it."""
-    write_past(days=14, rounds=700, players=60)
+    write_history(days=14, rounds=700, players=60)
     return open_floor
 
 

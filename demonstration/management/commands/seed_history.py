@@ -16,9 +16,9 @@ PLAYERS = range(12, 20_001)
 
 
 class Command(BaseCommand):
-    """Write a past."""
+    """Write a history."""
 
-    help = "Writes a past of rounds, bets and ledger lines into a demonstration house (SABOT_DEMO=1 only), once."
+    help = "Writes a history of rounds, bets and ledger lines into a demonstration house (SABOT_DEMO=1 only), once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The number of days, of rounds and of players."""
@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 now=timezone.now(),
                 tell=self.stdout.write,
             )
-        except seeding.PastRejected as refused:
+        except seeding.HistoryRejected as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write("daily reports")
         seeding.report(seeded.days, now=timezone.now())

@@ -9,7 +9,7 @@ from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone
 
-from demonstration import past_play as history
+from demonstration import history_play as history
 from demonstration.seeding import KINDS, NAMES
 from players.roles import Role
 from reporting import operations, queries
@@ -21,14 +21,14 @@ from reporting.operations import Wanted, orders
 from reporting.writers import Format
 from tables import queries as tables
 from tests.factories import Floor
-from tests.pasts import seed_history
+from tests.histories import seed_history
 from tests.report_files import assert_all_five_agree
 from tests.rules import rule
 from tests.tampering import past_triggers
 from wallet import queries as wallet
 
 
-def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) -> None:
+def test_a_history_is_consistent_and_is_written_once(db: None, settings: object) -> None:
     seed_history(days=3, rounds=240, players=40, verbosity=0)
 
     assert not wallet.verify_ledger().differences
@@ -48,7 +48,7 @@ def test_a_past_is_consistent_and_is_written_once(db: None, settings: object) ->
         tried = tables.what_if_last_day(table_id=table_id, terms=terms, now=timezone.now())
         assert tried is not None, number
         assert not tried.by_rule, "no slip of the past is against the table's own rules"
-    with pytest.raises(CommandError, match="past already"):
+    with pytest.raises(CommandError, match="history already"):
         seed_history(days=1, rounds=10, players=20)
 
 
@@ -95,13 +95,13 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
 def test_a_day_that_the_beat_reported_first_gets_a_revision_with_its_rounds(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begin = history.begin_past
+    begin = history.begin_history
 
     def beat_comes_now(**given: Any) -> None:
         begin(**given)
         operations.make_due_reports(now=timezone.now())
 
-    monkeypatch.setattr(history, "begin_past", beat_comes_now)
+    monkeypatch.setattr(history, "begin_history", beat_comes_now)
     seed_history(days=2, rounds=60, players=24, no_proof=True, verbosity=0)
 
     cards = list(queries.daily_reports())

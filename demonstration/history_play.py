@@ -91,7 +91,7 @@ _Pack: TypeAlias = Callable[..., bytes]
 
 
 @dataclass(slots=True)
-class PastPlay:
+class HistoryPlay:
     """The rows of a stretch of play. Slips and bets are packed as they are added; the others are rows.
 
     Keys are 16 bytes, moments of slips as `demonstration.copying.instant` has them.
@@ -163,7 +163,7 @@ def reserve(kind: str, count: int) -> list[int]:
         return [int(row[0]) for row in cursor.fetchall()]
 
 
-def write_past_rounds(play: PastPlay) -> None:
+def write_history_rounds(play: HistoryPlay) -> None:
     """All or nothing; every constraint of the tables holds for these rows as for any other."""
     with transaction.atomic():
         for kind, columns in _WRITTEN.items():
@@ -175,7 +175,7 @@ def write_past_rounds(play: PastPlay) -> None:
         copy_packed("tables_bet", _BET, play.bets)
 
 
-def begin_past(*, table_id: int, configuration_id: int, at: datetime) -> None:
+def begin_history(*, table_id: int, configuration_id: int, at: datetime) -> None:
     """Put a table's approved configuration in force from `at`, as its first round would have done."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
@@ -185,8 +185,8 @@ def begin_past(*, table_id: int, configuration_id: int, at: datetime) -> None:
         cursor.execute("UPDATE tables_table SET configuration_id = %s WHERE id = %s", [configuration_id, table_id])
 
 
-def end_past(*, table_id: int, rounds: int) -> None:
-    """Let a table that has only a past count its rounds from here on."""
+def end_history(*, table_id: int, rounds: int) -> None:
+    """Let a table that has only a demo history count its rounds from here on."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tables_table SET round_count = %s WHERE id = %s", [rounds, table_id])
 

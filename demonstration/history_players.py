@@ -1,4 +1,4 @@
-"""Players with a past, in bulk, for a demonstration house: verified, and without a password that opens anything."""
+"""Players of the demo history, in bulk, for a demonstration house: verified, without a password that opens anything."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ from django.db import connection, transaction
 
 
 @dataclass(frozen=True, slots=True)
-class PastPlayer:
-    """A player as the past needs one."""
+class HistoryPlayer:
+    """A player as the demo history needs one."""
 
     person_id: int
     person_key: str
@@ -19,12 +19,12 @@ class PastPlayer:
 
 _ZERO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 BANK: Final = "past"
-"""The bank of the past: its notices are as invented as its players."""
+"""The bank of the demo history: its notices are as invented as its players."""
 
 
 @dataclass(slots=True)
-class PastPayments:
-    """The deposits and withdrawals of a past: person, key, cents and moment (microseconds since 2000), each once."""
+class HistoryPayments:
+    """The deposits and withdrawals of a history: person, key, cents and moment (microseconds since 2000), each once."""
 
     deposits: list[tuple[int, UUID, int, datetime]] = field(default_factory=list)
     withdrawals: list[tuple[int, UUID, int, datetime]] = field(default_factory=list)
@@ -38,7 +38,7 @@ class PastPayments:
         self.withdrawals.append((person_id, UUID(bytes=key), amount, _ZERO + timedelta(microseconds=at)))
 
 
-def register_past_players(*, nicknames: Sequence[str], joined_at: Sequence[datetime]) -> list[PastPlayer]:
+def register_history_players(*, nicknames: Sequence[str], joined_at: Sequence[datetime]) -> list[HistoryPlayer]:
     """Players of these nicknames, in the same order; their e-mails end in the reserved `.example`."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(
@@ -49,11 +49,11 @@ def register_past_players(*, nicknames: Sequence[str], joined_at: Sequence[datet
             " FROM unnest(%s::text[], %s::timestamptz[]) AS p(nickname, joined_at) RETURNING nickname, id, public_id",
             [list(nicknames), list(joined_at)],
         )
-        found = {nickname: PastPlayer(int(pk), str(key)) for nickname, pk, key in cursor.fetchall()}
+        found = {nickname: HistoryPlayer(int(pk), str(key)) for nickname, pk, key in cursor.fetchall()}
     return [found[nickname] for nickname in nicknames]
 
 
-def write_past_payments(payments: PastPayments) -> None:
+def write_history_payments(payments: HistoryPayments) -> None:
     """The cashier's rows and the bank's notices of payments whose ledger lines the caller writes beside them."""
     for rows, statement in ((payments.deposits, _DEPOSITS), (payments.withdrawals, _WITHDRAWALS)):
         if rows:

@@ -14,7 +14,7 @@ _kept: Final[dict[tuple[object, ...], dict[str, bytes]]] = {}
 """By what was asked for and the day: the rows of each table, as `COPY` writes them."""
 
 
-def write_past(*, days: int, rounds: int, players: int) -> None:
+def write_history(*, days: int, rounds: int, players: int) -> None:
     """So many days until yesterday, in an empty house."""
     wanted = (days, rounds, players, day_of(timezone.now()))
     if wanted in _kept:

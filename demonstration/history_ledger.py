@@ -1,4 +1,4 @@
-"""A past written in bulk, for a demonstration house: many lines at a time, under the same guards as all others."""
+"""A history written in bulk, for a demonstration house: many lines at a time, under the same guards as all others."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ _COLUMNS: Final = (
 )
 
 
-class PastLines:
+class HistoryLines:
     """Lines in the order of their moments, packed as they are added: nothing else is remembered of them.
 
     Keys are 16 bytes, references ASCII, moments as `demonstration.copying.instant` has them.
@@ -82,7 +82,7 @@ def _house_line(code: Code, reference: int) -> tuple[_Pack, bytes]:
     return Struct(f"!hiqiqiqi{len(word)}si16si{reference}siiiq").pack, word
 
 
-def reserve_past_accounts(count: int) -> list[int]:
+def reserve_history_accounts(count: int) -> list[int]:
     """Reserve ids for so many accounts; no other account gets them."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -91,7 +91,7 @@ def reserve_past_accounts(count: int) -> list[int]:
         return [int(row[0]) for row in cursor.fetchall()]
 
 
-def open_past_accounts(
+def open_history_accounts(
     *, kind: AccountKind, ids: Sequence[int], owners: Sequence[str], currency: Currency, opened_at: Sequence[datetime]
 ) -> None:
     """Accounts of these reserved ids for these owners, empty."""
@@ -111,7 +111,7 @@ def open_past_accounts(
         )
 
 
-def write_past(*, lines: PastLines, balances: Mapping[int, int]) -> None:
+def write_history(*, lines: HistoryLines, balances: Mapping[int, int]) -> None:
     """Lines in the order of their moments, and what the players' accounts hold after the last of them, in cents.
 
     The ledger's guards look at all of them: a line that does not fit refuses the whole.
