@@ -162,7 +162,7 @@ def _facts(kind: type[_Facts], told: Any, where: str) -> _Facts:
             raise EnvironmentInvalid(f"{where} {name} must be a text, or texts by language with the Portuguese one.")
         if name.endswith("_url") and urlsplit(value).scheme not in {"https", "http"}:
             raise EnvironmentInvalid(f"{where} {name} must be an address that begins with https://.")
-    return kind(**{name: _told(value) if isinstance(value, dict) else value for name, value in told.items()})
+    return kind(**{name: _translated(value) if isinstance(value, dict) else value for name, value in told.items()})
 
 
 def _texts(name: str, value: Any) -> tuple[Any, ...]:
@@ -173,7 +173,7 @@ def _texts(name: str, value: Any) -> tuple[Any, ...]:
     return tuple(value.values()) if known else (None,)
 
 
-def _told(by_language: dict[str, str]) -> str:
+def _translated(by_language: dict[str, str]) -> str:
     """The text in the reader's language; in Portuguese if there is no other."""
 
     def present() -> str:

@@ -192,10 +192,10 @@ def _tables(cursor: CursorWrapper) -> Iterable[str]:
             if wanted != held.get(role, frozenset()):
                 kind = "SEQUENCE" if sequence else "TABLE"
                 yield f"REVOKE ALL ON {kind} {quoted} FROM {role}"
-                yield from (f"GRANT {said} ON {kind} {quoted} TO {role}" for said in _said(wanted))
+                yield from (f"GRANT {clause} ON {kind} {quoted} TO {role}" for clause in _clauses(wanted))
 
 
-def _said(privileges: Iterable[tuple[str, str]]) -> Iterable[str]:
+def _clauses(privileges: Iterable[tuple[str, str]]) -> Iterable[str]:
     columns: dict[str, list[str]] = {}
     for name, column in sorted(privileges):
         columns.setdefault(name, []).extend([column] if column else [])

@@ -40,10 +40,10 @@ def document() -> str:
         parts.append(f"\n## {title}\n\n| name | address | GET | POST | |\n|---|---|---|---|---|\n")
         for name, row in rows.items():
             address = f"`/{routes.get(name, '?')}`".replace("|", "\\|")
-            who = f"{_told(row.get, row)} | {_told(row.post, row)}"
+            who = f"{_people(row.get, row)} | {_people(row.post, row)}"
             parts.append(f"| `{name}` | {address} | {who} |{_more(name, row)}|\n")
     parts.append("\n## The table's socket\n\n| frame | who |\n|---|---|\n")
-    parts += [f"| `{frame}` | {_told(who)} |\n" for frame, who in FRAMES.items()]
+    parts += [f"| `{frame}` | {_people(who)} |\n" for frame, who in FRAMES.items()]
     parts.append("\n## Brakes\n\n| name | what | counted by | at most |\n|---|---|---|---|\n")
     parts += [f"| `{kind}` | {brake.what} | {brake.per} | {_most(brake)} |\n" for kind, brake in BRAKES.items()]
     return "".join(parts)
@@ -64,7 +64,7 @@ def _span(span: timedelta) -> str:
     return {60: "an hour", 1440: "a day"}.get(minutes, f"{minutes} minutes")
 
 
-_TOLD: Final = {
+_NAMES_OF: Final = {
     EVERYONE: "everyone",
     SIGNED_IN: "every signed-in person",
     PLAYERS: "players",
@@ -75,9 +75,9 @@ _TOLD: Final = {
 }
 
 
-def _told(who: frozenset[str] | None, row: Row | None = None) -> str:
+def _people(who: frozenset[str] | None, row: Row | None = None) -> str:
     if who is None:
         return "–"
     if row is not None and row.action is not None:
         return f"staff by `{row.action.value}`"
-    return _TOLD.get(who) or ", ".join(person for person in PERSONS if person in who)
+    return _NAMES_OF.get(who) or ", ".join(person for person in PERSONS if person in who)

@@ -38,7 +38,7 @@ _ANSWERS: Final = {
 _open: Final = Tally()
 _holders: Final[dict[Any, str]] = {}
 """The caller whose place each open transport takes: a socket keeps the transport of the request that opened it."""
-_told: Final[dict[str, float]] = {}
+_noted_at: Final[dict[str, float]] = {}
 
 
 @lru_cache(maxsize=1)
@@ -78,8 +78,8 @@ def _is_proxy(config: Any, host: str) -> bool:
 def _tell(what: str, who: str) -> None:
     """Note a rejection, once a minute: a flood must not become a flood of lines."""
     now = asyncio.get_running_loop().time()
-    if now - _told.get(what, -TELL_SECONDS) >= TELL_SECONDS:
-        _told[what] = now
+    if now - _noted_at.get(what, -TELL_SECONDS) >= TELL_SECONDS:
+        _noted_at[what] = now
         log.warning("door_refused", what=what, address=who)
 
 

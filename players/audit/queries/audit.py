@@ -77,13 +77,13 @@ def acts(
         wanted &= _between(since, until)
     if outside:
         wanted &= Q(by=None)
-    return _told(_fitting(AuditEntry.objects.filter(wanted), limit, sort or ACTS.first, before))
+    return _acts(_fitting(AuditEntry.objects.filter(wanted), limit, sort or ACTS.first, before))
 
 
 def act(number: int) -> Act | None:
     """One act with all that it changed, up to `WHOLE` rows; None if there is none of that number."""
     newest = AuditEntry.objects.filter(act=number).order_by("-id").values_list("pk", flat=True).first()
-    return _told({number: [newest]}, shown=WHOLE)[0] if newest is not None else None
+    return _acts({number: [newest]}, shown=WHOLE)[0] if newest is not None else None
 
 
 def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, ...]:
@@ -91,7 +91,7 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
     wanted = Q()
     for subject, subject_id in rows:
         wanted |= Q(subject=subject, subject_id=subject_id)
-    return tuple(reversed(_told(_fitting(AuditEntry.objects.filter(wanted), limit, ACTS.first)))) if rows else ()
+    return tuple(reversed(_acts(_fitting(AuditEntry.objects.filter(wanted), limit, ACTS.first)))) if rows else ()
 
 
 def _between(since: datetime | None, until: datetime | None) -> Q:
@@ -170,7 +170,7 @@ WHERE cardinality(b.seen) <= {limit} ORDER BY cardinality(b.seen), e.id {way}
 """
 
 
-def _told(fitting: Mapping[int, list[int]], *, shown: int = SHOWN) -> tuple[Act, ...]:
+def _acts(fitting: Mapping[int, list[int]], *, shown: int = SHOWN) -> tuple[Act, ...]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT e.id FROM unnest(%s::bigint[]) AS a(act) CROSS JOIN LATERAL"
