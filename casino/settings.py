@@ -293,7 +293,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 900}
 CELERY_TIMEZONE = "UTC"
 # Every task is a sweep over what the database says is due: safe twice, safe late.
 CELERY_BEAT_SCHEDULE = {
-    "own-data": {"task": "casino.tasks.make_own_data", "schedule": 5.0},
+    "data-exports": {"task": "casino.tasks.make_data_exports", "schedule": 5.0},
     "payouts": {"task": "casino.tasks.pay_out_closed", "schedule": 60.0},
     "heartbeat": {"task": "casino.tasks.beat", "schedule": 2.0},
     "sandbox-bank": {"task": "casino.tasks.post_sandbox_notices", "schedule": 1.0},

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from casino.adapters import mail, payments, payouts, regulator
 from casino.adapters.registry import Port, adapter, is_sandbox
-from casino.stories import own_data
+from casino.stories import data_export
 from casino.web import heartbeats
 from players.access.operations.identity import ask_waiting
 from players.accounts.operations import obligations
@@ -96,11 +96,11 @@ def check_identities(**_: Any) -> None:
 
 
 @shared_task(expires=60)
-def make_own_data(**_: Any) -> None:
-    """Make the files of own data that wait, and remove those whose days are over."""
-    while own_data.make_next(now=timezone.now):
+def make_data_exports(**_: Any) -> None:
+    """Make the data exports that wait, and remove those whose days are over."""
+    while data_export.make_next(now=timezone.now):
         pass
-    expire_exports(remove=own_data.remove, now=timezone.now())
+    expire_exports(remove=data_export.remove, now=timezone.now())
 
 
 @shared_task(expires=55)

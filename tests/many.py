@@ -12,7 +12,7 @@ from uuid import uuid4
 from django.db import connection
 
 from players.models import Obligation, Prohibition, Signal
-from players.privacy import operations as own_data
+from players.privacy import operations as privacy
 from reporting import operations
 from reporting.operations import Wanted
 from tests.tampering import past_triggers
@@ -163,7 +163,7 @@ def furnish(*, person: int, staff: int, now: datetime) -> None:
     """One of each that a house has not by itself: a signal, an obligation, a prohibition, a request, a report
     ordered.
     """
-    own_data.ask_correction(
+    privacy.ask_correction(
         person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", key=uuid4(), now=now
     )
     wanted = Wanted(name="complaints", first_day=now.date(), last_day=now.date())

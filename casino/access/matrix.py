@@ -138,7 +138,7 @@ _INFORMATION: Final[Mapping[str, Row]] = {
 
 _OWN: Final[Mapping[str, Row]] = {
     "portal:account": reads(PLAYERS),
-    "portal:own_data": reads(PLAYERS),
+    "portal:personal_data": reads(PLAYERS),
     "portal:ask_export": sends(PLAYERS),
     "portal:fetch_export": reads(PLAYERS, own=True),
     "portal:ask_correction": sends(PLAYERS),

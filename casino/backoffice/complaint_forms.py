@@ -8,10 +8,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from casino import complaint_names
 from casino.backoffice.forms import REASON
 from casino.web.fields import Euros
 from casino.web.files import FilesField
+from casino.wording import complaint_names
 from kernel.calendar import LISBON
 from players.complaints.operations import Subject
 from players.complaints.operations.making import SUBJECT_MOST

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, pgettext
 
-from casino import complaint_names as names
 from casino.portal.complaint_forms import Hook
+from casino.wording import complaint_names as names
 from players.complaints.queries.cases import CaseCard, Channel, DecisionCard, SubjectKind
 
 

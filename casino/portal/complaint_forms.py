@@ -12,9 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from casino import complaint_names
 from casino.web.files import FilesField
-from casino.wording import words
+from casino.wording import complaint_names, words
 from kernel.labels import label
 from kernel.money import Currency
 from players.accounts import queries as players

@@ -229,7 +229,7 @@ def correctable(code: str) -> str:
     return names.correctable(code)
 
 
-OWN_PLACES: Final = frozenset({"limits", "breaks", "sessions", "rounds", "complaints", "security", "own_data"})
+OWN_PLACES: Final = frozenset({"limits", "breaks", "sessions", "rounds", "complaints", "security", "personal_data"})
 
 
 @register.simple_tag

@@ -43,7 +43,8 @@ from players.models.limits import CheckInterval, DailyTotal, Limit, LimitKind, L
 from players.models.national import NationalEntry, NationalPush
 from players.models.obligations import Obligation, ObligationKind
 from players.models.outsiders import Outsider, Relation
-from players.models.own_data import (
+from players.models.persons import Change, Kind, Person, StandingChange
+from players.models.privacy import (
     AccountClosure,
     ClosureCause,
     Correctable,
@@ -52,7 +53,6 @@ from players.models.own_data import (
     DataExport,
     ExportState,
 )
-from players.models.persons import Change, Kind, Person, StandingChange
 from players.models.registration import (
     DataChange,
     DocumentKind,

@@ -1,4 +1,4 @@
-"""Requests about a person's own data: a file of everything, a correction; and closing the account (E7, PT-07).
+"""Requests about personal data: an export, a correction; and closing the account (E7, PT-07).
 
 Instants are aware UTC. Nothing is erased here: the law makes the house keep it (PT-56), and the pages say so.
 """
@@ -46,7 +46,7 @@ WHY_LONGEST: Final = 1000
 _EMAILS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
 
 
-class OwnDataRejection(StrEnum):
+class PrivacyRejection(StrEnum):
     """Why nothing was done; in the order of checking."""
 
     NOT_ALLOWED = "not-allowed"
@@ -67,10 +67,10 @@ class OwnDataRejection(StrEnum):
     """Or, where a death is told: that was told before."""
 
 
-class OwnDataRejected(Rejected):
+class PrivacyRejected(Rejected):
     """Nothing was done. `most` is the most that would do, where there is one."""
 
-    reason: OwnDataRejection
+    reason: PrivacyRejection
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +133,13 @@ class AccountClosed:
 def ask_export(*, person_id: int, key: UUID, now: datetime) -> ExportAsked:
     """Ask for a file of everything that is held about the player; while one waits, that one is answered.
 
-    Raises `OwnDataRejected`.
+    Raises `PrivacyRejected`.
     """
     with transaction.atomic():
         _held(person_id)
         before = DataExport.objects.filter(code=key).first()
         if before is not None and before.person_id != person_id:
-            raise OwnDataRejected(OwnDataRejection.KEY_REUSED)
+            raise PrivacyRejected(PrivacyRejection.KEY_REUSED)
         waiting = (
             before
             or DataExport.objects.filter(
@@ -220,7 +220,7 @@ def expire_exports(*, remove: Callable[[UUID], None], now: datetime) -> int:
 def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UUID, now: datetime) -> CorrectionAsked:
     """Ask compliance to correct something; answered within a month.
 
-    Raises `OwnDataRejected`.
+    Raises `PrivacyRejected`.
     """
     wanted, why = wanted.strip(), why.strip()
     with transaction.atomic():
@@ -228,7 +228,7 @@ def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UU
         before = CorrectionRequest.objects.filter(person_id=person_id, key=key).first()
         if before is not None:
             if (before.field, before.wanted, before.why) != (field, wanted, why):
-                raise OwnDataRejected(OwnDataRejection.KEY_REUSED)
+                raise PrivacyRejected(PrivacyRejection.KEY_REUSED)
             return CorrectionAsked(before.pk, before.due_at, repeat=True)
         _check_correction(person_id, field, wanted, why)
         made = CorrectionRequest.objects.create(
@@ -239,15 +239,15 @@ def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UU
 
 def _check_correction(person_id: int, field: str, wanted: str, why: str) -> None:
     if field not in set(Correctable):
-        raise OwnDataRejected(OwnDataRejection.FIELD_UNKNOWN)
+        raise PrivacyRejected(PrivacyRejection.FIELD_UNKNOWN)
     if not wanted or not why or "\0" in wanted + why:
-        raise OwnDataRejected(OwnDataRejection.TEXT_MISSING)
+        raise PrivacyRejected(PrivacyRejection.TEXT_MISSING)
     if len(wanted) > WANTED_LONGEST or len(why) > WHY_LONGEST:
-        raise OwnDataRejected(
-            OwnDataRejection.TEXT_TOO_LONG, most=WANTED_LONGEST if len(wanted) > WANTED_LONGEST else WHY_LONGEST
+        raise PrivacyRejected(
+            PrivacyRejection.TEXT_TOO_LONG, most=WANTED_LONGEST if len(wanted) > WANTED_LONGEST else WHY_LONGEST
         )
     if CorrectionRequest.objects.filter(person_id=person_id, state=CorrectionState.OPEN.value).count() >= OPEN_MOST:
-        raise OwnDataRejected(OwnDataRejection.TOO_MANY_OPEN, most=OPEN_MOST)
+        raise PrivacyRejected(PrivacyRejection.TOO_MANY_OPEN, most=OPEN_MOST)
 
 
 def decide_correction(
@@ -258,22 +258,22 @@ def decide_correction(
     `value` is how the field is to stand; empty: as the person wrote it. «Something else» is not the registration's:
     there nothing is corrected but by hand. An identity that is not proven is asked after anew.
 
-    Raises `OwnDataRejected`.
+    Raises `PrivacyRejected`.
     """
     reason = reason.strip()
     with transaction.atomic():
         author = Person.objects.filter(pk=by).first()
         if author is None or not may(author, Action.VERIFY_PLAYER):
-            raise OwnDataRejected(OwnDataRejection.NOT_ALLOWED)
+            raise PrivacyRejected(PrivacyRejection.NOT_ALLOWED)
         if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
-            raise OwnDataRejected(OwnDataRejection.REASON_MISSING, most=WHY_LONGEST)
+            raise PrivacyRejected(PrivacyRejection.REASON_MISSING, most=WHY_LONGEST)
         player = CorrectionRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
         if player is None:
-            raise OwnDataRejected(OwnDataRejection.NO_SUCH_REQUEST)
+            raise PrivacyRejected(PrivacyRejection.NO_SUCH_REQUEST)
         hold_player(player)
         request = CorrectionRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
         if request.state != CorrectionState.OPEN:
-            raise OwnDataRejected(OwnDataRejection.ALREADY_DECIDED)
+            raise PrivacyRejected(PrivacyRejection.ALREADY_DECIDED)
         changed = _apply(request, value.strip() or request.wanted, author, now) if accepted else ()
         state = CorrectionState.ACCEPTED if accepted else CorrectionState.REJECTED
         request.state, request.decided_at, request.decided_by, request.decision_reason = (
@@ -298,11 +298,11 @@ def _apply(request: CorrectionRequest, value: str, author: Person, now: datetime
         with transaction.atomic():
             return apply_accepted(person_id=request.person_id, field=field, value=value, by=author, now=now)
     except IntegrityError as error:
-        raise OwnDataRejected(OwnDataRejection.VALUE_TAKEN, rule="PT-04") from error
+        raise PrivacyRejected(PrivacyRejection.VALUE_TAKEN, rule="PT-04") from error
     except CorrectionRejected as refused:
         if refused.reason is CorrectionRejection.SAME_AS_BEFORE:
             return ()
-        raise OwnDataRejected(OwnDataRejection.VALUE_INVALID, rule=refused.rule) from refused
+        raise PrivacyRejected(PrivacyRejection.VALUE_INVALID, rule=refused.rule) from refused
 
 
 def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
@@ -311,7 +311,7 @@ def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
     Bets in play are settled as ever; the remaining balance is paid out within a day. Closed once, it stays closed.
     Every device is signed out; signing in again, to read, stays possible.
 
-    Raises `OwnDataRejected`.
+    Raises `PrivacyRejected`.
     """
     return _close(person_id, ClosureCause.ASKED, "", None, key, now)
 
@@ -322,14 +322,14 @@ def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: dat
     An account that was closed before is closed for this cause too: nothing opens it again any more.
     Signing in is no longer possible. Staff note the payment to the heirs on the obligation that this creates (PT-07).
 
-    Raises `OwnDataRejected`.
+    Raises `PrivacyRejected`.
     """
     reason = reason.strip()
     author = Person.objects.filter(pk=by).first()
     if not may(author, Action.SUSPEND_PLAYER):
-        raise OwnDataRejected(OwnDataRejection.NOT_ALLOWED, rule="PT-07")
+        raise PrivacyRejected(PrivacyRejection.NOT_ALLOWED, rule="PT-07")
     if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
-        raise OwnDataRejected(OwnDataRejection.REASON_MISSING, rule="PT-07", most=WHY_LONGEST)
+        raise PrivacyRejected(PrivacyRejection.REASON_MISSING, rule="PT-07", most=WHY_LONGEST)
     return _close(person_id, ClosureCause.DEATH, reason, author, key, now)
 
 
@@ -347,9 +347,9 @@ def _close(
         if before is not None:
             return AccountClosed(person_id, cause, before.closed_at, before.balance, repeat=True)
         if _is_closed(person, cause):
-            raise OwnDataRejected(OwnDataRejection.ALREADY_CLOSED)
+            raise PrivacyRejected(PrivacyRejection.ALREADY_CLOSED)
         if AccountClosure.objects.filter(key=key).exists():
-            raise OwnDataRejected(OwnDataRejection.KEY_REUSED)
+            raise PrivacyRejected(PrivacyRejection.KEY_REUSED)
         closure = close_held(person, cause=cause, key=key, reason=reason, author=author, now=now)
         end_devices(person_id=person_id, now=now)
         if cause is ClosureCause.ASKED:
@@ -370,5 +370,5 @@ def _is_closed(person: Person, cause: ClosureCause) -> bool:
 def _held(person_id: int) -> Person:
     person = hold_player(person_id)
     if person is None or person.kind != Kind.PLAYER:
-        raise OwnDataRejected(OwnDataRejection.NO_SUCH_PERSON)
+        raise PrivacyRejected(PrivacyRejection.NO_SUCH_PERSON)
     return person

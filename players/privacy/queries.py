@@ -53,7 +53,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ExportCard:
-    """A file of one's own data; `done` of `parts` are written while it is being made."""
+    """A data export; `done` of `parts` are written while it is being made."""
 
     code: UUID
     state: ExportState

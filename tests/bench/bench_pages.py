@@ -159,7 +159,10 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
 
     return {
         **{name: player(name) for name in ("lobby", "wallet", "statement", "sessions", "rounds", "limits", "breaks")},
-        **{name: player(name) for name in ("complaints", "account", "own_data", "deposit", "withdrawal", "security")},
+        **{
+            name: player(name)
+            for name in ("complaints", "account", "personal_data", "deposit", "withdrawal", "security")
+        },
         **{name: player(name, **table) for name in ("table", "rules")},
         "session": player("session", code=PlaySession.objects.get(pk=first.session_id).code),
         "round": player("round", code=played),

@@ -1,4 +1,4 @@
-"""The account and the information pages in a real browser, on a desk and on a phone: menu, test, records, own data."""
+"""The account and the information pages in a real browser, on a desk and on a phone: menu, test, records, data."""
 
 import pytest
 from django.urls import reverse

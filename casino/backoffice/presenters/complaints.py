@@ -7,12 +7,12 @@ from datetime import date
 from django.utils import timezone, translation
 from django.utils.translation import gettext
 
-from casino import complaint_names as names
 from casino.backoffice import cells
 from casino.backoffice.presenters.replay import Verdict, verdict
 from casino.backoffice.presenters.rounds import RoundSheet, players_of, sheet
 from casino.stories import evidence as wording
 from casino.stories import round_story
+from casino.wording import complaint_names as names
 from players.accounts import queries as players
 from players.complaints.queries.cases import CaseCard, DecisionCard, EventCard, SubjectKind, What
 from tables import queries

@@ -8,14 +8,13 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from casino import complaint_names
 from casino.backoffice.player_labels import word
-from casino.wording import payment_names, protection_names, signal_words, words
+from casino.wording import complaint_names, payment_names, protection_names, signal_words, words
 from players.accounts import queries as persons
 from players.audit.queries.dossier import Dossier
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
-from players.privacy import queries as own_data
+from players.privacy import queries as privacy
 from players.protection.queries import protection, watch
 from players.roles import Action, may
 
@@ -64,7 +63,7 @@ def _standing(person_id: int) -> Iterator[Event]:
 
 
 def _closures(person_id: int) -> Iterator[Event]:
-    for each in own_data.closures_of(person_id):
+    for each in privacy.closures_of(person_id):
         paid = gettext("balance then: %(amount)s") % {"amount": words.money(each.balance, "EUR")}
         why = " · ".join(filter(None, (word("closure", each.cause), each.reason, paid)))
         yield Event(at=each.closed_at, text=word("change", "closed"), why=why)

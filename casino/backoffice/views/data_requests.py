@@ -13,7 +13,7 @@ from casino.signing.again import ask_again
 from casino.web.act import act
 from players.accounts import queries as players
 from players.privacy import operations, queries
-from players.privacy.operations import OwnDataRejection
+from players.privacy.operations import PrivacyRejection
 from players.roles import Action, may
 
 
@@ -54,7 +54,7 @@ def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
         reason=request.POST.get("reason", ""),
         value=request.POST.get("value", "")[:300],
         page=lambda _: _page(request),
-        missing=(OwnDataRejection.NO_SUCH_REQUEST,),
+        missing=(PrivacyRejection.NO_SUCH_REQUEST,),
         done=lambda decided: (
             gettext("Decided, and the registration is corrected. The person gets the decision and the reason.")
             if decided.changed

@@ -1,16 +1,16 @@
-"""Pages of the player's own: sessions, rounds, receipts, own data."""
+"""Pages of the player's own: sessions, rounds, receipts, personal data."""
 
 from django.urls import URLPattern, path
 
-from casino.portal.views import account_home, history, own_data, record, reopening
+from casino.portal.views import account_home, history, personal_data, record, reopening
 
 urlpatterns: list[URLPattern] = [
     path("conta/", account_home.account, name="account"),
-    path("conta/dados/", own_data.own_data, name="own_data"),
-    path("conta/dados/pedir/", own_data.ask_export, name="ask_export"),
-    path("conta/dados/<uuid:code>.zip", own_data.fetch_export, name="fetch_export"),
-    path("conta/dados/corrigir/", own_data.ask_correction, name="ask_correction"),
-    path("conta/fechar/", own_data.close_account, name="close_account"),
+    path("conta/dados/", personal_data.personal_data, name="personal_data"),
+    path("conta/dados/pedir/", personal_data.ask_export, name="ask_export"),
+    path("conta/dados/<uuid:code>.zip", personal_data.fetch_export, name="fetch_export"),
+    path("conta/dados/corrigir/", personal_data.ask_correction, name="ask_correction"),
+    path("conta/fechar/", personal_data.close_account, name="close_account"),
     path("conta/reabrir/", reopening.reopen_account, name="reopen_account"),
     path("sessoes/", history.sessions, name="sessions"),
     path("sessoes/ficheiro/<slug:form>/", history.sessions_file, name="sessions_file"),

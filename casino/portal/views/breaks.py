@@ -16,7 +16,7 @@ from casino.web.act import act, status_of
 from casino.wording import words
 from casino.wording.rejections import sentence
 from kernel.calendar import end_after_notice
-from players.privacy import queries as own_data
+from players.privacy import queries as privacy
 from players.protection.operations.exclusion import (
     ExclusionKind,
     ExclusionRejected,
@@ -108,7 +108,7 @@ def _page(request: HttpRequest, *, wrong: dict[str, str] | None = None, status: 
         "standing": standing,
         "past": [entry for entry in entries if not entry.in_force],
         "end_if_told": _end_if_told(standing, now),
-        "closure": own_data.closure_of(person_id(request)),
+        "closure": privacy.closure_of(person_id(request)),
         "hours": SHORT_HOURS,
         "months": MONTHS,
         "wrong": wrong,

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
 
-from casino.portal.own_data_forms import ReopenAccount
+from casino.portal.personal_data_forms import ReopenAccount
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
 from casino.web.act import act, posted

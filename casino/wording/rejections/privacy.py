@@ -8,35 +8,35 @@ from django.utils.translation import pgettext_lazy
 from casino.wording.rejections.table import Sentences
 from players.access.operations.reopening import ReopeningRejection
 from players.accounts.operations.terms import TermsRejection
-from players.privacy.operations import OwnDataRejection
+from players.privacy.operations import PrivacyRejection
 
 SENTENCES: Final[Sentences] = {
-    OwnDataRejection: {
-        OwnDataRejection.REASON_MISSING: _("Write the reason, up to 1000 characters."),
-        OwnDataRejection.ALREADY_DECIDED: _("This request has already been decided."),
-        OwnDataRejection.VALUE_INVALID: _(
+    PrivacyRejection: {
+        PrivacyRejection.REASON_MISSING: _("Write the reason, up to 1000 characters."),
+        PrivacyRejection.ALREADY_DECIDED: _("This request has already been decided."),
+        PrivacyRejection.VALUE_INVALID: _(
             "The value cannot stand like this in the registration. Write it as it should be and accept again; "
             "nothing has changed."
         ),
-        OwnDataRejection.VALUE_TAKEN: _(
+        PrivacyRejection.VALUE_TAKEN: _(
             "This number belongs to another person’s registration (PT-04). Nothing has changed."
         ),
-        OwnDataRejection.ALREADY_CLOSED: _("The death was recorded already. Nothing has changed."),
-        OwnDataRejection.NO_SUCH_PERSON: pgettext_lazy("request", "There is no player with this email."),
+        PrivacyRejection.ALREADY_CLOSED: _("The death was recorded already. Nothing has changed."),
+        PrivacyRejection.NO_SUCH_PERSON: pgettext_lazy("request", "There is no player with this email."),
     },
 }
 
 TO_PLAYERS: Final[Sentences] = {
-    OwnDataRejection: {
-        OwnDataRejection.KEY_REUSED: _(
+    PrivacyRejection: {
+        PrivacyRejection.KEY_REUSED: _(
             "This request had already been handled with different content. Nothing has changed."
         ),
-        OwnDataRejection.TEXT_MISSING: _("Write what it should be, and why."),
-        OwnDataRejection.TEXT_TOO_LONG: _("The text is longer than is accepted."),
-        OwnDataRejection.TOO_MANY_OPEN: _(
+        PrivacyRejection.TEXT_MISSING: _("Write what it should be, and why."),
+        PrivacyRejection.TEXT_TOO_LONG: _("The text is longer than is accepted."),
+        PrivacyRejection.TOO_MANY_OPEN: _(
             "You already have five requests waiting. Wait for the answer to one of them."
         ),
-        OwnDataRejection.ALREADY_CLOSED: _("This account is already closed."),
+        PrivacyRejection.ALREADY_CLOSED: _("This account is already closed."),
     },
     ReopeningRejection: {
         ReopeningRejection.NOT_CLOSED: _("This account is open."),

@@ -43,7 +43,7 @@ from players.models import (
     SubjectKind,
     What,
 )
-from players.privacy import queries as own_data
+from players.privacy import queries as privacy
 from players.roles import Role
 from tests.hostile_files import image, png_of
 from tests.rules import rule
@@ -599,7 +599,7 @@ def test_every_email_is_worded_in_every_language(desk: Desk) -> None:
     assert "foi aceite" in outbox.outbox[-1].body
 
 
-def test_the_file_of_ones_own_data_tells_no_note_and_no_proposal(desk: Desk) -> None:
+def test_the_data_export_tells_no_note_and_no_proposal(desk: Desk) -> None:
     case = desk.taken()
     complaints.note(
         complaint_id=case.complaint_id,
@@ -618,7 +618,7 @@ def test_the_file_of_ones_own_data_tells_no_note_and_no_proposal(desk: Desk) -> 
         seen=proposed.revision,
         now=NOW,
     )
-    told = {part.name: str(list(part.rows)) for part in own_data.parts_of(desk.player.person_id)}
+    told = {part.name: str(list(part.rows)) for part in privacy.parts_of(desk.player.person_id)}
     assert TEXT in told["complaintmessage"]
     for secret in ("Só para a casa", "interno", "Não é devido", "1250", REASONS):
         assert not [name for name, rows in told.items() if secret in rows], secret

@@ -31,8 +31,8 @@ from players.models import (
     Registration,
     StandingCheck,
 )
-from players.privacy import queries as own_data
-from players.privacy.operations import OwnDataRejected, OwnDataRejection, close_account, close_for_death
+from players.privacy import queries as privacy
+from players.privacy.operations import PrivacyRejected, PrivacyRejection, close_account, close_for_death
 from players.protection.national_list import Entry
 from players.protection.operations.exclusion import exclude, give_notice
 from players.protection.operations.national import take_list
@@ -128,8 +128,8 @@ def test_a_returning_player_accepts_the_terms_and_proves_identity_anew(people: P
     done = reopen(person_id, ends_at)
     again = reopen(person_id, ends_at + DAY)
     assert (done.repeat, again.repeat, again.reopened_at) == (False, True, ends_at)
-    (closure,) = own_data.closures_of(person_id)
-    assert (closure.reopened_at, closure.may_reopen, own_data.closure_of(person_id)) == (ends_at, False, None)
+    (closure,) = privacy.closures_of(person_id)
+    assert (closure.reopened_at, closure.may_reopen, privacy.closure_of(person_id)) == (ends_at, False, None)
     row = AccountClosure.objects.get()
     assert (row.reopened_terms, row.reopened_from) == (terms.in_force(ends_at).number, "198.51.100.7")
     assert IdentityCheck.objects.filter(person_id=person_id, answered_at=None).count() == 1
@@ -137,7 +137,7 @@ def test_a_returning_player_accepts_the_terms_and_proves_identity_anew(people: P
     assert gate(person_id, ends_at) is None
     assert Email.objects.filter(person_id=person_id, kind="account-reopened").count() == 1
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=ends_at + DAY)
-    assert [each.may_reopen for each in own_data.closures_of(person_id)] == [True, False], "as often as it takes"
+    assert [each.may_reopen for each in privacy.closures_of(person_id)] == [True, False], "as often as it takes"
 
 
 def test_the_number_stays_bound_and_no_registration_reuses_it(people: People) -> None:
@@ -181,11 +181,11 @@ def test_after_a_death_nothing_opens_what_an_exclusion_closed(people: People) ->
     key = uuid.uuid4()
     done = [close_for_death(**told, key=key, now=ends_at) for _ in range(2)]
     assert [(each.cause, each.repeat) for each in done] == [(ClosureCause.DEATH, False), (ClosureCause.DEATH, True)]
-    with pytest.raises(OwnDataRejected) as refused:
+    with pytest.raises(PrivacyRejected) as refused:
         close_for_death(**told, key=uuid.uuid4(), now=ends_at)
-    assert refused.value.reason is OwnDataRejection.ALREADY_CLOSED
-    assert [each.cause for each in own_data.closures_of(person_id)] == ["death", "exclusion"]
-    standing = own_data.closure_of(person_id)
+    assert refused.value.reason is PrivacyRejection.ALREADY_CLOSED
+    assert [each.cause for each in privacy.closures_of(person_id)] == ["death", "exclusion"]
+    standing = privacy.closure_of(person_id)
     assert standing is not None
     assert (standing.cause, standing.reason, standing.may_reopen) == ("death", "certidão 12/2026", False)
     assert Person.objects.get(pk=person_id).closed_at == NOW, "closed since the first time"

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from casino.access.matrix import Address
 from casino.api.urls import Day, FileKind
-from casino.stories import own_data
+from casino.stories import data_export
 from kernel.money import Currency
 from kernel.periods import Period
 from players.cashier import operations as cashier
@@ -20,7 +20,7 @@ from players.complaints import operations as complaints
 from players.complaints.operations.attachments import Sent
 from players.complaints.queries.cases import messages_of
 from players.models import Deposit, Instrument
-from players.privacy import operations as own_data_operations
+from players.privacy import operations as privacy_operations
 from players.protection.operations.limits import set_limit
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
@@ -209,8 +209,8 @@ class MatrixHouse:
 def _ready_file(person_id: int) -> UUID:
     """A finished file of that person's data."""
     now = timezone.now()
-    asked = own_data_operations.ask_export(person_id=person_id, key=uuid4(), now=now)
-    assert own_data.make_next(now=timezone.now)
+    asked = privacy_operations.ask_export(person_id=person_id, key=uuid4(), now=now)
+    assert data_export.make_next(now=timezone.now)
     return asked.code
 
 

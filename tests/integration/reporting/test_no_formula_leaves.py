@@ -23,8 +23,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.portal import summaries
-from casino.stories import own_data as files
-from players.privacy import operations as own_data
+from casino.stories import data_export as files
+from players.privacy import operations as privacy
 from players.privacy import queries
 from players.roles import Role
 from reporting import operations
@@ -221,7 +221,7 @@ def house(floor: Floor) -> tuple[Floor, Actor]:
             prepare(office)()
     supervisor = floor.staff(Role.SUPERVISOR)
     incidents.report(text="A câmara da sala parou.", by=supervisor.id, key=uuid.uuid4(), now=floor.now)
-    own_data.ask_correction(
+    privacy.ask_correction(
         person_id=office.player.id, field="other", wanted="nome", why="engano", key=uuid.uuid4(), now=floor.now
     )
     floor.prove()
@@ -271,14 +271,14 @@ def test_no_cell_of_any_file_is_a_formula(house: tuple[Floor, Actor]) -> None:
             answer = gambler.get(address)
             assert answer.status_code == 200, address
             found.append((f"{address}.csv", answer.getvalue()))
-        found += own_files(own, player)
+        found += export_sheets(own, player)
     for name, content in found:
         seen += sum(bool(RISKY.match(text)) or "=1" in text for text in cells(content, name))
     assert seen > 100, "hardly a formula was in the files"
 
 
-def own_files(client: Client, player: Actor) -> list[tuple[str, bytes]]:
-    """The sheets of a person's own data."""
+def export_sheets(client: Client, player: Actor) -> list[tuple[str, bytes]]:
+    """The sheets of a data export."""
     assert client.post("/conta/dados/pedir/", {"key": str(uuid.uuid4())}).status_code == 302
     now = datetime.now(UTC)
     assert files.make_next(now=lambda: now)

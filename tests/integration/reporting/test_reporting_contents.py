@@ -17,7 +17,7 @@ from players.cashier.operations.sandbox_bank import Choice
 from players.complaints import operations as complaints
 from players.complaints.operations import cases, deciding
 from players.models import Complaint, ExclusionKind, ExclusionSource, LimitKind, SignInAttempt
-from players.privacy import operations as own_data
+from players.privacy import operations as privacy
 from players.protection.operations import exclusion, limits
 from players.roles import Role
 from players.staff import operations as staff
@@ -91,7 +91,7 @@ def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
         now=floor.now,
     )
     floor.wait(minutes=1)
-    own_data.close_for_death(person_id=joao.id, reason="certidão 2026/7", by=keeper.id, key=uuid.uuid4(), now=floor.now)
+    privacy.close_for_death(person_id=joao.id, reason="certidão 2026/7", by=keeper.id, key=uuid.uuid4(), now=floor.now)
     standing = by_name(rows(floor, "accounts"))
     assert {name: row["state"] for name, row in standing.items()} == {
         "ana": "active",

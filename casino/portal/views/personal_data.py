@@ -1,4 +1,4 @@
-"""One's own data: a file of everything, a correction, closing the account (E7, PT-47, PT-56)."""
+"""One's personal data: a data export, a correction, closing the account (E7, PT-47, PT-56)."""
 
 import uuid
 
@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino.portal.own_data_forms import CloseAccount, Correction
+from casino.portal.personal_data_forms import CloseAccount, Correction
 from casino.portal.viewer import person_id, players_only
-from casino.stories import own_data as own_files
+from casino.stories import data_export
 from casino.web import files
 from casino.web.act import act, posted
 from kernel.money import Currency
@@ -24,7 +24,7 @@ from wallet import queries as ledger
 
 @require_safe
 @players_only
-def own_data(request: HttpRequest) -> HttpResponse:
+def personal_data(request: HttpRequest) -> HttpResponse:
     """Show the possible requests, and the state of each request made."""
     return _page(request)
 
@@ -32,7 +32,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, form: Correction | None = None) -> HttpResponse:
     exports = queries.exports_of(person_id(request))
     context = {
-        "place": "own_data",
+        "place": "personal_data",
         "form": form or Correction(initial={"key": uuid.uuid4()}),
         "exports": exports,
         "waiting": any(each.state in {"asked", "making"} for each in exports),
@@ -40,7 +40,7 @@ def _page(request: HttpRequest, form: Correction | None = None) -> HttpResponse:
         "corrections": queries.corrections_of(person_id(request)),
         "closure": queries.closure_of(person_id(request)),
     }
-    return render(request, "portal/own_data/page.html", context)
+    return render(request, "portal/personal_data/page.html", context)
 
 
 @require_POST
@@ -60,7 +60,7 @@ def ask_export(request: HttpRequest) -> HttpResponse:
         key=key,
         page=lambda _: _page(request),
         done=lambda asked: "" if asked.repeat else preparing,
-        to="portal:own_data",
+        to="portal:personal_data",
     )
 
 
@@ -71,7 +71,7 @@ def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
     now = timezone.now()
     if not operations.note_fetched(person_id=person_id(request), code=code, now=now):
         raise Http404
-    file = own_files.opened(code)
+    file = data_export.opened(code)
     if file is None:
         raise Http404
     return files.download_of(file, name=f"os-meus-dados-{timezone.localdate(now)}.zip", content_type="application/zip")
@@ -88,7 +88,7 @@ def ask_correction(request: HttpRequest) -> HttpResponse:
         by="person_id",
         page=lambda form: _page(request, form),
         done=gettext("We have received the request. We answer within one month at the latest."),
-        to="portal:own_data",
+        to="portal:personal_data",
     )
 
 
@@ -118,7 +118,7 @@ def _close_page(request: HttpRequest, form: CloseAccount) -> HttpResponse:
     person = players.person(person_id(request))
     assert person is not None
     context = {
-        "place": "own_data",
+        "place": "personal_data",
         "form": form,
         "balance": ledger.balance(person.person_key, Currency.EUR),
         "locked": locked_stakes(person.id, Currency.EUR),

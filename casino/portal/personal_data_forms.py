@@ -1,4 +1,4 @@
-"""Forms that players send about their own data."""
+"""Forms that players send about their personal data."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One's own data: a file of everything, corrections, closing the account; by the person alone."""
+"""One's personal data: a data export, corrections, closing the account; by the person alone."""
 
 import csv
 import io
@@ -19,9 +19,9 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from casino.adapters import payouts
-from casino.own_data_names import SUBJECTS
 from casino.signing import second_factor
-from casino.stories import own_data as files
+from casino.stories import data_export as files
+from casino.wording.data_export_names import SUBJECTS
 from kernel.money import Currency
 from players import gates
 from players.access.correcting import ATTEMPTS, attempts_left
@@ -29,7 +29,7 @@ from players.access.operations.sign_in import complete_sign_in
 from players.accounts.session_keys import stored_key
 from players.models import DataChange, IdentityCheck, Registration
 from players.privacy import operations, queries
-from players.privacy.operations import OwnDataRejected, OwnDataRejection
+from players.privacy.operations import PrivacyRejected, PrivacyRejection
 from players.roles import Role
 from tables.models import PlaySession
 from tables.operations.connections import Closed, Opened, note_connections
@@ -71,7 +71,7 @@ def fetched(client: Client, player: Actor) -> zipfile.ZipFile:
 
 @rule(
     "PT-47",
-    asserts="A player fetches a file of the own data, with person, registration, e-mails, sessions, bets and "
+    asserts="A player fetches a data export, with person, registration, e-mails, sessions, bets and "
     "statement, and without the password.",
 )
 def test_the_file_holds_everything_and_no_secret(player: Actor, client: Client) -> None:
@@ -241,25 +241,25 @@ def test_an_accepted_correction_stands_in_the_registration(
     assert [name.replace("_", "-") for name in decided.changed] == [what]
     (change,) = DataChange.objects.filter(person_id=player.id)
     assert (change.what, change.after, change.by_id) == (what, after, compliance.id)
-    with pytest.raises(OwnDataRejected) as refused:
+    with pytest.raises(PrivacyRejected) as refused:
         operations.decide_correction(**decision, now=now)  # type: ignore[arg-type]
-    assert refused.value.reason is OwnDataRejection.ALREADY_DECIDED
+    assert refused.value.reason is PrivacyRejection.ALREADY_DECIDED
 
 
 def test_an_impossible_value_is_neither_accepted_nor_written(floor: Floor) -> None:
     player, other, compliance = floor.player(), floor.player(), floor.staff(Role.COMPLIANCE)
     theirs = Registration.objects.get(person_id=other.id).nif
     for field, value, expected in (
-        ("birth-date", "31/02/1990", OwnDataRejection.VALUE_INVALID),
-        ("birth-date", "2020-01-01", OwnDataRejection.VALUE_INVALID),
-        ("nif", "123456780", OwnDataRejection.VALUE_INVALID),
-        ("country", "Atlântida", OwnDataRejection.VALUE_INVALID),
-        ("nif", theirs, OwnDataRejection.VALUE_TAKEN),
+        ("birth-date", "31/02/1990", PrivacyRejection.VALUE_INVALID),
+        ("birth-date", "2020-01-01", PrivacyRejection.VALUE_INVALID),
+        ("nif", "123456780", PrivacyRejection.VALUE_INVALID),
+        ("country", "Atlântida", PrivacyRejection.VALUE_INVALID),
+        ("nif", theirs, PrivacyRejection.VALUE_TAKEN),
     ):
         asked = operations.ask_correction(
             person_id=player.id, field=field, wanted=value, why="x", key=uuid.uuid4(), now=floor.now
         )
-        with pytest.raises(OwnDataRejected) as refused:
+        with pytest.raises(PrivacyRejected) as refused:
             operations.decide_correction(
                 request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
             )
@@ -296,7 +296,7 @@ def test_a_correction_that_says_nothing_is_refused(
 ) -> None:
     said = {"field": field, "wanted": wanted, "why": why, "key": str(uuid.uuid4())}
     assert client.post("/conta/dados/corrigir/", said).status_code == 400
-    with pytest.raises(OwnDataRejected):
+    with pytest.raises(PrivacyRejected):
         operations.ask_correction(
             person_id=player.id, field=field, wanted=wanted, why=why, key=uuid.uuid4(), now=timezone.now()
         )
@@ -309,9 +309,9 @@ def test_no_more_than_five_corrections_wait(player: Actor) -> None:
         operations.ask_correction(
             person_id=player.id, field="other", wanted=f"{number}", why="x", key=uuid.uuid4(), now=now
         )
-    with pytest.raises(OwnDataRejected) as refused:
+    with pytest.raises(PrivacyRejected) as refused:
         operations.ask_correction(person_id=player.id, field="other", wanted="6", why="x", key=uuid.uuid4(), now=now)
-    assert refused.value.reason is OwnDataRejection.TOO_MANY_OPEN
+    assert refused.value.reason is PrivacyRejection.TOO_MANY_OPEN
     assert refused.value.most == operations.OPEN_MOST
 
 
@@ -333,9 +333,9 @@ def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Actor, clie
     assert {browser.get("/conta/").status_code for browser in (client, other)} == {302}, "everywhere signed out"
     client.login(username=player.email, password=player.password)
     assert client.get("/conta/").status_code == 200, "to read what is kept"
-    with pytest.raises(OwnDataRejected) as refused:
+    with pytest.raises(PrivacyRejected) as refused:
         operations.close_account(person_id=player.id, key=uuid.uuid4(), now=now)
-    assert refused.value.reason is OwnDataRejection.ALREADY_CLOSED
+    assert refused.value.reason is PrivacyRejection.ALREADY_CLOSED
     again = operations.close_account(person_id=player.id, key=uuid.UUID(key), now=now)
     assert again.repeat
 
@@ -355,10 +355,10 @@ def test_after_a_death_sign_in_is_refused_and_staff_pay(player: Actor, floor: Fl
     compliance, support = floor.staff(Role.COMPLIANCE), floor.staff(Role.SUPPORT)
     now = timezone.now()
     for by, reason, expected in (
-        (support.id, "certidão 12/2026", OwnDataRejection.NOT_ALLOWED),
-        (compliance.id, "  ", OwnDataRejection.REASON_MISSING),
+        (support.id, "certidão 12/2026", PrivacyRejection.NOT_ALLOWED),
+        (compliance.id, "  ", PrivacyRejection.REASON_MISSING),
     ):
-        with pytest.raises(OwnDataRejected) as refused:
+        with pytest.raises(PrivacyRejected) as refused:
             operations.close_for_death(person_id=player.id, reason=reason, by=by, key=uuid.uuid4(), now=now)
         assert refused.value.reason is expected
     browser = Client()

@@ -22,10 +22,10 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
 
-from casino.own_data_names import SUBJECTS
+from casino.wording.data_export_names import SUBJECTS
 from kernel.money import Currency
 from players.accounts import queries as players
-from players.privacy import operations as own_data
+from players.privacy import operations as privacy
 from players.privacy import queries as held
 from reporting.writers.documents import clean, guarded
 from tables import queries as tables
@@ -54,19 +54,19 @@ def remove(code: UUID) -> None:
 
 def make_next(*, now: Callable[[], datetime]) -> bool:
     """Make the file that waits longest, noting each part as it is written; whether there was one."""
-    waiting = own_data.claim_export(now=now())
+    waiting = privacy.claim_export(now=now())
     if waiting is None:
         return False
     try:
         made = _make(waiting)
     except OSError:
-        own_data.finish_export(export_id=waiting.export_id, made=None, now=now())
+        privacy.finish_export(export_id=waiting.export_id, made=None, now=now())
         return True
-    own_data.finish_export(export_id=waiting.export_id, made=made, now=now())
+    privacy.finish_export(export_id=waiting.export_id, made=made, now=now())
     return True
 
 
-def _make(waiting: own_data.ExportToMake) -> own_data.Made | None:
+def _make(waiting: privacy.ExportToMake) -> privacy.Made | None:
     person = players.person(waiting.person_id)
     if person is None:
         return None
@@ -78,11 +78,11 @@ def _make(waiting: own_data.ExportToMake) -> own_data.Made | None:
         packed.writestr("LEIA-ME.txt", _explained(parts))
         for done, part in enumerate(parts, 1):
             _write(packed, part)
-            own_data.note_progress(export_id=waiting.export_id, done=done, parts=len(parts))
+            privacy.note_progress(export_id=waiting.export_id, done=done, parts=len(parts))
     unfinished.chmod(0o600)
     unfinished.replace(target)
     with target.open("rb") as file:
-        return own_data.Made(target.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+        return privacy.Made(target.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
 
 
 def _tables(person: players.PersonCard) -> Iterator[_Table]:

@@ -1,4 +1,4 @@
-"""Requests about a person's own data, and accounts that are closed."""
+"""Requests about personal data, and accounts that are closed."""
 
 from enum import StrEnum
 
