@@ -163,7 +163,7 @@ def furnish(*, person: int, staff: int, now: datetime) -> None:
     """One of each that a house has not by itself: a signal, an obligation, a prohibition, a request, a report
     ordered.
     """
-    privacy.ask_correction(
+    privacy.ask_rectification(
         person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", key=uuid4(), now=now
     )
     wanted = Wanted(name="complaints", first_day=now.date(), last_day=now.date())

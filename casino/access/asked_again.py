@@ -24,7 +24,7 @@ ASKED_AGAIN: Final = frozenset(
         "backoffice:order_report",
         "backoffice:take_report",
         "backoffice:export",
-        "backoffice:decide_correction",
+        "backoffice:decide_rectification",
         "backoffice:close_for_death",
         "backoffice:new_staff",
         "backoffice:change_roles",

@@ -141,7 +141,7 @@ _OWN: Final[Mapping[str, Row]] = {
     "portal:personal_data": reads(PLAYERS),
     "portal:ask_export": sends(PLAYERS),
     "portal:fetch_export": reads(PLAYERS, own=True),
-    "portal:ask_correction": sends(PLAYERS),
+    "portal:ask_rectification": sends(PLAYERS),
     "portal:close_account": both(PLAYERS),
     "portal:reopen_account": both(PLAYERS),
     "portal:sessions": reads(PLAYERS),

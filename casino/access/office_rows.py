@@ -83,7 +83,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:ledger": office(Action.SEE_LEDGER),
     "backoffice:verify": office(Action.VERIFY_LEDGER, "POST"),
     "backoffice:data_requests": office(Action.SEE_PLAYERS),
-    "backoffice:decide_correction": office(Action.VERIFY_PLAYER, "POST"),
+    "backoffice:decide_rectification": office(Action.VERIFY_PLAYER, "POST"),
     "backoffice:close_for_death": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
     "backoffice:staff": office(Action.SEE_STAFF),

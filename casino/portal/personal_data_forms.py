@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.wording import names
 
 
-class Correction(forms.Form):
+class Rectification(forms.Form):
     """The wrong value, the right one, and why."""
 
     field = forms.ChoiceField(label=_("What is wrong"), choices=list(names.CORRECTABLE.items()))

@@ -38,7 +38,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "filecheck": gettext_lazy("Your files that the house examined: how many and when"),
     "complaintdecision": gettext_lazy("Decisions on complaints"),
     "complaintevent": gettext_lazy("History of each complaint"),
-    "correctionrequest": gettext_lazy("Requests to correct your data"),
+    "rectificationrequest": gettext_lazy("Requests to correct your data"),
     "dataexport": gettext_lazy("Files like this one that you asked for"),
     "accountclosure": gettext_lazy("Closing and reopening of the account"),
     "savedview": gettext_lazy("Lists you kept"),

@@ -34,7 +34,7 @@ class Correctable(StrEnum):
     OTHER = "other"
 
 
-class CorrectionState(StrEnum):
+class RectificationState(StrEnum):
     """Where a request stands."""
 
     OPEN = "open"
@@ -102,32 +102,33 @@ class DataExport(models.Model):
         return f"{self.state} {self.asked_at:%Y-%m-%d}"
 
 
-class CorrectionRequest(models.Model):
+class RectificationRequest(models.Model):
     """A wish to have something corrected, and what compliance decided."""
 
     id = models.BigAutoField(primary_key=True)
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="correction_requests")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="rectification_requests")
     key = models.UUIDField()
     field = models.TextField()
     wanted = models.CharField(max_length=300)
     why = models.CharField(max_length=1000)
-    state = models.TextField(default=CorrectionState.OPEN.value)
+    state = models.TextField(default=RectificationState.OPEN.value)
     asked_at = models.DateTimeField()
     due_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True)
-    decided_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="corrections_decided")
+    decided_by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="rectifications_decided")
     decision_reason = models.CharField(max_length=1000, blank=True, default="")
 
     class Meta:
+        db_table = "players_correctionrequest"  # the name that the audit trail has
         constraints = [
             models.UniqueConstraint(fields=["person", "key"], name="players_correction_once"),
             models.CheckConstraint(
                 condition=Q(field__in=sorted(field.value for field in Correctable)), name="players_correction_field"
             ),
             models.CheckConstraint(
-                condition=Q(state=CorrectionState.OPEN.value, decided_at__isnull=True, decided_by__isnull=True)
+                condition=Q(state=RectificationState.OPEN.value, decided_at__isnull=True, decided_by__isnull=True)
                 | (
-                    Q(state__in=[CorrectionState.ACCEPTED.value, CorrectionState.REJECTED.value])
+                    Q(state__in=[RectificationState.ACCEPTED.value, RectificationState.REJECTED.value])
                     & Q(decided_at__isnull=False, decided_by__isnull=False)
                     & ~Q(decision_reason="")
                 ),

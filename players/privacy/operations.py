@@ -1,4 +1,4 @@
-"""Requests about personal data: an export, a correction; and closing the account (E7, PT-07).
+"""Requests about personal data: an export, a rectification; and closing the account (E7, PT-07).
 
 Instants are aware UTC. Nothing is erased here: the law makes the house keep it (PT-56), and the pages say so.
 """
@@ -24,13 +24,13 @@ from players.models import (
     AccountClosure,
     ClosureCause,
     Correctable,
-    CorrectionRequest,
-    CorrectionState,
     DataExport,
     ExportState,
     Kind,
     ObligationKind,
     Person,
+    RectificationRequest,
+    RectificationState,
 )
 from players.roles import Action, may
 
@@ -40,7 +40,7 @@ TRIES: Final = 3
 LEASE: Final = timedelta(minutes=20)
 """After so long without an end, the next worker begins the file anew."""
 OPEN_MOST: Final = 5
-"""Requests for corrections that one person may have waiting."""
+"""Requests for rectification that one person may have waiting."""
 WANTED_LONGEST: Final = 300
 WHY_LONGEST: Final = 1000
 _EMAILS: Final = UUID("7c1de5f4-6a0c-4c1b-9b51-4a2f0f4c86d1")
@@ -100,7 +100,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionAsked:
+class RectificationAsked:
     """A request that waits for compliance until `due_at`."""
 
     request_id: int
@@ -109,12 +109,12 @@ class CorrectionAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionDecided:
+class RectificationDecided:
     """How a request was decided."""
 
     request_id: int
     person_id: int
-    state: CorrectionState
+    state: RectificationState
     changed: tuple[str, ...]
     """The fields of the registration that were corrected."""
 
@@ -217,7 +217,9 @@ def expire_exports(*, remove: Callable[[UUID], None], now: datetime) -> int:
     return gone
 
 
-def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UUID, now: datetime) -> CorrectionAsked:
+def ask_rectification(
+    *, person_id: int, field: str, wanted: str, why: str, key: UUID, now: datetime
+) -> RectificationAsked:
     """Ask compliance to correct something; answered within a month.
 
     Raises `PrivacyRejected`.
@@ -225,19 +227,19 @@ def ask_correction(*, person_id: int, field: str, wanted: str, why: str, key: UU
     wanted, why = wanted.strip(), why.strip()
     with transaction.atomic():
         _held(person_id)
-        before = CorrectionRequest.objects.filter(person_id=person_id, key=key).first()
+        before = RectificationRequest.objects.filter(person_id=person_id, key=key).first()
         if before is not None:
             if (before.field, before.wanted, before.why) != (field, wanted, why):
                 raise PrivacyRejected(PrivacyRejection.KEY_REUSED)
-            return CorrectionAsked(before.pk, before.due_at, repeat=True)
-        _check_correction(person_id, field, wanted, why)
-        made = CorrectionRequest.objects.create(
+            return RectificationAsked(before.pk, before.due_at, repeat=True)
+        _check_rectification(person_id, field, wanted, why)
+        made = RectificationRequest.objects.create(
             person_id=person_id, key=key, field=field, wanted=wanted, why=why, asked_at=now, due_at=add_months(now, 1)
         )
-    return CorrectionAsked(made.pk, made.due_at, repeat=False)
+    return RectificationAsked(made.pk, made.due_at, repeat=False)
 
 
-def _check_correction(person_id: int, field: str, wanted: str, why: str) -> None:
+def _check_rectification(person_id: int, field: str, wanted: str, why: str) -> None:
     if field not in set(Correctable):
         raise PrivacyRejected(PrivacyRejection.FIELD_UNKNOWN)
     if not wanted or not why or "\0" in wanted + why:
@@ -246,13 +248,16 @@ def _check_correction(person_id: int, field: str, wanted: str, why: str) -> None
         raise PrivacyRejected(
             PrivacyRejection.TEXT_TOO_LONG, most=WANTED_LONGEST if len(wanted) > WANTED_LONGEST else WHY_LONGEST
         )
-    if CorrectionRequest.objects.filter(person_id=person_id, state=CorrectionState.OPEN.value).count() >= OPEN_MOST:
+    if (
+        RectificationRequest.objects.filter(person_id=person_id, state=RectificationState.OPEN.value).count()
+        >= OPEN_MOST
+    ):
         raise PrivacyRejected(PrivacyRejection.TOO_MANY_OPEN, most=OPEN_MOST)
 
 
-def decide_correction(
+def decide_rectification(
     *, request_id: int, accepted: bool, reason: str, by: int, now: datetime, value: str = ""
-) -> CorrectionDecided:
+) -> RectificationDecided:
     """Decide a request; the person is told the decision and its reason, and what was accepted is corrected (PT-17).
 
     `value` is how the field is to stand; empty: as the person wrote it. «Something else» is not the registration's:
@@ -267,15 +272,15 @@ def decide_correction(
             raise PrivacyRejected(PrivacyRejection.NOT_ALLOWED)
         if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
             raise PrivacyRejected(PrivacyRejection.REASON_MISSING, most=WHY_LONGEST)
-        player = CorrectionRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
+        player = RectificationRequest.objects.filter(pk=request_id).values_list("person_id", flat=True).first()
         if player is None:
             raise PrivacyRejected(PrivacyRejection.NO_SUCH_REQUEST)
         hold_player(player)
-        request = CorrectionRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
-        if request.state != CorrectionState.OPEN:
+        request = RectificationRequest.objects.select_for_update(of=("self",)).get(pk=request_id)
+        if request.state != RectificationState.OPEN:
             raise PrivacyRejected(PrivacyRejection.ALREADY_DECIDED)
         changed = _apply(request, value.strip() or request.wanted, author, now) if accepted else ()
-        state = CorrectionState.ACCEPTED if accepted else CorrectionState.REJECTED
+        state = RectificationState.ACCEPTED if accepted else RectificationState.REJECTED
         request.state, request.decided_at, request.decided_by, request.decision_reason = (
             state.value,
             now,
@@ -286,10 +291,10 @@ def decide_correction(
         facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
         key = uuid5(_EMAILS, f"correction:{request.pk}")
         write_email(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
-    return CorrectionDecided(request.pk, request.person_id, state, changed)
+    return RectificationDecided(request.pk, request.person_id, state, changed)
 
 
-def _apply(request: CorrectionRequest, value: str, author: Person, now: datetime) -> tuple[str, ...]:
+def _apply(request: RectificationRequest, value: str, author: Person, now: datetime) -> tuple[str, ...]:
     """Write the accepted value over the registration; answers the fields that changed."""
     field = Correctable(request.field)
     if field is Correctable.OTHER:

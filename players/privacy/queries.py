@@ -13,11 +13,11 @@ from kernel.sorting import with_names
 from players.models import (
     AccountClosure,
     ClosureCause,
-    CorrectionRequest,
-    CorrectionState,
     DataExport,
     ExportState,
     Person,
+    RectificationRequest,
+    RectificationState,
 )
 
 SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
@@ -68,8 +68,8 @@ class ExportCard:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectionCard:
-    """A request for a correction."""
+class RectificationCard:
+    """A request for rectification."""
 
     id: int
     person_id: int
@@ -77,7 +77,7 @@ class CorrectionCard:
     field: str
     wanted: str
     why: str
-    state: CorrectionState
+    state: RectificationState
     asked_at: datetime
     due_at: datetime
     decided_at: datetime | None
@@ -175,33 +175,33 @@ def exports_of(person_id: int, *, limit: int = 10) -> tuple[ExportCard, ...]:
     )
 
 
-def corrections_of(person_id: int, *, limit: int = 20) -> tuple[CorrectionCard, ...]:
+def rectifications_of(person_id: int, *, limit: int = 20) -> tuple[RectificationCard, ...]:
     """The person's requests, newest first."""
-    return _corrections(CorrectionRequest.objects.filter(person_id=person_id).order_by("-pk")[:limit])
+    return _rectifications(RectificationRequest.objects.filter(person_id=person_id).order_by("-pk")[:limit])
 
 
-def open_corrections(*, limit: int = 100) -> tuple[CorrectionCard, ...]:
+def open_rectifications(*, limit: int = 100) -> tuple[RectificationCard, ...]:
     """The requests that wait for a decision, the most urgent first."""
-    waiting = CorrectionRequest.objects.filter(state=CorrectionState.OPEN.value)
-    return _corrections(waiting.order_by("due_at", "pk")[:limit])
+    waiting = RectificationRequest.objects.filter(state=RectificationState.OPEN.value)
+    return _rectifications(waiting.order_by("due_at", "pk")[:limit])
 
 
-def decided_corrections(*, limit: int = 20) -> tuple[CorrectionCard, ...]:
+def decided_rectifications(*, limit: int = 20) -> tuple[RectificationCard, ...]:
     """The latest decisions."""
-    decided = CorrectionRequest.objects.exclude(state=CorrectionState.OPEN.value)
-    return _corrections(decided.order_by("-decided_at", "-pk")[:limit])
+    decided = RectificationRequest.objects.exclude(state=RectificationState.OPEN.value)
+    return _rectifications(decided.order_by("-decided_at", "-pk")[:limit])
 
 
-def _corrections(found: "models.QuerySet[CorrectionRequest]") -> tuple[CorrectionCard, ...]:
+def _rectifications(found: "models.QuerySet[RectificationRequest]") -> tuple[RectificationCard, ...]:
     return tuple(
-        CorrectionCard(
+        RectificationCard(
             id=one.pk,
             person_id=one.person_id,
             nickname=one.person.nickname,
             field=one.field,
             wanted=one.wanted,
             why=one.why,
-            state=CorrectionState(one.state),
+            state=RectificationState(one.state),
             asked_at=one.asked_at,
             due_at=one.due_at,
             decided_at=one.decided_at,

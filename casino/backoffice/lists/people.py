@@ -107,7 +107,7 @@ def staff_proposals(*, may_decide: bool) -> Table:
     )
 
 
-CORRECTIONS: Final = Table(
+RECTIFICATIONS: Final = Table(
     columns=(
         Column("decided_at", _("When"), moment),
         Column("nickname", _("Player")),
@@ -119,7 +119,7 @@ CORRECTIONS: Final = Table(
         Column("decided_by", _("By")),
     )
 )
-"""The requests for a correction that were decided."""
+"""The requests for rectification that were decided."""
 _CAUSES: Final = {"death": _("death"), "exclusion": _("self-exclusion with no end date")}
 
 

@@ -26,8 +26,8 @@ def data_requests(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest) -> HttpResponse:
     context = {
-        "open": queries.open_corrections(),
-        "decided": queries.decided_corrections(),
+        "open": queries.open_rectifications(),
+        "decided": queries.decided_rectifications(),
         "closures": queries.closures(),
         "may_decide": may(request.user, Action.VERIFY_PLAYER),
         "may_close": may(request.user, Action.SUSPEND_PLAYER),
@@ -40,7 +40,7 @@ def _page(request: HttpRequest) -> HttpResponse:
 @allowed(Action.VERIFY_PLAYER)
 @ask_again
 @require_POST
-def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
+def decide_rectification(request: HttpRequest, number: int) -> HttpResponse:
     """Accept or reject a request, with the reason that the person reads."""
     verdict = request.POST.get("verdict")
     if verdict not in {"accept", "reject"}:
@@ -48,7 +48,7 @@ def decide_correction(request: HttpRequest, number: int) -> HttpResponse:
     return act(
         request,
         None,
-        operations.decide_correction,
+        operations.decide_rectification,
         request_id=number,
         accepted=verdict == "accept",
         reason=request.POST.get("reason", ""),

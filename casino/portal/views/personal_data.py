@@ -1,4 +1,4 @@
-"""One's personal data: a data export, a correction, closing the account (E7, PT-47, PT-56)."""
+"""One's personal data: a data export, a rectification, closing the account (E7, PT-47, PT-56)."""
 
 import uuid
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from casino.portal.personal_data_forms import CloseAccount, Correction
+from casino.portal.personal_data_forms import CloseAccount, Rectification
 from casino.portal.viewer import person_id, players_only
 from casino.stories import data_export
 from casino.web import files
@@ -29,15 +29,15 @@ def personal_data(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest, form: Correction | None = None) -> HttpResponse:
+def _page(request: HttpRequest, form: Rectification | None = None) -> HttpResponse:
     exports = queries.exports_of(person_id(request))
     context = {
         "place": "personal_data",
-        "form": form or Correction(initial={"key": uuid.uuid4()}),
+        "form": form or Rectification(initial={"key": uuid.uuid4()}),
         "exports": exports,
         "waiting": any(each.state in {"asked", "making"} for each in exports),
         "export_key": uuid.uuid4(),
-        "corrections": queries.corrections_of(person_id(request)),
+        "rectifications": queries.rectifications_of(person_id(request)),
         "closure": queries.closure_of(person_id(request)),
     }
     return render(request, "portal/personal_data/page.html", context)
@@ -79,12 +79,12 @@ def fetch_export(request: HttpRequest, code: uuid.UUID) -> HttpResponseBase:
 
 @require_POST
 @players_only
-def ask_correction(request: HttpRequest) -> HttpResponse:
-    """Ask compliance for a correction."""
+def ask_rectification(request: HttpRequest) -> HttpResponse:
+    """Ask compliance for a rectification."""
     return act(
         request,
-        Correction(request.POST),
-        operations.ask_correction,
+        Rectification(request.POST),
+        operations.ask_rectification,
         by="person_id",
         page=lambda form: _page(request, form),
         done=gettext("We have received the request. We answer within one month at the latest."),

@@ -25,7 +25,7 @@ from tests.integration.backoffice.browsers import AsRole
         ("get", "evidence", {"code": "nada"}),
         ("get", "export", {"day": "2026-03-01", "form": "csv"}),
         ("post", "approve_adjustment", {"number": 7}),
-        ("post", "decide_correction", {"number": 7}),
+        ("post", "decide_rectification", {"number": 7}),
         ("post", "close_for_death", {}),
         ("post", "prohibit", {}),
         ("post", "lift_prohibition", {"number": 7}),

@@ -1,4 +1,4 @@
-"""One's personal data: a data export, corrections, closing the account; by the person alone."""
+"""One's personal data: a data export, rectifications, closing the account; by the person alone."""
 
 import csv
 import io
@@ -148,11 +148,11 @@ def test_every_table_that_names_a_person_is_told_or_withheld_with_a_reason() -> 
 
 def test_no_cell_is_a_formula(player: Actor, client: Client) -> None:
     key = uuid.uuid4()
-    operations.ask_correction(
+    operations.ask_rectification(
         person_id=player.id, field="other", wanted="=1+1", why="@SUM(A1)", key=key, now=timezone.now()
     )
     packed = fetched(client, player)
-    text = packed.read("csv/correctionrequest.csv").decode("utf-8-sig")
+    text = packed.read("csv/rectificationrequest.csv").decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(text), delimiter=";") for cell in row]
     assert "'=1+1" in cells
     assert "'@SUM(A1)" in cells
@@ -196,20 +196,20 @@ def test_a_file_is_its_owners_and_goes_after_its_days(player: Actor, floor: Floo
     assert client.get(f"/conta/dados/{export.code}.zip").status_code == 404
 
 
-def test_a_correction_is_asked_decided_and_told(player: Actor, floor: Floor, client: Client) -> None:
+def test_a_rectification_is_asked_decided_and_told(player: Actor, floor: Floor, client: Client) -> None:
     said = {"field": "address", "wanted": "Rua Nova, 2", "why": "mudei de casa", "key": str(uuid.uuid4())}
     assert client.post("/conta/dados/corrigir/", said).status_code == 302
     assert client.post("/conta/dados/corrigir/", said).status_code == 302
-    (request,) = queries.open_corrections()
+    (request,) = queries.open_rectifications()
     compliance = Client()
     compliance.force_login(get_user_model().objects.get(pk=floor.staff(Role.COMPLIANCE).id))
     assert "Rua Nova, 2" in compliance.get("/casa/dados/").content.decode()
     path = f"/casa/dados/{request.id}/decidir/"
     assert compliance.post(path, {"verdict": "accept", "reason": " "}).status_code == 400
-    assert queries.open_corrections() == (request,)
+    assert queries.open_rectifications() == (request,)
     assert compliance.post(path, {"verdict": "perhaps", "reason": "sim"}).status_code == 400
     compliance.post(path, {"verdict": "accept", "reason": "viu-se a fatura"})
-    assert queries.open_corrections() == ()
+    assert queries.open_rectifications() == ()
     assert "viu-se a fatura" in client.get("/conta/dados/").content.decode()
     assert Registration.objects.get(person_id=player.id).address == "Rua Nova, 2"
     (change,) = DataChange.objects.filter(person_id=player.id)
@@ -229,20 +229,20 @@ def test_a_correction_is_asked_decided_and_told(player: Actor, floor: Floor, cli
         ("profession", "Médica", "", "profession", "Médica"),
     ],
 )
-def test_an_accepted_correction_stands_in_the_registration(
+def test_an_accepted_rectification_stands_in_the_registration(
     floor: Floor, field: str, wanted: str, value: str, what: str, after: str
 ) -> None:
     player, compliance, now = floor.player(), floor.staff(Role.COMPLIANCE), floor.now
-    asked = operations.ask_correction(
+    asked = operations.ask_rectification(
         person_id=player.id, field=field, wanted=wanted, why="erro meu", key=uuid.uuid4(), now=now
     )
     decision = {"request_id": asked.request_id, "accepted": True, "reason": "viu-se o cartão", "by": compliance.id}
-    decided = operations.decide_correction(**decision, value=value, now=now)  # type: ignore[arg-type]
+    decided = operations.decide_rectification(**decision, value=value, now=now)  # type: ignore[arg-type]
     assert [name.replace("_", "-") for name in decided.changed] == [what]
     (change,) = DataChange.objects.filter(person_id=player.id)
     assert (change.what, change.after, change.by_id) == (what, after, compliance.id)
     with pytest.raises(PrivacyRejected) as refused:
-        operations.decide_correction(**decision, now=now)  # type: ignore[arg-type]
+        operations.decide_rectification(**decision, now=now)  # type: ignore[arg-type]
     assert refused.value.reason is PrivacyRejection.ALREADY_DECIDED
 
 
@@ -256,17 +256,17 @@ def test_an_impossible_value_is_neither_accepted_nor_written(floor: Floor) -> No
         ("country", "Atlântida", PrivacyRejection.VALUE_INVALID),
         ("nif", theirs, PrivacyRejection.VALUE_TAKEN),
     ):
-        asked = operations.ask_correction(
+        asked = operations.ask_rectification(
             person_id=player.id, field=field, wanted=value, why="x", key=uuid.uuid4(), now=floor.now
         )
         with pytest.raises(PrivacyRejected) as refused:
-            operations.decide_correction(
+            operations.decide_rectification(
                 request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
             )
         assert refused.value.reason is expected, value
-    assert len(queries.open_corrections()) == 5
+    assert len(queries.open_rectifications()) == 5
     assert not DataChange.objects.filter(person_id=player.id).exists()
-    operations.decide_correction(
+    operations.decide_rectification(
         request_id=asked.request_id, accepted=False, reason="não", by=compliance.id, now=floor.now
     )
     assert not DataChange.objects.filter(person_id=player.id).exists()
@@ -277,10 +277,10 @@ def test_an_unproven_identity_is_asked_after_again_once_staff_corrected_it(floor
     IdentityCheck.objects.filter(person_id=player.id, answered_at=None).update(
         answered_at=floor.now, outcome="mismatch", verifier="x"
     )
-    asked = operations.ask_correction(
+    asked = operations.ask_rectification(
         person_id=player.id, field="full-name", wanted="Ana Reis Costa", why="x", key=uuid.uuid4(), now=floor.now
     )
-    operations.decide_correction(
+    operations.decide_rectification(
         request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
     )
     assert IdentityCheck.objects.filter(person_id=player.id, answered_at=None).count() == 1
@@ -291,26 +291,26 @@ def test_an_unproven_identity_is_asked_after_again_once_staff_corrected_it(floor
     ("field", "wanted", "why"),
     [("shoe-size", "43", "cresci"), ("address", "", "x"), ("address", "x" * 301, "x"), ("address", "a\0b", "x")],
 )
-def test_a_correction_that_says_nothing_is_refused(
+def test_a_rectification_that_says_nothing_is_refused(
     player: Actor, client: Client, field: str, wanted: str, why: str
 ) -> None:
     said = {"field": field, "wanted": wanted, "why": why, "key": str(uuid.uuid4())}
     assert client.post("/conta/dados/corrigir/", said).status_code == 400
     with pytest.raises(PrivacyRejected):
-        operations.ask_correction(
+        operations.ask_rectification(
             person_id=player.id, field=field, wanted=wanted, why=why, key=uuid.uuid4(), now=timezone.now()
         )
-    assert queries.corrections_of(player.id) == ()
+    assert queries.rectifications_of(player.id) == ()
 
 
-def test_no_more_than_five_corrections_wait(player: Actor) -> None:
+def test_no_more_than_five_rectifications_wait(player: Actor) -> None:
     now = timezone.now()
     for number in range(operations.OPEN_MOST):
-        operations.ask_correction(
+        operations.ask_rectification(
             person_id=player.id, field="other", wanted=f"{number}", why="x", key=uuid.uuid4(), now=now
         )
     with pytest.raises(PrivacyRejected) as refused:
-        operations.ask_correction(person_id=player.id, field="other", wanted="6", why="x", key=uuid.uuid4(), now=now)
+        operations.ask_rectification(person_id=player.id, field="other", wanted="6", why="x", key=uuid.uuid4(), now=now)
     assert refused.value.reason is PrivacyRejection.TOO_MANY_OPEN
     assert refused.value.most == operations.OPEN_MOST
 

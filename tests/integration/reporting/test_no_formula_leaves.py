@@ -221,7 +221,7 @@ def house(floor: Floor) -> tuple[Floor, Actor]:
             prepare(office)()
     supervisor = floor.staff(Role.SUPERVISOR)
     incidents.report(text="A câmara da sala parou.", by=supervisor.id, key=uuid.uuid4(), now=floor.now)
-    privacy.ask_correction(
+    privacy.ask_rectification(
         person_id=office.player.id, field="other", wanted="nome", why="engano", key=uuid.uuid4(), now=floor.now
     )
     floor.prove()
