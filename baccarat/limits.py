@@ -1,11 +1,11 @@
-"""Whether a slip fits the limits, and how much room is left: R13, R14, R15, R40-R43, L and D, at every instant.
+"""Whether a slip fits the limits, and how much headroom is left: R13, R14, R15, R40-R43, L and D, at every instant.
 
 A slip is checked as a whole: as what the player and the table would have after it. Taking a bet back is checked as
 placing one is. The chances of a slip are looked at in the felt's order, and on each the rules in the order of `RULES`;
 the first that fails is named. Taking back more than is there comes before all others, as R14. All amounts are cents.
 
 Each chance may hold a set of ranges of whole amounts. One function per rule narrows it, so that the check, the
-"most" of a rejection and the room shown on the felt cannot disagree.
+"most" of a rejection and the headroom shown on the felt cannot disagree.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -108,7 +108,7 @@ class Rejection:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Headroom:
     """The amounts that can still be placed on one chance, in cents; None means without end."""
 
     most: int | None
@@ -322,22 +322,24 @@ def _failing(after: _State, chance: Chance) -> str | None:
     return None
 
 
-def headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures, mine: Figures) -> dict[Chance, Room]:
-    """The room left on every offered chance, in the felt's order: the largest further amount, and what bounds it.
+def headroom(
+    limits: TableLimits, *, offered: Collection[Chance], table: Figures, mine: Figures
+) -> dict[Chance, Headroom]:
+    """The headroom on every offered chance, in the felt's order: the largest further amount, and what bounds it.
 
     >>> limits = TableLimits(LimitScheme.DIFFERENCE, minimum=1000, max_prize=100_000)
-    >>> room = headroom(limits, offered=frozenset(Chance), table={Chance.PONTO: 60_000}, mine={})
-    >>> room[Chance.PONTO].most, room[Chance.BANCA].most, room[Chance.EMPATE].most
+    >>> found = headroom(limits, offered=frozenset(Chance), table={Chance.PONTO: 60_000}, mine={})
+    >>> found[Chance.PONTO].most, found[Chance.BANCA].most, found[Chance.EMPATE].most
     (40000, 160000, 10000)
     """
     state = _State(limits, offered, table, mine)
-    rooms = {}
+    found = {}
     for chance in _FELT:
         if chance in offered:
-            most, rule = _room(state, chance, _ALL)
-            table_most, table_rule = _room(state, chance, TABLE_RULES)
-            rooms[chance] = Room(most, rule, table_most, table_rule)
-    return rooms
+            most, rule = _headroom(state, chance, _ALL)
+            table_most, table_rule = _headroom(state, chance, TABLE_RULES)
+            found[chance] = Headroom(most, rule, table_most, table_rule)
+    return found
 
 
 def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: Figures) -> dict[Chance, Left]:
@@ -348,7 +350,7 @@ def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: F
     (40000, 'R43a')
     """
     state = _State(limits, offered, table, {})
-    return {chance: _room(state, chance, TABLE_RULES) for chance in _FELT if chance in offered}
+    return {chance: _headroom(state, chance, TABLE_RULES) for chance in _FELT if chance in offered}
 
 
 def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figures) -> dict[Chance, Left]:
@@ -359,10 +361,10 @@ def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figu
     (10000, 'R15')
     """
     state = _State(limits, offered, mine, mine)
-    return {chance: _room(state, chance, _OF_A_PLAYER) for chance in _FELT if chance in offered}
+    return {chance: _headroom(state, chance, _OF_A_PLAYER) for chance in _FELT if chance in offered}
 
 
-def _room(state: _State, chance: Chance, counted: frozenset[str]) -> Left:
+def _headroom(state: _State, chance: Chance, counted: frozenset[str]) -> Left:
     """`counted` are the rules that count; the chance is offered."""
     asked = state.limits._topping[counted][chance]
     if not asked:

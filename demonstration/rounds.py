@@ -56,8 +56,8 @@ class HistoryTable:
         self._edges = {c.value: round(o.edge * 1_000_000) for c, o in odds_of(self.ruleset).bets.items()}
         # No stake of the demo history is above the limit that the table's own rules set for one player.
         offered = frozenset(Chance(name) for name in CHANCES)
-        room = own_headroom(terms.limits, offered=offered, mine={})
-        self._most = {chance.value: most for chance, (most, _) in room.items() if most is not None}
+        left = own_headroom(terms.limits, offered=offered, mine={})
+        self._most = {chance.value: most for chance, (most, _) in left.items() if most is not None}
         self._payouts: dict[Facts, dict[tuple[str, int], Payout]] = {}
         """The payout of a stake on a chance: computed once for all bets that are alike."""
         self._proofs = proofs

@@ -12,9 +12,9 @@ from django.db.backends.utils import CursorWrapper
 
 from kernel import prepared
 from kernel.money import Currency
-from players import headroom as rooms
+from players import headroom
 from players.accounts.terms import in_force
-from players.headroom import Room as Room
+from players.headroom import Headroom as Headroom
 
 
 class Block(StrEnum):
@@ -55,14 +55,14 @@ ENDING: Final = frozenset({Block.INACTIVE, Block.CLOSED, Block.SUSPENDED, Block.
 class Answer:
     """`block` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.
 
-    `room` is None when no limit on stakes or losses is set (PT-22); only money has one. `minutes` is how long a day the
-    person may sit at tables, None without such a limit.
+    `headroom` is None when no limit on stakes or losses is set (PT-22); only money has one. `minutes` is how long a
+    day the person may sit at tables, None without such a limit.
     """
 
     block: Block | None
     until: datetime | None = None
     rule: str = ""
-    room: Room | None = None
+    headroom: Headroom | None = None
     minutes: int | None = None
 
     @property
@@ -110,7 +110,7 @@ def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) ->
         cursor.execute(_STANDING, {"ids": prepared.array(person_ids), "now": now, "version": in_force(now).number})
         rows = {int(row[0]): row[1:] for row in cursor.fetchall()}
     answers = {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
-    limits = {person_id: rooms.parsed(row[-1]) for person_id, row in rows.items() if answers[person_id].allowed}
+    limits = {person_id: headroom.parsed(row[-1]) for person_id, row in rows.items() if answers[person_id].allowed}
     return answers | _within(
         {person_id: found for person_id, found in limits.items() if found}, answers, currency, now=now
     )
@@ -124,18 +124,18 @@ def _cursor() -> CursorWrapper:
 def may_deposit(*, person_id: int, now: datetime, amount: int | None = None, pending_key: UUID | None = None) -> Answer:
     """Whether the person may pay in `amount` cents at `now`: the same blocks as playing for money (PT-19, PT-27).
 
-    `room`, where it is not None, is what the person's limits on deposits leave (PT-21); pending deposits count, but the
-    one of `pending_key`. Without an amount: whether at all. Exact while the caller holds the person.
+    `headroom`, where it is not None, is what the person's limits on deposits leave (PT-21); pending deposits count, but
+    the one of `pending_key`. Without an amount: whether at all. Exact while the caller holds the person.
     """
     assert amount is None or amount > 0
     answer = may_play(person_ids=[person_id], currency=Currency.EUR, now=now)[person_id]
     if answer.block is not None:
         return answer
-    return replace(answer, room=rooms.deposit_room(person_id, pending_key=pending_key, now=now))
+    return replace(answer, headroom=headroom.deposit_headroom(person_id, pending_key=pending_key, now=now))
 
 
 def _within(
-    limits: Mapping[int, tuple[rooms.Standing, ...]],
+    limits: Mapping[int, tuple[headroom.Standing, ...]],
     answers: Mapping[int, Answer],
     currency: Currency,
     *,
@@ -145,14 +145,16 @@ def _within(
     counted = [
         person_id
         for person_id, found in limits.items()
-        if currency is Currency.EUR and any(limit.kind in rooms.PLAY_KINDS for limit in found)
+        if currency is Currency.EUR and any(limit.kind in headroom.PLAY_KINDS for limit in found)
     ]
-    days = rooms.days_of(counted, since=rooms.first_counted(now)) if counted else {}
+    days = headroom.days_of(counted, since=headroom.first_counted(now)) if counted else {}
     return {
         person_id: replace(
             answers[person_id],
-            room=rooms.tightest(found, rooms.PLAY_KINDS, days[person_id], now=now) if person_id in days else None,
-            minutes=rooms.allowed_minutes(found),
+            headroom=headroom.tightest(found, headroom.PLAY_KINDS, days[person_id], now=now)
+            if person_id in days
+            else None,
+            minutes=headroom.allowed_minutes(found),
         )
         for person_id, found in limits.items()
     }

@@ -1,4 +1,4 @@
-"""The room that a person's limits leave: the tightest of the person's own, the operator's and the house's (GL-09).
+"""The headroom that a person's limits leave: the tightest of the person's own, the operator's and the house's (GL-09).
 
 Only money counts, never play money. A day's stakes are what was staked that day less what was taken back or refunded of
 them the same day; a day's losses are what left for stakes less everything that came back, so open stakes count as lost;
@@ -30,8 +30,8 @@ PLAY_KINDS: Final = (LimitKind.STAKE, LimitKind.LOSS)
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """The room that the person's own limits leave: `most` cents more may be staked, `rule` says why, until `until`."""
+class Headroom:
+    """What the person's own limits leave: `most` cents more may be staked, `rule` says why, until `until`."""
 
     most: int
     rule: str
@@ -51,7 +51,7 @@ class Standing:
 
     @property
     def name(self) -> str:
-        """As a room names it."""
+        """As a headroom names it."""
         return f"{self.kind.value}-{self.period.value}"
 
     @property
@@ -100,10 +100,10 @@ def _is_operators(standing: Standing) -> bool:
     return standing.source is LimitSource.OPERATOR
 
 
-def tightest(limits: Iterable[Standing], kinds: Sequence[LimitKind], days: Days, *, now: datetime) -> Room | None:
-    """The room under the tightest of the limits of `kinds`; None without any."""
-    rooms = [
-        Room(
+def tightest(limits: Iterable[Standing], kinds: Sequence[LimitKind], days: Days, *, now: datetime) -> Headroom | None:
+    """The headroom under the tightest of the limits of `kinds`; None without any."""
+    found = [
+        Headroom(
             most=max(0, limit.most - counted(limit.kind, limit.period, days, now=now)),
             rule=limit.rule,
             limit=limit.name,
@@ -113,7 +113,7 @@ def tightest(limits: Iterable[Standing], kinds: Sequence[LimitKind], days: Days,
         if limit.kind in kinds
     ]
     # Of two that leave the same, the one that does so longer: a player who waits for the other would wait in vain.
-    return min(rooms, key=lambda room: (room.most, -(room.until or now).timestamp()), default=None)
+    return min(found, key=lambda each: (each.most, -(each.until or now).timestamp()), default=None)
 
 
 def counted(kind: LimitKind, period: Period, days: Days, *, now: datetime) -> int:
@@ -140,8 +140,8 @@ def in_force(person_id: int) -> tuple[Standing, ...]:
     return parsed(" ".join(str(each) for each in row) for row in found)
 
 
-def deposit_room(person_id: int, *, pending_key: UUID | None, now: datetime) -> Room | None:
-    """Return the room of the person's deposit limits, pending deposits counted gross but the one of `pending_key`."""
+def deposit_headroom(person_id: int, *, pending_key: UUID | None, now: datetime) -> Headroom | None:
+    """Return what the person's deposit limits leave, pending deposits counted gross but the one of `pending_key`."""
     limits = [limit for limit in in_force(person_id) if limit.kind is LimitKind.DEPOSIT]
     if not limits:
         return None

@@ -272,7 +272,7 @@ def _over_limit(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Ba
 def _spendable(person_id: int, batch: Batch) -> int:
     """The amount that the player may still spend, in cents: the balance, or the part that own limits leave of it."""
     balance = batch.balances[batch.sessions[person_id].account]
-    return max(0, min(balance, batch.own_room.get(person_id, balance)))
+    return max(0, min(balance, batch.own_headroom.get(person_id, balance)))
 
 
 def _own_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
@@ -282,10 +282,10 @@ def _own_limit(slip: Slip, place: Place, batch: Batch) -> Refused | None:
     """
     gate = batch.gates[slip.person_id, place.currency]
     increase = sum(slip.lines.values())
-    if gate.room is None or slip.person_id not in batch.own_room or increase <= 0:
+    if gate.headroom is None or slip.person_id not in batch.own_headroom or increase <= 0:
         return None
-    over = increase - batch.own_room[slip.person_id]
-    return _too_much(slip, place, over, reason=BetRejection.OWN_LIMIT, rule=gate.room.rule) if over > 0 else None
+    over = increase - batch.own_headroom[slip.person_id]
+    return _too_much(slip, place, over, reason=BetRejection.OWN_LIMIT, rule=gate.headroom.rule) if over > 0 else None
 
 
 def _short_of_funds(slip: Slip, place: Place, batch: Batch) -> Refused | None:
@@ -314,8 +314,8 @@ def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch)
         batch.lines.append(_line(slip, place, account, chance, cents))
     increase = sum(lines.values())
     batch.balances[account] -= increase
-    if slip.person_id in batch.own_room:  # what is taken back makes room for the next batch, whose gate knows of it
-        batch.own_room[slip.person_id] -= max(0, increase)
+    if slip.person_id in batch.own_headroom:  # what is taken back is headroom for the next batch, whose gate knows it
+        batch.own_headroom[slip.person_id] -= max(0, increase)
     batch.touch(place, slip.person_id, mine, lines)
 
 

@@ -60,10 +60,10 @@ def read(slips: Sequence[Asked], *, now: datetime) -> Batch:
         sessions=sessions,
         balances=balances,
         before=dict(balances),
-        own_room={
-            person_id: answer.room.most
+        own_headroom={
+            person_id: answer.headroom.most
             for (person_id, currency), answer in answers.items()
-            if answer.room and currency == Currency.EUR
+            if answer.headroom and currency == Currency.EUR
         },
         over_time=timing.over_time(
             {person_id: answer.minutes for (person_id, _), answer in answers.items() if answer.minutes is not None},

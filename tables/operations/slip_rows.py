@@ -129,8 +129,8 @@ class Batch:
     balances: dict[int, int]
     """As the batch moves them; `before` keeps them as they were read."""
     before: dict[int, int]
-    own_room: dict[int, int]
-    """The room that players' own limits still leave, by person; without those who set none (PT-22)."""
+    own_headroom: dict[int, int]
+    """The headroom that players' own limits still leave, by person; without those who set none (PT-22)."""
     over_time: frozenset[int]
     """Players who have played for as long as their own limit of a day allows."""
     stops: frozenset[str]

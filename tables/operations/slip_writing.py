@@ -95,10 +95,10 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
     """
     sections = {
         "sums": place.sums,
-        "room": state.room_section(place.terms, place.sums, place.offered),
+        "room": state.headroom_section(place.terms, place.sums, place.offered),
         "seats": state.seats_section(place.terms.seats, place.seated, place.laid),
     }
-    limited = {person_id for person_id in touched if person_id in batch.own_room}
+    limited = {person_id for person_id in touched if person_id in batch.own_headroom}
     broadcast.tell(
         broadcast.TableEvent(
             table_id=place.table_id,
@@ -121,7 +121,7 @@ def _mine(place: Place, touched: Touched, balance: int) -> broadcast.Mine:
         changed={
             "balance": balance,
             "stakes": mine,
-            "room": personal.room(place.terms, place.offered, mine, balance),
+            "room": personal.headroom(place.terms, place.offered, mine, balance),
             "invited": None,
             "rounds_missed": 0,
         },

@@ -1,4 +1,4 @@
-"""The private part of a table's page: a player's seat, balance, stakes, room and last round (`you` in the protocol)."""
+"""The private part of a table's page: seat, balance, stakes, headroom and last round (`you` in the protocol)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -92,8 +92,10 @@ class _Facts:
             "currency": table.currency,
             "balance": balance,
             "stakes": laid,
-            "room": _room(table, laid, balance),
-            "own_room": _own_room(self.gates[table.currency][person_id]) if table.currency == Currency.EUR else None,
+            "room": _headroom(table, laid, balance),
+            "own_room": _own_headroom(self.gates[table.currency][person_id])
+            if table.currency == Currency.EUR
+            else None,
             **_session(self.sessions.get((table.pk, person_id)), table, self.play_until.get(person_id)),
             "last": last,
             "last_stakes": {bet["chance"]: bet["stake"] for bet in last["bets"]} if last else {},
@@ -110,15 +112,15 @@ def _balances(currencies: Collection[str], persons: Collection[int]) -> dict[tup
     return found
 
 
-def _own_room(answer: gates.Answer) -> Sections | None:
-    """The room that the player's own limits leave, where some are set, for money (PT-22)."""
-    if answer.room is None:
+def _own_headroom(answer: gates.Answer) -> Sections | None:
+    """The headroom that the player's own limits leave, where some are set, for money (PT-22)."""
+    if answer.headroom is None:
         return None
     return {
-        "most": answer.room.most,
-        "rule": answer.room.rule,
-        "limit": answer.room.limit,
-        "until": milliseconds(answer.room.until) if answer.room.until else None,
+        "most": answer.headroom.most,
+        "rule": answer.headroom.rule,
+        "limit": answer.headroom.limit,
+        "until": milliseconds(answer.headroom.until) if answer.headroom.until else None,
     }
 
 
@@ -146,18 +148,18 @@ def _laid(rounds: Collection[int], persons: Collection[int]) -> dict[tuple[int, 
     return laid
 
 
-def _room(table: Table, mine: Mapping[str, int], balance: int) -> Sections:
+def _headroom(table: Table, mine: Mapping[str, int], balance: int) -> Sections:
     if table.configuration is None:
         return {}
     terms = terms_of(table.configuration.pk, table.configuration.terms)
     current = table.current_round
-    return room(terms, state.offered(terms, current.round_of_shoe if current else 1), state.stakes(mine), balance)
+    return headroom(terms, state.offered(terms, current.round_of_shoe if current else 1), state.stakes(mine), balance)
 
 
-def room(terms: TableSettings, offered: frozenset[Chance], mine: Mapping[Chance, int], balance: int) -> Sections:
+def headroom(terms: TableSettings, offered: frozenset[Chance], mine: Mapping[Chance, int], balance: int) -> Sections:
     """The amount that the player may still lay on each chance: the rules for the player alone, and the funds (B2).
 
-    The table's own room is public and moves with all players' bets; a page that shows a room takes the smaller of the
+    The table's own headroom is public and moves with all players' bets; a page that shows it takes the smaller of the
     two.
     """
     own: Sections = {}

@@ -145,10 +145,10 @@ def result_of(current: Round) -> Result:
     return play([Card.parse(card) for card in current.cards])
 
 
-def room_section(terms: TableSettings, sums: Mapping[Chance, int], offered: frozenset[Chance]) -> Sections:
+def headroom_section(terms: TableSettings, sums: Mapping[Chance, int], offered: frozenset[Chance]) -> Sections:
     """The amount that the table as a whole can still take on each chance, and the rule that stops it (B2)."""
-    rooms = table_headroom(terms.limits, offered=offered, table=sums)
-    return {chance: {"most": most, "rule": rule} for chance, (most, rule) in rooms.items()}
+    found = table_headroom(terms.limits, offered=offered, table=sums)
+    return {chance: {"most": most, "rule": rule} for chance, (most, rule) in found.items()}
 
 
 CHANCES: Final = {chance.value: chance for chance in Chance}
@@ -293,6 +293,6 @@ def bets_sections(
     sums = current.sums if current else {}
     return {
         "sums": sums,
-        "room": room_section(terms, stakes(sums), offered(terms, current.round_of_shoe if current else 1)),
+        "room": headroom_section(terms, stakes(sums), offered(terms, current.round_of_shoe if current else 1)),
         "seats": seats_section(terms.seats, seated, laid),
     }

@@ -117,10 +117,10 @@ def _bet(terms: TableSettings, chance: Chance, exact: Odds) -> BetLine:
 
 def ceilings(terms: TableSettings) -> tuple[CeilingLine, ...]:
     """The most that one player could place first on each chance of an empty table, and the rule that sets it."""
-    rooms = headroom(terms.limits, offered=terms.ruleset.offered(1), table={}, mine={})
+    found = headroom(terms.limits, offered=terms.ruleset.offered(1), table={}, mine={})
     return tuple(
-        CeilingLine(chance=chance.value, most=room.most, rule=room.rule or "", per_player=room.rule in {"R15", "cap"})
-        for chance, room in rooms.items()
+        CeilingLine(chance=chance.value, most=left.most, rule=left.rule or "", per_player=left.rule in {"R15", "cap"})
+        for chance, left in found.items()
     )
 
 

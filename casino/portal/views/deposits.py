@@ -108,7 +108,7 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
         "terms": operations.cashier_terms(),
         "blocked": None if answer.block is None else seat_blocks.in_words(answer),
         "may_withdraw": answer.block in gates.ENDING,
-        "room": answer.room,
+        "headroom": answer.headroom,
         "takes_money": provider is not None,
         **sent,
     }

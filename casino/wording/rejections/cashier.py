@@ -39,8 +39,8 @@ def _barred(rejected: DepositRejected) -> str:
 
 
 def _over_limit(rejected: Rejected) -> str:
-    room = gettext("Your deposit limits now allow %(most)s at most.") % {"most": _euros(rejected.most)}
-    return f"{room} {_until(rejected)}".strip()
+    left = gettext("Your deposit limits now allow %(most)s at most.") % {"most": _euros(rejected.most)}
+    return f"{left} {_until(rejected)}".strip()
 
 
 def _blocked(rejected: Rejected) -> str:

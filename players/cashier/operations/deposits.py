@@ -119,10 +119,10 @@ def standing_rejection(person: Person, amount: int, key: UUID, now: datetime) ->
         return DepositRejected(
             DepositRejection.BARRED, rule=answer.rule, asked=amount, block=answer.block, until=answer.until
         )
-    if answer.room is not None and amount > answer.room.most:
-        room = answer.room
+    if answer.headroom is not None and amount > answer.headroom.most:
+        left = answer.headroom
         return DepositRejected(
-            DepositRejection.OVER_LIMIT, rule=room.rule, asked=amount, most=room.most, until=room.until
+            DepositRejection.OVER_LIMIT, rule=left.rule, asked=amount, most=left.most, until=left.until
         )
     return None
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from kernel.calendar import lisbon_date
 from kernel.periods import Period, ends, first_day
-from players import headroom as rooms
+from players import headroom
 from players.models import CheckInterval, Exclusion, ExclusionKind, ExclusionSource, Limit, NationalEntry
 from players.models.limits import LimitKind as LimitKind
 from players.models.limits import LimitSource as LimitSource
@@ -114,8 +114,8 @@ class NationalExclusion:
 def limits_of(person_id: int, *, played: tuple[int, int], now: datetime) -> tuple[LimitLine, ...]:
     """Every limit there is, set or not. `played`: minutes at tables today, and yesterday."""
     today = lisbon_date(now)
-    days = rooms.days_of([person_id], since=_span_before(Period.MONTH, today))[person_id]
-    standing = rooms.in_force(person_id)
+    days = headroom.days_of([person_id], since=_span_before(Period.MONTH, today))[person_id]
+    standing = headroom.in_force(person_id)
     rows = Limit.objects.filter(person_id=person_id, state=LimitState.WAITING, lapses_at__gt=now)
     waiting = {(row.kind, row.period): row for row in rows}
     lines = []
@@ -211,7 +211,7 @@ def _span_before(period: Period, day: date) -> date:
     return first_day(period, first_day(period, day) - timedelta(days=1))
 
 
-def _counted(kind: LimitKind, period: Period, days: rooms.Days, today: date) -> tuple[int, int]:
+def _counted(kind: LimitKind, period: Period, days: headroom.Days, today: date) -> tuple[int, int]:
     """Return the amounts counted in the present span and in the one before."""
     this, before = first_day(period, today), _span_before(period, today)
     used = sum(day.of(kind) for at, day in days.items() if this <= at <= today)

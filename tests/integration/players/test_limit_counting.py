@@ -16,7 +16,7 @@ from people import NOW, People
 from kernel.calendar import lisbon_date
 from kernel.money import Currency
 from kernel.periods import Period
-from players import headroom as rooms
+from players import headroom
 from players.headroom import Day
 from players.models import DailyTotal, LimitKind
 from players.protection.operations.daily_totals import add_up
@@ -130,7 +130,7 @@ def test_counting_agrees_with_a_plain_reckoning(people: People, steps: list[tupl
                 add_up()
             else:
                 reckoning.write(act, amount)
-            found = rooms.days_of([person_id], since=date(2026, 1, 1))[person_id]
+            found = headroom.days_of([person_id], since=date(2026, 1, 1))[person_id]
             assert found == reckoning.days()
         assert queries.verify_ledger().agrees
         transaction.set_rollback(True)
@@ -148,7 +148,9 @@ def test_the_newest_round_is_never_tallied_and_all_before_it_are(people: People)
     assert DailyTotal.objects.get().staked == 100
     assert add_up() == 1
     assert DailyTotal.objects.get().staked == 100
-    assert rooms.days_of([person_id], since=date(2026, 3, 1))[person_id] == {date(2026, 3, 2): Day(150, 150, 100_007)}
+    assert headroom.days_of([person_id], since=date(2026, 3, 1))[person_id] == {
+        date(2026, 3, 2): Day(150, 150, 100_007)
+    }
 
 
 def test_a_stake_taken_back_after_midnight_gives_the_new_day_no_room(people: People) -> None:
@@ -157,7 +159,7 @@ def test_a_stake_taken_back_after_midnight_gives_the_new_day_no_room(people: Peo
     reckoning.write(Code.STAKE, 60)
     reckoning.now += timedelta(seconds=2)
     reckoning.write(Code.STAKE_TAKEN_BACK, 60)
-    days = rooms.days_of([reckoning.player.person_id], since=date(2026, 3, 1))[reckoning.player.person_id]
+    days = headroom.days_of([reckoning.player.person_id], since=date(2026, 3, 1))[reckoning.player.person_id]
     assert (days[date(2026, 3, 2)].staked, days[date(2026, 3, 3)].staked) == (60, 0)
 
 
@@ -175,6 +177,6 @@ def test_days_change_at_midnight_around_both_clock_changes(people: People, first
     for moment in (first, second):
         reckoning.now = datetime.fromisoformat(moment)
         reckoning.write(Code.STAKE, 10)
-    days = rooms.days_of([reckoning.player.person_id], since=date(2026, 1, 1))[reckoning.player.person_id]
+    days = headroom.days_of([reckoning.player.person_id], since=date(2026, 1, 1))[reckoning.player.person_id]
     assert sum(day.staked for day in days.values()) == 20
     assert {day.staked for day in days.values() if day.staked} == {10}

@@ -11,7 +11,7 @@ from people import NOW, People
 
 from kernel.money import Currency
 from kernel.periods import Period
-from players import headroom as rooms
+from players import headroom
 from players.gates import may_deposit, may_play
 from players.models import Deposit, Email, ExclusionKind, Instrument, Limit, LimitKind, LimitState, Person
 from players.protection.operations.exclusion import exclude
@@ -50,7 +50,7 @@ class Player:
         return confirm_limit(person_id=self.id, limit_id=wish.limit_id, now=now)
 
     def room(self, now: datetime = NOW) -> int | None:
-        room = may_play(person_ids=[self.id], currency=Currency.EUR, now=now)[self.id].room
+        room = may_play(person_ids=[self.id], currency=Currency.EUR, now=now)[self.id].headroom
         return None if room is None else room.most
 
     def states(self) -> list[str]:
@@ -220,13 +220,13 @@ def test_the_stricter_of_players_operators_and_houses_wins(player: Player, peopl
         return set_operators_limit(person_id=player.id, most=most, reason=reason, by=by, **facts)
 
     settings.HOUSE_LIMITS = {"stake-day": 500_00}
-    gate = may_play(person_ids=[player.id], currency=Currency.EUR, now=NOW)[player.id].room
+    gate = may_play(person_ids=[player.id], currency=Currency.EUR, now=NOW)[player.id].headroom
     assert gate is not None
     assert (gate.most, gate.rule, gate.limit) == (500_00, "GL-09", "stake-day")
     operators(800_00)
     assert player.room() == 800_00, "the operator's own limit for a person takes the place of the house's"
     player.set(100_00)
-    gate = may_play(person_ids=[player.id], currency=Currency.EUR, now=NOW)[player.id].room
+    gate = may_play(person_ids=[player.id], currency=Currency.EUR, now=NOW)[player.id].headroom
     assert gate is not None
     assert (gate.most, gate.rule) == (100_00, "PT-22")
     operators(30_00)
@@ -267,16 +267,16 @@ def test_no_limits_cost_no_statement_and_limits_one(
         one.set(70_00, kind=LimitKind.LOSS, period=Period.MONTH)
     with django_assert_num_queries(2):
         answers = may_play(person_ids=everybody, currency=Currency.EUR, now=NOW)
-    assert {answer.room.limit for answer in answers.values() if answer.room} == {"loss-month"}
+    assert {answer.headroom.limit for answer in answers.values() if answer.headroom} == {"loss-month"}
     with django_assert_num_queries(1):
-        assert may_play(person_ids=everybody, currency=Currency.PLAY, now=NOW)[player.id].room is None
+        assert may_play(person_ids=everybody, currency=Currency.PLAY, now=NOW)[player.id].headroom is None
 
 
 def test_a_session_limit_is_told_in_minutes(player: Player) -> None:
     player.set(60, kind=LimitKind.SESSION)
     for currency in Currency:
         answer = may_play(person_ids=[player.id], currency=currency, now=NOW)[player.id]
-        assert (answer.minutes, answer.room) == (60, None)
+        assert (answer.minutes, answer.headroom) == (60, None)
 
 
 @rule("PT-24", asserts="The database refuses a higher limit that begins a moment before its 24 hours are over.")
@@ -321,7 +321,7 @@ def test_the_database_knows_the_24_hours_too(player: Player) -> None:
 def test_spans_end_at_midnight_in_lisbon(player: Player, period: Period, moment: datetime, until: datetime) -> None:
     player.set(100_00, moment - DAY, period=period)
     answer = may_play(person_ids=[player.id], currency=Currency.EUR, now=moment)[player.id]
-    assert answer.room == rooms.Room(100_00, "PT-22", f"stake-{period.value}", until)
+    assert answer.headroom == headroom.Headroom(100_00, "PT-22", f"stake-{period.value}", until)
 
 
 @rule(
@@ -343,7 +343,7 @@ def test_a_limit_on_deposits_counts_its_period_alone(
     player.set(100_00, moment - DAY, kind=LimitKind.DEPOSIT, period=period)
     pay_in(Person.objects.get(pk=player.id).person_key, 30_00, now=moment)
     for at, most in ((moment, 70_00), (until - MOMENT, 70_00), (until, 100_00)):
-        room = may_deposit(person_id=player.id, amount=1, now=at).room
+        room = may_deposit(person_id=player.id, amount=1, now=at).headroom
         assert room is not None
         assert (room.most, room.rule, room.limit) == (most, "PT-21", f"deposit-{period.value}")
 
@@ -355,7 +355,7 @@ def test_a_limit_on_deposits_counts_its_period_alone(
 )
 def test_deposits_count_gross_and_pending_ones_too(player: Player, people: People) -> None:
     person = Person.objects.get(pk=player.id)
-    assert may_deposit(person_id=player.id, amount=5, now=NOW).room is None
+    assert may_deposit(person_id=player.id, amount=5, now=NOW).headroom is None
     for most, period in [(100_00, Period.DAY), (250_00, Period.WEEK)]:
         player.set(most, kind=LimitKind.DEPOSIT, period=period)
     pay_in(person.person_key, 30_00, now=NOW)
@@ -366,13 +366,13 @@ def test_deposits_count_gross_and_pending_ones_too(player: Player, people: Peopl
     pending = Deposit.objects.create(
         person=person, instrument=instrument, key=uuid.uuid4(), amount=50_00, state="pending", started_at=NOW - 9 * DAY
     )
-    room = may_deposit(person_id=player.id, amount=1, now=NOW).room
+    room = may_deposit(person_id=player.id, amount=1, now=NOW).headroom
     assert room is not None
     assert (room.most, room.limit, room.rule) == (20_00, "deposit-day", "PT-21")
-    itself = may_deposit(person_id=player.id, amount=50_00, pending_key=pending.key, now=NOW).room
+    itself = may_deposit(person_id=player.id, amount=50_00, pending_key=pending.key, now=NOW).headroom
     assert itself is not None
     assert itself.most == 70_00
-    tomorrow = may_deposit(person_id=player.id, amount=1, now=NOW + DAY).room
+    tomorrow = may_deposit(person_id=player.id, amount=1, now=NOW + DAY).headroom
     assert tomorrow is not None
     assert tomorrow.most == 50_00, "what was paid in yesterday counts no more, what is still pending does"
     assert player.room() is None, "a limit on deposits is none on stakes"

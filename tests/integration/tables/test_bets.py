@@ -392,17 +392,17 @@ class TestRefused:
 
 def limited(monkeypatch: pytest.MonkeyPatch, most: int, *, rule: str = "PT-22") -> None:
     """Let every gate say that own limits leave so much."""
-    room = gates.Room(most=most, rule=rule, limit="stake-day", until=NOON + timedelta(hours=12))
+    room = gates.Headroom(most=most, rule=rule, limit="stake-day", until=NOON + timedelta(hours=12))
     ordinary = gates.may_play
 
     def may_play(**asked):
-        return {person: replace(answer, room=room) for person, answer in ordinary(**asked).items()}
+        return {person: replace(answer, headroom=room) for person, answer in ordinary(**asked).items()}
 
     monkeypatch.setattr(gates, "may_play", may_play)
 
 
 class TestOwnLimits:
-    """PT-22: the room that the player's own limits leave, as the gate says it, is never passed."""
+    """PT-22: the headroom that the player's own limits leave, as the gate says it, is never passed."""
 
     @pytest.fixture
     def seated(self, floor: Floor):

@@ -47,7 +47,7 @@ def test_bets_at_once_never_pass_a_limit(open_floor: Floor, kind: LimitKind) -> 
     with ThreadPoolExecutor(BETS) as threads:
         assert sum(threads.map(bet, range(BETS))) == 40_00
     assert said == {"own-limit"}
-    room = may_play(person_ids=[rita.id], currency=Currency.EUR, now=floor.now)[rita.id].room
+    room = may_play(person_ids=[rita.id], currency=Currency.EUR, now=floor.now)[rita.id].headroom
     assert room is not None
     assert room.most == 10_00
     floor.settle(table)

@@ -23,7 +23,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from casino.adapters import payouts
 from kernel.calendar import LISBON, add_months, end_after_notice, lisbon_date
 from kernel.periods import Period
-from players import headroom as rooms
+from players import headroom
 from players.access.operations.reopening import ReopeningRejected, reopen_account
 from players.accounts import terms
 from players.cashier.operations import DepositRejected, WithdrawalRejected
@@ -654,11 +654,11 @@ class Protection(RuleBasedStateMachine):
     @invariant()
     def both_reckon_the_same(self) -> None:
         since = self.now.astimezone(LISBON).date() - timedelta(days=40)
-        days = rooms.days_of([side.who.id for side in self.sides], since=since)
+        days = headroom.days_of([side.who.id for side in self.sides], since=since)
         for side in self.sides:
             assert side.who.balance() == side.model.balance
             for kind, period in MONEY:
-                counted = rooms.counted(kind, period, days[side.who.id], now=self.now)
+                counted = headroom.counted(kind, period, days[side.who.id], now=self.now)
                 assert counted == side.model.counted(kind, period, self.now)
 
 

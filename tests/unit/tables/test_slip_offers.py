@@ -34,7 +34,7 @@ class World:
     others: Mapping[Chance, int]
     mine: Mapping[Chance, int]
     balance: int
-    own_room: int | None
+    own_headroom: int | None
     lines: Mapping[str, int]
 
 
@@ -62,7 +62,7 @@ def worlds(draw: st.DrawFn) -> World:
         others=draw(laid),
         mine=draw(laid),
         balance=draw(purse),
-        own_room=draw(st.none() | purse),
+        own_headroom=draw(st.none() | purse),
         lines=draw(st.dictionaries(st.sampled_from(chances), asked, min_size=1, max_size=3)),
     )
 
@@ -92,7 +92,7 @@ def batch_of(world: World) -> Batch:
         sessions={PERSON: Session(1, PERSON, TABLE, ACCOUNT, check_due=False)},
         balances={ACCOUNT: world.balance},
         before={ACCOUNT: world.balance},
-        own_room={} if world.own_room is None else {PERSON: world.own_room},
+        own_headroom={} if world.own_headroom is None else {PERSON: world.own_headroom},
         over_time=frozenset(),
         stops=frozenset(),
         seen={},
@@ -100,9 +100,9 @@ def batch_of(world: World) -> Batch:
 
 
 def gate_of(world: World) -> gates.Answer:
-    if world.own_room is None:
+    if world.own_headroom is None:
         return FREE
-    return replace(FREE, room=gates.Room(most=world.own_room, rule="PT-22", limit="stake-day", until=None))
+    return replace(FREE, headroom=gates.Headroom(most=world.own_headroom, rule="PT-22", limit="stake-day", until=None))
 
 
 def slip_of(world: World) -> Slip:
@@ -187,7 +187,7 @@ def test_no_offer_exceeds_the_asked_the_balance_or_own_limits(reason: BetRejecti
         offers.append(refused.offer)
         assert refused.reason is BetRejection.OVER_LIMIT
         assert refused.chance is not None
-        own = world.balance if world.own_room is None else world.own_room
+        own = world.balance if world.own_headroom is None else world.own_headroom
         assert 0 < refused.offer < slip.lines[refused.chance]
         assert refused.offer <= min(world.balance, own)
         instead = replace(slip, lines={**slip.lines, refused.chance: refused.offer})
@@ -222,7 +222,7 @@ def asks(
     *, balance: int = 10**7, room: int | None = None, mine: Mapping[Chance, int] | None = None, **lines: int
 ) -> Answer:
     """What a player at a table of 5.00 is answered, who has so much and asks for these cents."""
-    world = World(FIVE, others={}, mine=mine or {}, balance=balance, own_room=room, lines=lines)
+    world = World(FIVE, others={}, mine=mine or {}, balance=balance, own_headroom=room, lines=lines)
     return decided(slip_of(world), batch_of(world))
 
 
