@@ -72,13 +72,20 @@ def test_the_form_of_a_deposit_leads_to_the_providers_own_pages_and_to_no_others
 ) -> None:
     """A browser blocks a form whose answer leads to an origin that the page's policy does not name."""
     client, bank = browser_of(floor.player("ana")), SandboxBank(b"", pages=("https://pay.bank.example",))
-    policies = []
+    allowed = []
     for provider in (None, SandboxBank(b""), bank):
         monkeypatch.setattr(payments, "provider", lambda provider=provider: provider)
-        policies.append(client.get(reverse("portal:deposit"))["Content-Security-Policy"])
-    assert ["form-action 'self';" in policy for policy in policies] == [True, True, False]
-    assert "form-action 'self' https://pay.bank.example;" in policies[2]
-    assert "form-action 'self';" in client.get(reverse("portal:withdrawal"))["Content-Security-Policy"]
+        allowed.append(_form_action(client, "portal:deposit"))
+    assert allowed == ["'self'", "'self'", "'self' https://pay.bank.example"]
+    assert _form_action(client, "portal:withdrawal") == "'self'"
+
+
+def _form_action(client: Client, page: str) -> str:
+    """Where a browser lets the page's forms lead; the order of a policy's directives is not fixed."""
+    directives = (
+        each.strip().partition(" ") for each in client.get(reverse(page))["Content-Security-Policy"].split(";")
+    )
+    return next(value for name, _, value in directives if name == "form-action")
 
 
 @rule(
