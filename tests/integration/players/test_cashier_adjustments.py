@@ -68,9 +68,24 @@ def test_a_proposal_is_decided_once(floor: Floor, pair: tuple[Actor, Actor]) -> 
     assert (first.state, first.repeat, again.state, again.repeat) == ("rejected", False, "rejected", True)
     refused(
         AdjustmentRejection.ALREADY_DECIDED,
-        lambda: approve_adjustment(adjustment_id=proposal, by=other.id, now=floor.now),
+        lambda: approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now),
     )
     assert player.balance() == 1_000_00
+    refused(
+        AdjustmentRejection.ALREADY_DECIDED,
+        lambda: approve_adjustment(adjustment_id=proposal, by=other.id, now=floor.now),
+    )
+
+
+def test_a_third_person_does_not_approve_what_is_approved(floor: Floor, pair: tuple[Actor, Actor]) -> None:
+    player, other = floor.player(cents=0), floor.staff(Role.APPROVER)
+    proposal = propose(floor, player, pair[0])
+    approve_adjustment(adjustment_id=proposal, by=pair[1].id, now=floor.now)
+    refused(
+        AdjustmentRejection.ALREADY_DECIDED,
+        lambda: approve_adjustment(adjustment_id=proposal, by=other.id, now=floor.now),
+    )
+    assert player.balance() == 12_50
 
 
 def test_no_correction_takes_a_player_below_zero(floor: Floor, pair: tuple[Actor, Actor]) -> None:

@@ -414,3 +414,35 @@ def test_money_that_is_not_credited_is_ordered_back_once(
     sent = [cashier.send_money_back(provider=till.provider, now=floor.now) for _ in range(2)]
     assert (sent, ordered, till.deposit(key).refunded_at) == ([1, 0], [key], floor.now)
     assert player.balance() == 0
+
+
+def test_news_that_money_came_in_changes_nothing_after_a_charge_back(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    key = till.paid(player, 50_00)
+    assert till.tell(key, NoticeKind.CHARGED_BACK) == "applied"
+    assert till.tell(key, NoticeKind.PAID_IN) == "nothing-new"
+    assert (till.deposit(key).state, player.balance()) == (DepositState.CHARGED_BACK, 0)
+
+
+def test_a_deposit_that_was_credited_is_not_begun_again(floor: Floor, till: Till) -> None:
+    """The same key: the state as it is, and no page of the provider's."""
+    player = floor.player(cents=0)
+    instrument = till.instrument(player)
+    key = till.paid(player, 50_00, instrument=instrument)
+    again = cashier.start_deposit(
+        person_id=player.id,
+        instrument_id=instrument,
+        amount=50_00,
+        key=key,
+        back="/carteira/",
+        provider=till.provider,
+        now=floor.now,
+    )
+    assert (again.state, again.page, again.repeat) == (DepositState.CREDITED, "", True)
+    assert player.balance() == 50_00
+
+
+def test_nobody_that_does_not_exist_pays_in(till: Till, floor: Floor) -> None:
+    with pytest.raises(DepositRejected) as caught:
+        till.start(Actor(id=10**9, key="nobody", email="nobody@sabot.example", name="Ninguém"), instrument=1)
+    assert caught.value.reason is DepositRejection.NO_SUCH_PERSON
