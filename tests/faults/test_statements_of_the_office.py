@@ -107,7 +107,7 @@ def test_a_payment_is_ordered_once_under_every_failure(office: doings.Office, ho
         if not fault.fired:
             break
     assert at > 2 * LEAST
-    assert not SandboxNotice.objects.filter(sent_at=None).exists()
+    assert not SandboxNotice.objects.filter(posted_at=None).exists()
 
 
 @pytest.mark.parametrize("how", How, ids=lambda how: how.name.lower())
@@ -119,7 +119,7 @@ def test_the_banks_notices_are_taken_once_under_every_failure(office: doings.Off
         office.till.choose(key, sandbox_bank.Choice.APPROVE)
         with failing(Fault(at, how)) as fault:
             office.till.deliver()
-        while SandboxNotice.objects.filter(sent_at=None).exists():
+        while SandboxNotice.objects.filter(posted_at=None).exists():
             office.floor.wait(seconds=30)
             office.till.deliver()
         assert office.player.balance() == before + 20_00
