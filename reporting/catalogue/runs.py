@@ -116,7 +116,7 @@ def document_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Docume
     return Document(
         name=run.name,
         title=definition.title,
-        operator=settings.HOUSE_NAME,
+        operator=settings.OPERATOR_PROFILE.operator.name,
         definition=run.definition,
         software=run.software,
         revision=str(run.key),

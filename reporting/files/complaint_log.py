@@ -94,7 +94,7 @@ def export_complaints(
     document = Document(
         name="complaints",
         title=gettext_lazy("Complaints log"),
-        operator=settings.HOUSE_NAME,
+        operator=settings.OPERATOR_PROFILE.operator.name,
         definition=DEFINITION,
         software=software(),
         revision="",

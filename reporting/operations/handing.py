@@ -58,7 +58,7 @@ def export_daily_report(*, day: date, format: Format, by: int, now: datetime, re
     if card is None:
         raise ExportRejected(ExportRejection.NO_SUCH_REPORT)
     heading = daily_report.Heading(
-        operator=settings.HOUSE_NAME,
+        operator=settings.OPERATOR_PROFILE.operator.name,
         revision=card.revision,
         made_at=card.made_at,
         definition=card.definition,
@@ -81,7 +81,7 @@ def export_day_so_far(*, format: Format, by: int, now: datetime) -> Exported:
     """The present day's figures up to `now` as a file that calls itself provisional; the log keeps who took it."""
     figures = queries.day_so_far(now=now)
     heading = daily_report.Heading(
-        operator=settings.HOUSE_NAME,
+        operator=settings.OPERATOR_PROFILE.operator.name,
         revision=0,
         made_at=now,
         definition=DEFINITION,
@@ -114,7 +114,7 @@ def export_tax_statement(*, month: date, format: Format, by: int, now: datetime)
         raise ExportRejected(ExportRejection.NO_SUCH_REPORT) from error
     kept = canonical({"days": [[day.day.isoformat(), day.revision, day.turnover, day.returned] for day in found.days]})
     heading = daily_report.Heading(
-        operator=settings.HOUSE_NAME,
+        operator=settings.OPERATOR_PROFILE.operator.name,
         revision=0,
         made_at=now,
         definition=TAX_DEFINITION,

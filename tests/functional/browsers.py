@@ -7,10 +7,11 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from tests.patience import PATIENCE_SECONDS
 
@@ -113,12 +114,23 @@ class Person:
     def looks_well(self, state: str) -> None:
         """The page as it stands: a picture where wanted, nothing grave or against WCAG, nothing too wide."""
         self.picture(f"{state}-{'phone' if self.phone else 'desk'}"[:90])
-        found = Axe().run(self.page, options=AXE).response["violations"]
+        found = self._violations()
         bad = [each for each in found if each["impact"] in GRAVE or WCAG.intersection(each["tags"])]
         grave = {each["id"]: [node["html"][:160] for node in each["nodes"]] for each in bad}
         assert grave == {}, (state, self.page.url, grave)
         wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, (state, self.page.url, wide)
+
+    def _violations(self) -> list[dict[str, Any]]:
+        """What axe finds. A page that was left for the next while axe read it is read again once that is there."""
+        for again in (True, False):
+            self.page.wait_for_load_state()
+            try:
+                return list(Axe().run(self.page, options=AXE).response["violations"])
+            except Error:
+                if not again:
+                    raise
+        raise AssertionError("one of the two answered or raised")
 
     def picture(self, name: str) -> None:
         """Keep a screenshot where the caller asked for them (SABOT_PICTURES)."""

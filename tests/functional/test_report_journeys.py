@@ -80,7 +80,7 @@ def takes_five(person: Person, folder: Path) -> None:
         files[format] = path.read_bytes()
     assert files[Format.PDF].startswith(b"%PDF")
     lines = list(csv.reader(io.StringIO(files[Format.CSV].decode("utf-8-sig")), delimiter=";"))
-    assert ["Operador", "Sabot"] in lines
+    assert ["Operador", "Casa de Exemplo, S.A."] in lines
     book = openpyxl.load_workbook(io.BytesIO(files[Format.XLSX]))
     sheets = {cell.value for sheet in book for row in sheet.iter_rows() for cell in row}
     document = from_pdf(files[Format.PDF])
