@@ -29,6 +29,9 @@ PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 GRAVE = {"serious", "critical"}
 WCAG = {"wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"}
+HARMLESS = ("favicon", "htmx:sendAbort", "htmx:afterRequest")
+"""The last two htmx says of a request that it gave up because its page was left; one that failed says `sendError` or
+`responseError` as well."""
 AXE = {"resultTypes": ["violations"], "preload": False}
 """Without preloading: that would fetch and apply style sheets by ways that the page's policy rightly forbids."""
 
@@ -75,7 +78,7 @@ class Person:
 
     def _note(self, message: object) -> None:
         text = f"{message.type}: {message.text}"  # type: ignore[attr-defined]
-        if text.startswith("error") and "favicon" not in text:
+        if text.startswith("error") and not any(harmless in text for harmless in HARMLESS):
             self.complaints.append(text)
 
     def go(self, path: str) -> None:
