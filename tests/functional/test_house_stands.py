@@ -12,6 +12,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from casino.celery import app
 from casino.portal import demo_accounts
 from demonstration import house as demo
 from players.roles import Role
@@ -150,7 +151,7 @@ def _report(chromium: object, house: House, folder: Path) -> None:
     expect(compliance.page.locator("main")).to_contain_text("1 500,00")
     expect(compliance.page.locator("main")).to_contain_text("provisório")
 
-    make_due_reports.delay()
+    app.send_task(make_due_reports.name)
     yesterday = (timezone.now().astimezone(ZoneInfo("Europe/Lisbon")) - timedelta(days=1)).date()
     _wait_for_report(compliance, yesterday.isoformat())
     expect(compliance.page.locator("main")).to_contain_text("100,00")
