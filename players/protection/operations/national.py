@@ -65,7 +65,9 @@ def impose(
         if first is not None:
             return excluded(first, repeat=True)
         key = uuid5(EMAILS, f"{reference}:{ends_at}")
-        taken_back = Exclusion.objects.filter(person_id=person_id, key=key).exists()
+        taken_back = Exclusion.objects.filter(
+            person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference, ends_at=ends_at
+        ).count()
         exclusion = Exclusion.objects.create(
             person_id=person_id,
             kind=ExclusionKind.INDEFINITE if ends_at is None else ExclusionKind.FIXED,
@@ -73,7 +75,7 @@ def impose(
             starts_at=begins,
             ends_at=ends_at,
             created_at=now,
-            key=uuid5(key, now.isoformat()) if taken_back else key,
+            key=uuid5(key, f"{now.isoformat()}:{taken_back}") if taken_back else key,
             reason=reference,
         )
         caused.exclude(pk=exclusion.pk).update(revoked_at=now, revoke_reason=reference)

@@ -19,7 +19,7 @@ from players.gates import Block, may_play
 from players.models import Email, Exclusion, NationalEntry, Registration, StandingCheck
 from players.protection.national_entries import Document
 from players.protection.national_list import ListInvalid, parse
-from players.protection.operations.national import apply_list, drop_entry, take_list
+from players.protection.operations.national import apply_list, drop_entry, impose, lift, take_list
 from players.protection.queries.protection import national_exclusion_of
 from tests.rules import rule
 
@@ -285,3 +285,13 @@ def test_a_player_listed_since_is_barred_by_the_very_sign_in(people: People) -> 
 
 def block_of(person_id: int) -> Block | None:
     return may_play(person_ids=[person_id], currency=Currency.EUR, now=NOW)[person_id].block
+
+
+@pytest.mark.django_db
+def test_an_entry_that_comes_and_goes_within_one_moment_bars_each_time(people: People) -> None:
+    player = people.player()
+    for _ in range(4):
+        barred = impose(person_id=player.person_id, reference="N-1", starts_at=NOW, ends_at=None, now=NOW)
+        assert barred is not None
+        assert not barred.repeat
+        assert lift(references=["N-1"], now=NOW) == 1
