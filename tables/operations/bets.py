@@ -314,7 +314,7 @@ def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch)
         batch.lines.append(_line(slip, place, account, chance, cents))
     increase = sum(lines.values())
     batch.balances[account] -= increase
-    if slip.person_id in batch.own_headroom:  # what is taken back is headroom for the next batch, whose gate knows it
+    if slip.person_id in batch.own_headroom:  # the next batch reads anew what withdrawn bets leave
         batch.own_headroom[slip.person_id] -= max(0, increase)
     batch.touch(place, slip.person_id, mine, lines)
 

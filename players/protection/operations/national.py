@@ -58,16 +58,12 @@ def impose(
     with transaction.atomic():
         if hold_player(person_id) is None:
             raise ExclusionRejected(ExclusionRejection.NO_SUCH_PERSON)
-        caused = Exclusion.objects.filter(
-            person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference, revoked_at=None
-        )
+        ever = Exclusion.objects.filter(person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference)
+        caused = ever.filter(revoked_at=None)
         first = caused.filter(ends_at=ends_at).first()
         if first is not None:
             return excluded(first, repeat=True)
-        key = uuid5(EMAILS, f"{reference}:{ends_at}")
-        taken_back = Exclusion.objects.filter(
-            person_id=person_id, source=ExclusionSource.NATIONAL, reason=reference, ends_at=ends_at
-        ).count()
+        times = ever.filter(ends_at=ends_at).count()  # an entry may be taken back and come again
         exclusion = Exclusion.objects.create(
             person_id=person_id,
             kind=ExclusionKind.INDEFINITE if ends_at is None else ExclusionKind.FIXED,
@@ -75,7 +71,7 @@ def impose(
             starts_at=begins,
             ends_at=ends_at,
             created_at=now,
-            key=uuid5(key, f"{now.isoformat()}:{taken_back}") if taken_back else key,
+            key=uuid5(EMAILS, f"{reference}:{ends_at}:{times}"),
             reason=reference,
         )
         caused.exclude(pk=exclusion.pk).update(revoked_at=now, revoke_reason=reference)

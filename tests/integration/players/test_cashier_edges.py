@@ -442,7 +442,7 @@ def test_a_deposit_that_was_credited_is_not_begun_again(floor: Floor, till: Till
     assert player.balance() == 50_00
 
 
-def test_nobody_that_does_not_exist_pays_in(till: Till, floor: Floor) -> None:
+def test_an_unknown_player_cannot_deposit(till: Till, floor: Floor) -> None:
     with pytest.raises(DepositRejected) as caught:
-        till.start(Actor(id=10**9, key="nobody", email="nobody@sabot.example", name="Ninguém"), instrument=1)
+        till.start(Actor(id=10**9, key="unknown", email="unknown@sabot.example", name="Desconhecido"), instrument=1)
     assert caught.value.reason is DepositRejection.NO_SUCH_PERSON

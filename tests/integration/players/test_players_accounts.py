@@ -80,7 +80,7 @@ REFUSED: list[tuple[dict[str, Any], RegistrationRejection, str]] = [
 
 @rule(
     "PT-03",
-    asserts="On 2 March 2026 somebody born on 3 March 2008 is refused the registration with PT-03, and nothing of it "
+    asserts="On 2 March 2026 a person born on 3 March 2008 is refused the registration with PT-03, and nothing of it "
     "is kept.",
 )
 @pytest.mark.parametrize(("facts", "reason", "rule"), REFUSED)
@@ -94,7 +94,7 @@ def test_each_rejection_has_its_reason(
     assert not Person.objects.exists()
 
 
-@rule("PT-03", asserts="On 2 March 2026 somebody born on 2 March 2008 is registered.")
+@rule("PT-03", asserts="On 2 March 2026 a person born on 2 March 2008 is registered.")
 def test_eighteen_today_is_old_enough(people: People) -> None:
     assert register_player(**people.facts(birth_date=date(2008, 3, 2)))
 

@@ -415,7 +415,7 @@ def _register(floor: Floor, details: Any) -> Any:
 
 @rule(
     "PT-16",
-    asserts="A player who is taken on has the account closed, 120.00 owed and an entry as staff that nobody can lift "
+    asserts="A player who is taken on has the account closed, 120.00 owed and an entry as staff that no one can lift "
     "while the work lasts, not even at the database.",
 )
 def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor: Floor) -> None:

@@ -73,7 +73,7 @@ WRONG: list[tuple[dict[str, Any], Flaw]] = [
     asserts="A wrong name, birth date, nationality, profession, address, country, document, tax number or IBAN is each "
     "found as a flaw of its own field.",
 )
-@rule("PT-03", asserts="On 2 March 2026 somebody born on 3 March 2008 is found to be under age.")
+@rule("PT-03", asserts="On 2 March 2026 a person born on 3 March 2008 is found to be under age.")
 @rule(
     "PT-70",
     asserts="A nationality “EU” or “Portugal”, a document of kind 5 and a document without a country are flaws.",
