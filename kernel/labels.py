@@ -8,9 +8,10 @@ writes it with `capfirst`. A second `form` exists only where a code needs anothe
 from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar, cast
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 
 Text: TypeAlias = "str | Promise"
 """A text, or one that is translated when it is written."""
@@ -40,6 +41,11 @@ def labels_of(enum: type[Enum], form: str = "") -> dict[str, Text]:
     """Stored value to label, in the order of the enum: for the choices of a form and the columns of a report."""
     registered = _REGISTERED[enum, form]
     return {str(member.value): registered[member] for member in enum}
+
+
+def headings_of(enum: type[Enum], form: str = "") -> dict[str, Text]:
+    """The same, each with a capital: for choices and columns that begin with it."""
+    return {code: capfirst(cast("str", text)) for code, text in labels_of(enum, form).items()}
 
 
 def registered(form: str = "") -> frozenset[type[Enum]]:

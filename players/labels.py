@@ -1,10 +1,12 @@
-"""The labels of the codes of people: the roles of staff, and the kinds of a player's limits."""
+"""The labels of the codes of people: the roles of staff, the kinds of a player's limits, and complaints."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
+from players.models.complaints import Category, Channel, ComplaintOutcome, ComplaintState, SubjectKind
 from players.models.limits import LimitKind
+from players.models.outsiders import Relation
 from players.roles import Role
 
 register(
@@ -52,4 +54,69 @@ register(
         ),
     },
     form="what-counts",
+)
+register(
+    {
+        Category.ROUND: _("round"),
+        Category.BET: _("bet"),
+        Category.MONEY: _("money"),
+        Category.ACCOUNT: _("account"),
+        Category.PROTECTION: _("limits and breaks"),
+        Category.SERVICE: _("service"),
+        Category.TECHNICAL: _("technical fault"),
+        Category.OTHER: _("other"),
+    }
+)
+register(
+    {
+        Category.ROUND: _("The result or the payment of a round"),
+        Category.BET: _("A bet that was refused, late or not seen"),
+        Category.MONEY: _("A deposit, a withdrawal or the balance"),
+        Category.ACCOUNT: _("My account or identification"),
+        Category.PROTECTION: _("Limits, breaks or self-exclusion"),
+        Category.SERVICE: _("The service I received"),
+        Category.TECHNICAL: _("A technical problem"),
+        Category.OTHER: _("Another subject"),
+    },
+    form="asked",
+)
+register(
+    {
+        SubjectKind.NONE: _("no reference"),
+        SubjectKind.ROUND: _("round"),
+        SubjectKind.SESSION: _("session"),
+        SubjectKind.TABLE: _("table"),
+        SubjectKind.PAYMENT: _("movement"),
+    }
+)
+register(
+    {
+        Channel.PORTAL: pgettext_lazy("complaint", "this site"),
+        Channel.LETTER: pgettext_lazy("complaint", "letter"),
+        Channel.EMAIL: pgettext_lazy("complaint", "email"),
+        Channel.TELEPHONE: pgettext_lazy("complaint", "telephone"),
+        Channel.BOOK: pgettext_lazy("complaint", "Complaints Book"),
+    }
+)
+register(
+    {
+        Relation.REFUSED: pgettext_lazy("complainant", "refused at registration"),
+        Relation.HEIR: pgettext_lazy("complainant", "heir or representative"),
+        Relation.OTHER: pgettext_lazy("complainant", "other person without an account"),
+    }
+)
+register(
+    {
+        ComplaintState.RECEIVED: pgettext_lazy("complaint", "received"),
+        ComplaintState.IN_HAND: pgettext_lazy("complaint", "under review"),
+        ComplaintState.ANSWERED: pgettext_lazy("complaint", "answered"),
+        ComplaintState.CLOSED: pgettext_lazy("complaint", "closed"),
+    }
+)
+register(
+    {
+        ComplaintOutcome.ACCEPTED: pgettext_lazy("complaint", "accepted"),
+        ComplaintOutcome.PARTLY: pgettext_lazy("complaint", "partly accepted"),
+        ComplaintOutcome.REJECTED: pgettext_lazy("complaint", "rejected"),
+    }
 )

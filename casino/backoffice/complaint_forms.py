@@ -11,13 +11,21 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from casino.backoffice.forms import REASON
 from casino.web.fields import Euros
 from casino.web.files import FilesField
-from casino.wording import complaint_names
 from kernel.calendar import LISBON
+from kernel.labels import headings_of, labels_of
 from players.complaints.operations import Subject
 from players.complaints.operations.making import SUBJECT_MOST
 from players.complaints.operations.outsiders import DOCUMENT_MOST, EMAIL_MOST, NAME_MOST, POSTAL_MOST
 from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
-from players.complaints.queries.cases import CaseFilter, Category, Channel, ComplaintState, SubjectKind
+from players.complaints.queries.cases import (
+    CaseFilter,
+    Category,
+    Channel,
+    ComplaintOutcome,
+    ComplaintState,
+    Relation,
+    SubjectKind,
+)
 from tables.queries import round_of
 
 OPEN: Final = frozenset({ComplaintState.RECEIVED, ComplaintState.IN_HAND})
@@ -45,7 +53,7 @@ class Search(forms.Form):
     category = forms.ChoiceField(
         label=gettext_lazy("Subject"),
         required=False,
-        choices=[("", gettext_lazy("all")), *complaint_names.SHORT_CATEGORIES.items()],
+        choices=[("", gettext_lazy("all")), *headings_of(Category).items()],
     )
     since = forms.DateField(
         label=gettext_lazy("Received from"), required=False, widget=forms.DateInput(attrs={"type": "date"})
@@ -94,16 +102,14 @@ class RegisterComplaint(forms.Form):
 
     channel = forms.ChoiceField(
         label=gettext_lazy("How did it come?"),
-        choices=[(code, name) for code, name in complaint_names.CHANNELS.items() if code != Channel.PORTAL.value],
+        choices=[(code, name) for code, name in labels_of(Channel).items() if code != Channel.PORTAL.value],
     )
     received_on = forms.DateField(
         label=gettext_lazy("Day on which the house received it"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("The deadline runs from this day, even if it is registered later."),
     )
-    category = forms.ChoiceField(
-        label=gettext_lazy("What is it about?"), choices=list(complaint_names.SHORT_CATEGORIES.items())
-    )
+    category = forms.ChoiceField(label=gettext_lazy("What is it about?"), choices=list(headings_of(Category).items()))
     round = forms.CharField(
         label=gettext_lazy("Round"),
         required=False,
@@ -151,7 +157,7 @@ class RegisterComplaint(forms.Form):
 class RegisterOutsider(RegisterComplaint):
     """The same of a person without an account: who that is, and where the answer goes."""
 
-    relation = forms.ChoiceField(label=gettext_lazy("Who complains?"), choices=list(complaint_names.RELATIONS.items()))
+    relation = forms.ChoiceField(label=gettext_lazy("Who complains?"), choices=list(labels_of(Relation).items()))
     name = forms.CharField(label=gettext_lazy("Name"), max_length=NAME_MOST)
     email = forms.EmailField(
         label=gettext_lazy("Email"),
@@ -195,7 +201,7 @@ class Decide(forms.Form):
     """The outcome, its reasons, and money if any is due."""
 
     outcome = forms.ChoiceField(
-        label=gettext_lazy("Result"), widget=forms.RadioSelect, choices=list(complaint_names.OUTCOMES.items())
+        label=gettext_lazy("Result"), widget=forms.RadioSelect, choices=list(labels_of(ComplaintOutcome).items())
     )
     reasons = forms.CharField(
         label=gettext_lazy("Reasons, as the person will read them"),

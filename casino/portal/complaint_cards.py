@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext
 
 from casino.portal.complaint_forms import Hook
 from casino.wording import complaint_names as names
+from kernel.labels import label
 from players.complaints.queries.cases import CaseCard, Channel, DecisionCard, SubjectKind
 
 
@@ -47,11 +49,11 @@ def line(card: CaseCard) -> Line:
     outcome = card.outcome.value if card.outcome else ""
     return Line(
         card,
-        str(names.SHORT_CATEGORIES[card.category]),
-        "" if card.channel is Channel.PORTAL else str(names.CHANNELS[card.channel]),
-        str(names.STATES[card.state]),
+        capfirst(label(card.category)),
+        "" if card.channel is Channel.PORTAL else label(card.channel),
+        label(card.state),
         names.STATE_TONES[card.state],
-        str(names.OUTCOMES.get(outcome, "")),
+        label(card.outcome) if card.outcome else "",
         names.OUTCOME_TONES.get(outcome, ""),
         names.days_left(card.days_left),
     )
@@ -59,7 +61,7 @@ def line(card: CaseCard) -> Line:
 
 def decision(card: DecisionCard) -> Decision:
     """The answer with its names."""
-    return Decision(card, str(names.OUTCOMES[card.outcome]), names.OUTCOME_TONES[card.outcome])
+    return Decision(card, label(card.outcome), names.OUTCOME_TONES[card.outcome])
 
 
 def steps(card: CaseCard) -> tuple[Step, ...]:

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.web.files import FilesField
-from casino.wording import complaint_names, words
-from kernel.labels import label
+from casino.wording import words
+from kernel.labels import label, labels_of
 from kernel.money import Currency
 from players.accounts import queries as players
 from players.complaints.operations import Subject
 from players.complaints.operations.rows import TEXT_LEAST, TEXT_MOST
-from players.complaints.queries.cases import SubjectKind
+from players.complaints.queries.cases import Category, SubjectKind
 from tables import queries
 from wallet import queries as wallet
 
@@ -37,7 +37,7 @@ class Complain(forms.Form):
     """A new complaint. `key` makes one form one complaint, however often it is sent."""
 
     category = forms.ChoiceField(
-        label=gettext_lazy("What is it about?"), choices=list(complaint_names.CATEGORIES.items())
+        label=gettext_lazy("What is it about?"), choices=list(labels_of(Category, "asked").items())
     )
     when = forms.DateField(
         label=gettext_lazy("When did it happen?"),

@@ -1,68 +1,18 @@
-"""The labels of complaints for players and staff: categories, states, outcomes, events."""
+"""The events and deadlines of complaints in words, and the tones of their states and outcomes."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.wording import words
-from reporting.catalogue import lists
 
 _Names = Mapping[str, "str | Promise"]
 
-CATEGORIES: Final[_Names] = {
-    "round": gettext_lazy("The result or the payment of a round"),
-    "bet": gettext_lazy("A bet that was refused, late or not seen"),
-    "money": gettext_lazy("A deposit, a withdrawal or the balance"),
-    "account": gettext_lazy("My account or identification"),
-    "protection": gettext_lazy("Limits, breaks or self-exclusion"),
-    "service": gettext_lazy("The service I received"),
-    "technical": gettext_lazy("A technical problem"),
-    "other": gettext_lazy("Another subject"),
-}
-
-SHORT_CATEGORIES: Final[_Names] = {
-    "round": gettext_lazy("Round"),
-    "bet": gettext_lazy("Bet"),
-    "money": gettext_lazy("Money"),
-    "account": gettext_lazy("Account"),
-    "protection": gettext_lazy("Limits and breaks"),
-    "service": pgettext_lazy("subject", "Service"),
-    "technical": gettext_lazy("Technical"),
-    "other": gettext_lazy("Other"),
-}
-
-CHANNELS: Final[_Names] = lists.COMPLAINT_CHANNELS
-"""The way by which a complaint came."""
-
-RELATIONS: Final[_Names] = {code: name for code, name in lists.COMPLAINANTS.items() if code != "player"}
-"""What a person without an account has to do with the house."""
-
-STATES: Final[_Names] = {
-    "received": pgettext_lazy("complaint", "received"),
-    "in-hand": pgettext_lazy("complaint", "under review"),
-    "answered": pgettext_lazy("complaint", "answered"),
-    "closed": pgettext_lazy("complaint", "closed"),
-}
-
 STATE_TONES: Final[Mapping[str, str]] = {"received": "warn", "in-hand": "info", "answered": "good", "closed": ""}
 
-OUTCOMES: Final[_Names] = {
-    "accepted": pgettext_lazy("complaint", "accepted"),
-    "partly": pgettext_lazy("complaint", "partly accepted"),
-    "rejected": pgettext_lazy("complaint", "rejected"),
-}
-
 OUTCOME_TONES: Final[Mapping[str, str]] = {"accepted": "good", "partly": "info", "rejected": "bad"}
-
-SUBJECTS: Final[_Names] = {
-    "none": gettext_lazy("no reference"),
-    "round": gettext_lazy("round"),
-    "session": gettext_lazy("session"),
-    "table": gettext_lazy("table"),
-    "payment": gettext_lazy("movement"),
-}
 
 EVENTS: Final[_Names] = {
     "received": gettext_lazy("complaint received"),

@@ -5,7 +5,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from kernel.labels import labels_of
 from players.complaints import datasets as case_datasets
+from players.complaints.queries.cases import Category, Channel, ComplaintOutcome, ComplaintState
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Definition, Period, at, cents, code, day, whole, words
@@ -107,14 +109,14 @@ DEFINITIONS: Final = (
             code("number", _("Number")),
             *WHO,
             code("complainant", _("Complainant"), lists.COMPLAINANTS),
-            code("category", _("Grounds"), lists.CATEGORIES),
+            code("category", _("Grounds"), labels_of(Category)),
             code("subject", _("About")),
-            code("channel", _("Channel"), lists.COMPLAINT_CHANNELS),
+            code("channel", _("Channel"), labels_of(Channel)),
             at("occurred_at", _("Happened at")),
             at("received_at", pgettext_lazy("complaint", "Received at")),
             day("due_on", _("Deadline")),
-            code("state", _("State"), lists.COMPLAINTS),
-            code("outcome", _("Outcome"), lists.COMPLAINT_OUTCOMES),
+            code("state", _("State"), labels_of(ComplaintState)),
+            code("outcome", _("Outcome"), labels_of(ComplaintOutcome)),
             at("answered_at", _("Answered at")),
             whole("hours", _("Hours until the answer"), summed=False),
             words("employee", _("Employee")),

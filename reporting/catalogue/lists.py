@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from baccarat.chances import Chance
 from kernel.labels import labels_of
+from players.complaints.queries.cases import Relation
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
 
@@ -126,42 +127,11 @@ LIMIT_STATES: Final[Words] = {
     "in-force": pgettext_lazy("limit", "in force"),
     "waiting": pgettext_lazy("limit", "waiting"),
 }
-CATEGORIES: Final[Words] = {
-    "round": _("a round"),
-    "bet": _("a bet"),
-    "money": _("money"),
-    "account": _("the account"),
-    "protection": _("player protection"),
-    "service": _("service"),
-    "technical": _("technical fault"),
-    "other": _("other"),
-}
-COMPLAINTS: Final[Words] = {
-    "received": pgettext_lazy("complaint", "received"),
-    "in-hand": pgettext_lazy("complaint", "under review"),
-    "answered": pgettext_lazy("complaint", "answered"),
-    "closed": pgettext_lazy("complaint", "closed"),
-}
-COMPLAINT_CHANNELS: Final[Words] = {
-    "portal": pgettext_lazy("complaint", "this site"),
-    "letter": pgettext_lazy("complaint", "letter"),
-    "email": pgettext_lazy("complaint", "email"),
-    "telephone": pgettext_lazy("complaint", "telephone"),
-    "complaints-book": pgettext_lazy("complaint", "Complaints Book"),
-}
-"""The way by which a complaint came."""
 COMPLAINANTS: Final[Words] = {
     "player": pgettext_lazy("complainant", "player"),
-    "refused": pgettext_lazy("complainant", "refused at registration"),
-    "heir": pgettext_lazy("complainant", "heir or representative"),
-    "other": pgettext_lazy("complainant", "other person without an account"),
+    **labels_of(Relation),
 }
 """Who complains: a player, or what a person without an account has to do with the house."""
-COMPLAINT_OUTCOMES: Final[Words] = {
-    "accepted": pgettext_lazy("complaint", "accepted"),
-    "partly": pgettext_lazy("complaint", "partly accepted"),
-    "rejected": pgettext_lazy("complaint", "rejected"),
-}
 EVENTS: Final[Words] = {
     "create-table": _("table created"),
     "open-table": _("table opened"),
@@ -216,9 +186,9 @@ EVENTS: Final[Words] = {
     "large-withdrawal-requested": _("large withdrawal"),
     "adjustment": _("adjustment"),
 }
+YES_OR_NO: Final[Words] = {"yes": _("yes"), "no": _("no")}
 FIELDS: Final[Words] = {
-    "yes": _("yes"),
-    "no": _("no"),
+    **YES_OR_NO,
     "status": _("State"),
     "status=open": pgettext_lazy("feminine", "open"),
     "status=paused": _("paused"),

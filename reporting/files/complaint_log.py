@@ -1,7 +1,7 @@
 """The log of complaints as a file in five formats: every field that PT-77 and UK-15 name, and how long it took."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Final
@@ -12,9 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from kernel.calendar import lisbon_date
+from kernel.labels import labels_of
 from kernel.sorting import Sort
 from players.complaints.queries import cases as complaints
-from players.complaints.queries.cases import CaseCard, CaseFilter
+from players.complaints.queries.cases import (
+    CaseCard,
+    CaseFilter,
+    Category,
+    Channel,
+    ComplaintOutcome,
+    ComplaintState,
+    SubjectKind,
+)
 from reporting.catalogue import lists
 from reporting.operations import Exported, log_export
 from reporting.writers import CONTENT_TYPES, Format, write
@@ -50,22 +59,16 @@ _TITLES: Final = (
     ("reopened_at", gettext_lazy("Reopened"), _K.MOMENT),
     ("closed_at", pgettext_lazy("complaint", "Closed"), _K.MOMENT),
 )
-_WORDS: Final[dict[str, dict[str, Any]]] = {
-    "complainant": {**lists.COMPLAINANTS},
-    "type": {**lists.CATEGORIES},
-    "subject_kind": {
-        "none": gettext_lazy("no reference"),
-        "round": gettext_lazy("round"),
-        "session": gettext_lazy("session"),
-        "table": gettext_lazy("table"),
-        "payment": gettext_lazy("movement"),
-    },
-    "channel": {**lists.COMPLAINT_CHANNELS},
-    "state": {**lists.COMPLAINTS},
-    "outcome": {**lists.COMPLAINT_OUTCOMES},
-    "late": {"yes": gettext_lazy("yes"), "no": gettext_lazy("no")},
+_WORDS: Final[dict[str, Mapping[str, Any]]] = {
+    "complainant": lists.COMPLAINANTS,
+    "type": labels_of(Category),
+    "subject_kind": labels_of(SubjectKind),
+    "channel": labels_of(Channel),
+    "state": labels_of(ComplaintState),
+    "outcome": labels_of(ComplaintOutcome),
+    "late": lists.YES_OR_NO,
 }
-_FILTERS: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
+_FILTERS: Final[dict[str, tuple[Any, Mapping[str, Any]]]] = {
     "states": (gettext_lazy("state"), _WORDS["state"]),
     "category": (gettext_lazy("type"), _WORDS["type"]),
     "outcome": (gettext_lazy("outcome"), _WORDS["outcome"]),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.utils import timezone, translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice import cells
@@ -13,6 +14,7 @@ from casino.backoffice.presenters.rounds import RoundSheet, players_of, sheet
 from casino.stories import evidence as wording
 from casino.stories import round_story
 from casino.wording import complaint_names as names
+from kernel.labels import label
 from players.accounts import queries as players
 from players.complaints.queries.cases import CaseCard, DecisionCard, EventCard, SubjectKind, What
 from tables import queries
@@ -69,22 +71,22 @@ def line(card: CaseCard) -> Line:
     outcome = card.outcome.value if card.outcome else ""
     return Line(
         card,
-        str(names.SHORT_CATEGORIES[card.category]),
-        str(names.SUBJECTS[card.subject_kind]),
-        str(names.CHANNELS[card.channel]),
-        str(names.STATES[card.state]),
+        capfirst(label(card.category)),
+        label(card.subject_kind),
+        label(card.channel),
+        label(card.state),
         names.STATE_TONES[card.state],
-        str(names.OUTCOMES.get(outcome, "")),
+        label(card.outcome) if card.outcome else "",
         names.OUTCOME_TONES.get(outcome, ""),
         names.days_left(card.days_left),
         "bad" if card.is_late else "warn" if card.is_due_soon else "",
-        str(names.RELATIONS[card.outsider.relation]) if card.outsider else "",
+        label(card.outsider.relation) if card.outsider else "",
     )
 
 
 def decision(card: DecisionCard) -> Decision:
     """The decision with its names."""
-    return Decision(card, str(names.OUTCOMES[card.outcome]), names.OUTCOME_TONES[card.outcome])
+    return Decision(card, label(card.outcome), names.OUTCOME_TONES[card.outcome])
 
 
 _TELLING = frozenset({What.ACKNOWLEDGED, What.HOUSE_WROTE, What.DECIDED, What.ADR_NAMED})

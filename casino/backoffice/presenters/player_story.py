@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.backoffice.player_labels import word
-from casino.wording import complaint_names, payment_names, protection_names, signal_words, words
+from casino.wording import payment_names, protection_names, signal_words, words
+from kernel.labels import label
 from players.accounts import queries as persons
 from players.audit.queries.dossier import Dossier
 from players.cashier import queries as cashier
@@ -125,8 +126,8 @@ def _adjustments(person_id: int, now: datetime) -> Iterator[Event]:
 
 def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
     for case in complaints.cases_of(person_id, now=now, limit=OF_EACH):
-        state = complaint_names.OUTCOMES[case.outcome] if case.outcome else complaint_names.STATES[case.state]
-        said = {"number": case.number, "about": complaint_names.SHORT_CATEGORIES[case.category], "state": state}
+        state = label(case.outcome or case.state)
+        said = {"number": case.number, "about": label(case.category), "state": state}
         yield Event(
             at=case.received_at,
             text=gettext("complaint %(number)s, %(about)s: %(state)s") % said,

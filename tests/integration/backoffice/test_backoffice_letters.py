@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from kernel.calendar import lisbon_date
-from players.models import Complaint, ComplaintFile
+from kernel.labels import label
+from players.models import Channel, Complaint, ComplaintFile
 from players.roles import Role
 from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
@@ -54,6 +55,23 @@ def test_support_registers_a_letter_with_its_file(floor: Floor, as_role: AsRole,
     own = sign_in(player).get(f"/reclamacoes/{case.number}/").content.decode()
     assert TEXT in own
     assert "Canal" in own
+
+
+@pytest.mark.parametrize("channel", [each for each in Channel if each is not Channel.PORTAL])
+def test_a_complaint_that_came_by_any_channel_is_registered_and_names_it(
+    channel: Channel, floor: Floor, as_role: AsRole, sign_in: SignIn
+) -> None:
+    player, support = floor.player("ana"), as_role(Role.SUPPORT)
+
+    answer = register(support, player, channel=channel.value)
+
+    assert answer.status_code == 302
+    assert Complaint.objects.get().channel == channel.value
+    with translation.override("pt"):
+        named = f"<dd>{label(channel)}</dd>"
+    assert named in support.get(answer.headers["Location"]).content.decode()
+    assert named in sign_in(player).get(f"/reclamacoes/{Complaint.objects.get().number}/").content.decode()
+    assert named[4:-5] in as_role(Role.COMPLIANCE).get("/casa/reclamacoes/registo.csv?view=all").content.decode()
 
 
 def test_a_round_is_looked_up(floor: Floor, as_role: AsRole) -> None:

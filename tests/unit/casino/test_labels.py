@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy
 
 from casino.wording import texts
-from kernel.labels import _REGISTERED, label, label_of, labels_of, register, registered
+from kernel.labels import _REGISTERED, headings_of, label, label_of, labels_of, register, registered
 from kernel.money import Currency
 from wallet.chart import Code
 
@@ -69,6 +69,14 @@ def test_a_label_is_in_the_language_of_the_page() -> None:
 
 def test_choices_keep_the_order_of_the_enum() -> None:
     assert list(labels_of(Currency)) == ["EUR", "PLAY"]
+
+
+def test_headings_begin_with_a_capital_in_the_language_of_the_page() -> None:
+    headings = headings_of(Code)
+    with translation.override("pt"):
+        assert str(headings["withdrawal-requested"]) == "Levantamento pedido"
+    with translation.override("en"):
+        assert str(headings["withdrawal-requested"]) == "Withdrawal requested"
 
 
 def test_text_that_is_no_code_stands_as_it_is() -> None:
