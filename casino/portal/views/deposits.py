@@ -1,8 +1,10 @@
 """Paying in: fees and delays first, then the amount, then the bank's own page; and what became of it (PT-12)."""
 
 import uuid
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, cast
 
+from csp.decorators import csp_update
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -112,8 +114,8 @@ def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
         "takes_money": provider is not None,
         **sent,
     }
-    shown = render(request, "portal/deposit/page.html", context)
-    if provider is not None:
-        # As its decorator does: the form leads to the provider's own pages, which are foreign to the site.
-        shown._csp_update = {"form-action": list(provider.pages)}  # type: ignore[attr-defined]
-    return shown
+    shown = partial(render, template_name="portal/deposit/page.html", context=context)
+    if provider is None:
+        return shown(request)
+    # The form leads to the provider's own pages, which are foreign to the site.
+    return cast("HttpResponse", csp_update({"form-action": list(provider.pages)})(shown)(request))
