@@ -1,6 +1,7 @@
 """The forms for complaints: the filters of the list, a message, a decision. Writes nothing."""
 
 import uuid
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any, Final
 
@@ -97,8 +98,8 @@ class Write(forms.Form):
         return {"text": self.cleaned_data["text"], "key": self.cleaned_data["key"]}
 
 
-class RegisterComplaint(forms.Form):
-    """What came by another way than the portal. `key` makes one form one complaint, however often it is sent."""
+class Arrived(forms.Form):
+    """What came by another way than the portal. `key` makes one form one entry, however often it is sent."""
 
     channel = forms.ChoiceField(
         label=gettext_lazy("How did it come?"),
@@ -109,6 +110,43 @@ class RegisterComplaint(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("The deadline runs from this day, even if it is registered later."),
     )
+    text = forms.CharField(
+        label=gettext_lazy("What the person wrote or said"),
+        min_length=TEXT_LEAST,
+        max_length=TEXT_MOST,
+        widget=forms.Textarea(attrs={"rows": 7, "maxlength": TEXT_MOST}),
+        help_text=gettext_lazy("Word for word where it is written; attach the letter as a file."),
+    )
+    attached = FilesField()
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation; the files are read only then."""
+        facts = {name: self.cleaned_data[name] for name in ("received_on", "text", "key")}
+        return {**facts, "channel": Channel(self.cleaned_data["channel"])}
+
+
+class RegisterReply(Arrived):
+    """What a person without an account wrote back, and whether that opens the case again."""
+
+    again = forms.BooleanField(
+        label=gettext_lazy("The person disagrees with the answer: open the case again"), required=False
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        """Its fields have ids of their own: the case's page has another form with a text and files."""
+        super().__init__(*arguments, **named)
+        self.auto_id = "id_reply_%s"
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {**super().arguments(), "again": self.cleaned_data["again"], "seen": self.cleaned_data["seen"]}
+
+
+class RegisterComplaint(Arrived):
+    """A complaint that came by another way than the portal."""
+
     category = forms.ChoiceField(label=gettext_lazy("What is it about?"), choices=list(headings_of(Category).items()))
     round = forms.CharField(
         label=gettext_lazy("Round"),
@@ -122,15 +160,7 @@ class RegisterComplaint(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         help_text=gettext_lazy("leave it blank if it does not say"),
     )
-    text = forms.CharField(
-        label=gettext_lazy("What the person wrote or said"),
-        min_length=TEXT_LEAST,
-        max_length=TEXT_MOST,
-        widget=forms.Textarea(attrs={"rows": 7, "maxlength": TEXT_MOST}),
-        help_text=gettext_lazy("Word for word where it is written; attach the letter as a file."),
-    )
-    attached = FilesField()
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    field_order: Sequence[str] = ("channel", "received_on", "category", "round", "when")
 
     def clean_round(self) -> str:
         """The code of a round that there is, or nothing."""
@@ -141,14 +171,13 @@ class RegisterComplaint(forms.Form):
 
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
-        facts = {name: self.cleaned_data[name] for name in ("received_on", "category", "text", "key")}
         day: date | None = self.cleaned_data["when"]
         happened = datetime.combine(day, time(12), tzinfo=LISBON) if day else None
         code = self.cleaned_data["round"]
         subject = Subject(SubjectKind.ROUND, code) if code else Subject()
         return {
-            **facts,
-            "channel": Channel(self.cleaned_data["channel"]),
+            **super().arguments(),
+            "category": self.cleaned_data["category"],
             "occurred_at": happened,
             "subject": subject,
         }
@@ -178,7 +207,8 @@ class RegisterOutsider(RegisterComplaint):
         help_text=gettext_lazy("only if it was given; it is shown masked"),
     )
     language = forms.ChoiceField(label=gettext_lazy("Language of the answer"), choices=settings.LANGUAGES)
-    field_order = ("relation", "name", "email", "postal", "document", "language")
+    asked = ("relation", "name", "email", "postal", "document", "language")
+    field_order = (*asked, *RegisterComplaint.field_order)
 
     def clean(self) -> dict[str, Any]:
         """One of both addresses at least."""
@@ -194,7 +224,7 @@ class RegisterOutsider(RegisterComplaint):
 
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
-        return {**super().arguments(), **{name: self.cleaned_data[name] for name in self.field_order}}
+        return {**super().arguments(), **{name: self.cleaned_data[name] for name in self.asked}}
 
 
 class Decide(forms.Form):

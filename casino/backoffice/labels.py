@@ -167,6 +167,7 @@ PROOF_PLACES: Final[_Names] = {
     "chain-openings": gettext_lazy("Cards shown of void rounds, chained"),
     "chain-connections": gettext_lazy("Connections opened, chained"),
     "chain-disconnections": gettext_lazy("Connections closed, chained"),
+    "chain-clocks": gettext_lazy("Clock changes chained"),
     "chain-reports": gettext_lazy("Daily reports chained"),
 }
 

@@ -16,7 +16,7 @@ from casino.stories import round_story
 from casino.wording import complaint_names as names
 from kernel.labels import label
 from players.accounts import queries as players
-from players.complaints.queries.cases import CaseCard, DecisionCard, EventCard, SubjectKind, What
+from players.complaints.queries.cases import CaseCard, Channel, DecisionCard, EventCard, SubjectKind, What
 from tables import queries
 from tables.queries import Evidence, RoundCard, evidence_of
 
@@ -89,7 +89,7 @@ def decision(card: DecisionCard) -> Decision:
     return Decision(card, label(card.outcome), names.OUTCOME_TONES[card.outcome])
 
 
-_TELLING = frozenset({What.ACKNOWLEDGED, What.HOUSE_WROTE, What.DECIDED, What.ADR_NAMED})
+_TELLING = frozenset({What.ACKNOWLEDGED, What.HOUSE_WROTE, What.DECIDED, What.REOPENED, What.ADR_NAMED})
 
 
 def waits_for_post(events: Sequence[EventCard]) -> bool:
@@ -100,8 +100,9 @@ def waits_for_post(events: Sequence[EventCard]) -> bool:
 
 def event(card: EventCard) -> Event:
     """The event, in words."""
-    day = card.facts.get("on") if card.what is What.POSTED else None
-    text = str(names.EVENTS[card.what])
+    day, text = card.facts.get("on"), str(names.EVENTS[card.what])
+    if "channel" in card.facts:
+        text = f"{text}, {label(Channel(card.facts['channel']))}"
     return Event(card, f"{text} ({cells.day(date.fromisoformat(day))})" if day else text)
 
 

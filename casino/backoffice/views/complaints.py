@@ -120,6 +120,23 @@ def mark_posted(request: HttpRequest, number: str) -> HttpResponse:
     return _act(request, number, "post", form, operations.mark_posted, gettext("The day of posting was noted."))
 
 
+@allowed(Action.ANSWER_COMPLAINTS)
+@require_POST
+def register_reply(request: HttpRequest, number: str) -> HttpResponse:
+    """Register what a person without an account wrote back, and open the case again where that is asked for."""
+    form = forms.RegisterReply(request.POST)
+
+    def said(_: CaseDone) -> str:
+        if form.cleaned_data["again"]:
+            return gettext("Registered. The case is open again.")
+        return gettext("Registered with the case.")
+
+    def with_files(**asked: Any) -> CaseDone:
+        return operations.register_reply(files=files.sent_files(request), **asked)
+
+    return _act(request, number, "reply", form, with_files, said)
+
+
 def _register_page(request: HttpRequest, player: PersonCard | None, form: forms.RegisterComplaint) -> HttpResponse:
     context = {"form": form, "player": player}
     return pages.page(request, "backoffice/register_complaint/page.html", "complaints", context)
@@ -156,6 +173,7 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         "approves": waiting is not None and may(request.user, Action.APPROVE_AWARD) and waiting.card.by_id != me,
         "own_proposal": waiting is not None and waiting.card.by_id == me,
         "post": sent.get("post") or (forms.Posted(initial=seen) if answers and card.goes_by_post else None),
+        "reply": sent.get("reply") or (forms.RegisterReply(initial=seen) if answers and card.outsider else None),
         "to_post": card.goes_by_post and presenters.waits_for_post(events),
         "refuse": sent.get("refuse") or forms.RefuseAward(initial=seen),
     }

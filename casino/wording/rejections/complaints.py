@@ -102,13 +102,30 @@ SENTENCES: Final[Sentences] = {
         ),
         ComplaintRejection.CHANNEL_UNKNOWN: _("Choose how the complaint came. Nothing was saved."),
         ComplaintRejection.RECEIVED_INVALID: _(
-            "The day of receipt has not come yet, or is more than %(most)s days ago. Nothing was saved."
+            "The day of receipt has not come yet, is more than %(most)s days ago, or is before the complaint’s own. "
+            "Nothing was saved."
         ),
         ComplaintRejection.CATEGORY_UNKNOWN: _("Choose what it is about. Nothing was saved."),
         ComplaintRejection.TEXT_INVALID: _("Write the text, in 10 to 5000 characters. Nothing was saved."),
         ComplaintRejection.SUBJECT_INVALID: _("There is no such round. Nothing was saved."),
         ComplaintRejection.KEY_REUSED: _(
             "This form has already been sent with different content. Nothing has changed; open the page again."
+        ),
+        ComplaintRejection.HAS_ACCOUNT: _("Players reply in their account. Nothing was saved."),
+        ComplaintRejection.TOO_MANY_MESSAGES: _("This complaint already has %(most)s messages. Nothing was saved."),
+        ComplaintRejection.CLOSED: _(
+            "The case is closed. Nothing was saved; where the person disagrees with the answer, open it again."
+        ),
+        ComplaintRejection.NOT_ANSWERED: _(
+            "The case had no answer on that day, so there is nothing to open again. Nothing was saved; register the "
+            "reply alone."
+        ),
+        ComplaintRejection.REOPENED_ALREADY: _(
+            "This case was opened again before, and that is done once. Nothing was saved; tell the person about the "
+            "Complaints Book (Livro de Reclamações) and the independent body."
+        ),
+        ComplaintRejection.TOO_LATE: _(
+            "The reply came more than %(most)s days after the answer. Nothing was saved; register a new complaint."
         ),
     },
     AttachmentRejection: dict.fromkeys(AttachmentRejection, _file),

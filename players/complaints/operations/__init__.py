@@ -13,7 +13,7 @@ from players.complaints.operations.making import (
     reopen,
     reply,
 )
-from players.complaints.operations.outsiders import mark_posted, register_outsider
+from players.complaints.operations.outsiders import mark_posted, register_outsider, register_reply
 from players.complaints.operations.rows import CaseDone
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "refuse_award",
     "register_complaint",
     "register_outsider",
+    "register_reply",
     "remind",
     "reopen",
     "reply",

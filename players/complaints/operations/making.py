@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from kernel.calendar import end_of_day, lisbon_date
 from kernel.rejection import Rejected
-from players.complaints.operations.attachments import Sent
+from players.complaints.operations.attachments import Attachment, Sent
 from players.complaints.operations.files import taken_in
 from players.complaints.operations.rows import (
     MESSAGES_MOST,
@@ -55,13 +55,15 @@ class ComplaintRejection(StrEnum):
 
     NO_SUCH_PERSON = "no-such-person"
     NO_SUCH_COMPLAINT = "no-such-complaint"
+    HAS_ACCOUNT = "has-account"
+    """Players reply in their account; staff register replies of persons without one."""
     RELATION_UNKNOWN = "relation-unknown"
     NAME_INVALID = "name-invalid"
     ADDRESS_INVALID = "address-invalid"
     """Of a person without an account: neither an e-mail nor a postal address that would do."""
     CHANNEL_UNKNOWN = "channel-unknown"
     RECEIVED_INVALID = "received-invalid"
-    """The day of receipt has not come yet, or is longer ago than `LATE_MOST`."""
+    """The day of receipt has not come yet, is longer ago than `LATE_MOST`, or of a reply before the complaint's own."""
     CATEGORY_UNKNOWN = "category-unknown"
     TEXT_INVALID = "text-invalid"
     SUBJECT_INVALID = "subject-invalid"
@@ -265,7 +267,7 @@ def reply(
     harmless = taken_in(files, by=person_id, now=now)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
-        if (repeat := _repeat(complaint, person_id, key, text)) is not None:
+        if (repeat := repeated(complaint, person_id, key, text)) is not None:
             return repeat
         if complaint.state == ComplaintState.CLOSED:
             raise ComplaintRejected(ComplaintRejection.CLOSED)
@@ -284,22 +286,40 @@ def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: date
         raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
-        if (repeat := _repeat(complaint, person_id, key, text)) is not None:
+        if (repeat := repeated(complaint, person_id, key, text)) is not None:
             return repeat
-        if complaint.turn >= TURNS_MOST:
-            raise ComplaintRejected(ComplaintRejection.REOPENED_ALREADY, most=TURNS_MOST - 1)
-        if complaint.answered_at is None:
-            raise ComplaintRejected(ComplaintRejection.NOT_ANSWERED)
-        if now > complaint.answered_at + timedelta(days=settings.COMPLAINT_REOPEN_DAYS):
-            raise ComplaintRejected(ComplaintRejection.TOO_LATE, most=settings.COMPLAINT_REOPEN_DAYS)
-        before = complaint.outcome
-        complaint.state, complaint.turn, complaint.reopened_at = ComplaintState.RECEIVED, TURNS_MOST, now
-        complaint.handler, complaint.outcome, complaint.answered_at, complaint.closed_at = None, "", None, None
-        complaint.turn_began_at, complaint.due_on = now, deadline(now)
-        say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now)
-        event = happened(complaint, What.REOPENED, by=person_id, now=now, before=before)
-        tell(complaint, "complaint-reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
+        ask_once_more(complaint, text, by=person_id, key=key, asked_at=now, now=now)
     return done(complaint)
+
+
+def ask_once_more(
+    complaint: Complaint,
+    text: str,
+    *,
+    by: int,
+    key: UUID,
+    asked_at: datetime,
+    now: datetime,
+    files: Sequence[Attachment] = (),
+    **facts: Any,
+) -> None:
+    """Open the case again, which the caller holds; the deadline runs from `asked_at`. `facts` go into the event.
+
+    Raises `ComplaintRejected`.
+    """
+    if complaint.turn >= TURNS_MOST:
+        raise ComplaintRejected(ComplaintRejection.REOPENED_ALREADY, most=TURNS_MOST - 1)
+    if complaint.answered_at is None or lisbon_date(asked_at) < lisbon_date(complaint.answered_at):
+        raise ComplaintRejected(ComplaintRejection.NOT_ANSWERED)
+    if asked_at > complaint.answered_at + timedelta(days=settings.COMPLAINT_REOPEN_DAYS):
+        raise ComplaintRejected(ComplaintRejection.TOO_LATE, most=settings.COMPLAINT_REOPEN_DAYS)
+    before = complaint.outcome
+    complaint.state, complaint.turn, complaint.reopened_at = ComplaintState.RECEIVED, TURNS_MOST, now
+    complaint.handler, complaint.outcome, complaint.answered_at, complaint.closed_at = None, "", None, None
+    complaint.turn_began_at, complaint.due_on = asked_at, deadline(asked_at)
+    say(complaint, side=Side.PLAYER, by=by, key=key, text=text, now=now, files=files)
+    event = happened(complaint, What.REOPENED, by=by, now=now, before=before, **facts)
+    tell(complaint, "complaint-reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
 
 
 def close(*, person_id: int, complaint_id: int, now: datetime) -> CaseDone:
@@ -326,7 +346,7 @@ def _own(person_id: int, complaint_id: int) -> Complaint:
     return complaint
 
 
-def _repeat(complaint: Complaint, person_id: int, key: UUID, text: str) -> CaseDone | None:
+def repeated(complaint: Complaint, person_id: int, key: UUID, text: str) -> CaseDone | None:
     """The first answer to a message that was sent already.
 
     Raises `ComplaintRejected` for a key that said something else, and once the case holds too many messages.

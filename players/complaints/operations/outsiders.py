@@ -12,16 +12,20 @@ from django.db import transaction
 from kernel.calendar import lisbon_date
 from players.complaints.operations.attachments import Sent
 from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
+from players.complaints.operations.files import taken_in
 from players.complaints.operations.making import (
+    LATE_MOST,
     Arrived,
     ComplaintRejected,
     ComplaintRejection,
     Subject,
+    ask_once_more,
     came,
     enter,
+    repeated,
 )
-from players.complaints.operations.rows import CaseDone, cleaned, done, happened
-from players.models import Channel, Outsider, Relation, What
+from players.complaints.operations.rows import CaseDone, cleaned, done, fits, happened, say
+from players.models import Channel, ComplaintState, Outsider, Relation, Side, What
 from players.roles import Action
 
 NAME_LEAST, NAME_MOST = 2, 200
@@ -67,6 +71,50 @@ def register_outsider(
         files=files,
         outsider=outsider,
     )
+
+
+def register_reply(
+    *,
+    complaint_id: int,
+    channel: Channel,
+    received_on: date,
+    text: str,
+    again: bool,
+    by: int,
+    key: UUID,
+    seen: int,
+    now: datetime,
+    files: Sequence[Sent] = (),
+) -> CaseDone:
+    """Add to a case what a person without an account wrote or said since; `again`: who disagrees with the answer.
+
+    Opened again, the deadline runs from the day of receipt (PT-79), once and within the days that a player has, too.
+    Raises `CaseRejected` for staff who may not and for a case that changed since it was `seen`, `ComplaintRejected` or
+    `AttachmentRejected`; nothing is written then.
+    """
+    require(by, Action.ANSWER_COMPLAINTS)
+    received_at, text = came(channel, received_on, now=now), cleaned(text)
+    if not fits(text):
+        raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
+    harmless = taken_in(files, by=by, now=now)
+    facts = {"channel": channel.value, "on": received_on.isoformat()}
+    with transaction.atomic():
+        complaint = case(complaint_id)
+        if complaint.outsider_id is None:
+            raise ComplaintRejected(ComplaintRejection.HAS_ACCOUNT)
+        if (repeat := repeated(complaint, by, key, text)) is not None:
+            return repeat
+        unchanged_since(complaint, seen)
+        if received_at < complaint.received_at:
+            raise ComplaintRejected(ComplaintRejection.RECEIVED_INVALID, most=LATE_MOST.days)
+        if again:
+            ask_once_more(complaint, text, by=by, key=key, asked_at=received_at, now=now, files=harmless, **facts)
+        elif complaint.state == ComplaintState.CLOSED:
+            raise ComplaintRejected(ComplaintRejection.CLOSED)
+        else:
+            say(complaint, side=Side.PLAYER, by=by, key=key, text=text, now=now, files=harmless)
+            happened(complaint, What.PLAYER_WROTE, by=by, now=now, files=len(harmless), **facts)
+    return done(complaint)
 
 
 def _outsider(relation: str, name: str, email: str, postal: str, document: str, language: str) -> Outsider:

@@ -167,3 +167,28 @@ def test_the_log_has_who_complained_without_an_account(as_role: AsRole) -> None:
     file = compliance.get("/casa/reclamacoes/registo.csv").content.decode()
     assert "'=Rui Costa" in file
     assert "herdeiro" in file
+
+
+def test_support_registers_what_the_person_wrote_back(as_role: AsRole) -> None:
+    support = as_role(Role.SUPPORT)
+    support.post(OUTSIDERS, sent(**HEIR, language="pt"))
+    case = Complaint.objects.get()
+    place = f"/casa/reclamacoes/{case.number}/"
+    reply = {"channel": "letter", "received_on": lisbon_date(timezone.now()).isoformat(), "text": TEXT}
+    assert "Registar o que a pessoa respondeu" in support.get(place).content.decode()
+
+    def send(**others: Any) -> Any:
+        case.refresh_from_db()
+        return support.post(f"{place}resposta/", {**reply, "seen": case.revision, "key": str(uuid.uuid4()), **others})
+
+    short = send(text="curto", attached=SimpleUploadedFile("carta.txt", b"Exmos.", content_type="text/plain"))
+    assert short.status_code == 400
+    assert "10 caracteres" in short.content.decode()
+    early = send(again="on")
+    assert early.status_code == 409
+    assert "não tinha resposta" in early.content.decode()
+    assert send(attached=SimpleUploadedFile("carta.txt", b"Exmos.", content_type="text/plain")).status_code == 302
+    page = support.get(place).content.decode()
+    assert "carta.txt" in page
+    assert "a pessoa escreveu, carta" in page
+    assert "por enviar" in page, "what was received is to be confirmed by post still"

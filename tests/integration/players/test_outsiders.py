@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 TEXT = "O meu registo foi recusado e ninguém me disse porquê."
 REASONS = "O número de contribuinte estava errado; com o certo pode registar-se."
+DISAGREES = "O número estava certo: junto uma cópia do cartão."
 STREET = "Rua da Prata 10\n1100-420 Lisboa"
 
 
@@ -57,6 +58,24 @@ class Desk:
         taken = complaints.take_in_hand(complaint_id=case.complaint_id, by=by, seen=case.revision, now=NOW)
         facts = {"outcome": "accepted", "reasons": REASONS, "seen": taken.revision, "key": uuid.uuid4(), "now": NOW}
         return complaints.decide(complaint_id=case.complaint_id, by=by, **{**facts, **others})
+
+    def replied(self, case: CaseDone, **others: Any) -> CaseDone:
+        """They write back, on the day of `now` if no other is named; as the case stands."""
+        now = others.pop("now", NOW)
+        card = queries.case(case.number, now=now)
+        assert card is not None
+        facts = {
+            "complaint_id": case.complaint_id,
+            "channel": Channel.LETTER,
+            "received_on": lisbon_date(now),
+            "text": DISAGREES,
+            "again": False,
+            "by": self.support.person_id,
+            "key": uuid.uuid4(),
+            "seen": card.revision,
+            "now": now,
+        }
+        return complaints.register_reply(**{**facts, **others})
 
 
 @pytest.fixture
@@ -191,3 +210,84 @@ def test_an_e_mail_that_no_server_takes_is_on_the_board(desk: Desk) -> None:
     assert queries.emails_not_sent(now=NOW) == ()
     [(number, name, _)] = queries.emails_not_sent(now=NOW + timedelta(hours=2))
     assert (number, name) == (case.number, "Rui Costa")
+
+
+@rule(
+    "PT-79",
+    asserts="A letter received on 12 March that disagrees with an answer, registered on 14 March, opens the case again "
+    "and is to be answered by 2 April.",
+)
+def test_who_disagrees_by_letter_has_the_case_looked_at_again(desk: Desk) -> None:
+    case = desk.decided(desk.register())
+    received = lisbon_date(NOW) + timedelta(days=10)
+
+    again = desk.replied(case, again=True, received_on=received, now=NOW + timedelta(days=12))
+
+    card = queries.case(case.number, now=NOW)
+    assert card is not None
+    assert (received, again.due_on) == (date(2026, 3, 12), date(2026, 4, 2))
+    assert (card.state, card.turn, card.outcome) == ("received", 2, None)
+    last = queries.events_of(case.complaint_id)[-1]
+    assert (last.what, last.by) == (What.REOPENED, desk.support.nickname)
+    assert (last.facts["channel"], last.facts["on"], last.facts["before"]) == ("letter", "2026-03-12", "accepted")
+    said = queries.messages_of(case.complaint_id, with_notes=False)[-1]
+    assert (said.side, said.by, said.text) == ("player", "Rui Costa", DISAGREES)
+    assert "02/04/2026" in sent_emails()[-1].body
+
+
+def test_what_they_write_meanwhile_is_kept_with_the_case(desk: Desk) -> None:
+    case, key = desk.register(), uuid.uuid4()
+    first = desk.replied(case, key=key)
+    assert (first.state, first.due_on) == (case.state, case.due_on)
+    repeat = desk.replied(case, key=key, seen=case.revision)
+    assert (repeat.repeat, repeat.revision) == (True, first.revision)
+    assert [each.text for each in queries.messages_of(case.complaint_id, with_notes=False)] == [TEXT, DISAGREES]
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ({"text": "curto"}, ComplaintRejection.TEXT_INVALID),
+        ({"channel": Channel.PORTAL}, ComplaintRejection.CHANNEL_UNKNOWN),
+        ({"received_on": lisbon_date(NOW) + timedelta(days=1)}, ComplaintRejection.RECEIVED_INVALID),
+        ({"received_on": lisbon_date(NOW) - timedelta(days=4)}, ComplaintRejection.RECEIVED_INVALID),
+        ({"received_on": lisbon_date(NOW) - timedelta(days=1), "again": True}, ComplaintRejection.NOT_ANSWERED),
+        ({"now": NOW + timedelta(days=90), "again": True}, ComplaintRejection.TOO_LATE),
+        ({"seen": 0}, CaseRejection.STALE),
+        ({"complaint_id": 0}, CaseRejection.NO_SUCH_COMPLAINT),
+    ],
+)
+def test_a_reply_that_will_not_do_leaves_the_case_as_it_was(
+    desk: Desk, facts: dict[str, Any], reason: ComplaintRejection | CaseRejection
+) -> None:
+    case = desk.decided(desk.register())
+    with pytest.raises((ComplaintRejected, CaseRejected)) as caught:
+        desk.replied(case, **facts)
+    assert caught.value.reason is reason
+    card = queries.case(case.number, now=NOW)
+    assert card is not None
+    assert (card.revision, card.state) == (case.revision, "answered")
+
+
+def test_a_case_is_opened_again_once_and_takes_nothing_when_closed(desk: Desk) -> None:
+    case = desk.decided(desk.register())
+    desk.decided(desk.replied(case, again=True))
+    with pytest.raises(ComplaintRejected) as caught:
+        desk.replied(case, again=True)
+    assert caught.value.reason is ComplaintRejection.REOPENED_ALREADY
+    late = NOW + timedelta(days=90)
+    complaints.remind(now=late)
+    with pytest.raises(ComplaintRejected) as caught:
+        desk.replied(case, now=late)
+    assert caught.value.reason is ComplaintRejection.CLOSED
+
+
+def test_only_staff_register_replies_and_only_of_persons_without_an_account(desk: Desk, people: People) -> None:
+    case, player = desk.register(), people.player()
+    with pytest.raises(CaseRejected) as caught:
+        desk.replied(case, by=player.person_id)
+    assert caught.value.reason is CaseRejection.NOT_ALLOWED
+    own = complaints.complain(person_id=player.person_id, category="account", text=TEXT, key=uuid.uuid4(), now=NOW)
+    with pytest.raises(ComplaintRejected) as refused:
+        desk.replied(own)
+    assert refused.value.reason is ComplaintRejection.HAS_ACCOUNT
