@@ -110,6 +110,13 @@ STREAMS: Final[Mapping[str, Stream]] = {
             f"t.id, t.connection_id, c.code, {_at('c.closed_at')}, c.close_code",
         ),
         Stream(
+            "clocks",
+            "id",
+            "tables_public_clockchange",
+            "",
+            f"t.id, t.dealer, {_at('t.at')}, t.ahead_ms, t.agrees",
+        ),
+        Stream(
             "reports",
             "id",
             "reporting_dailyreport",

@@ -1,6 +1,7 @@
 """Evidence is chained seconds behind, what comes late is not lost, and rows that go or change are named (T20)."""
 
 import time
+from datetime import timedelta
 from typing import Final
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from reporting.making.streams import STREAMS
 from reporting.models import ChainLink
 from reporting.operations import chaining
 from reporting.operations.chain_proof import ChainFault, verify_chains
+from tables.operations.clocks import note_clock
 from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import MACAU, PONTO_WINS, Floor
 from tests.tampering import past_triggers
@@ -60,6 +62,7 @@ def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Floor:
     sockets = [Opened(uuid4(), ana.id, table, floor.now, "192.0.2.7", "Firefox · Linux") for _ in range(3)]
     end = Closed(sockets[1].code, floor.now, 1006)
     note_connections(process=uuid4(), opened=sockets, closed=[end], now=floor.now)
+    note_clock(dealer="host/1/moon", ahead=timedelta(milliseconds=240), agrees=False, now=floor.now)
     floor.wait(days=1)
     assert operations.make_due_reports(now=floor.now)
     assert chain(floor) > 0
@@ -76,10 +79,11 @@ def test_everything_settled_is_chained_and_agrees(house: Floor) -> None:
     assert found.differences == ()
     assert {name for name, count in found.rows.items() if count} == set(STREAMS)
     assert found.rows["rounds"] == 3
-    assert {name: found.rows[name] for name in ("openings", "connections", "disconnections", "reports")} == {
+    assert {name: found.rows[name] for name in ("openings", "connections", "disconnections", "clocks", "reports")} == {
         "openings": 1,
         "connections": 3,
         "disconnections": 1,
+        "clocks": 1,
         "reports": 1,
     }
     assert operations.extend_chain(now=house.now) == 0
@@ -173,6 +177,8 @@ TAMPERED: dict[str, tuple[str, set[tuple[str, str]]]] = {
         {("disconnections", "row-changed")},
     ),
     "number of an end erased": ("DELETE FROM tables_closedconnection", {("disconnections", "row-missing")}),
+    "clock set right": ("UPDATE tables_clockchange SET ahead_ms = 20", {("clocks", "row-changed")}),
+    "clock's change erased": ("DELETE FROM tables_clockchange", {("clocks", "row-missing")}),
     "report rewritten": (
         "UPDATE reporting_dailyreport SET document = replace(document, '1', '2'),"
         " sha256 = encode(sha256(convert_to(replace(document, '1', '2'), 'UTF8')), 'hex')",
