@@ -6,6 +6,7 @@ document (docs/rules/rulesets.md). Nothing outside this module asks which preset
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum, unique
 from types import MappingProxyType
 from typing import Final
 
@@ -17,6 +18,7 @@ __all__ = [
     "DECKS_MOST",
     "PRESETS",
     "Commission",
+    "Game",
     "LimitScheme",
     "Offer",
     "Preset",
@@ -27,6 +29,17 @@ __all__ = [
     "preset_data",
     "ruleset_from_document",
 ]
+
+
+@unique
+class Game(StrEnum):
+    """The names of the five presets, in the order in which a lobby shows their tables."""
+
+    PONTO_E_BANCA = "ponto-e-banca"
+    MACAU = "macau"
+    MACAU_FLOOR = "macau-floor"
+    PUNTO_BANCO = "punto-banco"
+    LIVE_BACCARAT = "live-baccarat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,33 +89,40 @@ _PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         data.ruleset.preset: data
         for data in (
             Preset(
-                Ruleset("ponto-e-banca", 8, _EVERY, _ON_5, _offers(_WITH_PAIRS), LimitScheme.MULTIPLES),
+                Ruleset(Game.PONTO_E_BANCA.value, 8, _EVERY, _ON_5, _offers(_WITH_PAIRS), LimitScheme.MULTIPLES),
                 decks=(8, 6),
                 shuffles=(_EVERY, _SHOE),
                 commissions=_ANY_OF_R26,
             ),
             Preset(
-                Ruleset("macau", 8, _EVERY, _ON_5, _offers(_WITH_PAIRS), LimitScheme.DIFFERENCE),
+                Ruleset(Game.MACAU.value, 8, _EVERY, _ON_5, _offers(_WITH_PAIRS), LimitScheme.DIFFERENCE),
                 decks=(8, 6),
                 shuffles=(_EVERY, _SHOE),
                 commissions=_ANY_OF_R26,
             ),
             Preset(
                 Ruleset(
-                    "live-baccarat", 8, _SHOE, _FIVE, _LIVE_OFFERS, LimitScheme.SIDES, burn=True, rounds_after_cut=0
+                    Game.LIVE_BACCARAT.value,
+                    8,
+                    _SHOE,
+                    _FIVE,
+                    _LIVE_OFFERS,
+                    LimitScheme.SIDES,
+                    burn=True,
+                    rounds_after_cut=0,
                 ),
                 decks=(8,),
                 shuffles=(_SHOE,),
                 commissions=(_FIVE,),
             ),
             Preset(
-                Ruleset("punto-banco", 6, _EVERY, _FIVE, _offers(_MAIN), LimitScheme.PER_CHANCE),
+                Ruleset(Game.PUNTO_BANCO.value, 6, _EVERY, _FIVE, _offers(_MAIN), LimitScheme.PER_CHANCE),
                 decks=(6,),
                 shuffles=(_EVERY,),
                 commissions=(_FIVE,),
             ),
             Preset(
-                Ruleset("macau-floor", 6, _SHOE, _ON_5, _offers(_WITH_PAIRS), LimitScheme.DIFFERENCE),
+                Ruleset(Game.MACAU_FLOOR.value, 6, _SHOE, _ON_5, _offers(_WITH_PAIRS), LimitScheme.DIFFERENCE),
                 decks=(6, 8),
                 shuffles=(_SHOE,),
                 commissions=(_ON_5,),

@@ -53,9 +53,9 @@ def registered(form: str = "") -> frozenset[type[Enum]]:
     return frozenset(enum for enum, each in _REGISTERED if each == form)
 
 
-def label_of(code: str, *enums: type[Enum]) -> str:
+def label_of(code: str, *enums: type[Enum], form: str = "") -> str:
     """The label of a stored code that is one of these enums'. Text that is no such code stands as it is."""
     for enum in enums:
         if code in enum._value2member_map_:
-            return label(enum(code))
+            return label(enum(code), form)
     return code

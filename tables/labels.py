@@ -1,6 +1,6 @@
-"""The labels of the game's bets. `baccarat` stays free of Django, so its labels stand with the tables.
+"""The labels of the game and of the tables. `baccarat` stays free of Django, so its labels stand here.
 
-A new bet needs its line in each of these mappings; Django does not start without it.
+A new bet needs its line in each mapping of bets; Django does not start without it.
 """
 
 from collections.abc import Mapping
@@ -8,9 +8,26 @@ from types import MappingProxyType
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from baccarat.chances import Chance
+from baccarat.paytables import Commission
+from baccarat.play import Phase, Winner
+from baccarat.rulesets import Game
+from baccarat.terms import Shuffle
 from kernel.labels import register
+from tables.models.incidents import IncidentKind
+from tables.models.play import BetOutcome, ConfigurationStatus, TableStatus
+
+register(
+    {
+        Game.PONTO_E_BANCA: _("Ponto e Banca"),
+        Game.MACAU: _("Ponto e Banca Macau"),
+        Game.MACAU_FLOOR: _("Ponto e Banca Macau, floor table"),
+        Game.PUNTO_BANCO: _("Punto Banco"),
+        Game.LIVE_BACCARAT: _("Live baccarat"),
+    }
+)
 
 register(
     {
@@ -96,3 +113,99 @@ LETTERS: Final[Mapping[Chance, str]] = MappingProxyType(
     }
 )
 """Up to four letters that stand for a bet where there is little room, the same in every language."""
+
+register(
+    {
+        Commission.NONE: _("no commission"),
+        Commission.FIVE_PERCENT: _("5% of prizes on Banca"),
+        Commission.HALF_ON_5: _("half the prize when Banca wins with 5"),
+        Commission.HALF_ON_6: _("half the prize when Banca wins with 6"),
+        Commission.HALF_ON_5_AND_6: _("half the prize when Banca wins with 5 or with 6"),
+    }
+)
+register(
+    {
+        Shuffle.EVERY_ROUND: _("shuffled before every round"),
+        Shuffle.PER_SHOE: _("shuffled once per shoe"),
+    }
+)
+register(
+    {
+        Winner.PONTO: pgettext_lazy("report", "Ponto"),
+        Winner.BANCA: pgettext_lazy("report", "Banca"),
+        Winner.EMPATE: _("tie"),
+    }
+)
+register(
+    {
+        Winner.PONTO: _("Ponto wins"),
+        Winner.BANCA: _("Banca wins"),
+        Winner.EMPATE: _("Tie"),
+    },
+    form="verdict",
+)
+register(
+    {
+        BetOutcome.WIN: _("won"),
+        BetOutcome.PUSH: _("returned"),
+        BetOutcome.LOSE: pgettext_lazy("bet", "lost"),
+        BetOutcome.VOID: _("void"),
+    }
+)
+register(
+    {
+        Phase.BETTING: _("betting open"),
+        Phase.CLOSED: _("no more bets"),
+        Phase.DEALING: _("dealing"),
+        Phase.SETTLED: _("paid"),
+        Phase.VOID: _("void"),
+    }
+)
+register(
+    {
+        TableStatus.CLOSED: pgettext_lazy("table", "closed"),
+        TableStatus.OPEN: pgettext_lazy("feminine", "open"),
+        TableStatus.PAUSED: _("paused"),
+        TableStatus.CLOSING: _("closes after this round"),
+    }
+)
+register(
+    {
+        ConfigurationStatus.DRAFT: _("draft"),
+        ConfigurationStatus.SUBMITTED: _("awaiting a decision"),
+        ConfigurationStatus.REJECTED: pgettext_lazy("feminine", "rejected"),
+        ConfigurationStatus.APPROVED: _("approved, in force from the next round"),
+        ConfigurationStatus.IN_FORCE: _("in force"),
+        ConfigurationStatus.SUPERSEDED: pgettext_lazy("feminine", "replaced"),
+    }
+)
+register(
+    {
+        IncidentKind.STUCK_ROUND: _("table stopped"),
+        IncidentKind.VOID_ROUND: _("round void"),
+        IncidentKind.SHOE_UNFIT: _("shoe that did not pass its self-test"),
+        IncidentKind.CARDS_DIFFER: _("dealt cards that are not the sealed ones"),
+        IncidentKind.OVER_RISK: _("exposure above the risk limit"),
+        IncidentKind.LEDGER: _("difference in the ledger"),
+        IncidentKind.ADAPTER_SILENT: _("external service without an answer"),
+        IncidentKind.OTHER: _("recorded by a person"),
+    }
+)
+
+SETTINGS: Final = MappingProxyType(
+    {
+        "preset": _("Game"),
+        "decks": _("Decks"),
+        "shuffle": _("Cards"),
+        "commission": _("Commission on Banca"),
+        "pairs": _("Bets on the pairs"),
+        "minimum": _("Minimum bet"),
+        "caps": _("Maximum bet"),
+        "max_prize": _("Maximum prize per round"),
+        "betting_seconds": _("Betting time"),
+        "show_seconds": _("Result time"),
+        "cycle_seconds": _("Time between starts"),
+        "seats": _("Seats"),
+    }
+)
+"""The fields of `tables.table_settings.TableSettings`, as forms, changes and reports head them."""

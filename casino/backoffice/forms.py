@@ -13,13 +13,14 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 
 from baccarat.chances import Chance
 from baccarat.limits import MULTIPLES
-from baccarat.rulesets import PRESETS, preset_data
+from baccarat.rulesets import PRESETS, Commission, Game, Shuffle, preset_data
 from casino.backoffice import labels, sentences
 from casino.web.fields import Euros
 from casino.wording import names, words
 from kernel.labels import labels_of
 from kernel.money import Currency
 from tables.admission import is_offered
+from tables.labels import SETTINGS
 from tables.operations.stops import EVERYWHERE
 from tables.table_settings import TableSettings, TableSettingsInvalid
 
@@ -42,11 +43,11 @@ def typed(cents: int | None) -> str:
 class Draft(forms.Form):
     """The terms of a table. Valid, it has made `terms`; `key` makes one form one draft, `seen_revision` dates it."""
 
-    preset = forms.ChoiceField(label=labels.TERMS["preset"])
-    decks = forms.TypedChoiceField(label=labels.TERMS["decks"], coerce=int, choices=[(8, "8"), (6, "6")])
-    shuffle = forms.ChoiceField(label=labels.TERMS["shuffle"])
+    preset = forms.ChoiceField(label=SETTINGS["preset"])
+    decks = forms.TypedChoiceField(label=SETTINGS["decks"], coerce=int, choices=[(8, "8"), (6, "6")])
+    shuffle = forms.ChoiceField(label=SETTINGS["shuffle"])
     commission = forms.ChoiceField(label=gettext_lazy("Commission on Banca (R26)"))
-    minimum = Euros(label=labels.TERMS["minimum"], help_text=gettext_lazy("in euros, per chance (R14)"))
+    minimum = Euros(label=SETTINGS["minimum"], help_text=gettext_lazy("in euros, per chance (R14)"))
     max_prize = Euros(
         label=gettext_lazy("Maximum prize per round (R41)"),
         required=False,
@@ -55,17 +56,17 @@ class Draft(forms.Form):
         ),
     )
     betting_seconds = forms.IntegerField(
-        label=labels.TERMS["betting_seconds"], help_text=gettext_lazy("seconds; never fewer than 3 (PT-32)")
+        label=SETTINGS["betting_seconds"], help_text=gettext_lazy("seconds; never fewer than 3 (PT-32)")
     )
     show_seconds = forms.IntegerField(
-        label=labels.TERMS["show_seconds"], help_text=gettext_lazy("seconds, between the cards and the next round")
+        label=SETTINGS["show_seconds"], help_text=gettext_lazy("seconds, between the cards and the next round")
     )
     cycle_seconds = forms.IntegerField(
-        label=labels.TERMS["cycle_seconds"],
+        label=SETTINGS["cycle_seconds"],
         required=False,
         help_text=gettext_lazy("seconds, at least, between the starts of rounds; 0: none (C11)"),
     )
-    seats = forms.IntegerField(label=labels.TERMS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
+    seats = forms.IntegerField(label=SETTINGS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
     pairs = forms.BooleanField(label=gettext_lazy("Offer Ponto pair and Banca pair"), required=False)
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -75,9 +76,9 @@ class Draft(forms.Form):
     def __init__(self, *args: Any, one_seat: bool = False, revising: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         self.one_seat, self.revising = one_seat, revising
-        self._choices("preset", {name: names.VARIANTS[name] for name in PRESETS if is_offered(name)})
-        self._choices("shuffle", names.SHUFFLES)
-        self._choices("commission", names.COMMISSIONS)
+        self._choices("preset", {name: text for name, text in labels_of(Game).items() if is_offered(name)})
+        self._choices("shuffle", labels_of(Shuffle))
+        self._choices("commission", labels_of(Commission))
         for name in ("betting_seconds", "show_seconds", "cycle_seconds", "seats"):
             self.fields[name].widget.attrs.update({"inputmode": "numeric", "size": 4})
         for chance in (*CAPPED, *CAPPED_LIVE):
@@ -163,7 +164,7 @@ def _choices_of(name: str, preset: str) -> str:
     data = preset_data(preset)
     if name == "decks":
         return sentences.choices(str(decks) for decks in data.decks)
-    if name == "commission" and len(data.commissions) < len(names.COMMISSIONS):
+    if name == "commission" and len(data.commissions) < len(Commission):
         return sentences.choices(names.commission_mode(mode.value) for mode in data.commissions)
     if name == "shuffle":
         return sentences.choices(names.shuffle(way.value) for way in data.shuffles)

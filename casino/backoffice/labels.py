@@ -13,15 +13,6 @@ from wallet import proof as wallet
 
 _Names = Mapping[str, "str | Promise"]
 
-CONFIGURATION: Final[_Names] = {
-    "draft": gettext_lazy("draft"),
-    "submitted": gettext_lazy("awaiting a decision"),
-    "rejected": pgettext_lazy("feminine", "rejected"),
-    "approved": gettext_lazy("approved, in force from the next round"),
-    "in-force": gettext_lazy("in force"),
-    "superseded": gettext_lazy("superseded"),
-}
-
 CONFIGURATION_TONES: Final[Mapping[str, str]] = {
     "draft": "warn",
     "submitted": "info",
@@ -29,20 +20,6 @@ CONFIGURATION_TONES: Final[Mapping[str, str]] = {
     "approved": "info",
     "in-force": "good",
     "superseded": "",
-}
-
-TERMS: Final = {
-    "preset": gettext_lazy("Game"),
-    "decks": gettext_lazy("Decks"),
-    "shuffle": gettext_lazy("Cards"),
-    "commission": gettext_lazy("Commission on Banca"),
-    "pairs": gettext_lazy("Bets on the pairs"),
-    "minimum": gettext_lazy("Minimum bet"),
-    "max_prize": gettext_lazy("Maximum prize per round"),
-    "betting_seconds": gettext_lazy("Betting time"),
-    "show_seconds": gettext_lazy("Result time"),
-    "cycle_seconds": gettext_lazy("Time between starts"),
-    "seats": gettext_lazy("Seats"),
 }
 
 KINDS: Final[_Names] = {

@@ -13,9 +13,9 @@ from casino.backoffice import labels
 from casino.backoffice.forms import Words, typed
 from casino.backoffice.player_labels import STATES
 from casino.web.fields import Euros
-from casino.wording import names
+from kernel.labels import headings_of
 from tables.hours import DAYS, MIDNIGHT
-from tables.queries import FloorTable
+from tables.queries import FloorTable, IncidentKind
 
 TEXT: Final = (3, 2_000)
 
@@ -146,7 +146,7 @@ class IncidentSearch(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [
             ("", pgettext("tables", "all")),
-            *((kind, str(name)) for kind, name in names.INCIDENT_KINDS.items()),
+            *headings_of(IncidentKind).items(),
         ]
 
 

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from casino.wording import names
+from baccarat.rulesets import Game
+from kernel.labels import labels_of
 from tables.queries import Tile
 
 REMEMBERED: Final = "lobby"
@@ -39,7 +40,7 @@ def wish_of(request: HttpRequest, *, demo: bool) -> Wish:
     filtered = "variante" in asked
     wish = Wish(
         currency=currency if currency in CURRENCIES else "EUR",
-        variant=variant if variant in names.VARIANTS else "",
+        variant=variant if variant in labels_of(Game) else "",
         kind=kind if kind in KINDS else "",
         free=asked.get("livre") == "1" if filtered else bool(before.get("free", False)),
     )

@@ -10,12 +10,12 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from baccarat.chances import Chance
-from casino.wording import names
+from baccarat.play import Winner
 from kernel.calendar import LISBON, add_months, lisbon_date
 from kernel.labels import labels_of
 from reporting.writers.documents import Column, Document, Kind, Row, Section, amount
 from reporting.writers.software import software
-from tables.queries import PlayedSums, RoundCard, SessionSummary, Wanted
+from tables.queries import BetOutcome, PlayedSums, RoundCard, SessionSummary, Wanted
 
 MONTHS_AT_ONCE: Final = 3
 """The period shown by default; every earlier day can be requested (UK-02)."""
@@ -135,15 +135,16 @@ def sums_of(found: tuple[PlayedSums, ...], currency: str) -> PlayedSums:
     return next((sums for sums in found if sums.currency == currency), PlayedSums(currency=currency))
 
 
+_OUTCOMES: Final = {**labels_of(BetOutcome), "open": _("in play")}
 _ROUNDS: Final = (
     Column(name="at", title=_("When"), kind=Kind.MOMENT),
     Column(name="round", title=_("Round"), kind=Kind.CODE),
     Column(name="table", title=_("Table"), kind=Kind.TEXT),
     Column(name="version", title=_("Rules"), kind=Kind.WHOLE),
     Column(name="cards", title=_("Cards"), kind=Kind.CODE),
-    Column(name="winner", title=_("Result"), kind=Kind.CODE, values=names.OUTCOMES),
+    Column(name="winner", title=_("Result"), kind=Kind.CODE, values=labels_of(Winner, "verdict")),
     Column(name="chance", title=_("Chance"), kind=Kind.CODE, values=labels_of(Chance)),
-    Column(name="outcome", title=_("The bet"), kind=Kind.CODE, values=names.OUTCOMES),
+    Column(name="outcome", title=_("The bet"), kind=Kind.CODE, values=_OUTCOMES),
     Column(name="staked", title=_("Staked"), kind=Kind.CENTS, summed=True),
     Column(name="returned", title=_("Received"), kind=Kind.CENTS, summed=True),
     Column(name="commission", title=_("Commission"), kind=Kind.CENTS, summed=True),

@@ -14,9 +14,10 @@ from django.utils.translation import gettext, gettext_lazy
 from baccarat.cards import Card, CardInvalid
 from baccarat.chances import Chance
 from baccarat.play import CARDS_MOST, NotEnoughCards, Result, play
-from baccarat.rulesets import PRESETS, Commission, Ruleset, RulesetInvalid, preset
+from baccarat.rulesets import Commission, Game, Ruleset, RulesetInvalid, preset
 from baccarat.settlement import Payout, settle
 from casino.wording import names, words
+from kernel.labels import labels_of
 
 STAKE: Final = "stake_"
 STAKE_MOST: Final = 10**12
@@ -51,8 +52,8 @@ class Question(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        _choices(self.fields["preset"], {name: names.VARIANTS[name] for name in PRESETS})
-        _choices(self.fields["commission"], {"": gettext_lazy("the one in the rules"), **names.COMMISSIONS})
+        _choices(self.fields["preset"], labels_of(Game))
+        _choices(self.fields["commission"], {"": gettext_lazy("the one in the rules"), **labels_of(Commission)})
         for chance in Chance:
             self.fields[STAKE + chance.value] = forms.CharField(
                 label=names.chance(chance.value), required=False, max_length=20, widget=_amount()

@@ -1,16 +1,19 @@
-"""The names of the game's things in the user's language: cards, variants, outcomes, modes of commission.
-
-Those of its bets stand in `tables.labels`.
-"""
+"""The names of the game's things in the user's language: cards, events, rules. The labels of codes: `tables.labels`."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from baccarat.chances import Chance
+from baccarat.paytables import Commission
+from baccarat.play import Phase, Winner
+from baccarat.rulesets import Game
+from baccarat.terms import Shuffle
 from kernel.labels import label_of
+from tables.queries import BetOutcome, IncidentKind, TableStatus
 
 _Names = Mapping[str, "str | Promise"]
 
@@ -22,54 +25,6 @@ EVENTS: Final[_Names] = {
     "two-cards": gettext_lazy("on two cards"),
     "three-cards": gettext_lazy("on three cards"),
     **{f"by-{margin}": gettext_lazy("by %s") for margin in range(1, 10)},
-}
-
-VARIANTS: Final[_Names] = {
-    "ponto-e-banca": gettext_lazy("Ponto e Banca"),
-    "macau": gettext_lazy("Ponto e Banca Macau"),
-    "macau-floor": gettext_lazy("Ponto e Banca Macau, floor table"),
-    "punto-banco": gettext_lazy("Punto Banco"),
-    "live-baccarat": gettext_lazy("Live baccarat"),
-}
-
-COMMISSIONS: Final[_Names] = {
-    "none": gettext_lazy("no commission"),
-    "5-percent": gettext_lazy("5% of prizes on Banca"),
-    "half-on-5": gettext_lazy("half the prize when Banca wins with 5"),
-    "half-on-6": gettext_lazy("half the prize when Banca wins with 6"),
-    "half-on-5-and-6": gettext_lazy("half the prize when Banca wins with 5 or with 6"),
-}
-
-OUTCOMES: Final[_Names] = {
-    "ponto": gettext_lazy("Ponto wins"),
-    "banca": gettext_lazy("Banca wins"),
-    "empate": gettext_lazy("Tie"),
-    "win": gettext_lazy("won"),
-    "push": gettext_lazy("returned"),
-    "lose": pgettext_lazy("bet", "lost"),
-    "void": gettext_lazy("void"),
-    "open": gettext_lazy("in play"),
-}
-
-PHASES: Final[_Names] = {
-    "waiting": gettext_lazy("waiting"),
-    "betting": gettext_lazy("betting open"),
-    "closed": gettext_lazy("no more bets"),
-    "dealing": gettext_lazy("dealing"),
-    "settled": gettext_lazy("paid"),
-    "void": gettext_lazy("void"),
-}
-
-STATUSES: Final[_Names] = {
-    "open": pgettext_lazy("feminine", "open"),
-    "paused": gettext_lazy("paused"),
-    "closing": gettext_lazy("closes after this round"),
-    "closed": pgettext_lazy("table", "closed"),
-}
-
-SHUFFLES: Final[_Names] = {
-    "every-round": gettext_lazy("shuffled before every round"),
-    "per-shoe": gettext_lazy("shuffled once per shoe"),
 }
 
 RULES: Final[_Names] = {
@@ -85,18 +40,6 @@ RULES: Final[_Names] = {
     "FUNDS": gettext_lazy("your balance"),
     "offered": gettext_lazy("this chance is not offered in this round"),
 }
-
-INCIDENT_KINDS: Final[_Names] = {
-    "stuck-round": gettext_lazy("Table stopped"),
-    "void-round": gettext_lazy("Void round"),
-    "shoe-unfit": gettext_lazy("Unfit shoe"),
-    "cards-differ": gettext_lazy("Cards other than the sealed ones"),
-    "over-risk": gettext_lazy("Above the risk limit"),
-    "ledger": gettext_lazy("Ledger"),
-    "adapter-silent": gettext_lazy("External service without an answer"),
-    "other": gettext_lazy("Recorded by a person"),
-}
-"""The kinds of incident."""
 
 ADAPTERS: Final[_Names] = {
     "national-list": gettext_lazy("national list of exclusions"),
@@ -149,15 +92,8 @@ def _named(names: _Names) -> Callable[[str], str]:
     return name
 
 
-variant = _named(VARIANTS)
-commission_mode = _named(COMMISSIONS)
-outcome = _named(OUTCOMES)
-phase = _named(PHASES)
-status = _named(STATUSES)
-shuffle = _named(SHUFFLES)
 rule = _named(RULES)
 correctable = _named(CORRECTABLE)
-incident_kind = _named(INCIDENT_KINDS)
 adapter = _named(ADAPTERS)
 stopped_by_silence = _named(STOPPED_BY_SILENCE)
 
@@ -165,6 +101,43 @@ stopped_by_silence = _named(STOPPED_BY_SILENCE)
 def chance(code: str) -> str:
     """A bet by its name."""
     return label_of(code, Chance)
+
+
+def variant(code: str) -> str:
+    """A game by its name."""
+    return label_of(code, Game)
+
+
+def commission_mode(code: str) -> str:
+    """The house's commission on Banca's prizes."""
+    return label_of(code, Commission)
+
+
+def shuffle(code: str) -> str:
+    """When the cards are shuffled."""
+    return label_of(code, Shuffle)
+
+
+def outcome(code: str) -> str:
+    """The winner of a round, or the outcome of a bet: "open" while its round is played."""
+    if code in set(Winner):
+        return label_of(code, Winner, form="verdict")
+    return gettext("in play") if code == "open" else label_of(code, BetOutcome)
+
+
+def phase(code: str) -> str:
+    """The phase of a round: "waiting" before the first."""
+    return gettext("waiting") if code == "waiting" else label_of(code, Phase)
+
+
+def status(code: str) -> str:
+    """Whether rounds run at a table."""
+    return label_of(code, TableStatus)
+
+
+def incident_kind(code: str) -> str:
+    """The kind of an incident, as it heads a line."""
+    return capfirst(label_of(code, IncidentKind))
 
 
 def event(code: str) -> str:

@@ -9,12 +9,23 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from baccarat.chances import Chance
+from baccarat.paytables import Commission
+from baccarat.play import Phase
+from baccarat.terms import Shuffle
 from kernel.labels import labels_of
 from players.complaints.queries.cases import Relation
 from players.protection.queries.protection import LimitKind
 from players.roles import Role
+from tables.labels import SETTINGS
+from tables.queries import IncidentKind, TableStatus
 
 Words = Mapping[str, Any]
+
+
+def _of(field: str, words: Words) -> dict[str, Any]:
+    """The words of the codes of a field, by field and code."""
+    return {f"{field}={code}": name for code, name in words.items()}
+
 
 STATES: Final[Words] = {
     "active": _("active"),
@@ -51,22 +62,6 @@ DOCUMENTS: Final[Words] = {
     "3": _("NIF"),
     "4": _("other"),
 }
-PRESETS: Final[Words] = {
-    "ponto-e-banca": _("Ponto e Banca"),
-    "macau": _("Ponto e Banca Macau"),
-    "macau-floor": _("Ponto e Banca Macau, floor table"),
-    "punto-banco": _("Punto Banco"),
-    "live-baccarat": _("Live baccarat"),
-}
-CHANCES: Final[Words] = labels_of(Chance)
-POSSIBLE: Final[Words] = labels_of(Chance, "possible-results")
-OUTCOMES: Final[Words] = {"win": _("wins"), "lose": _("lost"), "push": _("returned"), "void": _("void")}
-WINNERS: Final[Words] = {
-    "ponto": pgettext_lazy("report", "Ponto"),
-    "banca": pgettext_lazy("report", "Banca"),
-    "empate": _("tie"),
-}
-PHASES: Final[Words] = {"settled": _("paid"), "void": _("void")}
 ENDS: Final[Words] = {
     "player": _("the player left"),
     "time": _("end of play time"),
@@ -75,25 +70,10 @@ ENDS: Final[Words] = {
     "table-closed": _("the table closed"),
 }
 """Why a session ended."""
-CONFIGURATIONS: Final[Words] = {
-    "approved": pgettext_lazy("rules", "approved"),
-    "in-force": pgettext_lazy("rules", "in force"),
-    "superseded": pgettext_lazy("rules", "replaced"),
-}
 UNUSUAL: Final[Words] = {
     "single": _("one large movement"),
     "cumulative": _("large taken together"),
     "little-played": _("deposited and withdrawn with hardly any play"),
-}
-ERRORS: Final[Words] = {
-    "void-round": _("round void"),
-    "stuck-round": _("stuck round"),
-    "cards-differ": _("dealt cards that are not the sealed ones"),
-    "shoe-unfit": _("shoe that did not pass its self-test"),
-    "over-risk": _("exposure above the house’s limit"),
-    "ledger": _("difference in the ledger"),
-    "stop-play": _("play stopped by the house"),
-    "other": pgettext_lazy("incident", "other"),
 }
 COMPONENTS: Final[Words] = {
     "table": _("table"),
@@ -186,17 +166,15 @@ EVENTS: Final[Words] = {
     "large-withdrawal-requested": _("large withdrawal"),
     "adjustment": _("adjustment"),
 }
+ERRORS: Final[Words] = {**labels_of(IncidentKind), "stop-play": EVENTS["stop-play"]}
 YES_OR_NO: Final[Words] = {"yes": _("yes"), "no": _("no")}
 FIELDS: Final[Words] = {
     **YES_OR_NO,
     "status": _("State"),
-    "status=open": pgettext_lazy("feminine", "open"),
-    "status=paused": _("paused"),
-    "status=closing": _("closes after this round"),
-    "status=closed": pgettext_lazy("table", "closed"),
+    **_of("status", labels_of(TableStatus)),
     "closes_at": _("Betting deadline"),
     "phase": _("Phase"),
-    "phase=betting": _("betting open"),
+    **_of("phase", labels_of(Phase)),
     "code": _("Code"),
     "name": _("Name"),
     "round": _("Round"),
@@ -209,28 +187,12 @@ FIELDS: Final[Words] = {
     "factor=password": _("password"),
     "factor=second-factor": _("second factor"),
     "lost=process": _("with its web process"),
-    "preset": _("Game"),
-    "decks": _("Decks"),
-    "shuffle": _("Cards"),
-    "shuffle=every-round": _("shuffled before every round"),
-    "shuffle=per-shoe": _("shuffled once per shoe"),
-    "commission": _("Commission on Banca"),
-    "commission=none": _("no commission"),
-    "commission=5-percent": _("5% of prizes on Banca"),
-    "commission=half-on-5": _("half the prize when Banca wins with 5"),
-    "commission=half-on-6": _("half the prize when Banca wins with 6"),
-    "commission=half-on-5-and-6": _("half the prize when Banca wins with 5 or with 6"),
-    "pairs": _("Bets on the pairs"),
-    "minimum": _("Minimum bet"),
-    "caps": _("Maximum bet"),
-    **CHANCES,
-    "max_prize": _("Maximum prize per round"),
-    "betting_seconds": _("Betting time"),
-    "show_seconds": _("Result time"),
-    "cycle_seconds": _("Time between starts"),
-    "seats": _("Seats"),
+    **SETTINGS,
+    **_of("shuffle", labels_of(Shuffle)),
+    **_of("commission", labels_of(Commission)),
+    **labels_of(Chance),
     **{f"{day}": name for day, name in WEEKDAYS.items()},
-    **{f"source={source}": name for source, name in ORIGINS.items()},
+    **_of("source", ORIGINS),
 }
 """Fields of what staff change, and their codes by field and code."""
 

@@ -6,6 +6,10 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from baccarat.chances import Chance
+from baccarat.play import Phase, Winner
+from baccarat.rulesets import Game
+from kernel.labels import labels_of
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import (
@@ -23,7 +27,7 @@ from reporting.catalogue.definition import (
 from reporting.catalogue.money import moved
 from reporting.making.datasets import significant
 from reporting.writers.documents import Column
-from tables.queries import datasets
+from tables.queries import BetOutcome, ConfigurationStatus, datasets
 from wallet.chart import Code
 
 _TABLE: Final = frozenset({Filter.CURRENCY, Filter.TABLE})
@@ -74,14 +78,14 @@ DEFINITIONS: Final = (
             *_WHERE,
             code("player", _("Player")),
             at("accepted_at", _("Accepted")),
-            code("chance", _("Bet"), lists.CHANCES),
-            code("possible", _("Possible results"), lists.POSSIBLE),
+            code("chance", _("Bet"), labels_of(Chance)),
+            code("possible", _("Possible results"), labels_of(Chance, "possible-results")),
             cents("stake", _("Staked by the player")),
             cents("at_risk", _("Put at stake by the house, at most")),
             at("closed_at", _("No more bets")),
             at("ended_at", _("Paid or void")),
-            code("winner", _("Outcome"), lists.WINNERS),
-            code("outcome", _("Result"), lists.OUTCOMES),
+            code("winner", _("Outcome"), labels_of(Winner)),
+            code("outcome", _("Result"), labels_of(BetOutcome)),
             cents("prize", _("Prize")),
             cents("commission", _("Commission")),
             cents("returned", _("Returned")),
@@ -105,10 +109,10 @@ DEFINITIONS: Final = (
             at("opened_at", _("Opened")),
             at("closed_at", _("No more bets")),
             at("ended_at", _("Paid or void")),
-            code("phase", _("State"), lists.PHASES),
+            code("phase", _("State"), labels_of(Phase)),
             words("void_reason", _("Reason for voiding")),
             code("cards", _("Cards")),
-            code("winner", _("Outcome"), lists.WINNERS),
+            code("winner", _("Outcome"), labels_of(Winner)),
             whole("players", _("Players"), summed=False),
             whole("bets", _("Bets")),
             cents("staked", _("Staked")),
@@ -141,7 +145,7 @@ DEFINITIONS: Final = (
             cents("commission", _("Commission")),
             cents("returned", _("Returned")),
             cents("closing", _("Closing balance"), summed=False),
-            code("phase", _("State"), lists.PHASES),
+            code("phase", _("State"), labels_of(Phase)),
             words("void_reason", _("Reason for voiding")),
         ),
         register=lambda asked: datasets.games(
@@ -191,10 +195,10 @@ DEFINITIONS: Final = (
         filters=_TABLE,
         columns=(
             *_WHERE,
-            code("preset", _("Game"), lists.PRESETS),
+            code("preset", _("Game"), labels_of(Game)),
             at("in_force_from", _("In force since")),
-            code("status", _("State of the rules"), lists.CONFIGURATIONS),
-            code("chance", _("Bet"), lists.CHANCES),
+            code("status", _("State of the rules"), labels_of(ConfigurationStatus)),
+            code("chance", _("Bet"), labels_of(Chance)),
             whole("rounds", _("Rounds"), summed=False),
             whole("bets", _("Bets")),
             cents("staked", _("Staked")),
@@ -222,10 +226,10 @@ DEFINITIONS: Final = (
         filters=_TABLE,
         columns=(
             *_WHERE,
-            code("preset", _("Game"), lists.PRESETS),
+            code("preset", _("Game"), labels_of(Game)),
             code("mode", _("Commission on Banca")),
             words("reference", _("Approval")),
-            code("status", _("State"), lists.CONFIGURATIONS),
+            code("status", _("State"), labels_of(ConfigurationStatus)),
             at("in_force_from", _("In force since")),
             at("superseded_at", _("Replaced at")),
             ratio("theoretical", _("Best theoretical return %")),

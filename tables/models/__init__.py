@@ -8,6 +8,7 @@ from tables.models.openings import VoidOpening
 from tables.models.play import (
     UNFINISHED,
     Bet,
+    BetOutcome,
     Configuration,
     ConfigurationStatus,
     FinishedRound,
@@ -26,6 +27,7 @@ from tables.models.voids import VoidProposal, VoidState
 __all__ = [
     "UNFINISHED",
     "Bet",
+    "BetOutcome",
     "ClockChange",
     "ClosedConnection",
     "Comparison",

@@ -42,6 +42,15 @@ class RoundPhase(models.TextChoices):
     VOID = "void"
 
 
+class BetOutcome(models.TextChoices):
+    """The outcome of a bet, as `baccarat.settlement.Outcome` has it, and `VOID` with its round."""
+
+    WIN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+    VOID = "void"
+
+
 UNFINISHED = (RoundPhase.BETTING, RoundPhase.CLOSED, RoundPhase.DEALING)
 
 

@@ -1,5 +1,6 @@
 """The tables' door for reading."""
 
+from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableStatus
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import drift_lights
@@ -84,8 +85,10 @@ __all__ = [
     "Act",
     "BetAgain",
     "BetCard",
+    "BetOutcome",
     "ComparisonBehind",
     "ConfigurationCard",
+    "ConfigurationStatus",
     "ConnectionCard",
     "ConnectionEnd",
     "Deadline",
@@ -95,6 +98,7 @@ __all__ = [
     "HeldRows",
     "HeldSeat",
     "IncidentCard",
+    "IncidentKind",
     "NoteCard",
     "OpenSessionDifference",
     "OpenSessionFault",
@@ -115,6 +119,7 @@ __all__ = [
     "StopCard",
     "TableDay",
     "TableState",
+    "TableStatus",
     "Tile",
     "UnfinishedRound",
     "VoidCard",

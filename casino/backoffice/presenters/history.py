@@ -9,8 +9,9 @@ from django.utils.translation import gettext, pgettext
 from casino.backoffice import labels
 from casino.backoffice.presenters.terms import Change, changes, settings
 from casino.wording import words
+from kernel.labels import label_of
 from players.roles import Action, may
-from tables.queries import Act, ConfigurationCard
+from tables.queries import Act, ConfigurationCard, ConfigurationStatus
 from tables.table_settings import TableSettings
 
 PUBLISHED = frozenset({"in-force", "superseded"})
@@ -109,7 +110,7 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
         number=card.number,
         preset=card.terms.preset,
         status=card.status,
-        status_name=str(labels.CONFIGURATION[card.status]),
+        status_name=label_of(card.status, ConfigurationStatus),
         tone=labels.CONFIGURATION_TONES[card.status],
         revision=card.revision,
         reference=card.reference,

@@ -12,8 +12,8 @@ from baccarat.chances import Chance
 from baccarat.limits import headroom
 from baccarat.odds import Odds, odds_of
 from baccarat.rulesets import LimitScheme, Shuffle
-from casino.backoffice import labels
 from casino.wording import names, words
+from tables.labels import SETTINGS
 from tables.queries import worst_case_bound
 from tables.table_settings import TableSettings
 
@@ -214,7 +214,7 @@ def settings(terms: TableSettings, *, currency: str) -> tuple[tuple[str, str], .
         ("cycle_seconds", _cycle(terms)),
         ("seats", str(terms.seats)),
     )
-    named = tuple((str(labels.TERMS[name]), value) for name, value in values)
+    named = tuple((str(SETTINGS[name]), value) for name, value in values)
     return (*named, (gettext("House maximums"), caps or gettext("those of the rule")))
 
 

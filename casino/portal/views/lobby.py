@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from baccarat.rulesets import Game
 from casino.portal.forms import wish_of
 from casino.portal.roads import SmallRoad, small_road
-from casino.wording import names
+from kernel.labels import label
 from tables import queries
 
 
@@ -54,7 +55,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "held": held,
         "closed": _closed(found),
         "groups": _groups([_tile(tile, held, now) for tile in found if wish.fits(tile)]),
-        "variants": [(code, names.variant(code)) for code in names.VARIANTS],
+        "variants": [(game.value, label(game)) for game in Game],
         "first_visit": not request.user.is_authenticated,
     }
     partial = request.headers.get("HX-Request") == "true"
@@ -71,7 +72,7 @@ def _closed(found: Sequence[queries.Tile]) -> str:
 
 def _groups(tiles: list[LobbyTile]) -> list[LobbyGroup]:
     """By game, in the order in which the house names its games; games without a table are left out."""
-    found = [LobbyGroup(each, tuple(tile for tile in tiles if tile.table.preset == each)) for each in names.VARIANTS]
+    found = [LobbyGroup(each, tuple(tile for tile in tiles if tile.table.preset == each)) for each in Game]
     return [group for group in found if group.tiles]
 
 

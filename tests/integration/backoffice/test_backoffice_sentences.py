@@ -10,7 +10,7 @@ from reporting.making.figures import What
 from reporting.making.guards import GuardFault
 from reporting.operations.chain_proof import ChainFault
 from tables import table_settings as terms
-from tables.models import ConfigurationStatus
+from tables.labels import SETTINGS
 from tables.table_settings import TableSettingsInvalid
 
 
@@ -35,9 +35,8 @@ def test_every_fault_of_the_terms_has_a_sentence() -> None:
 
 
 def test_everything_that_is_told_has_a_name() -> None:
-    assert set(labels.CONFIGURATION) == set(ConfigurationStatus.values)
     assert set(labels.KINDS) == {"shared", "individual"}
-    assert set(labels.TERMS) | {"caps"} == set(terms.TableSettings.__dataclass_fields__)
+    assert set(SETTINGS) == set(terms.TableSettings.__dataclass_fields__)
     assert set(labels.SUMS) == {what.value for what in What}
     assert {why.value for why in (*CauseWhy, *GuardFault, *TrailFault, *ChainFault)} <= set(labels.FAULTS)
     assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)

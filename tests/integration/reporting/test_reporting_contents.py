@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from baccarat.chances import Chance
+from kernel.labels import labels_of
 from kernel.periods import Period
 from players.cashier import operations as cashier
 from players.cashier.operations.sandbox_bank import Choice
@@ -22,7 +23,7 @@ from players.protection.operations import exclusion, limits
 from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import accounts
-from reporting.catalogue import CATALOGUE, Asked, lists
+from reporting.catalogue import CATALOGUE, Asked
 from tables.operations import incidents, seats, stops, voids
 from tables.operations.bets import BetRejected
 from tables.operations.clocks import note_clock
@@ -325,7 +326,7 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
 @rule("PT-54", asserts="Every bet has a name and its possible results in the record.")
 def test_every_bet_has_its_name_and_its_possible_results() -> None:
     """PT-54: of every bet, not of the five of the gazette alone."""
-    assert {chance.value for chance in Chance} == set(lists.CHANCES) == set(lists.POSSIBLE)
+    assert {chance.value for chance in Chance} == set(labels_of(Chance)) == set(labels_of(Chance, "possible-results"))
 
 
 @rule(

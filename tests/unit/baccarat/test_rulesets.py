@@ -11,6 +11,7 @@ from baccarat.chances import Chance
 from baccarat.paytables import EVENTS, PAYS, Commission, Ratio
 from baccarat.rulesets import (
     PRESETS,
+    Game,
     LimitScheme,
     RulesetInvalid,
     Shuffle,
@@ -31,7 +32,7 @@ SOURCES = {
 
 
 def test_there_are_five() -> None:
-    assert set(PRESETS) == set(SOURCES)
+    assert set(PRESETS) == set(SOURCES) == set(Game)
 
 
 def test_the_regulation_leaves_the_commission_to_the_operator() -> None:
