@@ -12,10 +12,12 @@ def registered_name(person_id: int) -> str | None:
 
 
 def same_holder(one: str, other: str) -> bool:
-    """Whether both are the same name but for accents, letter case, signs and spaces.
+    """Whether both are the same name but for accents, letter case, signs and spaces. No name is no one's.
 
     >>> same_holder("Ana  Conceição-Reis", "ANA CONCEICAO REIS"), same_holder("Ana Reis", "Rui Reis")
     (True, False)
+    >>> same_holder("", "-")
+    False
     """
     return bool(_bare(one)) and _bare(one) == _bare(other)
 

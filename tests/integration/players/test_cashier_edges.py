@@ -23,7 +23,16 @@ from players.cashier.operations import (
     instruments,
 )
 from players.cashier.payments.provider import NoticeKind
-from players.models import DepositState, Email, Instrument, InstrumentKind, LimitKind, Registration, WithdrawalState
+from players.models import (
+    DepositState,
+    Email,
+    Instrument,
+    InstrumentKind,
+    LimitKind,
+    Registration,
+    StandingChange,
+    WithdrawalState,
+)
 from players.protection.operations.limits import set_limit
 from players.roles import Role
 from tests.factories import Actor, Floor
@@ -414,6 +423,50 @@ def test_money_that_is_not_credited_is_ordered_back_once(
     sent = [cashier.send_money_back(provider=till.provider, now=floor.now) for _ in range(2)]
     assert (sent, ordered, till.deposit(key).refunded_at) == ([1, 0], [key], floor.now)
     assert player.balance() == 0
+
+
+def test_money_for_a_deposit_that_its_payer_gave_up_is_sent_back(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    key = till.start(player)
+    assert till.tell(key, NoticeKind.REJECTED) == "applied"
+    assert till.tell(key, NoticeKind.PAID_IN) == "refused"
+    deposit = till.deposit(key)
+    assert (deposit.state, deposit.reason, deposit.refund_due_at) == (
+        DepositState.REJECTED,
+        DepositRejection.PAYER_REJECTED,
+        floor.now,
+    )
+    assert player.balance() == 0
+
+
+def test_a_charge_back_leaves_a_trace_of_whom_it_suspends(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    key = till.paid(player)
+    assert till.tell(key, NoticeKind.CHARGED_BACK) == "applied"
+    [change] = StandingChange.objects.filter(person_id=player.id, change="suspended")
+    assert (change.created_at, str(key) in change.reason) == (floor.now, True)
+
+
+def test_the_same_withdrawal_asked_for_twice_is_one(floor: Floor, till: Till) -> None:
+    player, key = floor.player(cents=100_00), uuid.uuid4()
+    instrument = till.instrument(player, proven=True)
+
+    def asked() -> bool:
+        return cashier.request_withdrawal(
+            person_id=player.id, instrument_id=instrument, amount=10_00, key=key, now=floor.now
+        ).repeat
+
+    assert [asked(), asked()] == [False, True]
+    assert player.balance() == 90_00
+
+
+def test_a_withdrawal_is_sent_while_its_player_is_held(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=100_00)
+    till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    with CaptureQueriesContext(connection) as asked:
+        assert cashier.send_withdrawals(provider=till.provider, now=floor.now) == 1
+    locks = [str(each["sql"]) for each in asked.captured_queries if " FOR " in str(each["sql"])]
+    assert ["players_person" in locks[0], "players_withdrawal" in locks[-1]] == [True, True]
 
 
 def test_news_that_money_came_in_changes_nothing_after_a_charge_back(floor: Floor, till: Till) -> None:

@@ -1,7 +1,7 @@
 """The national list: files taken whole or not at all, players barred and freed by it (PT-30, PT-31)."""
 
 import contextlib
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,10 +17,21 @@ from players.access.operations.registration import register_player
 from players.access.operations.sign_in import complete_sign_in
 from players.gates import Block, may_play
 from players.models import Email, Exclusion, NationalEntry, Registration, StandingCheck
-from players.protection.national_entries import Document
+from players.protection.national_entries import Document, Entry
 from players.protection.national_list import ListInvalid, parse
-from players.protection.operations.national import apply_list, drop_entry, impose, lift, take_list
+from players.protection.national_push import Push
+from players.protection.operations.exclusion import ExclusionRejected, ExclusionRejection
+from players.protection.operations.national import (
+    PushTaken,
+    apply_list,
+    drop_entry,
+    impose,
+    lift,
+    take_list,
+    take_push,
+)
 from players.protection.queries.protection import national_exclusion_of
+from players.roles import Role
 from tests.rules import rule
 
 HEAD = "referencia;nif;tipo;pais;documento;inicio;meses\n"
@@ -295,3 +306,26 @@ def test_an_entry_that_comes_and_goes_within_one_moment_bars_each_time(people: P
         assert barred is not None
         assert not barred.repeat
         assert lift(references=["N-1"], now=NOW) == 1
+
+
+@pytest.mark.django_db
+def test_only_a_player_of_the_house_is_barred(people: People) -> None:
+    for stranger in (people.staff(Role.SUPPORT).person_id, 10**9):
+        with pytest.raises(ExclusionRejected) as refused:
+            impose(person_id=stranger, reference="SRIJ-1", starts_at=NOW, ends_at=None, now=NOW)
+        assert refused.value.reason is ExclusionRejection.NO_SUCH_PERSON
+    assert not Exclusion.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_push_that_says_now_is_the_end_frees_the_player(people: People) -> None:
+    player = people.player()
+    nif = Registration.objects.get(person_id=player.person_id).nif
+
+    def pushed(name: str, ends_at: datetime | None) -> PushTaken:
+        entry = Entry("SRIJ-1", nif, None, NOW - DAY, ends_at)
+        return take_push(push=Push(name, name, "SRIJ-1", NOW, entry), now=NOW)
+
+    assert pushed("first", None).barred == (player.person_id,)
+    assert pushed("second", NOW) == PushTaken(repeat=False, barred=(), freed=1)
+    assert may_play(person_ids=[player.person_id], currency=Currency.EUR, now=NOW)[player.person_id].block is None

@@ -6,13 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from tills import Till
 
 from kernel.periods import Period
 from players.cashier import operations as cashier
-from players.models import Email, ExclusionKind, ExclusionSource, LimitKind
+from players.models import Email, ExclusionKind, ExclusionSource, LimitKind, Prohibition
 from players.protection.operations.exclusion import RevocationRejected, RevocationRejection, exclude, revoke
 from players.protection.operations.limits import LimitRejected, LimitRejection, set_limit
+from players.protection.operations.prohibitions import ProhibitionRejected, ProhibitionRejection, prohibit
 from players.roles import Role
 from tests.factories import Floor
 
@@ -58,6 +61,35 @@ def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told
     assert not Email.objects.filter(person_id=player, kind="exclusion-revoked").exists()
     taken_back(barred())
     assert Email.objects.filter(person_id=player, kind="exclusion-revoked").count() == 1
+
+
+def test_an_exclusion_is_taken_back_while_its_player_is_held(floor: Floor) -> None:
+    compliance, player = floor.staff(Role.COMPLIANCE).id, floor.player(cents=0).id
+    barred = exclude(
+        person_id=player,
+        kind=ExclusionKind.INDEFINITE,
+        source=ExclusionSource.OPERATOR,
+        reason="jogo excessivo",
+        by=compliance,
+        key=uuid.uuid4(),
+        now=floor.now,
+    )
+    with CaptureQueriesContext(connection) as asked:
+        revoke(exclusion_id=barred.exclusion_id, reason="engano", by=compliance, now=floor.now)
+    statements = [str(each["sql"]) for each in asked.captured_queries]
+    held = next(at for at, each in enumerate(statements) if "players_person" in each and " FOR " in each)
+    read = next(at for at, each in enumerate(statements) if "revoked_at" in each and each.startswith("SELECT"))
+    assert held < read, "what it decides on is read once no other change of this player can pass"
+
+
+def test_a_prohibition_has_a_reason_that_is_known(floor: Floor) -> None:
+    compliance = floor.staff(Role.COMPLIANCE).id
+    why = refused(
+        ProhibitionRejected,
+        lambda: prohibit(nif="123456789", reason="vizinho", note="ouvi dizer", by=compliance, now=floor.now),
+    )
+    assert why is ProhibitionRejection.REASON_UNKNOWN
+    assert not Prohibition.objects.exists()
 
 
 def test_a_request_cancelled_by_its_player_is_not_refused_any_more(floor: Floor) -> None:
