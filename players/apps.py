@@ -5,5 +5,5 @@ class Players(AppConfig):
     name = "players"
 
     def ready(self) -> None:
-        """Register the labels of roles and of kinds of limits."""
+        """Register the labels of the codes of people."""
         from players import labels  # noqa: F401

@@ -8,10 +8,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from casino.portal import cashier_words
 from casino.web.fields import Euros
 from kernel.calendar import LISBON, lisbon_date
-from players.cashier.queries import InstrumentCard
+from kernel.labels import labels_of
+from players.cashier.queries import InstrumentCard, InstrumentKind
 
 YEARS: Final = (2000, 2999)
 USUAL_DAYS: Final = 90
@@ -28,7 +28,9 @@ class NewInstrument(forms.Form):
     """A bank account or a telephone with MB WAY."""
 
     kind = forms.ChoiceField(
-        label=gettext_lazy("Payment method"), choices=list(cashier_words.KINDS.items()), widget=forms.RadioSelect
+        label=gettext_lazy("Payment method"),
+        choices=list(labels_of(InstrumentKind, "in-full").items()),
+        widget=forms.RadioSelect,
     )
     number = forms.CharField(
         label=gettext_lazy("IBAN or mobile number"),

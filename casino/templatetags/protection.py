@@ -5,8 +5,9 @@ from django.template.defaultfilters import capfirst
 
 from casino.wording import protection_names as names
 from casino.wording import signal_words
-from kernel.labels import label
-from players.protection.queries.protection import LimitKind
+from kernel.labels import label, label_of
+from kernel.periods import Period
+from players.protection.queries.protection import ExclusionKind, LimitKind, LimitSource, LimitState
 from players.protection.queries.watch import SignalCard
 
 register = template.Library()
@@ -33,25 +34,25 @@ def what_counts(kind: str) -> str:
 @register.filter
 def limit_period(period: str) -> str:
     """`{{ line.period|limit_period }}`: «por dia»."""
-    return str(names.PERIODS.get(period, period))
+    return label_of(period, Period, form="per")
 
 
 @register.filter
 def limit_state(state: str) -> str:
     """`{{ entry.state|limit_state }}`: «em vigor»."""
-    return str(names.STATES.get(state, state))
+    return label_of(state, LimitState)
 
 
 @register.filter
 def whose(source: str) -> str:
     """`{{ entry.source|whose }}`: «seu», «da casa»."""
-    return str(names.SOURCES.get(source, source))
+    return label_of(source, LimitSource, form="own")
 
 
 @register.filter
 def exclusion_kind(kind: str) -> str:
     """`{{ entry.kind|exclusion_kind }}`: «pausa curta»."""
-    return str(names.EXCLUSIONS.get(kind, kind))
+    return label_of(kind, ExclusionKind)
 
 
 @register.filter

@@ -1,29 +1,16 @@
-"""The names of payments' states and of the reasons why they ended, for players and staff alike."""
+"""The reasons why payments ended, and the tones of their states, for players and staff alike."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy
+
+from kernel.labels import label_of
+from players.cashier.queries import AdjustmentState, DepositState, WithdrawalState
 
 _Names = Mapping[str, "str | Promise"]
 
-STATES: Final[_Names] = {
-    "pending": gettext_lazy("waiting for the bank"),
-    "credited": gettext_lazy("credited"),
-    "rejected": gettext_lazy("rejected"),
-    "expired": gettext_lazy("it was not paid in time"),
-    "charged-back": gettext_lazy("taken back by the bank"),
-    "held": gettext_lazy("awaiting approval"),
-    "ready": gettext_lazy("on its way to the bank"),
-    "sent": gettext_lazy("handed to the bank"),
-    "paid": pgettext_lazy("withdrawal", "paid"),
-    "cancelled": pgettext_lazy("withdrawal", "cancelled"),
-    "refused": pgettext_lazy("withdrawal", "refused"),
-    "failed": gettext_lazy("returned by the bank"),
-    "proposed": pgettext_lazy("adjustment", "waiting for another person"),
-    "approved": pgettext_lazy("adjustment", "approved"),
-}
 TONES: Final[Mapping[str, str]] = {
     "pending": "info",
     "credited": "good",
@@ -81,7 +68,7 @@ def outcome(code: str) -> str:
 
 def state(code: str) -> str:
     """The states of a deposit, withdrawal or adjustment."""
-    return str(STATES.get(code, code))
+    return label_of(code, DepositState, WithdrawalState, AdjustmentState)
 
 
 def why(reason: str) -> str:

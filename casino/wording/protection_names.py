@@ -8,20 +8,10 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.wording import words
 from kernel.labels import label
+from kernel.periods import Period
 from players.protection.queries.protection import LimitKind
 
 _Names = Mapping[str, "str | Promise"]
-
-PERIODS: Final[_Names] = {
-    "day": gettext_lazy("per day"),
-    "week": gettext_lazy("per week"),
-    "month": gettext_lazy("per month"),
-}
-EXCLUSIONS: Final[_Names] = {
-    "short": gettext_lazy("short break"),
-    "fixed": gettext_lazy("self-exclusion for a set time"),
-    "indefinite": gettext_lazy("self-exclusion with no end date"),
-}
 
 PROHIBITIONS: Final[Mapping[str, "str | Promise"]] = {
     "office-holder": gettext_lazy("holder of a sovereign or regional government office"),
@@ -40,7 +30,7 @@ PROHIBITIONS: Final[Mapping[str, "str | Promise"]] = {
 def limit(name: str) -> str:
     """«limite de apostas por dia» for `stake-day`."""
     kind, _, period = name.partition("-")
-    return f"{label(LimitKind(kind), 'limit')} {PERIODS[period]}"
+    return f"{label(LimitKind(kind), 'limit')} {label(Period(period), 'per')}"
 
 
 def minutes(count: int) -> str:
@@ -78,20 +68,6 @@ def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-STATES: Final[_Names] = {
-    "waiting": gettext_lazy("waiting"),
-    "in-force": gettext_lazy("in force"),
-    "replaced": gettext_lazy("replaced"),
-    "removed": gettext_lazy("removed"),
-    "cancelled": gettext_lazy("withdrawn"),
-    "dropped": gettext_lazy("replaced by another request"),
-    "lapsed": gettext_lazy("not confirmed in time"),
-}
-SOURCES: Final[_Names] = {
-    "self": gettext_lazy("yours"),
-    "operator": gettext_lazy("the house’s"),
-    "national": gettext_lazy("national list"),
-}
 SIGNALS: Final[_Names] = {
     "chasing": gettext_lazy("Chasing losses"),
     "rising-stakes": gettext_lazy("Rising bets"),

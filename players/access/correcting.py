@@ -3,12 +3,13 @@
 from typing import Final
 
 from players.models import AccountClosure, DataChange, IdentityCheck, Outcome, Person
+from players.models.registration import Datum
 
 ATTEMPTS: Final = 3
 """How often a person may correct unproven data; after that staff help."""
 CORRECTABLE: Final = frozenset({Outcome.NOT_FOUND, Outcome.MISMATCH})
 """Answers that a typing mistake explains; the others have another cause."""
-TRIED: Final = "identity-refused"
+TRIED: Final = Datum.IDENTITY_REFUSED.value
 """The name of an attempt with another person's number: nothing changed, but it counts."""
 
 

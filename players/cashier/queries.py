@@ -9,18 +9,11 @@ from django.db.models import QuerySet, Sum
 from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
-from players.models import (
-    Adjustment,
-    AdjustmentState,
-    Deposit,
-    DepositState,
-    Instrument,
-    InstrumentKind,
-    PaymentNotice,
-    Person,
-    Withdrawal,
-    WithdrawalState,
-)
+from players.models import Adjustment, Deposit, Instrument, PaymentNotice, Person, Withdrawal
+from players.models.cashier import AdjustmentState as AdjustmentState
+from players.models.cashier import DepositState as DepositState
+from players.models.cashier import InstrumentKind as InstrumentKind
+from players.models.cashier import WithdrawalState as WithdrawalState
 
 _Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 

@@ -29,6 +29,27 @@ class Outcome(StrEnum):
     PROHIBITED = "prohibited"
 
 
+class Datum(StrEnum):
+    """What a `DataChange` is of: a field of the registration, or what protects the account."""
+
+    EMAIL = "email"
+    IBAN = "iban"
+    PASSWORD = "password"  # noqa: S105  (a word, not a password)
+    SECOND_FACTOR = "second-factor"
+    FULL_NAME = "full-name"
+    BIRTH_DATE = "birth-date"
+    NATIONALITY = "nationality"
+    PROFESSION = "profession"
+    ADDRESS = "address"
+    COUNTRY = "country"
+    DOCUMENT_KIND = "document-kind"
+    DOCUMENT_NUMBER = "document-number"
+    DOCUMENT_COUNTRY = "document-country"
+    NIF = "nif"
+    IDENTITY_REFUSED = "identity-refused"
+    """A correction that was refused: another person has these details."""
+
+
 class ProhibitionReason(StrEnum):
     """Why a person may never play here (PT-16)."""
 
@@ -176,7 +197,7 @@ class DataChange(models.Model):
     id = models.BigAutoField(primary_key=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_changes")
     what = models.TextField()
-    """The field: `email`, `iban`, `password`, `second-factor` …"""
+    """A `Datum`."""
     before = models.TextField(blank=True)
     after = models.TextField(blank=True)
     by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="data_changes_made")

@@ -12,13 +12,13 @@ from django.db import models
 from kernel.sorting import with_names
 from players.models import (
     AccountClosure,
-    ClosureCause,
     DataExport,
     ExportState,
     Person,
     RectificationRequest,
     RectificationState,
 )
+from players.models.privacy import ClosureCause as ClosureCause
 
 SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
 """Columns that are no knowledge about the person but keys of theirs, or bytes that other pages give out."""

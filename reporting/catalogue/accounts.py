@@ -5,7 +5,10 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from kernel.labels import labels_of
 from players.accounts import datasets
+from players.protection.queries.protection import ExclusionSource
+from players.roles import Role
 from reporting.catalogue import lists
 from reporting.catalogue.definition import (
     Asked,
@@ -145,7 +148,7 @@ DEFINITIONS: Final = (
         columns=(
             *WHO,
             code("kind", _("Kind"), lists.BLOCKS),
-            code("source", _("By whom"), lists.ORIGINS),
+            code("source", _("By whom"), labels_of(ExclusionSource)),
             at("starts_at", _("Since")),
             at("ends_at", _("Until")),
             at("notice_at", _("Notice to end it")),
@@ -169,7 +172,7 @@ DEFINITIONS: Final = (
             words("employee", _("Employee")),
         ),
         register=lambda asked: datasets.endings(
-            since=asked.begin, until=asked.until, words=lists.of_record(lists.ORIGINS)
+            since=asked.begin, until=asked.until, words=lists.of_record(labels_of(ExclusionSource))
         ),
         grouped="what",
     ),
@@ -193,7 +196,7 @@ DEFINITIONS: Final = (
             at("ended_at", _("Access ended")),
             words("reason", _("Reason")),
         ),
-        register=lambda asked: datasets.staff(until=asked.until, words=lists.of_record(lists.ROLES)),
+        register=lambda asked: datasets.staff(until=asked.until, words=lists.of_record(labels_of(Role))),
         grouped="state",
     ),
 )

@@ -5,9 +5,12 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from kernel import periods
 from kernel.labels import labels_of
+from players.cashier.queries import DepositState, InstrumentKind, WithdrawalState
 from players.complaints import datasets as case_datasets
 from players.complaints.queries.cases import Category, Channel, ComplaintOutcome, ComplaintState
+from players.protection.queries.protection import LimitKind, LimitSource, LimitState
 from reporting.catalogue import lists
 from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Definition, Period, at, cents, code, day, whole, words
@@ -16,10 +19,10 @@ from reporting.writers.documents import Column
 _DEPOSIT: Final[tuple[Column, ...]] = (
     at("at", _("Requested at")),
     *WHO,
-    code("instrument", _("Payment method"), lists.INSTRUMENTS),
+    code("instrument", _("Payment method"), labels_of(InstrumentKind)),
     words("label", _("Number"), personal=True),
     cents("amount", _("Amount")),
-    code("state", _("State"), lists.DEPOSITS),
+    code("state", _("State"), labels_of(DepositState)),
     code("reason", _("Reason for the rejection")),
     at("finished_at", _("Completed at")),
     at("refunded_at", _("Returned to the payer at")),
@@ -61,10 +64,10 @@ DEFINITIONS: Final = (
         columns=(
             at("at", _("Requested at")),
             *WHO,
-            code("instrument", _("Payment method"), lists.INSTRUMENTS),
+            code("instrument", _("Payment method"), labels_of(InstrumentKind)),
             words("label", _("Number"), personal=True),
             cents("amount", _("Amount")),
-            code("state", _("State"), lists.WITHDRAWALS),
+            code("state", _("State"), labels_of(WithdrawalState)),
             words("reason", _("Reason")),
             words("employee", _("Employee")),
             at("finished_at", _("Completed at")),
@@ -83,10 +86,10 @@ DEFINITIONS: Final = (
         filters=frozenset(),
         columns=(
             *WHO,
-            code("kind", _("Limit"), lists.LIMITS),
-            code("period", _("Per"), lists.PERIODS),
-            code("source", _("By whom"), lists.ORIGINS),
-            code("state", _("State"), lists.LIMIT_STATES),
+            code("kind", _("Limit"), labels_of(LimitKind)),
+            code("period", _("Per"), labels_of(periods.Period)),
+            code("source", _("By whom"), labels_of(LimitSource)),
+            code("state", _("State"), labels_of(LimitState)),
             cents("most", _("Amount"), summed=False),
             whole("minutes", _("Minutes"), summed=False),
             at("requested_at", _("Requested at")),

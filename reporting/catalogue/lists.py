@@ -13,9 +13,11 @@ from baccarat.paytables import Commission
 from baccarat.play import Phase
 from baccarat.terms import Shuffle
 from kernel.labels import labels_of
+from players.accounts.queries import Change
+from players.audit.queries.dossier import Datum
 from players.complaints.queries.cases import Relation
-from players.protection.queries.protection import LimitKind
-from players.roles import Role
+from players.privacy.queries import ClosureCause
+from players.protection.queries.protection import ExclusionKind, ExclusionSource
 from tables.labels import SETTINGS
 from tables.queries import IncidentKind, TableStatus
 
@@ -34,27 +36,14 @@ STATES: Final[Words] = {
     "closed": pgettext_lazy("account", "closed"),
 }
 CHANGES: Final[Words] = {
-    "suspended": _("suspension"),
-    "reinstated": _("end of the suspension"),
-    "verified": _("identity verified"),
-    "closed": _("closing"),
-    "closed-death": _("closing after a death"),
-    "closed-staff": _("closed because the person works here"),
-    "closed-exclusion": _("closing by self-exclusion with no end"),
-    "excluded-short": _("short break"),
-    "excluded-fixed": pgettext_lazy("report", "self-exclusion for a set time"),
-    "excluded-indefinite": _("self-exclusion with no end date"),
+    **labels_of(Change),
+    **{f"closed-{cause}".removesuffix("-asked"): name for cause, name in labels_of(ClosureCause, "closing").items()},
+    **{f"excluded-{kind}": name for kind, name in labels_of(ExclusionKind).items()},
 }
+"""Changes of an account, by the codes of `players.accounts.datasets`."""
 STAFF: Final[Words] = {"active": _("can sign in"), "disabled": _("no access")}
-ROLES: Final[Words] = labels_of(Role)
 WHOLENESS: Final[Words] = {"complete": _("complete"), "incomplete": _("incomplete")}
-BLOCKS: Final[Words] = {
-    "short": _("short break"),
-    "fixed": pgettext_lazy("report", "self-exclusion for a set time"),
-    "indefinite": _("self-exclusion with no end date"),
-    "suspended": _("suspension"),
-}
-ORIGINS: Final[Words] = {"self": _("the player"), "operator": _("the house"), "national": _("the national list")}
+BLOCKS: Final[Words] = {**labels_of(ExclusionKind), Change.SUSPENDED.value: CHANGES[Change.SUSPENDED]}
 DOCUMENTS: Final[Words] = {
     "0": _("identity card"),
     "1": _("Citizen Card"),
@@ -89,24 +78,6 @@ COMPONENTS: Final[Words] = {
     "transfer": _("large movement"),
     "balance": _("balance"),
 }
-INSTRUMENTS: Final[Words] = {"bank-account": _("bank account"), "mbway": _("MB WAY")}
-DEPOSITS: Final[Words] = {
-    "pending": pgettext_lazy("deposit", "waiting for the bank"),
-    "credited": pgettext_lazy("deposit", "credited"),
-    "rejected": pgettext_lazy("deposit", "rejected"),
-    "expired": pgettext_lazy("deposit", "lapsed"),
-    "charged-back": pgettext_lazy("deposit", "taken back by the bank"),
-}
-WITHDRAWALS: Final[Words] = {
-    "refused": pgettext_lazy("withdrawal", "refused by the house"),
-    "failed": pgettext_lazy("withdrawal", "not accepted by the bank"),
-}
-LIMITS: Final[Words] = labels_of(LimitKind)
-PERIODS: Final[Words] = {"day": _("day"), "week": _("week"), "month": _("month")}
-LIMIT_STATES: Final[Words] = {
-    "in-force": pgettext_lazy("limit", "in force"),
-    "waiting": pgettext_lazy("limit", "waiting"),
-}
 COMPLAINANTS: Final[Words] = {
     "player": pgettext_lazy("complainant", "player"),
     **labels_of(Relation),
@@ -131,33 +102,13 @@ EVENTS: Final[Words] = {
     "stop-play": _("play stopped by the house"),
     "lift-play": _("play allowed to continue"),
     **CHANGES,
-    "hired": _("member of staff taken on"),
-    "roles": _("roles changed"),
-    "disabled": _("access withdrawn"),
-    "enabled": _("access given back"),
-    "left": _("end of the work here"),
-    "factor-reset": _("second factor removed"),
     "locked": _("sign-in locked"),
     "sign-in-failed": _("failed sign-in"),
     "sign-in-refused": _("sign-in refused: too many failures before"),
     "connection-lost": _("connection lost"),
     "clock-differs": _("clock of a machine that deals too far from the database’s"),
     "clock-agrees": _("clock of a machine that deals agrees again"),
-    "email": _("email changed"),
-    "iban": _("IBAN changed"),
-    "password": _("password changed"),
-    "second-factor": _("second factor changed"),
-    "identity-refused": _("identity not confirmed"),
-    "full-name": _("name changed"),
-    "birth-date": _("date of birth changed"),
-    "nationality": _("nationality changed"),
-    "profession": _("profession changed"),
-    "address": _("address changed"),
-    "country": _("country changed"),
-    "document-kind": _("kind of document changed"),
-    "document-number": _("document number changed"),
-    "document-country": _("country of document changed"),
-    "nif": _("NIF changed"),
+    **labels_of(Datum, "changed"),
     "notice": _("notice to end the exclusion"),
     "revoked": _("exclusion taken back"),
     "large-prize": _("high prize"),
@@ -192,7 +143,7 @@ FIELDS: Final[Words] = {
     **_of("commission", labels_of(Commission)),
     **labels_of(Chance),
     **{f"{day}": name for day, name in WEEKDAYS.items()},
-    **_of("source", ORIGINS),
+    **_of("source", labels_of(ExclusionSource)),
 }
 """Fields of what staff change, and their codes by field and code."""
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 
 from casino.backoffice.player_labels import word
 from casino.wording import payment_names, protection_names, signal_words, words
-from kernel.labels import label
+from kernel.labels import label, label_of
 from players.accounts import queries as persons
-from players.audit.queries.dossier import Dossier
+from players.audit.queries.dossier import Datum, Dossier
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.privacy import queries as privacy
@@ -51,7 +51,7 @@ def _of_the_account(dossier: Dossier) -> Iterator[Event]:
         text = gettext("identity: %(outcome)s") % {"outcome": word("outcome", check.outcome)}
         yield Event(at=check.answered_at or check.asked_at, text=text, by=check.verifier)
     for change in dossier.data_changes:
-        text = gettext("data changed: %(what)s") % {"what": word("data", change.what)}
+        text = gettext("data changed: %(what)s") % {"what": label_of(change.what, Datum)}
         yield Event(at=change.at, text=text, by=change.by)
     for look in dossier.viewings:
         yield Event(at=look.at, text=gettext("personal data seen"), by=look.by, why=look.reason)
@@ -60,16 +60,16 @@ def _of_the_account(dossier: Dossier) -> Iterator[Event]:
 def _standing(person_id: int) -> Iterator[Event]:
     for each in persons.standing_of(person_id):
         if each.change not in TOLD_ELSEWHERE:
-            yield Event(at=each.at, text=word("change", each.change), by=each.by, why=each.reason)
+            yield Event(at=each.at, text=label(each.change), by=each.by, why=each.reason)
 
 
 def _closures(person_id: int) -> Iterator[Event]:
     for each in privacy.closures_of(person_id):
         paid = gettext("balance then: %(amount)s") % {"amount": words.money(each.balance, "EUR")}
-        why = " · ".join(filter(None, (word("closure", each.cause), each.reason, paid)))
-        yield Event(at=each.closed_at, text=word("change", "closed"), why=why)
+        why = " · ".join(filter(None, (label(each.cause), each.reason, paid)))
+        yield Event(at=each.closed_at, text=gettext("account closed"), why=why)
         if each.reopened_at is not None:
-            yield Event(at=each.reopened_at, text=word("change", "reopened"))
+            yield Event(at=each.reopened_at, text=gettext("account opened again"))
 
 
 def _limits(person_id: int) -> Iterator[Event]:
@@ -77,18 +77,18 @@ def _limits(person_id: int) -> Iterator[Event]:
         text = gettext("%(limit)s: %(most)s, %(source)s (%(state)s)") % {
             "limit": protection_names.limit(f"{each.kind}-{each.period}"),
             "most": protection_names.amount(each.kind, each.most),
-            "source": word("limit-source", each.source),
-            "state": protection_names.STATES[each.state],
+            "source": label(each.source, "whose"),
+            "state": label(each.state),
         }
         yield Event(at=each.requested_at, text=text, why=each.reason)
 
 
 def _exclusions(person_id: int, now: datetime) -> Iterator[Event]:
     for each in protection.exclusions_of(person_id, now)[:OF_EACH]:
-        text = f"{word('exclusion', each.kind)}, {word('source', each.source)}"
+        text = f"{label(each.kind)}, {label(each.source, 'whose')}"
         yield Event(at=each.starts_at, text=text, why=each.reason)
         if each.ends_at is not None and each.ends_at <= now:
-            ended = gettext("ended: %(what)s") % {"what": word("exclusion", each.kind)}
+            ended = gettext("ended: %(what)s") % {"what": label(each.kind)}
             yield Event(at=each.ends_at, text=ended)
 
 

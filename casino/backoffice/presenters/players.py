@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from casino.backoffice.player_labels import word
 from casino.wording import words
+from kernel.labels import label_of
+from kernel.periods import Period
 from players.audit.queries.dossier import Dossier, LimitLine
+from players.protection.queries.protection import ExclusionKind, ExclusionSource, LimitKind, LimitSource, LimitState
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,8 @@ def told(dossier: Dossier) -> Told:
         exclusions=tuple(
             Line(
                 each.starts_at,
-                word("exclusion", each.kind),
-                _until(each.until, word("source", each.source)),
+                label_of(each.kind, ExclusionKind),
+                _until(each.until, label_of(each.source, ExclusionSource, form="whose")),
                 "bad" if each.in_force else "",
             )
             for each in dossier.exclusions
@@ -68,10 +72,10 @@ def _limit(line: LimitLine) -> Line:
         most = ngettext("%(minutes)s minute", "%(minutes)s minutes", line.most) % {"minutes": words.number(line.most)}
     else:
         most = words.money(line.most, "EUR")
-    state = word("limit-state", line.state)
+    state = label_of(line.state, LimitState)
     return Line(
         line.since,
-        f"{word('limit', line.kind)} {word('period', line.period)}: {most}",
-        f"{word('source', line.source)} · {state}",
+        f"{capfirst(label_of(line.kind, LimitKind))} {label_of(line.period, Period, form='per')}: {most}",
+        f"{label_of(line.source, LimitSource, form='whose')} · {state}",
         "info" if line.state == "waiting" else "",
     )

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from kernel.sorting import with_names
-from players.models import Change, Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
+from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
+from players.models.persons import Change as Change
 from players.roles import Role
 
 

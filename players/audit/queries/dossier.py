@@ -23,6 +23,7 @@ from players.models import (
     Viewing,
 )
 from players.models.limits import LimitState
+from players.models.registration import Datum as Datum
 
 LATEST = 20
 _Signed = TypeVar("_Signed", DataChange, Viewing)

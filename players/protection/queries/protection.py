@@ -13,7 +13,9 @@ from django.db.models import Q
 from kernel.calendar import lisbon_date
 from kernel.periods import Period, ends, first_day
 from players import headroom
-from players.models import CheckInterval, Exclusion, ExclusionKind, ExclusionSource, Limit, NationalEntry
+from players.models import CheckInterval, Exclusion, Limit, NationalEntry
+from players.models.exclusions import ExclusionKind as ExclusionKind
+from players.models.exclusions import ExclusionSource as ExclusionSource
 from players.models.limits import LimitKind as LimitKind
 from players.models.limits import LimitSource as LimitSource
 from players.models.limits import LimitState as LimitState

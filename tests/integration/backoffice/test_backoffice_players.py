@@ -7,16 +7,20 @@ import pytest
 from django.db import InternalError, connection, transaction
 from django.db.utils import IntegrityError
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from kernel.periods import Period
 from players.audit.operations import viewing
 from players.audit.operations.viewing import ViewingRejected, ViewingRejection
 from players.audit.queries.dossier import PlayerState, dossier, players_list
 from players.models import Exclusion, Limit
+from players.protection.operations.limits import LimitKind, set_limit
 from players.roles import Role
 from tables.models import PlaySession
 from tests.factories import Actor, Floor
-from tests.integration.backoffice.browsers import AsRole
+from tests.integration.backoffice.browsers import AsRole, SignIn
 from tests.rules import rule
 from tests.tampering import as_owner
 
@@ -245,6 +249,26 @@ def test_the_house_excludes_in_the_middle_of_a_session_and_takes_it_back(
     assert "A exclusão acabou" in page
     found.refresh_from_db()
     assert (found.revoked_at is not None, found.revoke_reason) == (True, "engano")
+
+
+def test_limits_and_exclusions_say_who_asked_for_them(rita: Actor, as_role: AsRole, sign_in: SignIn) -> None:
+    browser = as_role(Role.COMPLIANCE)
+    set_limit(
+        person_id=rita.id,
+        kind=LimitKind.LOSS,
+        period=Period.WEEK,
+        most=20_00,
+        key=uuid.uuid4(),
+        now=timezone.now(),
+    )
+    assert act(browser, rita, "limite", limit="stake-day", most="50,00")[0] == 200
+    assert act(browser, rita, "excluir", length="6")[0] == 200
+    page = browser.get(address(rita)).content.decode()
+    for text in ("Perdas por semana: ", "pedido pelo jogador · em vigor", "Apostas por dia: ", "da casa · em vigor"):
+        assert text in page
+    assert "exclusão a prazo</" in page
+    assert "autoexclusão a prazo" not in page
+    assert "exclusão a prazo" in sign_in(rita).get(reverse("portal:breaks")).content.decode()
 
 
 def test_only_who_may_protects(rita: Actor, as_role: AsRole) -> None:

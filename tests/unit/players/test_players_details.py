@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players.accounts import countries, numbers
-from players.accounts.details import Flaw, flaws, is_person_name, tidied
+from players.accounts.details import Details, Flaw, flaws, is_person_name, tidied
+from players.models.registration import Datum
 from tests.factories import personal_details
 from tests.rules import rule
 
@@ -122,3 +123,8 @@ def test_names_of_many_tongues_are_names(name: str) -> None:
 def test_every_country_has_a_name_in_each_language(language: str) -> None:
     assert {"PT", "RO", "BR", "XK"} <= set(countries.names(language))
     assert set(countries.names(language)) == set(countries.names("en"))
+
+
+def test_a_change_of_every_field_has_a_name() -> None:
+    fields = {field.name.replace("_", "-") for field in dataclasses.fields(Details)}
+    assert fields | {"email", "password", "second-factor", "identity-refused"} == set(Datum)

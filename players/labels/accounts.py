@@ -1,0 +1,91 @@
+"""The labels of accounts: roles of staff, changes of a person's standing and data, closures."""
+
+from django.utils.translation import gettext_lazy as _
+
+from kernel.labels import register
+from players.models.persons import Change
+from players.models.privacy import ClosureCause
+from players.models.registration import Datum
+from players.roles import Role
+
+register(
+    {
+        Role.GAME_MANAGER: _("game management"),
+        Role.APPROVER: _("approval"),
+        Role.SUPERVISOR: _("floor supervision"),
+        Role.SUPPORT: _("player support"),
+        Role.COMPLIANCE: _("compliance"),
+        Role.AUDITOR: _("audit"),
+        Role.INSPECTOR: _("inspection"),
+        Role.ADMINISTRATOR: _("administration"),
+    }
+)
+register(
+    {
+        Change.SUSPENDED: _("suspension"),
+        Change.REINSTATED: _("end of the suspension"),
+        Change.VERIFIED: _("identity verified"),
+        Change.HIRED: _("member of staff taken on"),
+        Change.ROLES: _("roles changed"),
+        Change.DISABLED: _("access withdrawn"),
+        Change.ENABLED: _("access given back"),
+        Change.LEFT: _("end of the work here"),
+        Change.FACTOR_RESET: _("second factor removed"),
+    }
+)
+register(
+    {
+        ClosureCause.ASKED: _("at the player’s own request"),
+        ClosureCause.DEATH: _("death"),
+        ClosureCause.EXCLUSION: _("self-exclusion with no end date"),
+        ClosureCause.STAFF: _("works here"),
+    }
+)
+register(
+    {
+        ClosureCause.ASKED: _("closing"),
+        ClosureCause.DEATH: _("closing after a death"),
+        ClosureCause.EXCLUSION: _("closing by self-exclusion with no end"),
+        ClosureCause.STAFF: _("closed because the person works here"),
+    },
+    form="closing",
+)
+register(
+    {
+        Datum.EMAIL: _("email"),
+        Datum.IBAN: _("bank account"),
+        Datum.PASSWORD: _("password"),
+        Datum.SECOND_FACTOR: _("second factor"),
+        Datum.FULL_NAME: _("full name"),
+        Datum.BIRTH_DATE: _("date of birth"),
+        Datum.NATIONALITY: _("nationality"),
+        Datum.PROFESSION: _("occupation"),
+        Datum.ADDRESS: _("address"),
+        Datum.COUNTRY: _("country of residence"),
+        Datum.DOCUMENT_KIND: _("kind of document"),
+        Datum.DOCUMENT_NUMBER: _("document number"),
+        Datum.DOCUMENT_COUNTRY: _("country of the document"),
+        Datum.NIF: _("NIF"),
+        Datum.IDENTITY_REFUSED: _("correction refused: details of another person"),
+    }
+)
+register(
+    {
+        Datum.EMAIL: _("email changed"),
+        Datum.IBAN: _("IBAN changed"),
+        Datum.PASSWORD: _("password changed"),
+        Datum.SECOND_FACTOR: _("second factor changed"),
+        Datum.FULL_NAME: _("name changed"),
+        Datum.BIRTH_DATE: _("date of birth changed"),
+        Datum.NATIONALITY: _("nationality changed"),
+        Datum.PROFESSION: _("profession changed"),
+        Datum.ADDRESS: _("address changed"),
+        Datum.COUNTRY: _("country changed"),
+        Datum.DOCUMENT_KIND: _("kind of document changed"),
+        Datum.DOCUMENT_NUMBER: _("document number changed"),
+        Datum.DOCUMENT_COUNTRY: _("country of document changed"),
+        Datum.NIF: _("NIF changed"),
+        Datum.IDENTITY_REFUSED: _("identity not confirmed"),
+    },
+    form="changed",
+)
