@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "casino.web.middleware.signed",
-    "casino.signing.waiting.tell_waits",
+    "casino.web.waits.tell_waits",
     "casino.signing.sessions.keep_session",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -1,6 +1,6 @@
 """A rejection: an operation changed nothing, says why in a closed set of reasons, and says what would do."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -13,8 +13,9 @@ class Rejected(Exception):
 
     `reason` is a member of the operation's own closed enum and `rule` the rule that it comes from (`PT-25`, `R43b`).
     `asked` is the figure that was sent, `least` and `most` are what would do: cents, minutes or a count, as the
-    operation says. `until` is from when on, or to when, the answer holds, and `block` what keeps the person from
-    playing. Each operation subclasses it, and narrows the type of `reason`. It cannot be changed.
+    operation says. `until` is from when on, or to when, the answer holds, `wait` how long to wait before asking again,
+    and `block` what keeps the person from playing. Each operation subclasses it, and narrows the type of `reason`. It
+    cannot be changed.
     """
 
     reason: StrEnum
@@ -23,6 +24,7 @@ class Rejected(Exception):
     least: int | None = None
     most: int | None = None
     until: datetime | None = None
+    wait: timedelta | None = None
     block: StrEnum | None = None
 
     def __init__(
@@ -34,6 +36,7 @@ class Rejected(Exception):
         least: int | None = None,
         most: int | None = None,
         until: datetime | None = None,
+        wait: timedelta | None = None,
         block: StrEnum | None = None,
     ) -> None:
         super().__init__(reason.value)
@@ -44,6 +47,7 @@ class Rejected(Exception):
             "least": least,
             "most": most,
             "until": until,
+            "wait": wait,
             "block": block,
         }
         vars(self).update({name: fact for name, fact in facts.items() if fact is not None})

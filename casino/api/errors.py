@@ -1,6 +1,7 @@
 """Every answer that is not the thing asked for: one shape, the right status, words for people, never a trace."""
 
 import logging
+import math
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from django.utils.translation import gettext, gettext_lazy
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
+
+from kernel.rejection import Rejected
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +67,8 @@ _REASONS: Final[tuple[tuple[type[Exception], str], ...]] = (
 
 def answer(error: Exception, context: dict[str, Any]) -> Response:
     """REST framework's exception handler: a problem document (RFC 9457)."""
+    if isinstance(error, Rejected) and error.wait is not None:
+        error = exceptions.Throttled(wait=math.ceil(error.wait.total_seconds()))
     response = exception_handler(error, context)
     if response is None:
         # Told to the log with its trace, and to the caller without.

@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.functional import Promise
 
+from casino.web.waits import note_wait
 from casino.wording.rejections import sentence
 from kernel.rejection import Rejected
 
@@ -22,7 +23,7 @@ Page: TypeAlias = Callable[[Any], HttpResponse]
 Where: TypeAlias = str | tuple[Any, ...] | HttpResponse
 """An address as `redirect` takes it: a name, or a name and its arguments."""
 
-OK, MALFORMED, NOT_ALLOWED, REJECTED = 200, 400, 403, 409
+OK, MALFORMED, NOT_ALLOWED, REJECTED, TOO_SOON = 200, 400, 403, 409, 429
 _NONE: Final[Mapping[Any, str]] = MappingProxyType({})
 
 
@@ -36,15 +37,15 @@ def act(
     done: "str | Promise | Callable[[Any], str]" = "",
     fields: Mapping[Any, str] = _NONE,
     missing: Collection[StrEnum] = (),
-    by: str = "by",
+    by: str | None = "by",
     now: datetime | None = None,
     **facts: Any,
 ) -> HttpResponse:
     """Do `operation` with `facts`, what the form says, who acts and when; say `done` and go `to`.
 
     The form's values are its `arguments()` if it has that method, else all of its cleaned fields; a form that was sent
-    without its idempotency key gets one. `by` is the operation's name for the person who acts. `done` and `to` may be
-    functions of the operation's answer, and `to` may be an answer itself.
+    without its idempotency key gets one. `by` is the operation's name for the person who acts; None where no one is
+    signed in. `done` and `to` may be functions of the operation's answer, and `to` may be an answer itself.
 
     Whatever stands in the way is shown on `page`: an invalid form with 400; a `Rejected` with its sentence, at the
     field that `fields` gives for its reason or above the form, and with the status of `status_of`. The reasons in
@@ -55,7 +56,8 @@ def act(
     if form is not None and not form.is_valid():
         return _answered(page(form), MALFORMED)
     try:
-        answer = operation(**facts, **_sent(form), **{by: request.user.pk}, now=now or timezone.now())
+        who = {} if by is None else {by: request.user.pk}
+        answer = operation(**facts, **_sent(form), **who, now=now or timezone.now())
     except Rejected as rejected:
         if rejected.reason in missing:
             raise Http404 from rejected
@@ -71,14 +73,20 @@ def act(
 
 
 def status_of(rejected: Rejected) -> int:
-    """400 for what can never do, 403 for what the person may not do, 409 for what a rule refuses as things are."""
+    """400 for what can never do, 403 for what the person may not do, 429 for what may be asked again after a while,
+    409 for what a rule refuses as things are.
+    """
     if rejected.not_allowed:
         return NOT_ALLOWED
+    if rejected.wait is not None:
+        return TOO_SOON
     return MALFORMED if rejected.malformed else REJECTED
 
 
 def say(request: HttpRequest, form: Form | None, rejected: Rejected, fields: Mapping[Any, str] = _NONE) -> None:
     """Say why nothing changed: at the field, above the form, or above the page where nothing was to be typed."""
+    if rejected.wait is not None:
+        note_wait(request, rejected.wait)
     said = sentence(rejected, to_player=not getattr(request.user, "is_staff", False))
     if form is None or not form.visible_fields():
         messages.error(request, said)

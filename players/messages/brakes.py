@@ -22,6 +22,12 @@ class Asked(StrEnum):
     DAY_PDF = "day-report-pdf"
 
 
+EMAILS: Final = frozenset(
+    {Asked.RECOVERY, Asked.CONFIRMATION, Asked.EMAIL_CHANGE, Asked.LOCKED, Asked.REGISTERED_ALREADY}
+)
+"""The requests that are answered by an e-mail."""
+
+
 @dataclass(frozen=True, slots=True)
 class Brake:
     """So many within each of these spans, counted for each `per`."""
@@ -32,14 +38,14 @@ class Brake:
     """In the words of docs/permissions.md."""
 
 
-_EMAILS: Final = ((1, timedelta(minutes=5)), (5, timedelta(days=1)))
+_ONE_EMAIL: Final = ((1, timedelta(minutes=5)), (5, timedelta(days=1)))
 BRAKES: Final[Mapping[Asked, Brake]] = MappingProxyType(
     {
-        Asked.RECOVERY: Brake("e-mail", _EMAILS, "e-mails with a way to a new password"),
-        Asked.CONFIRMATION: Brake("e-mail", _EMAILS, "e-mails that confirm an address"),
-        Asked.EMAIL_CHANGE: Brake("person", _EMAILS, "e-mails to a new address"),
-        Asked.LOCKED: Brake("e-mail", _EMAILS, "e-mails about wrong attempts to sign in"),
-        Asked.REGISTERED_ALREADY: Brake("e-mail", _EMAILS, "e-mails about a registration that was tried again"),
+        Asked.RECOVERY: Brake("e-mail", _ONE_EMAIL, "e-mails with a way to a new password"),
+        Asked.CONFIRMATION: Brake("e-mail", _ONE_EMAIL, "e-mails that confirm an address"),
+        Asked.EMAIL_CHANGE: Brake("person", _ONE_EMAIL, "e-mails to a new address"),
+        Asked.LOCKED: Brake("e-mail", _ONE_EMAIL, "e-mails about wrong attempts to sign in"),
+        Asked.REGISTERED_ALREADY: Brake("e-mail", _ONE_EMAIL, "e-mails about a registration that was tried again"),
         Asked.REGISTRATION: Brake(
             "network", ((10, timedelta(hours=1)), (30, timedelta(days=1))), "registrations without a flaw in the form"
         ),

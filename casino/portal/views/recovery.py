@@ -17,23 +17,24 @@ from casino.portal.entry_forms import Email, NewPassword, RecoveredPassword
 from casino.portal.views.new_password import set_password
 from casino.signing import second_factor
 from casino.signing.origin import address_of, browser_to_know, device_of
-from casino.signing.waiting import emails_too_often
+from casino.web.act import act, posted
 from players.access.operations import credentials, sign_in
-from players.messages.operations import asks
+from players.messages.brakes import Asked
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def recover(request: HttpRequest) -> HttpResponse:
     """Ask for the e-mail."""
-    form = Email(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            credentials.ask_recovery(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
-        except asks.TooOften as often:
-            form.add_error("email", emails_too_often(request, often.wait))
-        else:
-            return redirect("portal:recover_sent")
-    return render(request, "portal/recovery/page.html", {"form": form})
+    return act(
+        request,
+        Email(posted(request)),
+        credentials.ask_recovery,
+        key=uuid.uuid4(),
+        by=None,
+        page=lambda form: render(request, "portal/recovery/page.html", {"form": form}),
+        fields={Asked.RECOVERY: "email"},
+        to="portal:recover_sent",
+    )
 
 
 @require_safe

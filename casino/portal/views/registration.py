@@ -17,11 +17,12 @@ from casino.adapters import links
 from casino.portal.entry_forms import CorrectedIdentity, Email, Registration, first_registration
 from casino.portal.viewer import person_id, players_only
 from casino.signing.origin import address_of
-from casino.signing.waiting import emails_too_often, too_often
+from casino.web.act import act, posted, say
 from players.access import queries as security
 from players.access.operations import corrections, registration
 from players.accounts import terms
 from players.accounts.operations import contact
+from players.messages.brakes import Asked
 from players.messages.operations import asks
 
 HIDDEN = frozenset(
@@ -70,7 +71,7 @@ def _register(request: HttpRequest, form: Registration) -> bool:
         form.refuse(refused.reasons, refused.details)
         return False
     except asks.TooOften as often:
-        form.add_error(None, too_often(request, often.wait))
+        say(request, form, often)
         return False
     return True
 
@@ -90,15 +91,16 @@ def registered(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_again(request: HttpRequest) -> HttpResponse:
     """Send the confirmation again; the answer does not tell whether the address is known."""
-    form = Email(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            contact.ask_confirmation(email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now())
-        except asks.TooOften as often:
-            form.add_error("email", emails_too_often(request, often.wait))
-        else:
-            return redirect("portal:registered")
-    return render(request, "portal/registration/confirm_again.html", {"form": form})
+    return act(
+        request,
+        Email(posted(request)),
+        contact.ask_confirmation,
+        key=uuid.uuid4(),
+        by=None,
+        page=lambda form: render(request, "portal/registration/confirm_again.html", {"form": form}),
+        fields={Asked.CONFIRMATION: "email"},
+        to="portal:registered",
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,7 @@
 """The person's own security: password, second factor, e-mail, payment account, devices, last sign-ins."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -12,6 +13,7 @@ from django.contrib import messages
 from django.contrib.auth import get_user_model, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -28,11 +30,11 @@ from casino.signing.adapter import AccountAdapter
 from casino.signing.again import ask_again
 from casino.signing.origin import address_of, session_of
 from casino.signing.second_factor import MFAAdapter
-from casino.signing.waiting import emails_too_often
+from casino.web.act import act, posted
 from players.access import queries
 from players.access.operations import credentials, sign_in
 from players.accounts.operations import contact
-from players.messages.operations import asks
+from players.messages.brakes import Asked
 
 SECURITY = "portal:security"
 
@@ -103,22 +105,17 @@ def _change_password(request: HttpRequest, form: ChangedPassword) -> bool:
 @ask_again
 def change_email(request: HttpRequest) -> HttpResponse:
     """Change the e-mail: a message goes to the new address first."""
-    form = Email(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            contact.ask_email_change(
-                person_id=person_id(request), email=form.cleaned_data["email"], key=uuid.uuid4(), now=timezone.now()
-            )
-        except contact.ContactRejected:
-            form.add_error("email", gettext("Enter an address that is not already yours."))
-        except asks.TooOften as often:
-            form.add_error("email", emails_too_often(request, often.wait))
-        else:
-            messages.info(
-                request, gettext("We have sent a message to the new email. Until it is confirmed, the old one applies.")
-            )
-            return redirect(SECURITY)
-    return render(request, "portal/security/email.html", {"form": form, "place": "security"})
+    return act(
+        request,
+        Email(posted(request)),
+        contact.ask_email_change,
+        key=uuid.uuid4(),
+        by="person_id",
+        page=partial(_page, request, "email"),
+        fields=dict.fromkeys((*contact.ContactRejection, Asked.EMAIL_CHANGE), "email"),
+        done=gettext("We have sent a message to the new email. Until it is confirmed, the old one applies."),
+        to=SECURITY,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -126,22 +123,21 @@ def change_email(request: HttpRequest) -> HttpResponse:
 @ask_again
 def change_payment_account(request: HttpRequest) -> HttpResponse:
     """Another payment account."""
-    form = PaymentAccount(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            credentials.change_payment_account(
-                person_id=person_id(request),
-                iban=form.cleaned_data["iban"],
-                address=address_of(request),
-                now=timezone.now(),
-            )
-        except credentials.CredentialRejected as refused:
-            same = refused.reason is credentials.CredentialRejection.SAME_AS_BEFORE
-            form.add_error("iban", gettext("It is the same as before.") if same else gettext("This IBAN is not right."))
-        else:
-            messages.success(request, gettext("The payment account has changed."))
-            return redirect(SECURITY)
-    return render(request, "portal/security/payment_account.html", {"form": form, "place": "security"})
+    return act(
+        request,
+        PaymentAccount(posted(request)),
+        credentials.change_payment_account,
+        address=address_of(request),
+        by="person_id",
+        page=partial(_page, request, "payment_account"),
+        fields=dict.fromkeys(credentials.CredentialRejection, "iban"),
+        done=gettext("The payment account has changed."),
+        to=SECURITY,
+    )
+
+
+def _page(request: HttpRequest, name: str, form: Form) -> HttpResponse:
+    return render(request, f"portal/security/{name}.html", {"form": form, "place": "security"})
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 Sentence: TypeAlias = "str | Promise | Callable[[Any], str]"
-"""A text, which may hold %(asked)s, %(least)s, %(most)s and %(until)s; or a function of the rejection."""
+"""A text, which may hold %(asked)s, %(least)s, %(most)s, %(until)s and %(wait)s; or a function of the rejection."""
 Sentences: TypeAlias = Mapping[type[StrEnum], Mapping[str, Sentence]]
 
 NOT_YET: Final[Mapping[str, Sentence]] = {

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from kernel.rejection import Rejected
 from players.messages.brakes import BRAKES, LONGEST, Asked
 from players.messages.operations.emails import write_email
 from players.models import Ask, Person
@@ -20,12 +21,11 @@ FORGOTTEN: Final = 2 * LONGEST
 """After so long an ask is erased: it may be a mistyped address."""
 
 
-class TooOften(Exception):
-    """It was asked for too often. `wait` is the time after which it may be asked for again."""
+class TooOften(Rejected):
+    """It was asked for too often: `reason` says what, and `wait` for how long it may not be asked for again."""
 
-    def __init__(self, kind: Asked, wait: timedelta) -> None:
-        super().__init__(f"{kind.value}: wait {wait}")
-        self.kind, self.wait = kind, wait
+    reason: Asked
+    wait: timedelta
 
 
 def ask(
@@ -38,7 +38,7 @@ def ask(
     with transaction.atomic():
         wait = _count(kind, subject, key, dict(facts or {}), now, email=kind in _EMAILS)
         if wait > NO_WAIT:
-            raise TooOften(kind, wait)
+            raise TooOften(kind, wait=wait)
 
 
 def wish_email(

@@ -5,17 +5,20 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from casino.signing import waiting
-from players.messages.brakes import Asked
+from casino.web import act, waits
+from players.messages.brakes import EMAILS, Asked
 
 MINUTES = timedelta(minutes=5)
 
 
 def answer_to(request: HttpRequest) -> HttpResponse:
-    return waiting.tell_waits(lambda request: HttpResponse("page"))(request)
+    return waits.tell_waits(lambda request: HttpResponse("page"))(request)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +26,7 @@ def answer_to(request: HttpRequest) -> HttpResponse:
 )
 def test_the_seconds_that_are_left_are_whole_and_at_least_one(seconds: float, said: str) -> None:
     request = RequestFactory().get("/")
-    waiting.note_wait(request, timedelta(seconds=seconds))
+    waits.note_wait(request, timedelta(seconds=seconds))
     answer = answer_to(request)
     assert (answer.status_code, answer["Retry-After"], answer.content) == (429, said, b"page")
 
@@ -34,15 +37,31 @@ def test_what_did_not_come_too_soon_is_answered_as_it_is() -> None:
 
 
 def test_without_a_request_there_is_nobody_to_tell() -> None:
-    waiting.note_wait(None, MINUTES)
+    waits.note_wait(None, MINUTES)
     assert waiting.must_wait(None, MINUTES).code == "must-wait"
 
 
-@pytest.mark.parametrize("saying", [waiting.must_wait, waiting.emails_too_often, waiting.too_often])
-def test_each_sentence_makes_the_answer_one_of_too_soon(saying: Any) -> None:
+def test_a_proof_that_must_wait_makes_the_answer_one_of_too_soon() -> None:
     request = RequestFactory().get("/")
-    assert "5 minutos" in str(saying(request, MINUTES))
+    assert "5 minutos" in str(waiting.must_wait(request, MINUTES))
     assert answer_to(request)["Retry-After"] == "300"
+
+
+@pytest.mark.parametrize("kind", Asked)
+def test_each_request_that_came_too_often_says_how_long_to_wait(kind: Asked) -> None:
+    request: Any = RequestFactory().get("/")
+    request.user = AnonymousUser()
+    form = Form({"email": "ana@sabot.example"})
+    rejected = waiting.asks.TooOften(kind, wait=MINUTES)
+    act.say(request, form, rejected, {kind: "email"})
+    assert "5 minutos" in form.errors["email"][0]
+    assert ("e-mail" in form.errors["email"][0]) == (kind in EMAILS)
+    assert act.status_of(rejected) == 429
+    assert answer_to(request)["Retry-After"] == "300"
+
+
+class Form(forms.Form):
+    email = forms.EmailField()
 
 
 @pytest.fixture
@@ -52,7 +71,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def ask(*, kind: Asked, subject: str, now: object) -> None:
         if len(subjects) == 2:
-            raise waiting.asks.TooOften(kind, MINUTES)
+            raise waiting.asks.TooOften(kind, wait=MINUTES)
         subjects.append(subject)
 
     monkeypatch.setattr(waiting.asks, "ask", ask)
