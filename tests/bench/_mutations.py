@@ -70,7 +70,7 @@ class Source:
     """Where the faults of a source are: in which function, in which statement."""
 
     def __init__(self, content: bytes) -> None:
-        tree = ast.parse(content)
+        self._tree = tree = ast.parse(content)
         self._functions = list(_outermost(tree))
         self._statements = [each for each in ast.walk(tree) if isinstance(each, ast.stmt)]
         self._uses: defaultdict[str, set[int]] = defaultdict(set)
@@ -99,9 +99,14 @@ class Source:
         return list(range(statement.lineno, max(end, statement.lineno + 1)))
 
     def given_by(self, line: int) -> set[str]:
-        """The names that the line's statement gives."""
-        names = (each for each in ast.walk(self._statement(line)) if isinstance(each, ast.Name))
-        return {each.id for each in names if isinstance(each.ctx, ast.Store)}
+        """The names that the line's statement gives, and those that statements of the module make of them."""
+        given, before = _names(self._statement(line), ast.Store), set[str]()
+        while given != before:
+            before = set(given)
+            for each in self._tree.body:
+                if isinstance(each, ast.Assign | ast.AnnAssign) and _names(each, ast.Load) & given:
+                    given |= _names(each, ast.Store)
+        return given
 
     def using(self, names: set[str]) -> set[int]:
         """The lines of functions that say one of these names."""
@@ -110,6 +115,11 @@ class Source:
     def _statement(self, line: int) -> ast.stmt:
         """The innermost: they come from the outermost in."""
         return next(each for each in reversed(self._statements) if _first_line(each) <= line <= (each.end_lineno or 0))
+
+
+def _names(statement: ast.stmt, context: type[ast.expr_context]) -> set[str]:
+    names = (each for each in ast.walk(statement) if isinstance(each, ast.Name))
+    return {each.id for each in names if isinstance(each.ctx, context)}
 
 
 def _outermost(node: ast.AST, within: str = "") -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str]]:

@@ -68,7 +68,7 @@ class RegistrationRejection(StrEnum):
     NICKNAME_TAKEN = "nickname-taken"
     IDENTITY_TAKEN = "identity-taken"
     """The taxpayer number or the document is another registration's."""
-    WORKS_HERE = "jobs-here"
+    WORKS_HERE = "works-here"
     """The taxpayer number is that of a member of staff, who does not play."""
     LIST_SILENT = "list-silent"
     """The national list has not answered for a day: it could name the person."""

@@ -25,7 +25,7 @@ class ProhibitionRejection(StrEnum):
     NOTE_MISSING = "note-missing"
     NO_SUCH_ENTRY = "no-such-entry"
     ALREADY_LIFTED = "already-lifted"
-    WORKS_HERE = "jobs-here"
+    WORKS_HERE = "works-here"
     """The entry of a member of staff ends when they leave."""
 
 

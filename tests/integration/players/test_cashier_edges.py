@@ -22,7 +22,7 @@ from players.cashier.operations import (
     WithdrawalRejection,
     instruments,
 )
-from players.cashier.payments.provider import NoticeKind
+from players.cashier.payments.provider import NoticeKind, ProviderAway
 from players.models import (
     DepositState,
     Email,
@@ -437,6 +437,30 @@ def test_money_for_a_deposit_that_its_payer_gave_up_is_sent_back(floor: Floor, t
         floor.now,
     )
     assert player.balance() == 0
+
+
+def test_money_that_is_here_before_the_answer_to_the_order_is_credited(
+    floor: Floor, till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object, **__: object) -> None:
+        raise ProviderAway
+
+    monkeypatch.setattr(type(till.provider), "start_deposit", away)
+    player, key = floor.player(cents=0), uuid.uuid4()
+    with pytest.raises(DepositRejected):
+        till.start(player, key=key)
+    assert till.deposit(key).provider_ref == ""
+    assert till.tell(key, NoticeKind.PAID_IN, ref="sb-early") == "applied"
+    assert (till.deposit(key).provider_ref, player.balance()) == ("sb-early", 50_00)
+
+
+def test_news_of_another_amount_than_was_sent_out_is_not_taken(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=100_00)
+    key = till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    till.sweep()
+    assert till.tell(key, NoticeKind.PAID_OUT, amount=10_01) == "mismatch"
+    assert till.withdrawal(key).state == WithdrawalState.SENT
+    assert till.tell(key, NoticeKind.PAID_OUT) == "applied"
 
 
 def test_a_charge_back_leaves_a_trace_of_whom_it_suspends(floor: Floor, till: Till) -> None:

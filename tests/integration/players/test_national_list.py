@@ -326,6 +326,6 @@ def test_a_push_that_says_now_is_the_end_frees_the_player(people: People) -> Non
         entry = Entry("SRIJ-1", nif, None, NOW - DAY, ends_at)
         return take_push(push=Push(name, name, "SRIJ-1", NOW, entry), now=NOW)
 
-    assert pushed("first", None).barred == (player.person_id,)
+    assert pushed("first", None) == PushTaken(repeat=False, barred=(player.person_id,), freed=0)
     assert pushed("second", NOW) == PushTaken(repeat=False, barred=(), freed=1)
     assert may_play(person_ids=[player.person_id], currency=Currency.EUR, now=NOW)[player.person_id].block is None

@@ -6,14 +6,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 from tills import Till
 
 from kernel.periods import Period
 from players.cashier import operations as cashier
 from players.models import Email, ExclusionKind, ExclusionSource, LimitKind, Prohibition
-from players.protection.operations.exclusion import RevocationRejected, RevocationRejection, exclude, revoke
+from players.protection.operations.exclusion import (
+    ExclusionRejected,
+    ExclusionRejection,
+    RevocationRejected,
+    RevocationRejection,
+    exclude,
+    revoke,
+)
 from players.protection.operations.limits import LimitRejected, LimitRejection, set_limit
 from players.protection.operations.prohibitions import ProhibitionRejected, ProhibitionRejection, prohibit
 from players.roles import Role
@@ -32,6 +39,17 @@ def test_a_session_lasts_a_minute_at_least_and_a_day_at_most(floor: Floor, minut
     player = floor.player(cents=0).id
     if taken:
         assert set_limit(person_id=player, **facts).most == minutes  # type: ignore[arg-type]
+    else:
+        why = refused(LimitRejected, lambda: set_limit(person_id=player, **facts))  # type: ignore[arg-type]
+        assert why is LimitRejection.AMOUNT_INVALID
+
+
+@pytest.mark.parametrize(("most", "taken"), [(0, True), (10**12, True), (10**12 + 1, False), (-1, False)])
+def test_a_limit_of_money_is_at_most_ten_billion_euros(floor: Floor, most: int, taken: bool) -> None:
+    facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": most, "key": uuid.uuid4(), "now": floor.now}
+    player = floor.player(cents=0).id
+    if taken:
+        assert set_limit(person_id=player, **facts).most == most  # type: ignore[arg-type]
     else:
         why = refused(LimitRejected, lambda: set_limit(person_id=player, **facts))  # type: ignore[arg-type]
         assert why is LimitRejection.AMOUNT_INVALID
@@ -90,6 +108,64 @@ def test_a_prohibition_has_a_reason_that_is_known(floor: Floor) -> None:
     )
     assert why is ProhibitionRejection.REASON_UNKNOWN
     assert not Prohibition.objects.exists()
+
+
+@pytest.mark.parametrize(("letters", "taken"), [(2, False), (3, True), (300, True), (301, False)])
+def test_a_prohibition_is_noted_in_three_to_three_hundred_letters(floor: Floor, letters: int, taken: bool) -> None:
+    compliance = floor.staff(Role.COMPLIANCE).id
+    facts = {"nif": "123456789", "reason": "magistrate", "note": "n" * letters, "by": compliance, "now": floor.now}
+    if taken:
+        assert not prohibit(**facts).repeat  # type: ignore[arg-type]
+    else:
+        assert refused(ProhibitionRejected, lambda: prohibit(**facts)) is ProhibitionRejection.NOTE_MISSING  # type: ignore[arg-type]
+
+
+def test_a_prohibition_that_is_lifted_at_the_same_moment_is_entered_anew(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lifted_meanwhile(**_: object) -> None:
+        raise IntegrityError
+
+    monkeypatch.setattr(Prohibition.objects, "get_or_create", lifted_meanwhile)
+    compliance = floor.staff(Role.COMPLIANCE).id
+    why = refused(
+        ProhibitionRejected,
+        lambda: prohibit(nif="123456789", reason="magistrate", note="nomeado", by=compliance, now=floor.now),
+    )
+    assert why is ProhibitionRejection.ALREADY_LIFTED
+
+
+def test_a_short_break_is_not_counted_in_months(floor: Floor) -> None:
+    player = floor.player(cents=0).id
+    facts = {"person_id": player, "kind": ExclusionKind.SHORT, "length": timedelta(days=1), "now": floor.now}
+    why = refused(ExclusionRejected, lambda: exclude(**facts, months=1, key=uuid.uuid4()))  # type: ignore[arg-type]
+    assert why is ExclusionRejection.PERIOD_INVALID
+
+
+def test_a_request_that_one_turned_down_another_does_not_turn_down_again(floor: Floor) -> None:
+    till, player = Till(floor), floor.player(cents=9_000_00)
+    one, other = floor.staff(Role.COMPLIANCE).id, floor.staff(Role.COMPLIANCE).id
+    key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
+
+    def turned_down(by: int, reason: str = "não é dele") -> Any:
+        return cashier.refuse_withdrawal(key=key, reason=reason, by=by, now=floor.now)
+
+    why = refused(cashier.WithdrawalRejected, lambda: turned_down(one, "não\0 é dele"))
+    assert why is cashier.WithdrawalRejection.REASON_MISSING
+    assert [turned_down(one).repeat, turned_down(one).repeat] == [False, True]
+    why = refused(cashier.WithdrawalRejected, lambda: turned_down(other))
+    assert why is cashier.WithdrawalRejection.TOO_LATE
+
+
+def test_only_a_player_takes_a_withdrawal_back(floor: Floor) -> None:
+    till, player, support = Till(floor), floor.player(cents=100_00), floor.staff(Role.SUPPORT).id
+    key = till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    for person_id in (support, 10**9):
+        why = refused(
+            cashier.WithdrawalRejected,
+            lambda person_id=person_id: cashier.cancel_withdrawal(person_id=person_id, key=key, now=floor.now),
+        )
+        assert why is cashier.WithdrawalRejection.NO_SUCH_PERSON
 
 
 def test_a_request_cancelled_by_its_player_is_not_refused_any_more(floor: Floor) -> None:

@@ -432,7 +432,7 @@ def test_a_player_who_is_taken_on_is_closed_told_and_owed(office: Office, floor:
     compliance = {"note": "afinal não", "by": office.compliance.id, "now": floor.now}
     with pytest.raises(ProhibitionRejected) as stands:
         prohibitions.lift_prohibition(entry_id=entry.pk, **compliance)
-    assert stands.value.reason == "jobs-here"
+    assert stands.value.reason == "works-here"
     kept_by_the_database(
         lambda: Prohibition.objects.filter(pk=entry.pk).update(
             lifted_at=floor.now, lifted_by=office.compliance.id, lift_note="afinal não"

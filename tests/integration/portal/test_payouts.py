@@ -157,12 +157,13 @@ def test_a_payment_that_staff_refuse_waits_for_staff(floor: Floor) -> None:
     assert (still_owed(player), payouts.pay_what_is_owed(now=floor.now)) == ([(80_00, "refused")], 0)
 
 
-def test_money_that_two_persons_give_a_closed_account_is_owed(floor: Floor) -> None:
+@pytest.mark.parametrize("amount", [1, 5_00])
+def test_money_that_two_persons_give_a_closed_account_is_owed(floor: Floor, amount: int) -> None:
     player, till, _ = closed_with(floor, 80_00)
     first, second = floor.staff(Role.COMPLIANCE), floor.staff(Role.COMPLIANCE)
     made = cashier.propose_adjustment(
-        person_id=player.id, amount=5_00, reason="reclamação aceite", key=uuid.uuid4(), by=first.id, now=floor.now
+        person_id=player.id, amount=amount, reason="reclamação aceite", key=uuid.uuid4(), by=first.id, now=floor.now
     )
     cashier.approve_adjustment(adjustment_id=made.adjustment_id, by=second.id, now=floor.now)
-    assert (still_owed(player), payouts.pay_what_is_owed(now=floor.now), player.balance()) == ([(5_00, "")], 1, 0)
-    assert till.withdrawal(Withdrawal.objects.latest("pk").key).amount == 5_00
+    assert (still_owed(player), payouts.pay_what_is_owed(now=floor.now), player.balance()) == ([(amount, "")], 1, 0)
+    assert till.withdrawal(Withdrawal.objects.latest("pk").key).amount == amount
