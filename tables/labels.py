@@ -18,6 +18,7 @@ from baccarat.terms import Shuffle
 from kernel.labels import register
 from tables.models.incidents import IncidentKind
 from tables.models.play import BetOutcome, ConfigurationStatus, TableStatus
+from tables.models.staff_acts import TableAct
 
 register(
     {
@@ -190,6 +191,51 @@ register(
         IncidentKind.ADAPTER_SILENT: _("external service without an answer"),
         IncidentKind.OTHER: _("recorded by a person"),
     }
+)
+register(
+    {
+        TableAct.CREATE_TABLE: _("table created"),
+        TableAct.OPEN_TABLE: _("table opened"),
+        TableAct.CLOSE_TABLE: _("closing of the table announced"),
+        TableAct.PAUSE_TABLE: _("table paused"),
+        TableAct.RESUME_TABLE: _("play resumed"),
+        TableAct.STOP_TABLE: _("table stopped"),
+        TableAct.PROPOSE_VOID: _("void proposed"),
+        TableAct.REJECT_VOID: _("void turned down"),
+        TableAct.VOID_ROUND: _("round void, stakes returned"),
+        TableAct.SET_RISK_LIMIT: _("risk limit changed"),
+        TableAct.SET_HOURS: _("hours changed"),
+        TableAct.DRAFT_CONFIGURATION: _("rules: draft written"),
+        TableAct.REVISE_CONFIGURATION: _("rules: draft changed"),
+        TableAct.SUBMIT_CONFIGURATION: _("rules: proposal submitted"),
+        TableAct.APPROVE_CONFIGURATION: _("rules: proposal approved"),
+        TableAct.REJECT_CONFIGURATION: _("rules: proposal rejected"),
+        TableAct.STOP_PLAY: _("play stopped by the house"),
+        TableAct.LIFT_PLAY: _("play allowed to continue"),
+    }
+)
+register(
+    {
+        TableAct.CREATE_TABLE: _("created the table"),
+        TableAct.OPEN_TABLE: _("opened the table"),
+        TableAct.CLOSE_TABLE: _("had the table close after the round"),
+        TableAct.PAUSE_TABLE: _("paused the table"),
+        TableAct.RESUME_TABLE: _("resumed play"),
+        TableAct.STOP_TABLE: _("stopped the table"),
+        TableAct.PROPOSE_VOID: _("proposed to make the round void"),
+        TableAct.REJECT_VOID: _("did not make the round void"),
+        TableAct.VOID_ROUND: _("voided the round"),
+        TableAct.SET_RISK_LIMIT: _("changed the risk limit"),
+        TableAct.SET_HOURS: _("changed the opening hours"),
+        TableAct.DRAFT_CONFIGURATION: _("wrote the draft"),
+        TableAct.REVISE_CONFIGURATION: _("changed the draft"),
+        TableAct.SUBMIT_CONFIGURATION: _("submitted the proposal"),
+        TableAct.APPROVE_CONFIGURATION: _("approved the proposal"),
+        TableAct.REJECT_CONFIGURATION: _("rejected the proposal"),
+        TableAct.STOP_PLAY: _("stopped play"),
+        TableAct.LIFT_PLAY: _("let play continue"),
+    },
+    form="did",
 )
 
 SETTINGS: Final = MappingProxyType(

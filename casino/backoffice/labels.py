@@ -60,25 +60,6 @@ def scope(code: str) -> str:
     return gettext("all games") if code == "all" else names.variant(code)
 
 
-ACTS: Final[_Names] = {
-    "create-table": gettext_lazy("created the table"),
-    "open-table": gettext_lazy("opened the table"),
-    "close-table": gettext_lazy("had the table close after the round"),
-    "pause-table": gettext_lazy("paused the table"),
-    "resume-table": gettext_lazy("resumed play"),
-    "stop-table": gettext_lazy("stopped the table"),
-    "void-round": gettext_lazy("voided the round"),
-    "propose-void": gettext_lazy("proposed to make the round void"),
-    "reject-void": gettext_lazy("did not make the round void"),
-    "set-risk-limit": gettext_lazy("changed the risk limit"),
-    "set-hours": gettext_lazy("changed the opening hours"),
-    "draft-configuration": gettext_lazy("wrote the draft"),
-    "revise-configuration": gettext_lazy("changed the draft"),
-    "submit-configuration": gettext_lazy("submitted the proposal"),
-    "approve-configuration": gettext_lazy("approved the proposal"),
-    "reject-configuration": gettext_lazy("rejected the proposal"),
-}
-
 SUMS: Final[_Names] = {
     "turnover": gettext_lazy("Staked"),
     "returned": gettext_lazy("Returned"),

@@ -5,23 +5,11 @@ Staff read who did it; players read in which function: the names of staff are th
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final
 
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext
 
-from tables.queries import Deadline, RoundAct
-
-WHAT: Final = {
-    "pause-table": gettext_lazy("table paused"),
-    "resume-table": gettext_lazy("play resumed"),
-    "stop-table": gettext_lazy("table stopped"),
-    "close-table": gettext_lazy("closing of the table announced"),
-    "propose-void": gettext_lazy("void proposed"),
-    "reject-void": gettext_lazy("void turned down"),
-    "void-round": gettext_lazy("round void, stakes returned"),
-    "stop-play": pgettext_lazy("round", "play stopped by the house"),
-    "lift-play": gettext_lazy("the house’s stop lifted"),
-}
+from kernel.labels import label_of
+from tables.queries import Deadline, RoundAct, TableAct
 
 
 def who(act: RoundAct) -> str:
@@ -33,7 +21,7 @@ def who(act: RoundAct) -> str:
 
 def act_line(act: RoundAct) -> str:
     """An act in a line: its name, its author, its reason."""
-    told = {"what": WHAT[act.action], "who": who(act), "reason": act.reason.rstrip(".")}
+    told = {"what": label_of(act.action, TableAct), "who": who(act), "reason": act.reason.rstrip(".")}
     if not told["reason"]:
         return gettext("%(what)s (%(who)s)") % told
     return gettext("%(what)s (%(who)s: “%(reason)s”)") % told

@@ -8,7 +8,7 @@ from casino.wording import signal_words
 from kernel.labels import label, label_of
 from kernel.periods import Period
 from players.protection.queries.protection import ExclusionKind, LimitKind, LimitSource, LimitState
-from players.protection.queries.watch import SignalCard
+from players.protection.queries.watch import ObligationKind, SignalCard
 
 register = template.Library()
 
@@ -88,7 +88,7 @@ def signal_act(act: str) -> str:
 @register.filter
 def obligation_kind(kind: str) -> str:
     """`{{ obligation.kind|obligation_kind }}`: the kind of obligation, in words."""
-    return str(names.OBLIGATIONS.get(kind, kind))
+    return capfirst(label_of(kind, ObligationKind))
 
 
 @register.filter

@@ -81,8 +81,3 @@ ACTS: Final[_Names] = {
     "contact": gettext_lazy("contact with the player"),
     "close": gettext_lazy("closed"),
 }
-OBLIGATIONS: Final[_Names] = {
-    "notify-exclusion": gettext_lazy("Report the exclusion to the regulator"),
-    "notify-revocation": gettext_lazy("Report the early end to the regulator"),
-    "pay-out": gettext_lazy("Pay the closed account’s balance"),
-}

@@ -7,6 +7,7 @@ from kernel.labels import register
 from kernel.periods import Period
 from players.models.exclusions import ExclusionKind, ExclusionSource
 from players.models.limits import LimitKind, LimitSource, LimitState
+from players.models.obligations import ObligationKind
 
 register(
     {
@@ -86,4 +87,11 @@ register(
         ExclusionSource.NATIONAL: _("from the national list"),
     },
     form="whose",
+)
+register(
+    {
+        ObligationKind.NOTIFY_EXCLUSION: _("report the exclusion to the regulator"),
+        ObligationKind.NOTIFY_REVOCATION: _("report the early end to the regulator"),
+        ObligationKind.PAY_OUT: _("pay the closed account’s balance"),
+    }
 )

@@ -19,7 +19,7 @@ from players.complaints.queries.cases import Relation
 from players.privacy.queries import ClosureCause
 from players.protection.queries.protection import ExclusionKind, ExclusionSource
 from tables.labels import SETTINGS
-from tables.queries import IncidentKind, TableStatus
+from tables.queries import IncidentKind, TableAct, TableStatus
 
 Words = Mapping[str, Any]
 
@@ -84,23 +84,8 @@ COMPLAINANTS: Final[Words] = {
 }
 """Who complains: a player, or what a person without an account has to do with the house."""
 EVENTS: Final[Words] = {
-    "create-table": _("table created"),
-    "open-table": _("table opened"),
-    "close-table": _("table told to close"),
-    "pause-table": _("table paused"),
-    "resume-table": _("play resumed"),
-    "stop-table": _("table stopped"),
-    "void-round": _("round void"),
-    "set-risk-limit": _("risk limit changed"),
-    "set-hours": _("hours changed"),
-    "draft-configuration": _("rules: draft written"),
-    "revise-configuration": _("rules: draft changed"),
-    "submit-configuration": _("rules: proposal submitted"),
-    "approve-configuration": _("rules: proposal approved"),
-    "reject-configuration": _("rules: proposal rejected"),
+    **labels_of(TableAct),
     "in-force": _("rules: came into force"),
-    "stop-play": _("play stopped by the house"),
-    "lift-play": _("play allowed to continue"),
     **CHANGES,
     "locked": _("sign-in locked"),
     "sign-in-failed": _("failed sign-in"),
@@ -117,7 +102,7 @@ EVENTS: Final[Words] = {
     "large-withdrawal-requested": _("large withdrawal"),
     "adjustment": _("adjustment"),
 }
-ERRORS: Final[Words] = {**labels_of(IncidentKind), "stop-play": EVENTS["stop-play"]}
+ERRORS: Final[Words] = {**labels_of(IncidentKind), TableAct.STOP_PLAY.value: EVENTS[TableAct.STOP_PLAY]}
 YES_OR_NO: Final[Words] = {"yes": _("yes"), "no": _("no")}
 FIELDS: Final[Words] = {
     **YES_OR_NO,

@@ -17,11 +17,11 @@ from tables.models.play import (
     RoundPhase,
     Shoe,
     Slip,
-    StaffAct,
     Stop,
     Table,
     TableStatus,
 )
+from tables.models.staff_acts import StaffAct, TableAct
 from tables.models.voids import VoidProposal, VoidState
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "StaffAct",
     "Stop",
     "Table",
+    "TableAct",
     "TableStatus",
     "VoidOpening",
     "VoidProposal",

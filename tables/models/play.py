@@ -366,20 +366,3 @@ class Stop(models.Model):
                 condition=Q(by__isnull=False) | Q(scope="proof"), name="stop_by_somebody_or_the_proof"
             ),
         ]
-
-
-class StaffAct(models.Model):
-    """An act of staff at a table, its reason and its effect: append-only (H8)."""
-
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    """Null: the house itself."""
-    action = models.CharField(max_length=40)
-    table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="acts")
-    subject = models.CharField(max_length=80, blank=True, default="")
-    before = models.JSONField(default=dict)
-    after = models.JSONField(default=dict)
-    reason = models.CharField(max_length=300, blank=True, default="")
-
-    class Meta:
-        indexes = [models.Index(fields=["table", "-at"], name="act_of_table")]

@@ -12,7 +12,7 @@ from baccarat.odds import odds_of
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from tables.admission import is_offered
-from tables.models import Configuration, ConfigurationStatus, StaffAct, Table
+from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct
 from tables.operations.locking import lock_table
 from tables.table_settings import TableSettings
 
@@ -72,7 +72,7 @@ def draft(*, table_id: int, terms: TableSettings, by: int, key: uuid.UUID, now: 
         configuration = Configuration.objects.create(
             table=table, number=(last or 0) + 1, key=key, terms=terms.document(), authors=[by], drafted_at=now
         )
-        _note(configuration, "draft-configuration", by=by, before={}, after=configuration.terms, now=now)
+        _note(configuration, TableAct.DRAFT_CONFIGURATION, by=by, before={}, after=configuration.terms, now=now)
     return _moved(configuration)
 
 
@@ -91,7 +91,7 @@ def revise(
         configuration.revision += 1
         configuration.authors = sorted({*configuration.authors, by})
         configuration.save(update_fields=["terms", "revision", "authors"])
-        _note(configuration, "revise-configuration", by=by, before=before, after=configuration.terms, now=now)
+        _note(configuration, TableAct.REVISE_CONFIGURATION, by=by, before=before, after=configuration.terms, now=now)
     return _moved(configuration)
 
 
@@ -104,7 +104,7 @@ def submit(*, configuration_id: int, by: int, now: datetime) -> ConfigurationMov
         configuration.submitted_by_id, configuration.submitted_at = by, now
         configuration.authors = sorted({*configuration.authors, by})
         configuration.save(update_fields=["status", "submitted_by", "submitted_at", "authors"])
-        _note(configuration, "submit-configuration", by=by, before={}, after={}, now=now)
+        _note(configuration, TableAct.SUBMIT_CONFIGURATION, by=by, before={}, after={}, now=now)
     return _moved(configuration)
 
 
@@ -136,7 +136,7 @@ def approve(
         _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
         configuration.reference = reference.strip()
         configuration.save(update_fields=[*_DECIDED, "reference"])
-        _note(configuration, "approve-configuration", by=by, before={}, after={"reference": reference}, now=now)
+        _note(configuration, TableAct.APPROVE_CONFIGURATION, by=by, before={}, after={"reference": reference}, now=now)
     return _moved(configuration)
 
 
@@ -149,7 +149,7 @@ def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> Con
             raise ConfigurationRejected(ConfigurationRejection.NO_REASON)
         _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
         configuration.save(update_fields=_DECIDED)
-        _note(configuration, "reject-configuration", by=by, before={}, after={}, now=now, reason=reason)
+        _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason)
     return _moved(configuration)
 
 
@@ -196,7 +196,7 @@ def _expect(configuration: Configuration, status: ConfigurationStatus) -> None:
 
 def _note(
     configuration: Configuration,
-    action: str,
+    action: TableAct,
     *,
     by: int,
     before: dict[str, Any],

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from kernel.calendar import LISBON
 from tables import broadcast
-from tables.models import PlaySession, RoundPhase, StaffAct, Table, TableStatus
+from tables.models import PlaySession, RoundPhase, StaffAct, Table, TableAct, TableStatus
 from tables.queries import state
 
 REASON_MAX: Final = 300
@@ -13,7 +13,7 @@ REASON_MAX: Final = 300
 
 def note(
     table: Table,
-    action: str,
+    action: TableAct,
     *,
     by: int | None,
     reason: str,
@@ -27,7 +27,7 @@ def note(
     )
 
 
-def change(table: Table, status: TableStatus, action: str, *, by: int | None, reason: str, now: datetime) -> None:
+def change(table: Table, status: TableStatus, action: TableAct, *, by: int | None, reason: str, now: datetime) -> None:
     """Note the act, and let the table stand so from now on. The caller holds the table's lock."""
     before: dict[str, Any] = {"status": table.status}
     after: dict[str, Any] = {"status": status.value}

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from baccarat.rulesets import PRESETS
 from kernel.rejection import Rejected
-from tables.models import StaffAct, Stop
+from tables.models import StaffAct, Stop, TableAct
 
 EVERYWHERE: Final = "all"
 PROOF: Final = "proof"
@@ -53,7 +53,7 @@ def stop(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
     try:
         with transaction.atomic():
             Stop.objects.create(scope=scope, reason=reason.strip(), by_id=by, at=now)
-            _note("stop", scope, by=by, reason=reason, now=now)
+            _note(TableAct.STOP_PLAY, scope, by=by, reason=reason, now=now)
     except IntegrityError as error:
         raise StopRejected(StopRejection.ALREADY_STOPPED) from error
     return Stopped(scope=scope, stopped=True, at=now)
@@ -65,7 +65,7 @@ def lift(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
     with transaction.atomic():
         if not Stop.objects.filter(scope=scope, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
             raise StopRejected(StopRejection.NOT_STOPPED)
-        _note("lift", scope, by=by, reason=reason, now=now)
+        _note(TableAct.LIFT_PLAY, scope, by=by, reason=reason, now=now)
     return Stopped(scope=scope, stopped=False, at=now)
 
 
@@ -74,7 +74,7 @@ def close_by_proof(*, reason: str, now: datetime) -> Stopped | None:
     try:
         with transaction.atomic():
             Stop.objects.create(scope=PROOF, reason=reason, by_id=None, at=now)
-            _note("stop", PROOF, by=None, reason=reason, now=now)
+            _note(TableAct.STOP_PLAY, PROOF, by=None, reason=reason, now=now)
     except IntegrityError:
         return None
     return Stopped(scope=PROOF, stopped=True, at=now)
@@ -85,7 +85,7 @@ def lift_proof(*, by: int, reason: str, now: datetime) -> Stopped:
     with transaction.atomic():
         if not Stop.objects.filter(scope=PROOF, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
             raise StopRejected(StopRejection.NOT_STOPPED)
-        _note("lift", PROOF, by=by, reason=reason, now=now)
+        _note(TableAct.LIFT_PLAY, PROOF, by=by, reason=reason, now=now)
     return Stopped(scope=PROOF, stopped=False, at=now)
 
 
@@ -106,5 +106,5 @@ def _check(scope: str, reason: str) -> None:
         raise StopRejected(StopRejection.NO_REASON)
 
 
-def _note(action: str, scope: str, *, by: int | None, reason: str, now: datetime) -> None:
-    StaffAct.objects.create(at=now, by_id=by, action=f"{action}-play", subject=scope, reason=reason.strip())
+def _note(action: TableAct, scope: str, *, by: int | None, reason: str, now: datetime) -> None:
+    StaffAct.objects.create(at=now, by_id=by, action=action, subject=scope, reason=reason.strip())

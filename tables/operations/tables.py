@@ -12,7 +12,7 @@ from kernel.money import Currency
 from kernel.rejection import Rejected
 from tables.admission import is_offered
 from tables.hours import Hours
-from tables.models import ConfigurationStatus, StaffAct, Table, TableStatus
+from tables.models import ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
 from tables.operations.staff_acts import REASON_MAX, change, note
@@ -56,7 +56,7 @@ def create_table(
     try:
         with transaction.atomic():
             table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
-            note(table, "create-table", by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
+            note(table, TableAct.CREATE_TABLE, by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
     except IntegrityError as error:
         raise TableRejected(TableRejection.CODE_TAKEN) from error
     return _acted(table)
@@ -83,7 +83,7 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
             table.configuration = approved
         table.due_at = now
         table.save(update_fields=["due_at", "configuration"])
-        change(table, TableStatus.OPEN, "open-table", by=by, reason=reason, now=now)
+        change(table, TableStatus.OPEN, TableAct.OPEN_TABLE, by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -93,7 +93,7 @@ def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.OPEN, TableStatus.CLOSING})
-        change(table, TableStatus.PAUSED, "pause-table", by=by, reason=reason, now=now)
+        change(table, TableStatus.PAUSED, TableAct.PAUSE_TABLE, by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -109,13 +109,15 @@ def resume(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
             raise TableRejected(TableRejection.VOID_WAITS)
         status = _before_pause(table)
         rounds.restart_betting(table, now=now)
-        change(table, status, "resume-table", by=by, reason=reason, now=now)
+        change(table, status, TableAct.RESUME_TABLE, by=by, reason=reason, now=now)
     return _acted(table)
 
 
 def _before_pause(table: Table) -> TableStatus:
     """The table's status when it was paused, from the note of that pause."""
-    pauses = StaffAct.objects.filter(table=table, action__in=["pause-table", "stop-table"]).order_by("-pk")
+    pauses = StaffAct.objects.filter(table=table, action__in=[TableAct.PAUSE_TABLE, TableAct.STOP_TABLE]).order_by(
+        "-pk"
+    )
     before = pauses.values_list("before", flat=True).first() or {}
     closing = before.get("status") == TableStatus.CLOSING
     return TableStatus.CLOSING if closing else TableStatus.OPEN
@@ -130,7 +132,7 @@ def close_after_round(*, table_id: int, by: int | None, reason: str, now: dateti
         table = _locked(table_id)
         _require_reason(reason)
         _expect(table, {TableStatus.OPEN})
-        change(table, TableStatus.CLOSING, "close-table", by=by, reason=reason, now=now)
+        change(table, TableStatus.CLOSING, TableAct.CLOSE_TABLE, by=by, reason=reason, now=now)
     return _acted(table)
 
 
@@ -145,7 +147,7 @@ def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, no
             raise TableRejected(TableRejection.LIMIT_OUT_OF_RANGE, most=RISK_MAX)
         note(
             table,
-            "set-risk-limit",
+            TableAct.SET_RISK_LIMIT,
             by=by,
             reason=reason,
             before={"cents": table.risk_limit},
@@ -166,7 +168,7 @@ def set_hours(*, table_id: int, hours: Mapping[str, Any], by: int, reason: str, 
     with transaction.atomic():
         table = _locked(table_id)
         _require_reason(reason)
-        note(table, "set-hours", by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
+        note(table, TableAct.SET_HOURS, by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
         last = checked.before(now)
         table.hours, table.hours_applied_at = dict(hours), last.at if last else now
         table.save(update_fields=["hours", "hours_applied_at"])
@@ -178,7 +180,7 @@ def stop_by_house(*, table_id: int, reason: str, now: datetime) -> TableActed:
     with transaction.atomic():
         table = _locked(table_id)
         if table.status != TableStatus.PAUSED:
-            change(table, TableStatus.PAUSED, "stop-table", by=None, reason=reason, now=now)
+            change(table, TableStatus.PAUSED, TableAct.STOP_TABLE, by=None, reason=reason, now=now)
     return _acted(table)
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
-from tables.models import Bet, Round, RoundPhase, TableStatus, VoidProposal, VoidState
+from tables.models import Bet, Round, RoundPhase, TableAct, TableStatus, VoidProposal, VoidState
 from tables.models import Table as TableRow
 from tables.operations import rounds, staff_acts
 from tables.operations.locking import lock_table
@@ -82,9 +82,11 @@ def void_round(*, table_id: int, by: int, reason: str, now: datetime, seen_round
 def _propose(table: TableRow, current: Round, *, by: int, reason: str, now: datetime) -> VoidActed:
     """The table stands from here on: no bets, no cards, nothing paid before another person decides."""
     proposal = VoidProposal.objects.create(round=current, reason=reason, proposed_by_id=by, proposed_at=now)
-    staff_acts.note(table, "propose-void", by=by, reason=reason, before={}, after={"round": current.code}, now=now)
+    staff_acts.note(
+        table, TableAct.PROPOSE_VOID, by=by, reason=reason, before={}, after={"round": current.code}, now=now
+    )
     if table.status != TableStatus.PAUSED:
-        staff_acts.change(table, TableStatus.PAUSED, "pause-table", by=by, reason=reason, now=now)
+        staff_acts.change(table, TableStatus.PAUSED, TableAct.PAUSE_TABLE, by=by, reason=reason, now=now)
     return _acted(table, current, proposal)
 
 
@@ -131,7 +133,7 @@ def reject_void(*, proposal_id: int, by: int, reason: str, now: datetime) -> Voi
         proposal.decision_reason = said
         proposal.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
         after = {"round": proposal.round.code}
-        staff_acts.note(table, "reject-void", by=by, reason=said, before={}, after=after, now=now)
+        staff_acts.note(table, TableAct.REJECT_VOID, by=by, reason=said, before={}, after=after, now=now)
     return _acted(table, proposal.round, proposal)
 
 
@@ -149,7 +151,7 @@ def _void(
     after: dict[str, object] = {"round": voided.code, "refunded": voided.refunded}
     if proposed_by is not None:
         after["proposed_by"] = proposed_by
-    staff_acts.note(table, "void-round", by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)
+    staff_acts.note(table, TableAct.VOID_ROUND, by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)
     return voided
 
 

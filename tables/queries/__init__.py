@@ -1,6 +1,6 @@
 """The tables' door for reading."""
 
-from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableStatus
+from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAct, TableStatus
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import drift_lights
@@ -117,6 +117,7 @@ __all__ = [
     "SessionSums",
     "SlipCard",
     "StopCard",
+    "TableAct",
     "TableDay",
     "TableState",
     "TableStatus",

@@ -8,11 +8,17 @@ from typing import Final
 from django.db.models import Q
 
 from kernel.sorting import with_names
-from tables.models import Round, RoundPhase, StaffAct
+from tables.models import Round, RoundPhase, StaffAct, TableAct
 
-_OF_A_ROUND: Final = ("propose-void", "reject-void", "void-round")
-_AT_THE_TABLE: Final = ("pause-table", "resume-table", "stop-table", "close-table", *_OF_A_ROUND)
-_EVERYWHERE: Final = ("stop-play", "lift-play")
+_OF_A_ROUND: Final = (TableAct.PROPOSE_VOID, TableAct.REJECT_VOID, TableAct.VOID_ROUND)
+_AT_THE_TABLE: Final = (
+    TableAct.PAUSE_TABLE,
+    TableAct.RESUME_TABLE,
+    TableAct.STOP_TABLE,
+    TableAct.CLOSE_TABLE,
+    *_OF_A_ROUND,
+)
+_EVERYWHERE: Final = (TableAct.STOP_PLAY, TableAct.LIFT_PLAY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +27,7 @@ class RoundAct:
 
     at: datetime
     action: str
-    """pause-table, resume-table, stop-table, close-table, propose-void, reject-void, void-round;
-    stop-play, lift-play beyond the table."""
+    """A `TableAct`."""
     by: str
     """The staff's name for staff; empty for players, and for an act of the house itself."""
     by_staff: bool
@@ -63,7 +68,7 @@ def _to_the_void(rows: Iterable[StaffAct]) -> Iterator[StaffAct]:
     """The acts up to the void: a resumption in the same moment is the table's, not the round's."""
     for row in rows:
         yield row
-        if row.action == "void-round":
+        if row.action == TableAct.VOID_ROUND:
             return
 
 
@@ -73,7 +78,7 @@ def _is_of(row: StaffAct, played: Round) -> bool:
 
 
 def _act(row: StaffAct, *, named: bool) -> RoundAct:
-    noted = row.before if row.action in {"pause-table", "stop-table"} else row.after
+    noted = row.before if row.action in {TableAct.PAUSE_TABLE, TableAct.STOP_TABLE} else row.after
     deadline = noted.get("closes_at")
     return RoundAct(
         at=row.at,
@@ -100,11 +105,13 @@ def deadlines(
 def _moved(acts: Iterable[RoundAct]) -> Iterator[datetime]:
     """The deadlines that a pause set aside, whether or not the table went on."""
     for act in acts:
-        if act.deadline is not None and act.action in {"pause-table", "stop-table"}:
+        if act.deadline is not None and act.action in {TableAct.PAUSE_TABLE, TableAct.STOP_TABLE}:
             yield act.deadline
 
 
 def _stands(acts: Iterable[RoundAct]) -> bool:
     """Whether the last act left the table standing."""
-    last = [act.action for act in acts if act.action in {"pause-table", "stop-table", "resume-table"}]
-    return bool(last) and last[-1] != "resume-table"
+    last = [
+        act.action for act in acts if act.action in {TableAct.PAUSE_TABLE, TableAct.STOP_TABLE, TableAct.RESUME_TABLE}
+    ]
+    return bool(last) and last[-1] != TableAct.RESUME_TABLE

@@ -42,7 +42,7 @@ def test_a_colleague_is_taken_on_by_two(staff: dict[Role, Actor], tmp_path: Path
         boss.page.get_by_role("link", name="Ver a conta desta pessoa").click()
         expect(boss.page.get_by_text("Aprova dinheiro, regras e colegas a partir de")).to_be_visible()
         boss.look("member")
-        changes = boss.page.locator(".plain-table", has_text="conta criada")
+        changes = boss.page.locator(".plain-table", has_text="funcionário admitido")
         assert changes.evaluate("table => table.scrollWidth - table.clientWidth") <= 0, "a column is cut"
         _reader_offers_nothing(begin(Role.AUDITOR), there)
 

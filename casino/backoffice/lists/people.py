@@ -13,6 +13,7 @@ from casino.backoffice.columns import STACKED, Column, Table, deciding, to
 from casino.backoffice.list_pages import Link, List
 from casino.templatetags import sabot
 from casino.wording import staff_names
+from kernel.labels import label
 from kernel.sorting import Sort, Sortable
 from players.audit.queries.dossier import PLAYERS as SORTABLE
 from players.audit.queries.dossier import players_list
@@ -73,17 +74,10 @@ STAFF: Final = List(
         Column("", _("State"), _standing, sort="status"),
     ),
 )
-_CHANGES: Final = {
-    "hired": _("account created"),
-    "roles": _("other roles"),
-    "disabled": _("access ended"),
-    "left": _("no longer works here"),
-    "factor-reset": _("second factor removed"),
-}
 MEMBER_CHANGES: Final = Table(
     columns=(
         Column("at", _("When"), moment),
-        Column("change", _("What"), lambda change: _CHANGES.get(change, gettext("access given back"))),
+        Column("change", _("What"), label),
         Column("reason", _("Reason")),
         Column("by", _("By"), nothing=""),
     ),
@@ -120,11 +114,10 @@ RECTIFICATIONS: Final = Table(
     )
 )
 """The requests for rectification that were decided."""
-_CAUSES: Final = {"death": _("death"), "exclusion": _("self-exclusion with no end date")}
 
 
 def _cause(row: Any) -> SafeString:
-    cause = _CAUSES.get(row.cause, gettext("at the player’s own request"))
+    cause = label(row.cause)
     if not row.reopened_at:
         return format_html("{}", cause)
     again = format_html("· {} {}", gettext("opened again on"), moment(row.reopened_at))

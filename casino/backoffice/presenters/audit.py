@@ -8,8 +8,9 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
-from casino.backoffice import labels
+from kernel.labels import label_of
 from players.audit.queries.audit import Act, RowChanged
+from tables.queries import TableAct
 
 SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "tables_table": gettext_lazy("Table"),
@@ -121,7 +122,7 @@ def _entry(act: Act, nicknames: Mapping[int, str], about: int | None) -> Entry:
         who=act.who or named,
         outside=act.by is None,
         origin=act.origin or act.login,
-        deed=", ".join(str(labels.ACTS.get(deed, deed)) for deed in deeds),
+        deed=", ".join(label_of(deed, TableAct, form="did") for deed in deeds),
         reason=next(_said(act, _REASONS), ""),
         changes=tuple(_change(row) for row in act.rows if _is_told(row, about)),
         number=act.number,

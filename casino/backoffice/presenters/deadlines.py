@@ -6,10 +6,12 @@ from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from casino.wording import names, staff_names, words
 from kernel.calendar import LISBON
+from kernel.labels import label
 from players.adapters.queries import Adapter, silences
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
@@ -107,15 +109,10 @@ def _complaints(now: datetime) -> Iterator[Due]:
 
 
 def _obligations(now: datetime) -> Iterator[Due]:
-    words_of = {
-        "notify-exclusion": gettext("Report the exclusion"),
-        "notify-revocation": gettext("Report the end of the exclusion"),
-        "pay-out": gettext("Pay back the closed account’s balance"),
-    }
     for obligation in obligations(is_open=True, now=now, limit=MOST):
         pays = obligation.kind == "pay-out"
         yield Due(
-            what=words_of.get(obligation.kind, obligation.kind),
+            what=capfirst(label(obligation.kind)),
             subject=obligation.nickname,
             href=reverse("backoffice:player", args=[obligation.public_id]),
             to_whom=obligation.nickname if pays else gettext("regulator"),

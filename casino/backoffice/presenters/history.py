@@ -11,7 +11,7 @@ from casino.backoffice.presenters.terms import Change, changes, settings
 from casino.wording import words
 from kernel.labels import label_of
 from players.roles import Action, may
-from tables.queries import Act, ConfigurationCard, ConfigurationStatus
+from tables.queries import Act, ConfigurationCard, ConfigurationStatus, TableAct
 from tables.table_settings import TableSettings
 
 PUBLISHED = frozenset({"in-force", "superseded"})
@@ -156,7 +156,7 @@ def deeds(acts: Iterable[Act], *, currency: str) -> tuple[Deed, ...]:
         Deed(
             at=act.at,
             by=act.by or gettext("the house itself"),
-            text=str(labels.ACTS.get(act.action, act.action)),
+            text=label_of(act.action, TableAct, form="did"),
             subject=_subject(act, currency),
             reason=act.reason,
         )

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
-from players.models import Email, Kind, Obligation, ObligationKind, Signal, SignalStep
+from players.models import Email, Kind, Obligation, Signal, SignalStep
 from players.models import SignalKind as SignalKind
+from players.models.obligations import ObligationKind as ObligationKind
 
 SIGNALS: Final = Sortable({"at": "pk", "kind": "kind", "name": Lower("person__nickname")}, Sort("at", descending=True))
 """How signals are sorted: the open ones are few."""

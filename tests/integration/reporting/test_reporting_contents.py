@@ -13,6 +13,8 @@ from django.utils import timezone
 from baccarat.chances import Chance
 from kernel.labels import labels_of
 from kernel.periods import Period
+from players.accounts.queries import Change
+from players.audit.queries.dossier import Datum
 from players.cashier import operations as cashier
 from players.cashier.operations.sandbox_bank import Choice
 from players.complaints import operations as complaints
@@ -23,11 +25,12 @@ from players.protection.operations import exclusion, limits
 from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import accounts
-from reporting.catalogue import CATALOGUE, Asked
+from reporting.catalogue import CATALOGUE, Asked, lists
 from tables.operations import incidents, seats, stops, voids
 from tables.operations.bets import BetRejected
 from tables.operations.clocks import note_clock
 from tables.operations.connections import Closed, Opened, note_connections
+from tables.queries import IncidentKind, TableAct
 from tests.factories import BANCA_WINS_WITH_5, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.players.tills import Till
 from tests.rules import rule
@@ -321,6 +324,12 @@ def test_errors_with_cause_and_solution(floor: Floor) -> None:
     incidents.watch(now=floor.now)  # the void becomes an incident: told once, its reason kept
     found = told(rows(floor, "system-errors"), "what", "cause")
     assert (len(found), found.count(("void-round", "carta à vista"))) == (3, 1)
+
+
+def test_every_act_of_staff_and_every_kind_of_incident_has_words() -> None:
+    """The acts of two persons and the silence of an external service stood there as codes."""
+    assert set(TableAct) | set(Change) | set(Datum) <= set(lists.EVENTS)
+    assert {*IncidentKind, TableAct.STOP_PLAY} == set(lists.ERRORS)
 
 
 @rule("PT-54", asserts="Every bet has a name and its possible results in the record.")
