@@ -19,6 +19,8 @@ from kernel.labels import register
 from tables.models.incidents import IncidentKind
 from tables.models.play import BetOutcome, ConfigurationStatus, TableStatus
 from tables.models.staff_acts import TableAct
+from tables.queries.figures import RoundWhy
+from tables.queries.open_sessions import OpenSessionFault
 
 register(
     {
@@ -236,6 +238,22 @@ register(
         TableAct.LIFT_PLAY: _("let play continue"),
     },
     form="did",
+)
+register(
+    {
+        RoundWhy.STAKES_LEFT: _("money was left in the round’s stakes account"),
+        RoundWhy.BET_WITHOUT_OUTCOME: _("a bet has no outcome"),
+        RoundWhy.STAKED: _("the amount staked is not the ledger’s"),
+        RoundWhy.RETURNED: _("the amount returned is not the ledger’s"),
+        RoundWhy.COMMISSION: _("the commission is not the ledger’s"),
+    }
+)
+register(
+    {
+        OpenSessionFault.SUMS: _("the session’s sums are not those of its bets"),
+        OpenSessionFault.SLIPS: _("the bet is not the sum of the accepted slips"),
+        OpenSessionFault.MISSING: _("there are bets or slips of a session that does not exist"),
+    }
 )
 
 SETTINGS: Final = MappingProxyType(

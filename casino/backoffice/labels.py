@@ -9,6 +9,11 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from casino.wording import names
 from kernel.labels import label_of
+from players.audit.trails import TrailFault
+from players.cashier.causes import Why as CauseWhy
+from reporting.making.faults import ChainFault, HouseFault
+from reporting.making.guards import GuardFault
+from tables.queries import OpenSessionFault, RoundWhy
 from wallet import proof as wallet
 
 _Names = Mapping[str, "str | Promise"]
@@ -60,52 +65,21 @@ def scope(code: str) -> str:
     return gettext("all games") if code == "all" else names.variant(code)
 
 
-SUMS: Final[_Names] = {
-    "turnover": gettext_lazy("Staked"),
-    "returned": gettext_lazy("Returned"),
-    "prizes": gettext_lazy("Prizes"),
-    "commission": gettext_lazy("Commission"),
-    "refunded": gettext_lazy("Refunded"),
-    "gross-revenue": gettext_lazy("Gross revenue"),
-}
-
-FAULTS: Final[_Names] = {
-    "stakes-left": gettext_lazy("money was left in the round’s stakes account"),
-    "bet-without-outcome": gettext_lazy("a bet has no outcome"),
-    "staked": gettext_lazy("the amount staked is not the ledger’s"),
-    "returned": gettext_lazy("the amount returned is not the ledger’s"),
-    "commission": gettext_lazy("the commission is not the ledger’s"),
-    "gross-revenue": gettext_lazy("the rounds’ gross revenue is not what the house has in its accounts"),
-    "guard-missing": gettext_lazy("a guard of the database is missing"),
-    "guard-changed": gettext_lazy("a guard of the database was changed or switched off"),
-    "guard-unknown": gettext_lazy("the database has a guard or rule that no migration installed"),
-    "row-other-than-trail": gettext_lazy("the record does not say what the audit trail says of it"),
-    "row-gone-without-trail": gettext_lazy("a record is gone without a trace in the audit trail"),
-    "row-without-trail": gettext_lazy("a record appeared without a trace in the audit trail"),
-    "row-changed": gettext_lazy("a chained row was changed"),
-    "row-missing": gettext_lazy("chained rows are missing"),
-    "row-added": gettext_lazy("a row appeared among the chained ones"),
-    "link-broken": gettext_lazy("a link of the chain is not the one that was made"),
-    "chain-cut": gettext_lazy("the chain does not have the end that an earlier proof saw"),
-    "session-sums": gettext_lazy("the session’s sums are not those of its bets"),
-    "session-slips": gettext_lazy("the bet is not the sum of the accepted slips"),
-    "session-missing": gettext_lazy("there are bets or slips of a session that does not exist"),
-    "line-without-row": gettext_lazy("a cashier line has no record"),
-    "row-without-line": gettext_lazy("a cashier record has no line in the ledger"),
-    "amount-differs": gettext_lazy("record and line have different amounts"),
-    "currency-differs": gettext_lazy("record and line are not in the same currency"),
-    "person-differs": gettext_lazy("the record belongs to one person and the line to another"),
-    "direction-differs": gettext_lazy("the line moves money the other way than the record says"),
-    "without-notice": gettext_lazy("neither a notice from the bank nor a second person confirms this movement"),
-    "award-not-paid": gettext_lazy("a complaint’s award was not paid as decided"),
-    "account-without-player": gettext_lazy("a player’s account belongs to no player"),
-}
-"""The reasons why rounds, ledger and house do not agree."""
+_FAULTS: Final = (
+    wallet.Why,
+    RoundWhy,
+    OpenSessionFault,
+    CauseWhy,
+    TrailFault,
+    GuardFault,
+    ChainFault,
+    HouseFault,
+)
 
 
 def fault(why: str) -> str:
     """The label of a reason why rounds, ledger and house do not agree."""
-    return str(FAULTS.get(why) or label_of(why, wallet.Why))
+    return label_of(why, *_FAULTS)
 
 
 PROOF_PLACES: Final[_Names] = {

@@ -1,8 +1,9 @@
-"""The labels of accounts: roles of staff, changes of a person's standing and data, closures."""
+"""The labels of accounts: roles of staff, changes of a person's standing and data, closures, the audit trail."""
 
 from django.utils.translation import gettext_lazy as _
 
 from kernel.labels import register
+from players.audit.trails import TrailFault
 from players.models.persons import Change
 from players.models.privacy import ClosureCause
 from players.models.registration import Datum
@@ -88,4 +89,11 @@ register(
         Datum.IDENTITY_REFUSED: _("identity not confirmed"),
     },
     form="changed",
+)
+register(
+    {
+        TrailFault.ROW_CHANGED: _("the record does not say what the audit trail says of it"),
+        TrailFault.ROW_GONE: _("a record is gone without a trace in the audit trail"),
+        TrailFault.ROW_ADDED: _("a record appeared without a trace in the audit trail"),
+    }
 )

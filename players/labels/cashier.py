@@ -1,9 +1,10 @@
-"""The labels of payments and means of payment."""
+"""The labels of payments, means of payment, and the faults that their proof finds."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
+from players.cashier.causes import Why
 from players.models.cashier import AdjustmentState, DepositState, InstrumentKind, WithdrawalState
 
 register({InstrumentKind.BANK_ACCOUNT: _("bank account"), InstrumentKind.MBWAY: _("MB WAY")})
@@ -39,5 +40,18 @@ register(
         AdjustmentState.PROPOSED: pgettext_lazy("adjustment", "waiting for another person"),
         AdjustmentState.APPROVED: pgettext_lazy("adjustment", "approved"),
         AdjustmentState.REJECTED: _("rejected"),
+    }
+)
+register(
+    {
+        Why.LINE_WITHOUT_ROW: _("a cashier line has no record"),
+        Why.ROW_WITHOUT_LINE: _("a cashier record has no line in the ledger"),
+        Why.AMOUNT_DIFFERS: _("record and line have different amounts"),
+        Why.CURRENCY_DIFFERS: _("record and line are not in the same currency"),
+        Why.PERSON_DIFFERS: _("the record belongs to one person and the line to another"),
+        Why.DIRECTION_DIFFERS: _("the line moves money the other way than the record says"),
+        Why.WITHOUT_NOTICE: _("neither a notice from the bank nor a second person confirms this movement"),
+        Why.AWARD_NOT_PAID: _("a complaint’s award was not paid as decided"),
+        Why.ACCOUNT_WITHOUT_PLAYER: _("a player’s account belongs to no player"),
     }
 )

@@ -5,8 +5,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from kernel.datasets import Dataset
+from kernel.labels import headings_of
 from reporting.catalogue.definition import Asked, Definition, cents, code, day, whole
-from reporting.making.daily_report import SUMS
+from reporting.making.figures import What
 
 _COMPARED: Final = """
 SELECT r.day, r.revision, c.what, c.rounds, c.ledger, c.rounds - c.ledger AS difference
@@ -34,7 +35,7 @@ DEFINITIONS: Final = (
         columns=(
             day("day", _("Day")),
             whole("revision", _("Revision"), summed=False),
-            code("what", _("Sum"), {what.value: title for what, title in SUMS.items()}),
+            code("what", _("Sum"), headings_of(What)),
             cents("rounds", _("According to the rounds")),
             cents("ledger", _("According to the ledger")),
             cents("difference", _("Difference")),

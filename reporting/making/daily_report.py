@@ -1,37 +1,23 @@
 """The daily report as a document: which sections and columns it has, in the words of the language of record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
 from django.utils import translation
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from kernel.labels import headings_of, labels_of
 from kernel.money import Currency
 from reporting.making.figures import DayFigures, Sums, What
 from reporting.making.tax import TaxStatement
 from reporting.writers import Format, Written, write
 from reporting.writers.documents import Column, Document, Kind, Row, Section, Value, amount, millionths
+from tables.queries import RoundWhy
 
-SUMS: Final[Mapping[What, "str | Promise"]] = {
-    What.TURNOVER: gettext_lazy("Staked"),
-    What.RETURNED: gettext_lazy("Returned"),
-    What.PRIZES: gettext_lazy("Prizes"),
-    What.COMMISSION: gettext_lazy("Commission"),
-    What.REFUNDED: gettext_lazy("Refunded"),
-    What.GROSS_REVENUE: gettext_lazy("Gross revenue"),
-}
-WHYS: Final[Mapping[str, "str | Promise"]] = {
-    "staked": gettext_lazy("the amount staked differs"),
-    "returned": gettext_lazy("the amount returned differs"),
-    "commission": gettext_lazy("the commission differs"),
-    "stakes-left": gettext_lazy("stakes were left in the round’s account"),
-    "bet-without-outcome": gettext_lazy("a bet has no result"),
-}
 _K: Final = Kind
 _SUMMED: Final = (
     ("rounds", gettext_lazy("Rounds"), _K.WHOLE),
@@ -91,7 +77,7 @@ _LIABILITY: Final = (
     ),
 )
 _COMPARISON: Final = (
-    Column(name="what", title=gettext_lazy("Sum"), kind=_K.CODE, values={each.value: SUMS[each] for each in SUMS}),
+    Column(name="what", title=gettext_lazy("Sum"), kind=_K.CODE, values=headings_of(What)),
     Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
     Column(name="rounds", title=gettext_lazy("Rounds"), kind=_K.CENTS),
     Column(name="ledger", title=pgettext_lazy("report", "Ledger"), kind=_K.CENTS),
@@ -99,7 +85,7 @@ _COMPARISON: Final = (
 )
 _FAULTS: Final = (
     Column(name="round_code", title=gettext_lazy("Round that does not agree"), kind=_K.CODE),
-    Column(name="why", title=gettext_lazy("Why"), kind=_K.CODE, values=WHYS),
+    Column(name="why", title=gettext_lazy("Why"), kind=_K.CODE, values=labels_of(RoundWhy)),
 )
 
 

@@ -118,7 +118,7 @@ def _faulty(found: tables.RoundDifference) -> Faulty:
     assert played is not None, "a round that was verified exists"
     finished_at = played.settled_at or played.voided_at
     assert finished_at is not None, "only finished rounds are verified"
-    return Faulty(fault=RoundFault(round_code=found.round_code, why=found.why), finished_at=finished_at)
+    return Faulty(fault=RoundFault(round_code=found.round_code, why=found.why.value), finished_at=finished_at)
 
 
 def openings_from_the_first_line(since: datetime) -> dict[str, Opening]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import StrEnum
 from typing import Any, Final
 
 from django.db import connection
 
+from reporting.making.faults import ChainFault
 from reporting.making.streams import STREAMS, Stream
 from reporting.models import ChainLink, LedgerProof
 from reporting.operations.chaining import BEGINNING, digest, hashed, keys_of
@@ -17,17 +17,6 @@ NAMED_MOST: Final = 100
 """Rows named of one link."""
 STEP: Final = 200
 """Links between two words of how far it is."""
-
-
-class ChainFault(StrEnum):
-    """The kind of a difference."""
-
-    ROW_CHANGED = "row-changed"
-    ROW_MISSING = "row-missing"
-    ROW_ADDED = "row-added"
-    LINK_BROKEN = "link-broken"
-    CHAIN_CUT = "chain-cut"
-    """The chain is shorter, or another, than an earlier proof saw it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from players.audit.trails import verify_trails
 from players.cashier.causes import verify_causes
 from reporting import queries
 from reporting.making import gathering
+from reporting.making.faults import HouseFault
 from reporting.making.figures import TableLine, totals
 from reporting.making.guards import expected, verify_guards
 from reporting.models import LedgerProof
@@ -86,7 +87,7 @@ def _account(number: int | None, owner: str | None) -> str:
 
 def _rounds() -> Iterable[ProofDifference]:
     for one in tables.verify_rounds():
-        yield ProofDifference(where="rounds", subject=one.round_code, why=one.why)
+        yield ProofDifference(where="rounds", subject=one.round_code, why=one.why.value)
 
 
 def _causes() -> Iterable[ProofDifference]:
@@ -103,7 +104,9 @@ def _causes() -> Iterable[ProofDifference]:
 
 def _sessions(until: datetime) -> Iterable[ProofDifference]:
     for one in tables.session_differences(since=FIRST, until=until):
-        yield ProofDifference(where="sessions", subject=f"{one.table_code} {one.session_code}", why="session-sums")
+        yield ProofDifference(
+            where="sessions", subject=f"{one.table_code} {one.session_code}", why=tables.OpenSessionFault.SUMS.value
+        )
     for two in tables.open_session_differences():
         named = " ".join(part for part in (two.table_code, two.session_code, two.where) if part)
         yield ProofDifference(
@@ -123,5 +126,9 @@ def _house(lines: Collection[TableLine]) -> Iterable[ProofDifference]:
         held = sums.get(AccountKind.GAMING, 0) + sums.get(AccountKind.COMMISSION, 0)
         if held != won.get(currency, 0):
             yield ProofDifference(
-                where="house", subject=currency, why="gross-revenue", stored=held, computed=won.get(currency, 0)
+                where="house",
+                subject=currency,
+                why=HouseFault.GROSS_REVENUE.value,
+                stored=held,
+                computed=won.get(currency, 0),
             )

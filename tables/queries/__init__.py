@@ -5,7 +5,7 @@ from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
-from tables.queries.figures import RoundDifference, TableDay, day_figures, verify_rounds
+from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
 from tables.queries.history import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
@@ -111,6 +111,7 @@ __all__ = [
     "RoundAct",
     "RoundCard",
     "RoundDifference",
+    "RoundWhy",
     "RulesCard",
     "SessionDifference",
     "SessionSummary",

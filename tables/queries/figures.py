@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from django.db import connection
 
@@ -116,19 +117,29 @@ ORDER BY t.code, c.number
 """
 
 
+class RoundWhy(StrEnum):
+    """Why the rows of a round and the lines of the ledger do not agree, the first that is found."""
+
+    STAKES_LEFT = "stakes-left"
+    BET_WITHOUT_OUTCOME = "bet-without-outcome"
+    STAKED = "staked"
+    RETURNED = "returned"
+    COMMISSION = "commission"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDifference:
     """A round whose rows and ledger lines do not agree, and why."""
 
     round_code: str
-    why: str
+    why: RoundWhy
 
 
 def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ...]:
     """Compare every finished round with the ledger, in SQL: staked, paid, refunded, commission (M5, M6)."""
     with connection.cursor() as cursor:
         cursor.execute(_VERIFY_ROUNDS, {"since": since})
-        return tuple(RoundDifference(round_code=code, why=why) for code, why in cursor.fetchall())
+        return tuple(RoundDifference(round_code=code, why=RoundWhy(why)) for code, why in cursor.fetchall())
 
 
 _VERIFY_ROUNDS = """

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 
 from babel.dates import format_date
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.backoffice import labels
@@ -13,7 +14,7 @@ from casino.backoffice.presenters.charts import BarChart, Chart, DayPoint, bar_c
 from casino.wording import words
 from kernel.labels import label
 from kernel.money import Currency
-from reporting.making.figures import Comparison, DayFigures, RoundFault, TableLine, Total
+from reporting.making.figures import Comparison, DayFigures, RoundFault, TableLine, Total, What
 from reporting.queries import DailyReportCard
 from reporting.queries.proofs import Reconciliation
 
@@ -199,7 +200,7 @@ def _part(total: Total, lines: Sequence[TableLine]) -> CurrencyPart:
 
 
 def _check(item: Comparison) -> Check:
-    return Check(str(labels.SUMS[item.what]), item.currency, item.rounds, item.ledger, item.difference)
+    return Check(capfirst(label(item.what)), item.currency, item.rounds, item.ledger, item.difference)
 
 
 def _fault(fault: RoundFault) -> Fault:
@@ -247,7 +248,7 @@ def commission_bars(figures: Sequence[DayFigures]) -> BarChart | None:
 def book_checks(found: Reconciliation) -> tuple[BookCheck, ...]:
     """The sums of a day by its books, in words."""
     return tuple(
-        BookCheck(str(labels.SUMS[one.what]), one.currency, one.rounds, one.ledger, one.report, one.difference)
+        BookCheck(capfirst(label(one.what)), one.currency, one.rounds, one.ledger, one.report, one.difference)
         for one in found.sums
     )
 
@@ -257,13 +258,13 @@ def session_checks(found: Reconciliation) -> tuple[SessionCheck, ...]:
     checks = []
     for one in found.sessions:
         pairs = (
-            ("turnover", one.staked, one.bets_staked),
-            ("returned", one.returned, one.bets_returned),
-            ("prizes", one.prizes, one.bets_prizes),
-            ("commission", one.commission, one.bets_commission),
+            (What.TURNOVER, one.staked, one.bets_staked),
+            (What.RETURNED, one.returned, one.bets_returned),
+            (What.PRIZES, one.prizes, one.bets_prizes),
+            (What.COMMISSION, one.commission, one.bets_commission),
         )
         checks += [
-            SessionCheck(str(labels.SUMS[name]), one.currency, own, bets, own - bets) for name, own, bets in pairs
+            SessionCheck(capfirst(label(what)), one.currency, own, bets, own - bets) for what, own, bets in pairs
         ]
     return tuple(checks)
 

@@ -6,12 +6,13 @@ import inspect
 from casino.backoffice import labels, sentences
 from players.audit.trails import TrailFault
 from players.cashier.causes import Why as CauseWhy
-from reporting.making.figures import What
+from reporting.making.faults import ChainFault, HouseFault
 from reporting.making.guards import GuardFault
-from reporting.operations.chain_proof import ChainFault
 from tables import table_settings as terms
 from tables.labels import SETTINGS
+from tables.queries import OpenSessionFault, RoundWhy
 from tables.table_settings import TableSettingsInvalid
+from wallet.proof import Why
 
 
 def faults_of_terms() -> set[tuple[str, str]]:
@@ -37,6 +38,5 @@ def test_every_fault_of_the_terms_has_a_sentence() -> None:
 def test_everything_that_is_told_has_a_name() -> None:
     assert set(labels.KINDS) == {"shared", "individual"}
     assert set(SETTINGS) == set(terms.TableSettings.__dataclass_fields__)
-    assert set(labels.SUMS) == {what.value for what in What}
-    assert {why.value for why in (*CauseWhy, *GuardFault, *TrailFault, *ChainFault)} <= set(labels.FAULTS)
-    assert {"stakes-left", "bet-without-outcome", "staked", "returned", "commission"} <= set(labels.FAULTS)
+    for why in (*CauseWhy, *GuardFault, *TrailFault, *ChainFault, *HouseFault, *RoundWhy, *OpenSessionFault, *Why):
+        assert labels.fault(why.value) != why.value

@@ -10,10 +10,11 @@ import pytest
 from django.db import connection
 
 from reporting import operations
+from reporting.making.faults import ChainFault
 from reporting.making.streams import STREAMS
 from reporting.models import ChainLink
 from reporting.operations import chaining
-from reporting.operations.chain_proof import ChainFault, verify_chains
+from reporting.operations.chain_proof import verify_chains
 from tables.operations.clocks import note_clock
 from tables.operations.connections import Closed, Opened, note_connections
 from tests.factories import MACAU, PONTO_WINS, Floor
