@@ -18,6 +18,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import listing
 from casino.backoffice.access import landing
+from casino.backoffice.view_forms import SaveView
 from casino.signing import kept
 from casino.wording.staff_names import named
 from players.audit.queries.saved_views import ViewCard, views_of
@@ -66,6 +67,7 @@ class Views:
     place: str
     query: str
     kept: tuple[ViewCard, ...]
+    form: SaveView
 
 
 LISTS: Final = frozenset(
@@ -166,7 +168,9 @@ def _views(request: HttpRequest, place: str) -> Views | None:
     if place not in LISTS or found is None or found.url_name != place:
         return None
     said = [(name, value) for name, value in request.GET.items() if value and name != listing.AFTER]
-    return Views(place, urlencode(said), views_of(int(request.user.pk or 0), place))
+    query = urlencode(said)
+    form = SaveView(initial={"place": place, "query": query}, auto_id="view_%s")
+    return Views(place, query, views_of(int(request.user.pk or 0), place), form)
 
 
 def _office(request: HttpRequest, place: str) -> Office:

@@ -1,11 +1,22 @@
-"""The form that enters a person in the register of the prohibited (PT-16)."""
+"""The forms that enter a person in the register of the prohibited and end an entry (PT-16)."""
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.backoffice.forms import Words
 from casino.wording.protection_names import PROHIBITIONS
 from players.protection.operations.prohibitions import NOTE
+
+
+class Lift(forms.Form):
+    """Why an entry ends."""
+
+    note = Words(
+        label=pgettext_lazy("request", "Reason"),
+        min_length=NOTE[0],
+        max_length=NOTE[1],
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
 
 
 class Prohibit(forms.Form):

@@ -1,6 +1,9 @@
-"""The forms that protect one player: a limit of the house, an exclusion, the end of one. Writes nothing."""
+"""The forms of players' protection: measures of the house for one player, steps about signals and obligations, and the
+national list. Writes nothing.
+"""
 
 import uuid
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
@@ -9,10 +12,40 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from casino.backoffice.forms import REASON
 from casino.wording import protection_names, words
 from kernel.periods import Period
+from players.protection.national_entries import Entry
+from players.protection.national_list import ListInvalid, parse
 from players.protection.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS, ExclusionKind
-from players.protection.queries.protection import GRID, LimitKind
+from players.protection.operations.signals import SignalAct
+from players.protection.queries.protection import GRID, ExclusionEntry, LimitKind
 
 WITHOUT_END: Final = "indefinite"
+TEXT_MOST: Final = 2000
+NOTE_MOST: Final = 500
+LIST_MOST: Final = 20 * 2**20
+"""Bytes of a national list."""
+FAULTS_MOST: Final = 50
+"""The faults of a list that are shown."""
+FAULTS: Final = {
+    "empty": gettext_lazy("the file names no person"),
+    "not-utf-8": gettext_lazy("the file is not in UTF-8"),
+    "columns": gettext_lazy("the columns are not those of the list"),
+    "not-csv": gettext_lazy("the line is not CSV"),
+    "not-xml": gettext_lazy("the file is not complete XML"),
+    "entities": gettext_lazy("the file declares entities, which are not accepted"),
+    "unknown-element": gettext_lazy("unknown element"),
+    "reference": gettext_lazy("the reference is not right"),
+    "reference-twice": gettext_lazy("the reference appears twice"),
+    "tax-number": gettext_lazy("the NIF does not have nine digits"),
+    "document": gettext_lazy("the document number is not right"),
+    "document-kind": gettext_lazy("the document’s kind is not from 0 to 4"),
+    "document-country": gettext_lazy("the document’s country is not two letters"),
+    "no-identity": gettext_lazy("the NIF or the document is missing"),
+    "beginning": gettext_lazy("the start date is not right"),
+    "months": gettext_lazy("the months are not from 1 to 127"),
+    "end": gettext_lazy("the end date is not right"),
+    "confirmation": gettext_lazy("the confirmation is not right"),
+}
+"""The fault of a line of the list, in words."""
 
 
 class _Act(forms.Form):
@@ -103,6 +136,71 @@ class TakingBack(_Act):
 
     exclusion = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["reason"].help_text = gettext_lazy("3 to 300 characters")
+
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""
         return {"exclusion_id": self.cleaned_data["exclusion"], "reason": self.cleaned_data["reason"]}
+
+
+def taking_back(entry: ExclusionEntry) -> TakingBack:
+    """The blank form that ends this exclusion."""
+    return TakingBack(initial={"exclusion": entry.id}, auto_id=f"back_{entry.id}_%s")
+
+
+class SignalStep(forms.Form):
+    """What was done about a signal. `act` is the button that was pressed."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Your action, or your reason for closing it"),
+        max_length=TEXT_MOST,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": TEXT_MOST}),
+    )
+    act = forms.TypedChoiceField(choices=[(each.value, each.value) for each in SignalAct], coerce=SignalAct)
+
+
+class Fulfilment(forms.Form):
+    """How an obligation was fulfilled; each row of the obligations' table has its own."""
+
+    note = forms.CharField(label=gettext_lazy("How it was fulfilled"), max_length=NOTE_MOST)
+
+
+class NationalList(forms.Form):
+    """The national list as a file: valid only if every line is."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.xml"}),
+        error_messages=dict.fromkeys(("required", "missing", "invalid"), gettext_lazy("Choose a file of up to 20 MB.")),
+        allow_empty_file=True,
+    )
+    whole = forms.BooleanField(
+        label=gettext_lazy("It is the whole list: a person who is not in the file is no longer excluded by it"),
+        required=False,
+    )
+
+    def clean_file(self) -> Sequence[Entry]:
+        """The entries of the list."""
+        sent = self.cleaned_data["file"]
+        if sent.size > LIST_MOST:
+            raise forms.ValidationError(gettext("Choose a file of up to 20 MB."))
+        try:
+            return parse(sent.read())
+        except ListInvalid as invalid:
+            count = len(invalid.faults)
+            said = ngettext(
+                "The file was not taken in: %(count)s error", "The file was not taken in: %(count)s errors", count
+            )
+            lines = [_fault(line, what) for line, what in invalid.faults[:FAULTS_MOST]]
+            raise forms.ValidationError([said % {"count": count}, *lines]) from invalid
+
+    def arguments(self) -> dict[str, Any]:
+        """The arguments that a valid form gives the operation."""
+        return {"entries": self.cleaned_data["file"], "complete": self.cleaned_data["whole"]}
+
+
+def _fault(line: int, what: str) -> str:
+    said, where = str(FAULTS[what]), gettext("line %(line)s:")
+    return f"{where % {'line': line}} {said}" if line else said

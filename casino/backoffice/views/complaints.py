@@ -170,6 +170,7 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         "may_write_player": card.state in {"in-hand", "answered"},
         "decide": sent.get("decide")
         or (forms.Decide(initial={**seen, "reasons": presenters.draft(card)}) if decides else None),
+        "decide_fields": "outcome reasons key seen" if card.outsider else None,
         "approves": waiting is not None and may(request.user, Action.APPROVE_AWARD) and waiting.card.by_id != me,
         "own_proposal": waiting is not None and waiting.card.by_id == me,
         "post": sent.get("post") or (forms.Posted(initial=seen) if answers and card.goes_by_post else None),

@@ -1,17 +1,17 @@
 """Requests about personal data that wait for compliance, and closing the account of a player who died (PT-07)."""
 
-import uuid
-
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from casino.backoffice import data_request_forms as forms
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
+from casino.backoffice.row_forms import with_forms
 from casino.signing.again import ask_again
 from casino.web.act import act
-from players.accounts import queries as players
 from players.privacy import operations, queries
 from players.privacy.operations import PrivacyRejection
 from players.roles import Action, may
@@ -24,14 +24,17 @@ def data_requests(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-def _page(request: HttpRequest) -> HttpResponse:
+def _page(
+    request: HttpRequest, *, verdict: tuple[int, forms.Verdict] | None = None, death: Form | None = None
+) -> HttpResponse:
+    """The page; the forms that were sent come back with what is wrong."""
     context = {
-        "open": queries.open_rectifications(),
+        "open": with_forms(request, queries.open_rectifications(), forms.verdict_on, verdict),
         "decided": queries.decided_rectifications(),
         "closures": queries.closures(),
         "may_decide": may(request.user, Action.VERIFY_PLAYER),
         "may_close": may(request.user, Action.SUSPEND_PLAYER),
-        "key": uuid.uuid4(),
+        "death": death or forms.Death(),
         "now": timezone.now(),
     }
     return pages.page(request, "backoffice/data_requests/page.html", "data_requests", context)
@@ -42,18 +45,14 @@ def _page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def decide_rectification(request: HttpRequest, number: int) -> HttpResponse:
     """Accept or reject a request, with the reason that the person reads."""
-    verdict = request.POST.get("verdict")
-    if verdict not in {"accept", "reject"}:
-        return HttpResponse(status=400)
+    asked = next((each for each in queries.open_rectifications() if each.id == number), None)
     return act(
         request,
-        None,
+        forms.Verdict(request.POST) if asked is None else forms.verdict_on(asked, request.POST),
         operations.decide_rectification,
         request_id=number,
-        accepted=verdict == "accept",
-        reason=request.POST.get("reason", ""),
-        value=request.POST.get("value", "")[:300],
-        page=lambda _: _page(request),
+        page=lambda form: _page(request, verdict=(number, form)),
+        fields=forms.AT_FIELDS,
         missing=(PrivacyRejection.NO_SUCH_REQUEST,),
         done=lambda decided: (
             gettext("Decided, and the registration is corrected. The person gets the decision and the reason.")
@@ -69,19 +68,12 @@ def decide_rectification(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def close_for_death(request: HttpRequest) -> HttpResponse:
     """Close the account of a player who died; the balance waits for the person entitled to it."""
-    person = players.by_email(request.POST.get("email", ""))
-    try:
-        key = uuid.UUID(request.POST.get("key", ""))
-    except ValueError:
-        return HttpResponse(status=400)
     return act(
         request,
-        None,
+        forms.Death(request.POST),
         operations.close_for_death,
-        person_id=0 if person is None else person.id,
-        reason=request.POST.get("reason", ""),
-        key=key,
-        page=lambda _: _page(request),
+        page=lambda form: _page(request, death=form),
+        fields=forms.AT_FIELDS,
         done=gettext("The account is closed. The payment to the heirs is kept as an open obligation."),
         to="backoffice:data_requests",
     )

@@ -16,6 +16,7 @@ from casino.backoffice.views import players
 from casino.signing.again import ask_again
 from casino.web.act import act
 from players.protection.operations import exclusion, limits
+from players.protection.operations.exclusion import RevocationRejection
 from players.protection.queries import protection
 from players.roles import Action
 from tables.operations import breaks
@@ -58,8 +59,19 @@ def exclude_player(request: HttpRequest, number: UUID) -> HttpResponse:
 @require_POST
 def take_back_exclusion(request: HttpRequest, number: UUID) -> HttpResponse:
     """Take back an exclusion of this player that the house ordered."""
-    done = gettext("The exclusion has ended. The player has been told; the regulator must know of it within 24 hours.")
-    return _act(request, number, protection_forms.TakingBack(request.POST), "back_form", _revoke, done)
+    card, sent = players.card_of(number), request.POST.get("exclusion", "")[:20]
+    return act(
+        request,
+        protection_forms.TakingBack(request.POST, auto_id=f"back_{sent}_%s"),
+        _revoke,
+        person_id=card.id,
+        page=lambda form: players.player_page(request, card, taking_back=(form.cleaned_data.get("exclusion", 0), form)),
+        fields={RevocationRejection.REASON_MISSING: "reason"},
+        done=gettext(
+            "The exclusion has ended. The player has been told; the regulator must know of it within 24 hours."
+        ),
+        to=("backoffice:player", number),
+    )
 
 
 def _revoke(*, person_id: int, exclusion_id: int, now: datetime, **said: Any) -> None:

@@ -17,6 +17,7 @@ from casino.backoffice.list_pages import show
 from casino.backoffice.lists.people import PLAYERS
 from casino.backoffice.presenters.player_story import story
 from casino.backoffice.presenters.players import told
+from casino.backoffice.row_forms import with_forms
 from casino.signing.again import ask_again
 from casino.web.act import act
 from kernel.money import Currency
@@ -108,18 +109,25 @@ def card_of(number: UUID) -> persons.PersonCard:
 
 
 def player_page(
-    request: HttpRequest, card: persons.PersonCard, *, data: PersonalData | None = None, **sent: Form
+    request: HttpRequest,
+    card: persons.PersonCard,
+    *,
+    data: PersonalData | None = None,
+    taking_back: tuple[int, Form] | None = None,
+    **sent: Form,
 ) -> HttpResponse:
-    """One player's page; `sent` are forms that came back with something wrong, by their names on the page."""
+    """One player's page; `sent` are forms that came back with something wrong, by their names on the page, and
+    `taking_back` one that would end an exclusion of the house's.
+    """
     now = timezone.now()
     found = dossier(card.id, now=now)
-    exclusions = protection.exclusions_of(card.id, now)
+    ours = [each for each in protection.exclusions_of(card.id, now) if each.in_force and each.source == "operator"]
     context = {
         "player": card,
         "registered": found.registered,
         "told": told(found),
         "excluded": any(each.in_force for each in found.exclusions),
-        "ours": [each for each in exclusions if each.in_force and each.source == "operator"],
+        "ours": with_forms(request, ours, protection_forms.taking_back, taking_back),
         "data": data,
         "balances": [(each.value, ledger.balance(card.person_key, each)) for each in Currency],
         "statement": ledger.statement(card.person_key, Currency.EUR, limit=15),
@@ -144,7 +152,6 @@ def _forms(sent: Mapping[str, Form]) -> dict[str, Form]:
         "standing_form": Reason(),
         "limit_form": protection_forms.HouseLimit(),
         "exclusion_form": protection_forms.HouseExclusion(),
-        "back_form": protection_forms.TakingBack(),
         **sent,
     }
     for name, form in forms.items():

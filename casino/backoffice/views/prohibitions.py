@@ -4,12 +4,14 @@ from functools import partial
 from typing import Final
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from casino.backoffice import listing, pages, prohibition_forms
 from casino.backoffice.access import allowed
+from casino.backoffice.row_forms import with_forms
 from casino.signing.again import ask_again
 from casino.web.act import act
 from players.accounts import numbers
@@ -58,25 +60,29 @@ def lift_prohibition(request: HttpRequest, number: int) -> HttpResponse:
     """End an entry, with the reason; it stays in the list."""
     return act(
         request,
-        None,
+        prohibition_forms.Lift(request.POST, auto_id=f"id_{number}_%s"),
         operations.lift_prohibition,
         entry_id=number,
-        note=request.POST.get("note", "")[:301],
-        page=lambda _: _page(request, prohibition_forms.Prohibit()),
+        page=lambda form: _page(request, prohibition_forms.Prohibit(), lift=(number, form)),
+        fields={ProhibitionRejection.NOTE_MISSING: "note"},
         missing=(ProhibitionRejection.NO_SUCH_ENTRY,),
         done=gettext("Bar lifted. It stays in the list, with the reason."),
         to="backoffice:prohibitions",
     )
 
 
-def _page(request: HttpRequest, form: prohibition_forms.Prohibit) -> HttpResponse:
+def _page(
+    request: HttpRequest, form: prohibition_forms.Prohibit, *, lift: tuple[int, Form] | None = None
+) -> HttpResponse:
     asked = numbers.compact(request.GET.get("nif", ""))[:20].replace("\0", "")
+    page = listing.page_of(request, ENTRIES, partial(entries, nif=asked), size=PAGE)
     context = {
-        "page": listing.page_of(request, ENTRIES, partial(entries, nif=asked), size=PAGE),
+        "page": page,
+        "entries": with_forms(
+            request, page.rows, lambda each: prohibition_forms.Lift(auto_id=f"id_{each.id}_%s"), lift
+        ),
         "asked": asked,
         "form": form,
         "may_act": may(request.user, Action.VERIFY_PLAYER),
     }
-    return pages.page(
-        request, "backoffice/prohibitions/page.html", "prohibitions", context, status=400 if form.is_bound else 200
-    )
+    return pages.page(request, "backoffice/prohibitions/page.html", "prohibitions", context)

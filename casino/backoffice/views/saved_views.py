@@ -1,43 +1,36 @@
 """Keeping and forgetting the filters of a list."""
 
-from typing import Final
-from urllib.parse import urlencode
-
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from casino.backoffice.access import allowed, staff_id
-from casino.backoffice.listing import AFTER
 from casino.backoffice.pages import LISTS
+from casino.backoffice.row_forms import say_above
+from casino.backoffice.view_forms import SaveView
 from casino.web.act import act
 from players.audit.operations import saved_views as operations
 from players.roles import Action
-
-_PAGING: Final = frozenset({AFTER})
 
 
 @allowed(*Action)
 @require_POST
 def save_view(request: HttpRequest) -> HttpResponse:
     """Keep the filters that the list was shown with, under a name."""
-    place, query = _place(request), _filters(request.POST.get("query", ""))
-    there = f"{reverse(f'backoffice:{place}')}?{query}"
-    return act(
-        request,
-        None,
-        operations.save_view,
-        by="person_id",
-        place=place,
-        name=request.POST.get("name", ""),
-        query=query,
-        page=lambda _: redirect(there),  # the list is another view's page
-        done=gettext("View saved."),
-        to=there,
-    )
+    form = SaveView(request.POST)
+    form.is_valid()
+    there = f"{reverse(f'backoffice:{_place(request)}')}?{form.cleaned_data.get('query', '')}"
+
+    def back(sent: Form) -> HttpResponse:
+        """The list is another view's page: what is wrong is said above it."""
+        say_above(request, sent)
+        return redirect(there)
+
+    return act(request, form, operations.save_view, by="person_id", page=back, done=gettext("View saved."), to=there)
 
 
 @allowed(*Action)
@@ -55,11 +48,3 @@ def _place(request: HttpRequest) -> str:
     if place not in LISTS:
         raise BadRequest
     return place
-
-
-def _filters(query: str) -> str:
-    """The filters alone, written as addresses write them: no place in the list, nothing empty."""
-    said = QueryDict(query[:2_000])
-    return urlencode(
-        [(name, value) for name, values in said.lists() for value in values if value and name not in _PAGING]
-    )
