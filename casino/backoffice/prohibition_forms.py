@@ -4,8 +4,9 @@ from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from casino.backoffice.forms import Words
-from casino.wording.protection_names import PROHIBITIONS
+from kernel.labels import labels_of
 from players.protection.operations.prohibitions import NOTE
+from players.protection.queries.prohibitions import ProhibitionReason
 
 
 class Lift(forms.Form):
@@ -27,7 +28,7 @@ class Prohibit(forms.Form):
         max_length=20,
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
     )
-    reason = forms.ChoiceField(label=gettext_lazy("Reason"), choices=list(PROHIBITIONS.items()))
+    reason = forms.ChoiceField(label=gettext_lazy("Reason"), choices=list(labels_of(ProhibitionReason).items()))
     note = Words(
         label=gettext_lazy("Proof"),
         min_length=NOTE[0],

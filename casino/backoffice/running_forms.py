@@ -11,9 +11,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 
 from casino.backoffice import labels
 from casino.backoffice.forms import Words, typed
-from casino.backoffice.player_labels import STATES
 from casino.web.fields import Euros
-from kernel.labels import headings_of
+from kernel.labels import headings_of, labels_of
+from players.audit.queries.dossier import PlayerState
 from tables.hours import DAYS, MIDNIGHT
 from tables.queries import FloorTable, IncidentKind
 
@@ -160,5 +160,7 @@ class PlayerSearch(forms.Form):
         help_text=gettext_lazy("the beginning of the email or of the name; the NIF and the number in full"),
     )
     state = forms.ChoiceField(
-        label=gettext_lazy("State"), required=False, choices=[("", gettext_lazy("all")), *STATES.items()]
+        label=gettext_lazy("State"),
+        required=False,
+        choices=[("", gettext_lazy("all")), *labels_of(PlayerState).items()],
     )

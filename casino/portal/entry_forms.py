@@ -12,11 +12,20 @@ from django.forms.boundfield import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy
 
+from kernel.labels import labels_of
 from players.access.operations.corrections import CorrectionRejection
 from players.access.operations.registration import RegistrationRejection
+from players.access.queries import DocumentKind
 from players.accounts import countries
 from players.accounts.details import Details
 
+_DOCUMENTS: Final = (
+    DocumentKind.CC,
+    DocumentKind.PASSPORT,
+    DocumentKind.BI,
+    DocumentKind.NIF,
+    DocumentKind.OTHER,
+)
 PASSWORD_HELP: Final = gettext_lazy("At least 10 characters. A sentence that only you would say is safer than symbols.")
 LACKS: Final[Mapping[str, "str | Promise"]] = {
     "password_too_short": gettext_lazy("It is short: at least 10 characters are needed."),
@@ -141,13 +150,7 @@ class Identity(forms.Form):
     document_kind = forms.TypedChoiceField(
         label=gettext_lazy("Identity document"),
         coerce=int,
-        choices=[
-            (1, gettext_lazy("Citizen Card (Cartão de Cidadão)")),
-            (2, gettext_lazy("Passport")),
-            (0, gettext_lazy("Identity card (Bilhete de Identidade)")),
-            (3, gettext_lazy("Taxpayer card (Cartão de Contribuinte)")),
-            (4, gettext_lazy("Another document")),
-        ],
+        choices=[(kind.value, labels_of(DocumentKind, "in-full")[str(kind.value)]) for kind in _DOCUMENTS],
     )
     document_number = _text(gettext_lazy("Document number"), 30, "off")
     document_country = forms.ChoiceField(label=gettext_lazy("Country that issued it"))

@@ -6,13 +6,14 @@ from django import forms
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
-from casino.wording import names
+from kernel.labels import headings_of
+from players.privacy.queries import Correctable
 
 
 class Rectification(forms.Form):
     """The wrong value, the right one, and why."""
 
-    field = forms.ChoiceField(label=_("What is wrong"), choices=list(names.CORRECTABLE.items()))
+    field = forms.ChoiceField(label=_("What is wrong"), choices=list(headings_of(Correctable).items()))
     wanted = forms.CharField(
         label=_("What it should be"), max_length=300, validators=[ProhibitNullCharactersValidator()]
     )

@@ -7,8 +7,9 @@ from casino.wording import protection_names as names
 from casino.wording import signal_words
 from kernel.labels import label, label_of
 from kernel.periods import Period
+from players.protection.queries.prohibitions import ProhibitionReason
 from players.protection.queries.protection import ExclusionKind, LimitKind, LimitSource, LimitState
-from players.protection.queries.watch import ObligationKind, SignalCard
+from players.protection.queries.watch import ObligationKind, SignalAct, SignalCard, SignalKind
 
 register = template.Library()
 
@@ -70,7 +71,7 @@ def hours(count: int) -> str:
 @register.filter
 def signal_kind(kind: str) -> str:
     """`{{ signal.kind|signal_kind }}`: «Jogo de noite»."""
-    return str(names.SIGNALS.get(kind, kind))
+    return capfirst(label_of(kind, SignalKind))
 
 
 @register.simple_tag
@@ -82,7 +83,7 @@ def signal_sentence(signal: SignalCard) -> str:
 @register.filter
 def signal_act(act: str) -> str:
     """`{{ step.act|signal_act }}`: «contacto com o jogador»."""
-    return str(names.ACTS.get(act, act))
+    return label_of(act, SignalAct)
 
 
 @register.filter
@@ -94,4 +95,4 @@ def obligation_kind(kind: str) -> str:
 @register.filter
 def prohibition_reason(reason: str) -> str:
     """`{{ entry.reason|prohibition_reason }}`: «magistrado»."""
-    return str(names.PROHIBITIONS.get(reason, reason))
+    return label_of(reason, ProhibitionReason)

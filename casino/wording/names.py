@@ -13,6 +13,8 @@ from baccarat.play import Phase, Winner
 from baccarat.rulesets import Game
 from baccarat.terms import Shuffle
 from kernel.labels import label_of
+from players.adapters.queries import Adapter
+from players.privacy.queries import Correctable
 from tables.queries import BetOutcome, IncidentKind, TableStatus
 
 _Names = Mapping[str, "str | Promise"]
@@ -41,34 +43,6 @@ RULES: Final[_Names] = {
     "offered": gettext_lazy("this chance is not offered in this round"),
 }
 
-ADAPTERS: Final[_Names] = {
-    "national-list": gettext_lazy("national list of exclusions"),
-    "verifier": gettext_lazy("identity verification"),
-    "regulator-desk": gettext_lazy("the regulator’s desk"),
-}
-"""The external services."""
-
-STOPPED_BY_SILENCE: Final[_Names] = {
-    "national-list": gettext_lazy(
-        "play goes on by the last list; after 24 hours without one, new registrations are refused"
-    ),
-    "verifier": gettext_lazy("people who wait for verification neither deposit nor play for money"),
-    "regulator-desk": gettext_lazy("the notices wait; the exclusions hold all the same"),
-}
-"""The functions that stop when an external service is silent, and those that go on."""
-
-CORRECTABLE: Final[_Names] = {
-    "full-name": gettext_lazy("Full name"),
-    "birth-date": gettext_lazy("Date of birth"),
-    "nationality": gettext_lazy("Nationality"),
-    "profession": gettext_lazy("Occupation"),
-    "address": gettext_lazy("Address"),
-    "country": gettext_lazy("Country"),
-    "document": gettext_lazy("Identity document"),
-    "nif": gettext_lazy("Tax number"),
-    "other": gettext_lazy("Something else"),
-}
-
 _SUITS: Final[_Names] = {
     "S": pgettext_lazy("suit", "spades"),
     "H": pgettext_lazy("suit", "hearts"),
@@ -93,9 +67,6 @@ def _named(names: _Names) -> Callable[[str], str]:
 
 
 rule = _named(RULES)
-correctable = _named(CORRECTABLE)
-adapter = _named(ADAPTERS)
-stopped_by_silence = _named(STOPPED_BY_SILENCE)
 
 
 def chance(code: str) -> str:
@@ -138,6 +109,21 @@ def status(code: str) -> str:
 def incident_kind(code: str) -> str:
     """The kind of an incident, as it heads a line."""
     return capfirst(label_of(code, IncidentKind))
+
+
+def correctable(code: str) -> str:
+    """The detail that a person wants corrected, as it heads a line."""
+    return capfirst(label_of(code, Correctable))
+
+
+def adapter(code: str) -> str:
+    """An external service."""
+    return label_of(code, Adapter)
+
+
+def stopped_by_silence(code: str) -> str:
+    """What stops when an external service is silent, and what goes on."""
+    return label_of(code, Adapter, form="what-stops")
 
 
 def event(code: str) -> str:

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from kernel.labels import label_of
+from players.cashier.operations import NoticeOutcome
+from players.cashier.payments.provider import NoticeKind
 from players.cashier.queries import AdjustmentState, DepositState, WithdrawalState
 
 _Names = Mapping[str, "str | Promise"]
@@ -38,32 +40,16 @@ REASONS: Final[_Names] = {
     "holder-differs": gettext_lazy("the bank account is not in your name"),
     "charge-back": gettext_lazy("a deposit was taken back by the bank"),
 }
-NOTICES: Final[_Names] = {
-    "authorised": gettext_lazy("the payer agreed"),
-    "paid-in": gettext_lazy("the money arrived"),
-    "rejected": gettext_lazy("the payment was refused"),
-    "paid-out": gettext_lazy("the withdrawal was paid"),
-    "pay-out-failed": gettext_lazy("the withdrawal was not accepted"),
-    "charged-back": gettext_lazy("the bank took the money back"),
-}
-OUTCOMES: Final[_Names] = {
-    "applied": gettext_lazy("done"),
-    "refused": gettext_lazy("refused: the money is returned"),
-    "nothing-new": gettext_lazy("already known"),
-    "repeat": gettext_lazy("repeated"),
-    "unknown": gettext_lazy("of none of our payments"),
-    "mismatch": gettext_lazy("does not match our record"),
-}
 
 
 def notice(code: str) -> str:
     """The kinds of notice from a provider."""
-    return str(NOTICES.get(code, code))
+    return label_of(code, NoticeKind)
 
 
 def outcome(code: str) -> str:
     """The outcomes of a provider's notice."""
-    return str(OUTCOMES.get(code, code))
+    return label_of(code, NoticeOutcome)
 
 
 def state(code: str) -> str:

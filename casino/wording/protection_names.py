@@ -1,30 +1,14 @@
-"""The words of limits, breaks, obligations and signals in the user's language, and amounts as a limit counts them."""
+"""Limits by name, spans of time, and amounts as a limit counts them, in the user's language."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext, ngettext
 
 from casino.wording import words
 from kernel.labels import label
 from kernel.periods import Period
 from players.protection.queries.protection import LimitKind
-
-_Names = Mapping[str, "str | Promise"]
-
-PROHIBITIONS: Final[Mapping[str, "str | Promise"]] = {
-    "office-holder": gettext_lazy("holder of a sovereign or regional government office"),
-    "magistrate": gettext_lazy("magistrate"),
-    "police": gettext_lazy("security forces or services"),
-    "incapacitated": gettext_lazy("person declared legally incapable"),
-    "barred": gettext_lazy("barred by a court"),
-    "operator-staff": gettext_lazy("works in the house or directs it"),
-    "system-access": gettext_lazy("has access to the gaming system"),
-    "outcome-access": gettext_lazy("may know the results or act on them"),
-    "regulator-staff": gettext_lazy("works for the body that supervises gambling"),
-}
-"""The reasons why a person may never play (PT-16)."""
 
 
 def limit(name: str) -> str:
@@ -66,18 +50,3 @@ def spoken(facts: Mapping[str, Any]) -> dict[str, str]:
         "limit_name": limit(f"{facts['kind']}-{facts['period']}"),
         "limit_amount": amount(str(facts["kind"]), facts["most"]),
     }
-
-
-SIGNALS: Final[_Names] = {
-    "chasing": gettext_lazy("Chasing losses"),
-    "rising-stakes": gettext_lazy("Rising bets"),
-    "night-play": gettext_lazy("Play at night"),
-    "limit-hits": gettext_lazy("Running into limits"),
-    "long-sessions": gettext_lazy("Many hours at the table"),
-    "many-deposits": gettext_lazy("Many deposits"),
-}
-ACTS: Final[_Names] = {
-    "note": gettext_lazy("note"),
-    "contact": gettext_lazy("contact with the player"),
-    "close": gettext_lazy("closed"),
-}

@@ -14,13 +14,14 @@ from players.models import (
     Acceptance,
     AttemptOutcome,
     Device,
-    Factor,
     IdentityCheck,
     Outcome,
     Person,
     Registration,
     SignInAttempt,
 )
+from players.models.registration import DocumentKind as DocumentKind
+from players.models.sign_ins import Factor as Factor
 
 WHOLE: Final = timedelta(days=30)
 """After so long a person must sign in again, however active (GL-08)."""

@@ -1,12 +1,15 @@
-"""The labels of accounts: roles of staff, changes of a person's standing and data, closures, the audit trail."""
+"""The labels of accounts: roles, standing, data, documents, checks, sign-ins, closures, the audit trail."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
+from players.audit.queries.dossier import PlayerState
 from players.audit.trails import TrailFault
 from players.models.persons import Change
-from players.models.privacy import ClosureCause
-from players.models.registration import Datum
+from players.models.privacy import ClosureCause, Correctable
+from players.models.registration import Datum, DocumentKind, Outcome
+from players.models.sign_ins import AttemptOutcome, Factor
 from players.roles import Role
 
 register(
@@ -95,5 +98,66 @@ register(
         TrailFault.ROW_CHANGED: _("the record does not say what the audit trail says of it"),
         TrailFault.ROW_GONE: _("a record is gone without a trace in the audit trail"),
         TrailFault.ROW_ADDED: _("a record appeared without a trace in the audit trail"),
+    }
+)
+register(
+    {
+        PlayerState.VERIFIED: _("identity verified"),
+        PlayerState.UNVERIFIED: _("identity to be verified"),
+        PlayerState.SUSPENDED: pgettext_lazy("players", "suspended"),
+        PlayerState.EXCLUDED: pgettext_lazy("players", "excluded"),
+        PlayerState.CLOSED: _("account closed"),
+    }
+)
+register(
+    {
+        Outcome.VERIFIED: _("confirmed"),
+        Outcome.NOT_FOUND: _("not found"),
+        Outcome.MISMATCH: _("details that do not match"),
+        Outcome.UNDER_AGE: _("under age"),
+        Outcome.DECEASED: _("deceased person"),
+        Outcome.PROHIBITED: _("person barred from play"),
+    }
+)
+register(
+    {
+        AttemptOutcome.PENDING: pgettext_lazy("player", "under way"),
+        AttemptOutcome.FAILED: _("failed"),
+        AttemptOutcome.REFUSED: pgettext_lazy("feminine", "rejected"),
+        AttemptOutcome.STEP: _("second step missing"),
+        AttemptOutcome.SIGNED_IN: _("signed in"),
+    }
+)
+register({Factor.PASSWORD: _("password"), Factor.SECOND_FACTOR: _("second factor")})
+register(
+    {
+        DocumentKind.BI: _("identity card"),
+        DocumentKind.CC: _("Citizen Card"),
+        DocumentKind.PASSPORT: _("passport"),
+        DocumentKind.NIF: _("NIF"),
+        DocumentKind.OTHER: _("other"),
+    }
+)
+register(
+    {
+        DocumentKind.BI: _("Identity card (Bilhete de Identidade)"),
+        DocumentKind.CC: _("Citizen Card (Cartão de Cidadão)"),
+        DocumentKind.PASSPORT: _("Passport"),
+        DocumentKind.NIF: _("Taxpayer card (Cartão de Contribuinte)"),
+        DocumentKind.OTHER: _("Another document"),
+    },
+    form="in-full",
+)
+register(
+    {
+        Correctable.FULL_NAME: _("full name"),
+        Correctable.BIRTH_DATE: _("date of birth"),
+        Correctable.NATIONALITY: _("nationality"),
+        Correctable.PROFESSION: _("occupation"),
+        Correctable.ADDRESS: _("address"),
+        Correctable.COUNTRY: _("country"),
+        Correctable.DOCUMENT: _("identity document"),
+        Correctable.NIF: _("tax number"),
+        Correctable.OTHER: _("something else"),
     }
 )

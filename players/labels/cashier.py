@@ -5,6 +5,8 @@ from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
 from players.cashier.causes import Why
+from players.cashier.operations.notices import NoticeOutcome
+from players.cashier.payments.provider import NoticeKind
 from players.models.cashier import AdjustmentState, DepositState, InstrumentKind, WithdrawalState
 
 register({InstrumentKind.BANK_ACCOUNT: _("bank account"), InstrumentKind.MBWAY: _("MB WAY")})
@@ -53,5 +55,25 @@ register(
         Why.WITHOUT_NOTICE: _("neither a notice from the bank nor a second person confirms this movement"),
         Why.AWARD_NOT_PAID: _("a complaint’s award was not paid as decided"),
         Why.ACCOUNT_WITHOUT_PLAYER: _("a player’s account belongs to no player"),
+    }
+)
+register(
+    {
+        NoticeKind.AUTHORISED: _("the payer agreed"),
+        NoticeKind.PAID_IN: _("the money arrived"),
+        NoticeKind.REJECTED: _("the payment was refused"),
+        NoticeKind.PAID_OUT: _("the withdrawal was paid"),
+        NoticeKind.PAY_OUT_FAILED: _("the withdrawal was not accepted"),
+        NoticeKind.CHARGED_BACK: _("the bank took the money back"),
+    }
+)
+register(
+    {
+        NoticeOutcome.APPLIED: _("done"),
+        NoticeOutcome.REFUSED: _("refused: the money is returned"),
+        NoticeOutcome.NOTHING_NEW: _("already known"),
+        NoticeOutcome.REPEAT: _("repeated"),
+        NoticeOutcome.UNKNOWN: _("of none of our payments"),
+        NoticeOutcome.MISMATCH: _("does not match our record"),
     }
 )

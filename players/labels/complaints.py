@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
-from players.models.complaints import Category, Channel, ComplaintOutcome, ComplaintState, SubjectKind
+from players.models.complaints import Category, Channel, ComplaintOutcome, ComplaintState, SubjectKind, What
 from players.models.outsiders import Relation
 
 register(
@@ -70,5 +70,26 @@ register(
         ComplaintOutcome.ACCEPTED: pgettext_lazy("complaint", "accepted"),
         ComplaintOutcome.PARTLY: pgettext_lazy("complaint", "partly accepted"),
         ComplaintOutcome.REJECTED: pgettext_lazy("complaint", "rejected"),
+    }
+)
+register(
+    {
+        What.RECEIVED: _("complaint received"),
+        What.ACKNOWLEDGED: _("receipt confirmed by email and on the page"),
+        What.TAKEN: _("took the case"),
+        What.PLAYER_WROTE: _("the person wrote"),
+        What.HOUSE_WROTE: _("wrote to the person"),
+        What.NOTED: _("wrote an internal note"),
+        What.PROPOSED: _("proposed the outcome with a payment"),
+        What.AWARD_REFUSED: _("did not approve the payment"),
+        What.AWARD_PAID: _("approved the payment, which was made"),
+        What.DECIDED: _("the outcome was decided and made known"),
+        What.REOPENED: _("the person asked for it to be looked at again"),
+        What.CLOSED: _("case closed"),
+        What.LATE_START: _("reminder: five working days left"),
+        What.DUE_SOON: _("reminder: two working days left"),
+        What.OVERDUE: _("the deadline has passed; management was told"),
+        What.POSTED: _("sent the answer or message by post"),
+        What.ADR_NAMED: _("eight weeks: alternative dispute resolution was pointed out"),
     }
 )

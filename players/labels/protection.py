@@ -1,13 +1,16 @@
-"""The labels of the protection of players: limits, breaks and exclusions."""
+"""The labels of the protection of players: limits, exclusions, obligations, signals, prohibitions, outside services."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
 from kernel.periods import Period
+from players.models.adapters import Adapter
 from players.models.exclusions import ExclusionKind, ExclusionSource
 from players.models.limits import LimitKind, LimitSource, LimitState
 from players.models.obligations import ObligationKind
+from players.models.registration import ProhibitionReason
+from players.models.signals import SignalAct, SignalKind
 
 register(
     {
@@ -94,4 +97,51 @@ register(
         ObligationKind.NOTIFY_REVOCATION: _("report the early end to the regulator"),
         ObligationKind.PAY_OUT: _("pay the closed account’s balance"),
     }
+)
+register(
+    {
+        SignalKind.CHASING: _("chasing losses"),
+        SignalKind.RISING_STAKES: _("rising bets"),
+        SignalKind.NIGHT_PLAY: _("play at night"),
+        SignalKind.LIMIT_HITS: _("running into limits"),
+        SignalKind.LONG_SESSIONS: _("many hours at the table"),
+        SignalKind.MANY_DEPOSITS: _("many deposits"),
+    }
+)
+register(
+    {
+        SignalAct.NOTE: _("note"),
+        SignalAct.CONTACT: _("contact with the player"),
+        SignalAct.CLOSE: _("closed"),
+    }
+)
+register(
+    {
+        ProhibitionReason.OFFICE_HOLDER: _("holder of a sovereign or regional government office"),
+        ProhibitionReason.MAGISTRATE: _("magistrate"),
+        ProhibitionReason.POLICE: _("security forces or services"),
+        ProhibitionReason.INCAPACITATED: _("person declared legally incapable"),
+        ProhibitionReason.BARRED: _("barred by a court"),
+        ProhibitionReason.OPERATOR_STAFF: _("works in the house or directs it"),
+        ProhibitionReason.SYSTEM_ACCESS: _("has access to the gaming system"),
+        ProhibitionReason.OUTCOME_ACCESS: _("may know the results or act on them"),
+        ProhibitionReason.REGULATOR_STAFF: _("works for the body that supervises gambling"),
+    }
+)
+register(
+    {
+        Adapter.NATIONAL_LIST: _("national list of exclusions"),
+        Adapter.VERIFIER: _("identity verification"),
+        Adapter.REGULATOR_DESK: _("the regulator’s desk"),
+    }
+)
+register(
+    {
+        Adapter.NATIONAL_LIST: _(
+            "play goes on by the last list; after 24 hours without one, new registrations are refused"
+        ),
+        Adapter.VERIFIER: _("people who wait for verification neither deposit nor play for money"),
+        Adapter.REGULATOR_DESK: _("the notices wait; the exclusions hold all the same"),
+    },
+    form="what-stops",
 )

@@ -19,6 +19,7 @@ from players.models import (
     RectificationState,
 )
 from players.models.privacy import ClosureCause as ClosureCause
+from players.models.privacy import Correctable as Correctable
 
 SECRET: Final = frozenset({"password", "secret", "seed", "code_hash", "token", "session", "session_key", "content"})
 """Columns that are no knowledge about the person but keys of theirs, or bytes that other pages give out."""

@@ -6,6 +6,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from kernel.labels import labels_of
+from players.access.queries import DocumentKind
 from players.accounts import datasets
 from players.protection.queries.protection import ExclusionSource
 from players.roles import Role
@@ -123,7 +124,7 @@ DEFINITIONS: Final = (
             words("profession", _("Occupation"), personal=True),
             words("address", _("Address"), personal=True),
             code("country", _("Country")),
-            code("document_kind", _("Document"), lists.DOCUMENTS),
+            code("document_kind", _("Document"), labels_of(DocumentKind)),
             code("document_number", _("Number"), personal=True),
             code("nif", _("NIF"), personal=True),
             code("iban", _("IBAN"), personal=True),

@@ -13,6 +13,7 @@ from baccarat.paytables import Commission
 from baccarat.play import Phase
 from baccarat.terms import Shuffle
 from kernel.labels import labels_of
+from players.access.queries import Factor
 from players.accounts.queries import Change
 from players.audit.queries.dossier import Datum
 from players.complaints.queries.cases import Relation
@@ -44,13 +45,6 @@ CHANGES: Final[Words] = {
 STAFF: Final[Words] = {"active": _("can sign in"), "disabled": _("no access")}
 WHOLENESS: Final[Words] = {"complete": _("complete"), "incomplete": _("incomplete")}
 BLOCKS: Final[Words] = {**labels_of(ExclusionKind), Change.SUSPENDED.value: CHANGES[Change.SUSPENDED]}
-DOCUMENTS: Final[Words] = {
-    "0": _("identity card"),
-    "1": _("Citizen Card"),
-    "2": _("passport"),
-    "3": _("NIF"),
-    "4": _("other"),
-}
 ENDS: Final[Words] = {
     "player": _("the player left"),
     "time": _("end of play time"),
@@ -120,8 +114,7 @@ FIELDS: Final[Words] = {
     "balance": _("Balance"),
     "ends_at": _("Until"),
     "datum": _("Personal detail"),
-    "factor=password": _("password"),
-    "factor=second-factor": _("second factor"),
+    **_of("factor", labels_of(Factor)),
     "lost=process": _("with its web process"),
     **SETTINGS,
     **_of("shuffle", labels_of(Shuffle)),

@@ -100,7 +100,7 @@ def waits_for_post(events: Sequence[EventCard]) -> bool:
 
 def event(card: EventCard) -> Event:
     """The event, in words."""
-    day, text = card.facts.get("on"), str(names.EVENTS[card.what])
+    day, text = card.facts.get("on"), label(card.what)
     if "channel" in card.facts:
         text = f"{text}, {label(Channel(card.facts['channel']))}"
     return Event(card, f"{text} ({cells.day(date.fromisoformat(day))})" if day else text)

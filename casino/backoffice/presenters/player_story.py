@@ -6,17 +6,18 @@ from datetime import datetime
 from typing import Final
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from casino.backoffice.player_labels import word
 from casino.wording import payment_names, protection_names, signal_words, words
 from kernel.labels import label, label_of
 from players.accounts import queries as persons
-from players.audit.queries.dossier import Datum, Dossier
+from players.audit.queries.dossier import Datum, Dossier, Outcome
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
 from players.privacy import queries as privacy
 from players.protection.queries import protection, watch
+from players.protection.queries.watch import SignalAct
 from players.roles import Action, may
 
 OF_EACH: Final = 20
@@ -48,13 +49,17 @@ def _of_the_account(dossier: Dossier) -> Iterator[Event]:
     if dossier.registered is not None:
         yield Event(at=dossier.registered.received_at, text=gettext("registered"))
     for check in dossier.checks:
-        text = gettext("identity: %(outcome)s") % {"outcome": word("outcome", check.outcome)}
+        text = gettext("identity: %(outcome)s") % {"outcome": _answer(check.outcome)}
         yield Event(at=check.answered_at or check.asked_at, text=text, by=check.verifier)
     for change in dossier.data_changes:
         text = gettext("data changed: %(what)s") % {"what": label_of(change.what, Datum)}
         yield Event(at=change.at, text=text, by=change.by)
     for look in dossier.viewings:
         yield Event(at=look.at, text=gettext("personal data seen"), by=look.by, why=look.reason)
+
+
+def _answer(outcome: str) -> str:
+    return label_of(outcome, Outcome) or gettext("awaiting an answer")
 
 
 def _standing(person_id: int) -> Iterator[Event]:
@@ -138,11 +143,11 @@ def _complaints(person_id: int, now: datetime) -> Iterator[Event]:
 
 def _signals(person_id: int, now: datetime) -> Iterator[Event]:
     for each in watch.signals(person_id=person_id, limit=OF_EACH):
-        text = gettext("signal: %(kind)s") % {"kind": protection_names.SIGNALS[each.kind]}
+        text = gettext("signal: %(kind)s") % {"kind": capfirst(label(each.kind))}
         seen = signal_words.sentence(each.kind, each.facts)
         yield Event(at=each.raised_at, text=text, why=seen, href=reverse("backoffice:protection"))
         for step in each.steps:
-            yield Event(at=step.at, text=str(protection_names.ACTS[step.act]), by=step.by, why=step.text)
+            yield Event(at=step.at, text=label_of(step.act, SignalAct), by=step.by, why=step.text)
 
 
 def _paid(text: str, cents: int, state: str) -> str:

@@ -6,11 +6,10 @@ from datetime import datetime
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from casino.backoffice.player_labels import word
 from casino.wording import words
 from kernel.labels import label_of
 from kernel.periods import Period
-from players.audit.queries.dossier import Dossier, LimitLine
+from players.audit.queries.dossier import AttemptOutcome, Dossier, LimitLine
 from players.protection.queries.protection import ExclusionKind, ExclusionSource, LimitKind, LimitSource, LimitState
 
 
@@ -50,7 +49,7 @@ def told(dossier: Dossier) -> Told:
         sign_ins=tuple(
             Line(
                 each.at,
-                word("sign-in", each.outcome),
+                label_of(each.outcome, AttemptOutcome),
                 each.address,
                 "bad" if each.outcome in {"failed", "refused"} else "",
             )

@@ -24,6 +24,8 @@ from players.models import (
 )
 from players.models.limits import LimitState
 from players.models.registration import Datum as Datum
+from players.models.registration import Outcome as Outcome
+from players.models.sign_ins import AttemptOutcome as AttemptOutcome
 
 LATEST = 20
 _Signed = TypeVar("_Signed", DataChange, Viewing)

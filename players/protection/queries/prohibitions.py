@@ -9,7 +9,8 @@ from django.db.models import Max
 
 from kernel.masking import masked
 from kernel.sorting import Sort, Sortable, with_names
-from players.models import Prohibition, ProhibitionReason, Registration
+from players.models import Prohibition, Registration
+from players.models.registration import ProhibitionReason as ProhibitionReason
 
 ENTRIES: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
 

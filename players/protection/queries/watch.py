@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
 from players.models import Email, Kind, Obligation, Signal, SignalStep
+from players.models import SignalAct as SignalAct
 from players.models import SignalKind as SignalKind
 from players.models.obligations import ObligationKind as ObligationKind
 

@@ -15,11 +15,36 @@ from kernel.labels import _REGISTERED, headings_of, label, label_of, labels_of, 
 from kernel.money import Currency
 from wallet.chart import Code
 
-PACKAGES = ("wallet",)
-"""The apps whose codes have their labels here."""
+PACKAGES = ("kernel", "wallet", "players", "tables", "reporting")
+"""The packages whose codes have labels."""
 REJECTIONS = ("Rejection",)
 """A reason to refuse something is said in a sentence, not by a label."""
-NOT_SHOWN: dict[str, str] = {}
+NOT_SHOWN = {
+    "players.accounts.details.Flaw": "a rejection, said in a sentence",
+    "players.accounts.operations.settled.Unsettled": "a rejection, said in a sentence",
+    "players.cashier.operations.sandbox_bank.Choice": "what the sandbox's own page offers",
+    "players.gates.Block": "a rejection, said in a sentence",
+    "players.messages.brakes.Asked": "what is counted: nobody reads it",
+    "players.models.complaints.Side": "the page shows a message on its side",
+    "players.models.persons.Kind": "players and staff have pages of their own",
+    "players.models.privacy.ExportState": "the page says it in sentences",
+    "players.models.privacy.RectificationState": "the pages of those open and of those decided are apart",
+    "players.models.staff.ProposalState": "only proposals that wait are listed",
+    "players.models.staff.StaffAct": "proposals alone are worded, and the first of a new house are none",
+    "players.roles.Action": "the page of permissions has sentences",
+    "reporting.catalogue.definition.Filter": "the form has a field for each",
+    "reporting.catalogue.definition.Period": "the form has a field for each",
+    "reporting.models.JobKind": "each page shows its own jobs",
+    "reporting.models.ReopeningState": "only a proposal that waits is shown",
+    "reporting.models.RunState": "the page says it in sentences",
+    "reporting.writers.Format": "the formats have the same name everywhere",
+    "reporting.writers.documents.Kind": "the type of a column",
+    "tables.hours.Turn": "the pages say when a table opens or closes in sentences",
+    "tables.models.play.RoundPhase": "its codes are those of `baccarat.play.Phase`, which has labels",
+    "tables.models.voids.VoidState": "the acts about a void are worded",
+    "tables.operations.rounds.Step": "what a dealer did next: nobody reads it",
+    "tables.queries.connections.ConnectionEnd": "the pages say it in sentences",
+}
 """Enums that no page, report or file shows in words, and why."""
 
 
