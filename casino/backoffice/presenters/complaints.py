@@ -98,9 +98,12 @@ def waits_for_post(events: Sequence[EventCard]) -> bool:
     return told in _TELLING
 
 
-def event(card: EventCard) -> Event:
-    """The event, in words."""
+def event(card: EventCard, case: CaseCard) -> Event:
+    """The event of the case, in words."""
     day, text = card.facts.get("on"), label(card.what)
+    if card.what is What.ACKNOWLEDGED and case.outsider:
+        by_post = gettext("number and deadline set, to be sent by post")
+        text = by_post if case.goes_by_post else gettext("receipt confirmed by email")
     if "channel" in card.facts:
         text = f"{text}, {label(Channel(card.facts['channel']))}"
     return Event(card, f"{text} ({cells.day(date.fromisoformat(day))})" if day else text)

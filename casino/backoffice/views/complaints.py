@@ -162,7 +162,7 @@ def _page(request: HttpRequest, card: queries.CaseCard, **sent: django_forms.For
         "said": queries.messages_of(card.id, with_notes=True),
         "decisions": decisions,
         "waiting": waiting,
-        "events": [presenters.event(one) for one in reversed(events)],
+        "events": [presenters.event(one, card) for one in reversed(events)],
         "beside": presenters.beside(card),
         "take": answers and card.is_open and card.handler_id != me and waiting is None,
         "seen": card.revision,

@@ -125,8 +125,9 @@ def test_support_registers_a_person_without_an_account_and_notes_the_post(as_rol
     case = Complaint.objects.get()
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/casa/reclamacoes/{case.number}/")
     page = support.get(answer.headers["Location"]).content.decode()
-    for shown in ("=Rui Costa", "herdeiro", "•••••678", "Rua da Prata 10", "por enviar"):
+    for shown in ("=Rui Costa", "herdeiro", "•••••678", "Rua da Prata 10", "por enviar", "a enviar por correio"):
         assert shown in page
+    assert "confirmada por e-mail" not in page, "there is no address to which it could have gone"
     assert "12345678" not in page
     listed = support.get("/casa/reclamacoes/").content.decode()
     assert "herdeiro" in listed
