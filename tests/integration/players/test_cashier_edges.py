@@ -22,7 +22,7 @@ from players.cashier.operations import (
     WithdrawalRejection,
     instruments,
 )
-from players.cashier.payments.provider import NoticeKind, ProviderAway
+from players.cashier.payments.provider import NoticeKind, Order, ProviderAway
 from players.models import (
     DepositState,
     Email,
@@ -461,6 +461,42 @@ def test_news_of_another_amount_than_was_sent_out_is_not_taken(floor: Floor, til
     assert till.tell(key, NoticeKind.PAID_OUT, amount=10_01) == "mismatch"
     assert till.withdrawal(key).state == WithdrawalState.SENT
     assert till.tell(key, NoticeKind.PAID_OUT) == "applied"
+
+
+@pytest.mark.parametrize(
+    ("news", "told"),
+    [(NoticeKind.PAID_OUT, "withdrawal-paid"), (NoticeKind.PAY_OUT_FAILED, "withdrawal-failed")],
+)
+def test_a_player_is_told_what_became_of_a_withdrawal(
+    floor: Floor, till: Till, news: NoticeKind, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered: list[Order] = []
+    monkeypatch.setattr(
+        type(till.provider), "pay_out", lambda _, order, **__: ordered.append(order) or f"sb-{order.key}"
+    )
+    player = floor.player(cents=100_00)
+    key = till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    till.sweep()
+    assert [(order.key, order.amount, order.holder) for order in ordered] == [(key, 10_00, "Ana Maria Reis")]
+    assert till.tell(key, news, currency="USD") == "mismatch"
+    assert till.tell(key, news) == "applied"
+    kinds = Email.objects.filter(person_id=player.id, kind__startswith="withdrawal-").values_list("kind", flat=True)
+    assert list(kinds) == [told]
+
+
+def test_news_of_a_withdrawal_that_is_here_before_the_banks_answer_is_taken(
+    floor: Floor, till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object, **__: object) -> None:
+        raise ProviderAway
+
+    monkeypatch.setattr(type(till.provider), "pay_out", away)
+    player = floor.player(cents=100_00)
+    key = till.ask_out(player, 10_00, till.instrument(player, proven=True))
+    cashier.send_withdrawals(provider=till.provider, now=floor.now)
+    assert till.withdrawal(key).provider_ref == ""
+    assert till.tell(key, NoticeKind.PAID_OUT, ref="sb-early") == "applied"
+    assert (till.withdrawal(key).state, till.withdrawal(key).provider_ref) == (WithdrawalState.PAID, "sb-early")
 
 
 def test_a_charge_back_leaves_a_trace_of_whom_it_suspends(floor: Floor, till: Till) -> None:

@@ -22,6 +22,7 @@ from players.protection.national_list import ListInvalid, parse
 from players.protection.national_push import Push
 from players.protection.operations.exclusion import ExclusionRejected, ExclusionRejection
 from players.protection.operations.national import (
+    ListTaken,
     PushTaken,
     apply_list,
     drop_entry,
@@ -309,6 +310,15 @@ def test_an_entry_that_comes_and_goes_within_one_moment_bars_each_time(people: P
 
 
 @pytest.mark.django_db
+def test_an_entry_that_is_withdrawn_frees_its_player(people: People) -> None:
+    player = people.player().person_id
+    nif = Registration.objects.get(person_id=player).nif
+    assert impose(person_id=player, reference="SRIJ-0", starts_at=NOW, ends_at=NOW, now=NOW) is None
+    take_list(entries=[Entry("SRIJ-1", nif, None, NOW - DAY, None)], complete=False, now=NOW)
+    assert drop_entry(reference="SRIJ-1", now=NOW) == ListTaken(0, 1, (), 1)
+
+
+@pytest.mark.django_db
 def test_only_a_player_of_the_house_is_barred(people: People) -> None:
     for stranger in (people.staff(Role.SUPPORT).person_id, 10**9):
         with pytest.raises(ExclusionRejected) as refused:
@@ -327,5 +337,6 @@ def test_a_push_that_says_now_is_the_end_frees_the_player(people: People) -> Non
         return take_push(push=Push(name, name, "SRIJ-1", NOW, entry), now=NOW)
 
     assert pushed("first", None) == PushTaken(repeat=False, barred=(player.person_id,), freed=0)
+    assert pushed("first", None) == PushTaken(repeat=True, barred=(), freed=0)
     assert pushed("second", NOW) == PushTaken(repeat=False, barred=(), freed=1)
     assert may_play(person_ids=[player.person_id], currency=Currency.EUR, now=NOW)[player.person_id].block is None

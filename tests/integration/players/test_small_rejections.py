@@ -21,8 +21,13 @@ from players.protection.operations.exclusion import (
     exclude,
     revoke,
 )
-from players.protection.operations.limits import LimitRejected, LimitRejection, set_limit
-from players.protection.operations.prohibitions import ProhibitionRejected, ProhibitionRejection, prohibit
+from players.protection.operations.limits import LimitRejected, LimitRejection, lapse_limits, set_limit
+from players.protection.operations.prohibitions import (
+    ProhibitionRejected,
+    ProhibitionRejection,
+    lift_prohibition,
+    prohibit,
+)
 from players.roles import Role
 from tests.factories import Floor
 
@@ -108,6 +113,32 @@ def test_a_prohibition_has_a_reason_that_is_known(floor: Floor) -> None:
     )
     assert why is ProhibitionRejection.REASON_UNKNOWN
     assert not Prohibition.objects.exists()
+
+
+def test_a_prohibition_has_no_signs_that_cannot_be_read(floor: Floor) -> None:
+    facts = {"nif": "123456789", "reason": "magistrate", "by": floor.staff(Role.COMPLIANCE).id, "now": floor.now}
+    why = refused(ProhibitionRejected, lambda: prohibit(**facts, note="toca \x07 aqui"))  # type: ignore[arg-type]
+    assert why is ProhibitionRejection.NOTE_MISSING
+    entered = prohibit(**facts, note="nomeado")  # type: ignore[arg-type]
+    lifted = lift_prohibition(entry_id=entered.entry_id, note="deixou o cargo", by=int(str(facts["by"])), now=floor.now)
+    assert (entered.repeat, lifted.repeat, lifted.lifted) == (False, False, True)
+
+
+def test_a_limit_lapses_while_its_player_is_held(floor: Floor) -> None:
+    player = floor.player(cents=0).id
+    facts: dict[str, Any] = {"person_id": player, "kind": LimitKind.STAKE, "period": Period.DAY, "now": floor.now}
+    set_limit(**facts, most=100_00, key=uuid.uuid4())
+    set_limit(**facts, most=None, key=uuid.uuid4())
+    with CaptureQueriesContext(connection) as asked:
+        assert lapse_limits(now=floor.now + timedelta(days=9)) == 1
+    locks = [str(each["sql"]) for each in asked.captured_queries if " FOR " in str(each["sql"])]
+    assert "players_person" in locks[0]
+
+
+def test_an_exclusion_says_whether_it_is_new(floor: Floor) -> None:
+    facts: dict[str, Any] = {"person_id": floor.player(cents=0).id, "kind": ExclusionKind.SHORT, "now": floor.now}
+    facts |= {"length": timedelta(days=1), "key": uuid.uuid4()}
+    assert [exclude(**facts).repeat, exclude(**facts).repeat] == [False, True]
 
 
 @pytest.mark.parametrize(("letters", "taken"), [(2, False), (3, True), (300, True), (301, False)])
