@@ -1,7 +1,5 @@
 """A statement as a sheet and in print: the same figures as on the screen."""
 
-import csv
-import io
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -14,11 +12,9 @@ from kernel.calendar import lisbon_date
 from kernel.labels import label
 from kernel.money import Currency
 from players.accounts.queries import PersonCard
+from reporting.writers import csv_file
 from reporting.writers.documents import amount, clean, guarded, legal_time
 from wallet.queries.statements import Period
-
-BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Spreadsheets take a file without it for another encoding than UTF-8."""
 
 
 def days(of: Period) -> tuple[date, date]:
@@ -52,10 +48,7 @@ def csv_of(of: Period, currency: Currency, *, nickname: str) -> bytes:
     for line in of.lines:
         facts = [legal_time(line.at), capfirst(label(line.code)), _cell(line.reference)]
         rows.append([*facts, amount(line.balance_before), amount(line.amount), amount(line.balance_after)])
-    buffer = io.StringIO()
-    buffer.write(BOM)
-    csv.writer(buffer, delimiter=";", lineterminator="\r\n").writerows(rows)
-    return buffer.getvalue().encode()
+    return csv_file.spreadsheet(rows)
 
 
 def document_of(

@@ -4,7 +4,6 @@ JSON for programs, CSV for people, a text that explains. The file lies in the ho
 given out by a page that checks the owner.
 """
 
-import csv
 import hashlib
 import io
 import json
@@ -27,6 +26,7 @@ from kernel.money import Currency
 from players.accounts import queries as players
 from players.privacy import operations as privacy
 from players.privacy import queries as held
+from reporting.writers import csv_file
 from reporting.writers.documents import clean, guarded
 from tables import queries as tables
 from wallet import queries as ledger
@@ -138,12 +138,11 @@ def _write(packed: zipfile.ZipFile, part: _Table) -> None:
     """Both forms in one pass over the rows; the JSON is kept aside, since a zip takes one file at a time."""
     aside = io.StringIO()
     with packed.open(f"csv/{part.name}.csv", "w", force_zip64=True) as binary:
-        binary.write(b"\xef\xbb\xbf")
-        with io.TextIOWrapper(binary, encoding="utf-8", newline="") as text:
-            sheet = csv.writer(text, delimiter=";", lineterminator="\r\n")
-            sheet.writerow(part.columns)
+        binary.write(csv_file.BOM)
+        with csv_file.appended(binary) as add:
+            add([part.columns])
             for row in part.rows:
-                sheet.writerow([_cell(value) for value in row])
+                add([[_cell(value) for value in row]])
                 json.dump(dict(zip(part.columns, map(_plain, row), strict=True)), aside, ensure_ascii=False)
                 aside.write("\n")
     packed.writestr(f"json/{part.name}.jsonl", aside.getvalue())

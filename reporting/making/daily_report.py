@@ -12,33 +12,36 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from kernel.labels import headings_of, labels_of
 from kernel.money import Currency
-from reporting.making.figures import DayFigures, Sums, What
+from reporting.making.figures import DayFigures, What
 from reporting.making.tax import TaxStatement
 from reporting.writers import Format, Written, write
 from reporting.writers.documents import Column, Document, Kind, Row, Section, Value, amount, millionths
 from tables.queries import RoundWhy
 
 _K: Final = Kind
-_SUMMED: Final = (
-    ("rounds", gettext_lazy("Rounds"), _K.WHOLE),
-    ("voids", pgettext_lazy("rounds", "Void"), _K.WHOLE),
-    ("bets", gettext_lazy("Bets"), _K.WHOLE),
-    ("players", gettext_lazy("Players"), _K.WHOLE),
-    ("turnover", gettext_lazy("Staked"), _K.CENTS),
-    ("returned", gettext_lazy("Returned"), _K.CENTS),
-    ("prizes", gettext_lazy("Prizes"), _K.CENTS),
-    ("commission", gettext_lazy("Commission (included in gross revenue)"), _K.CENTS),
-    ("gross_revenue", gettext_lazy("Gross revenue"), _K.CENTS),
-    ("hold", gettext_lazy("Hold %"), _K.RATIO),
-    ("pushes", gettext_lazy("Stakes tied and returned"), _K.CENTS),
-    ("refunded", gettext_lazy("Refunded"), _K.CENTS),
+_SUMMED: Final = tuple(
+    Column(name=name, title=title, kind=kind)
+    for name, title, kind in (
+        ("rounds", gettext_lazy("Rounds"), _K.WHOLE),
+        ("voids", pgettext_lazy("rounds", "Void"), _K.WHOLE),
+        ("bets", gettext_lazy("Bets"), _K.WHOLE),
+        ("players", gettext_lazy("Players"), _K.WHOLE),
+        ("turnover", gettext_lazy("Staked"), _K.CENTS),
+        ("returned", gettext_lazy("Returned"), _K.CENTS),
+        ("prizes", gettext_lazy("Prizes"), _K.CENTS),
+        ("commission", gettext_lazy("Commission (included in gross revenue)"), _K.CENTS),
+        ("gross_revenue", gettext_lazy("Gross revenue"), _K.CENTS),
+        ("hold", gettext_lazy("Hold %"), _K.RATIO),
+        ("pushes", gettext_lazy("Stakes tied and returned"), _K.CENTS),
+        ("refunded", gettext_lazy("Refunded"), _K.CENTS),
+    )
 )
 _PLAYED: Final = (
     Column(name="table_code", title=gettext_lazy("Table"), kind=_K.CODE),
     Column(name="table_name", title=gettext_lazy("Name"), kind=_K.TEXT),
     Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
     Column(name="version", title=gettext_lazy("Version"), kind=_K.WHOLE),
-    *(Column(name=name, title=title, kind=kind) for name, title, kind in _SUMMED),
+    *_SUMMED,
 )
 _TOTALS: Final = (
     Column(
@@ -51,7 +54,7 @@ _TOTALS: Final = (
         },
     ),
     Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
-    *(Column(name=name, title=title, kind=kind) for name, title, kind in _SUMMED),
+    *_SUMMED,
 )
 _LIABILITY: Final = (
     Column(name="currency", title=gettext_lazy("Currency"), kind=_K.CODE),
@@ -156,9 +159,9 @@ _TAX: Final = (
 
 def tax_document(found: TaxStatement, heading: Heading) -> Document:
     """A month's tax statement: day by day, and what it owes under each rate."""
-    days = [(d.day, d.revision, d.turnover, d.returned, d.gross_revenue, d.commission) for d in found.days]
+    days = [_row(_TAX_DAYS, day) for day in found.days]
     parts = [
-        (part.rate.since, part.rate.source, len(part.days), part.gross_revenue, millionths(part.rate.rate), part.tax)
+        _row(_TAX, part, since=part.rate.since, source=part.rate.source, days=len(part.days), rate=part.rate.rate)
         for part in found.parts
     ]
     missing = ", ".join(day.isoformat() for day in found.missing)
@@ -189,17 +192,13 @@ def tax_document(found: TaxStatement, heading: Heading) -> Document:
 
 
 def _sections(figures: DayFigures) -> tuple[Section, ...]:
-    played = [
-        (line.table_code, line.table_name, line.currency, line.version, *_sums(line, line.players))
-        for line in figures.lines
-    ]
+    played = [_row(_PLAYED, line) for line in figures.lines]
     totals = [
-        ("regulated" if total.regulated else "demonstration", total.currency, *_sums(total, total.players))
-        for total in figures.totals
+        _row(_TOTALS, total, scope="regulated" if total.regulated else "demonstration") for total in figures.totals
     ]
-    held = [tuple(getattr(one, column.name) for column in _LIABILITY) for one in figures.liabilities]
-    compared = [tuple(getattr(one, column.name) for column in _COMPARISON) for one in figures.comparisons]
-    faults = [(fault.round_code, fault.why) for fault in figures.faults]
+    held = [_row(_LIABILITY, one) for one in figures.liabilities]
+    compared = [_row(_COMPARISON, one) for one in figures.comparisons]
+    faults = [_row(_FAULTS, fault) for fault in figures.faults]
     idle = gettext_lazy("No activity")
     return (
         _section("played", gettext_lazy("By table and version of the rules"), _PLAYED, played, empty=idle),
@@ -214,18 +213,11 @@ def _section(name: str, title: Any, columns: tuple[Column, ...], rows: Sequence[
     return Section(name=name, title=title, columns=columns, rows=rows, count=len(rows), empty=empty)
 
 
-def _sums(sums: Sums, players: int | None) -> list[Value]:
-    return [
-        sums.rounds,
-        sums.voids,
-        sums.bets,
-        players,
-        sums.turnover,
-        sums.returned,
-        sums.prizes,
-        sums.commission,
-        sums.gross_revenue,
-        millionths(sums.hold),
-        sums.pushes,
-        sums.refunded,
-    ]
+def _row(columns: Sequence[Column], facts: object, **others: Any) -> Row:
+    """A row of these columns: what `others` give, else the facts of the columns' names; ratios as millionths."""
+
+    def value(column: Column) -> Value:
+        fact: Any = others[column.name] if column.name in others else getattr(facts, column.name)
+        return millionths(fact) if column.kind is _K.RATIO else fact
+
+    return tuple(value(column) for column in columns)

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any, Final
 
 from reporting.writers import heading
@@ -48,7 +49,25 @@ def _cells(columns: tuple[Column, ...], rows: Iterable[Row]) -> Iterable[list[st
         yield [cell(column, value) for column, value in zip(columns, row, strict=True)]
 
 
-def _rows(out: IO[bytes], rows: Iterable[list[str]]) -> None:
+def _rows(out: IO[bytes], rows: Iterable[Sequence[str]]) -> None:
+    with appended(out) as add:
+        add(rows)
+
+
+@contextmanager
+def appended(out: IO[bytes]) -> Iterator[Callable[[Iterable[Sequence[str]]], None]]:
+    """What writes rows of cells to the end of a CSV file, which stays open: every CSV of the product has these signs.
+
+    The cells are written as they are: text that others wrote must have been `guarded` before.
+    """
     text = io.TextIOWrapper(out, encoding="utf-8", newline="", write_through=True)
-    csv.writer(text, delimiter=SEPARATOR, lineterminator="\r\n").writerows(rows)
+    yield csv.writer(text, delimiter=SEPARATOR, lineterminator="\r\n").writerows
     text.detach()
+
+
+def spreadsheet(rows: Iterable[Sequence[str]]) -> bytes:
+    """A whole small file of these rows, whose cells are guarded already."""
+    out = io.BytesIO()
+    out.write(BOM)
+    _rows(out, rows)
+    return out.getvalue()

@@ -149,7 +149,7 @@ def _take_the_list(keeper: Visit, desk: Desk) -> None:
 
 def _send(keeper: Visit, text: str) -> None:
     file = {"name": "lista.csv", "mimeType": "text/csv", "buffer": text.encode()}
-    keeper.page.set_input_files("#ficheiro", files=[file])  # type: ignore[list-item]
+    keeper.page.get_by_label("Ficheiro").set_input_files(files=[file])  # type: ignore[list-item]
     keeper.page.get_by_role("button", name="Aceitar a lista").click()
 
 

@@ -1,7 +1,5 @@
 """Records of play: one session of the player's own, and rounds with all their essentials (R31, R33)."""
 
-import csv
-import io
 from typing import Final
 from uuid import UUID
 
@@ -15,6 +13,7 @@ from casino.portal.viewer import person_id, players_only
 from casino.stories.round_moments import acts_and_deadlines
 from casino.web import files
 from casino.wording import names
+from reporting.writers import csv_file
 from tables import queries
 
 ROUNDS: Final = 30
@@ -58,10 +57,8 @@ def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
 @players_only
 def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same for a spreadsheet."""
-    text = io.StringIO("\ufeff", newline="")
-    text.seek(0, io.SEEK_END)
-    csv.writer(text, delimiter=";").writerows(summaries.rows_of(_summary(request, code)))
-    return files.download(text.getvalue().encode(), name=f"sessao-{code}.csv", content_type="text/csv; charset=utf-8")
+    content = csv_file.spreadsheet(summaries.rows_of(_summary(request, code)))
+    return files.download(content, name=f"sessao-{code}.csv", content_type="text/csv; charset=utf-8")
 
 
 @require_safe

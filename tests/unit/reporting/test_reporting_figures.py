@@ -218,6 +218,22 @@ def test_a_guarded_text_reads_back_and_is_never_a_formula(text: str) -> None:
     ElementTree.fromstring(f"<x>{escape(cleaned)}</x>")
 
 
+def test_each_figure_stands_below_the_head_of_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the order of the columns, and with one more before them."""
+    told = line(turnover=1, returned=2, prizes=3, commission=4, pushes=5, refunded=6, rounds=7, voids=8, bets=9)
+    columns = [*daily_report._PLAYED, documents.Column(name="expected", title="X", kind=documents.Kind.WHOLE)]
+    monkeypatch.setattr(daily_report, "_PLAYED", tuple(reversed(columns)))
+    played, *_ = daily_report.daily_document(day(told), HEADING).sections
+    [row] = played.rows
+    found = dict(zip((column.name for column in played.columns), row, strict=True))
+    assert [found[name] for name in ("turnover", "returned", "prizes", "commission", "pushes", "refunded")] == [
+        *range(1, 7)
+    ]
+    assert (found["rounds"], found["voids"], found["bets"], found["expected"]) == (7, 8, 9, told.expected)
+    assert (found["table_code"], found["version"], found["players"]) == ("macau-1", 1, 2)
+    assert found["hold"] == documents.millionths(told.hold)
+
+
 def test_rows_beyond_a_sheet_go_on_in_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xlsx_file, "SHEET_ROWS_MOST", 3)
     columns = (
