@@ -138,7 +138,7 @@ def _take_the_list(keeper: Visit, desk: Desk) -> None:
     keeper.person.go("/casa/protecao/")
     head, day = "referencia;nif;tipo;pais;documento;inicio;meses", timezone.localdate().isoformat()
     _send(keeper, f"{head}\nN-1;{desk.nif};;;;{day};6\nN-2;12;;;;{day};6\n")
-    expect(keeper.page.get_by_role("alert")).to_contain_text("linha 3")
+    expect(keeper.page.locator(".field__errors")).to_contain_text("linha 3")
     keeper.look("list-refused")
     assert [each for each in keeper.person.complaints if "status of 400" not in each] == []
     keeper.person.complaints.clear()
@@ -149,7 +149,7 @@ def _take_the_list(keeper: Visit, desk: Desk) -> None:
 
 def _send(keeper: Visit, text: str) -> None:
     file = {"name": "lista.csv", "mimeType": "text/csv", "buffer": text.encode()}
-    keeper.page.get_by_label("Ficheiro").set_input_files(files=[file])  # type: ignore[list-item]
+    keeper.page.set_input_files('[name="file"]', files=[file])  # type: ignore[list-item]
     keeper.page.get_by_role("button", name="Aceitar a lista").click()
 
 

@@ -38,7 +38,7 @@ class Excluded:
     source: ExclusionSource
     starts_at: datetime
     ends_at: datetime | None
-    repeat: bool = False
+    repeat: bool
 
 
 @dataclass(frozen=True, slots=True)

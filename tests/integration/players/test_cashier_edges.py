@@ -479,6 +479,7 @@ def test_a_player_is_told_what_became_of_a_withdrawal(
     till.sweep()
     assert [(order.key, order.amount, order.holder) for order in ordered] == [(key, 10_00, "Ana Maria Reis")]
     assert till.tell(key, news, currency="USD") == "mismatch"
+    assert till.tell(key, news, ref="sb-other") == "mismatch"
     assert till.tell(key, news) == "applied"
     kinds = Email.objects.filter(person_id=player.id, kind__startswith="withdrawal-").values_list("kind", flat=True)
     assert list(kinds) == [told]

@@ -188,6 +188,29 @@ def test_a_request_that_one_turned_down_another_does_not_turn_down_again(floor: 
     assert why is cashier.WithdrawalRejection.TOO_LATE
 
 
+def test_who_agreed_first_does_not_agree_to_what_another_turned_down(floor: Floor) -> None:
+    till, player = Till(floor), floor.player(cents=9_000_00)
+    one, other = floor.staff(Role.COMPLIANCE).id, floor.staff(Role.COMPLIANCE).id
+    key = till.ask_out(player, 6_000_00, till.instrument(player, proven=True))
+
+    def agreed(by: int) -> bool:
+        return cashier.approve_withdrawal(key=key, reason="visto", by=by, now=floor.now).repeat
+
+    assert agreed(one) is False
+    cashier.refuse_withdrawal(key=key, reason="não é dele", by=other, now=floor.now)
+    assert refused(cashier.WithdrawalRejected, lambda: agreed(one)) is cashier.WithdrawalRejection.TOO_LATE
+
+
+@pytest.mark.parametrize(("months", "taken"), [(2, False), (3, True), (127, True), (128, False)])
+def test_an_exclusion_lasts_three_months_at_least_and_127_at_most(floor: Floor, months: int, taken: bool) -> None:
+    facts: dict[str, Any] = {"person_id": floor.player(cents=0).id, "kind": ExclusionKind.FIXED, "now": floor.now}
+    if taken:
+        assert not exclude(**facts, months=months, key=uuid.uuid4()).repeat
+    else:
+        why = refused(ExclusionRejected, lambda: exclude(**facts, months=months, key=uuid.uuid4()))
+        assert why in {ExclusionRejection.PERIOD_INVALID, ExclusionRejection.PERIOD_TOO_SHORT}
+
+
 def test_only_a_player_takes_a_withdrawal_back(floor: Floor) -> None:
     till, player, support = Till(floor), floor.player(cents=100_00), floor.staff(Role.SUPPORT).id
     key = till.ask_out(player, 10_00, till.instrument(player, proven=True))
