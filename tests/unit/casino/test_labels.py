@@ -24,7 +24,7 @@ NOT_SHOWN = {
     "players.accounts.operations.settled.Unsettled": "a rejection, said in a sentence",
     "players.cashier.operations.sandbox_bank.Choice": "what the sandbox's own page offers",
     "players.gates.Block": "a rejection, said in a sentence",
-    "players.messages.brakes.Asked": "what is counted: nobody reads it",
+    "players.messages.brakes.Asked": "what is counted: it is not shown",
     "players.models.complaints.Side": "the page shows a message on its side",
     "players.models.persons.Kind": "players and staff have pages of their own",
     "players.models.privacy.ExportState": "the page says it in sentences",
@@ -42,7 +42,7 @@ NOT_SHOWN = {
     "tables.hours.Turn": "the pages say when a table opens or closes in sentences",
     "tables.models.play.RoundPhase": "its codes are those of `baccarat.play.Phase`, which has labels",
     "tables.models.voids.VoidState": "the acts about a void are worded",
-    "tables.operations.rounds.Step": "what a dealer did next: nobody reads it",
+    "tables.operations.rounds.Step": "what a dealer did next: it is not shown",
     "tables.queries.connections.ConnectionEnd": "the pages say it in sentences",
 }
 """Enums that no page, report or file shows in words, and why."""
