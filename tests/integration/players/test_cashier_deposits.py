@@ -198,6 +198,21 @@ def test_five_failures_block_an_instrument_and_five_more_suspend_it(floor: Floor
     assert caught.value.reason is DepositRejection.INSTRUMENT_SUSPENDED
 
 
+def test_an_instrument_is_suspended_from_its_fifth_failure_on_whatever_fails_later(floor: Floor, till: Till) -> None:
+    player = floor.player(cents=0)
+    instrument = till.instrument(player)
+    for _ in range(5):
+        assert till.tell(till.start(player, instrument=instrument), NoticeKind.REJECTED) == "applied"
+    floor.wait(days=1)
+    pending = [till.start(player, instrument=instrument) for _ in range(6)]
+    for key in pending[:5]:
+        till.tell(key, NoticeKind.REJECTED)
+    suspended = floor.now
+    floor.wait(minutes=1)
+    till.tell(pending[5], NoticeKind.REJECTED)
+    assert Instrument.objects.get(pk=instrument).suspended_at == suspended
+
+
 def test_failures_far_apart_or_forgiven_block_nothing(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     instrument = till.instrument(player)

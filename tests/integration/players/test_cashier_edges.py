@@ -521,6 +521,18 @@ def test_the_same_withdrawal_asked_for_twice_is_one(floor: Floor, till: Till) ->
     assert player.balance() == 90_00
 
 
+def test_a_deposit_expires_while_its_player_is_held(floor: Floor, till: Till) -> None:
+    key = till.start(floor.player(cents=0))
+    floor.wait(days=2)
+    with CaptureQueriesContext(connection) as asked:
+        cashier.ask_after_silent(provider=till.provider, now=floor.now)
+    assert till.deposit(key).state == DepositState.EXPIRED
+    statements = [str(each["sql"]) for each in asked.captured_queries]
+    held = next(at for at, each in enumerate(statements) if "players_person" in each and " FOR " in each)
+    ended = next(at for at, each in enumerate(statements) if each.startswith("UPDATE") and "expired" in each)
+    assert held < ended
+
+
 def test_a_withdrawal_is_sent_while_its_player_is_held(floor: Floor, till: Till) -> None:
     player = floor.player(cents=100_00)
     till.ask_out(player, 10_00, till.instrument(player, proven=True))

@@ -314,8 +314,17 @@ def test_an_entry_that_is_withdrawn_frees_its_player(people: People) -> None:
     player = people.player().person_id
     nif = Registration.objects.get(person_id=player).nif
     assert impose(person_id=player, reference="SRIJ-0", starts_at=NOW, ends_at=NOW, now=NOW) is None
-    take_list(entries=[Entry("SRIJ-1", nif, None, NOW - DAY, None)], complete=False, now=NOW)
-    assert drop_entry(reference="SRIJ-1", now=NOW) == ListTaken(0, 1, (), 1)
+    entry = Entry("SRIJ-1", nif, None, NOW - DAY, None)
+    take_list(entries=[entry], complete=False, now=NOW)
+    with CaptureQueriesContext(connection) as asked:
+        assert drop_entry(reference="SRIJ-1", now=NOW) == ListTaken(0, 1, (), 1)
+    assert any("players_person" in str(each["sql"]) and " FOR " in str(each["sql"]) for each in asked.captured_queries)
+    take_list(entries=[entry], complete=False, now=NOW)
+    over = take_list(entries=[Entry("SRIJ-1", nif, None, NOW - DAY, NOW)], complete=False, now=NOW)
+    assert (over.barred, over.freed) == ((), 1), "its end is this very moment"
+    take_list(entries=[entry], complete=False, now=NOW)
+    withdrawn = Push("gone", "gone", "SRIJ-1", NOW, None)
+    assert take_push(push=withdrawn, now=NOW) == PushTaken(repeat=False, barred=(), freed=1)
 
 
 @pytest.mark.django_db

@@ -10,8 +10,10 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 from tills import Till
 
+from kernel.money import Currency
 from kernel.periods import Period
 from players.cashier import operations as cashier
+from players.gates import Block, may_deposit, may_play
 from players.models import Email, ExclusionKind, ExclusionSource, LimitKind, Prohibition
 from players.protection.operations.exclusion import (
     ExclusionRejected,
@@ -122,6 +124,29 @@ def test_a_prohibition_has_no_signs_that_cannot_be_read(floor: Floor) -> None:
     entered = prohibit(**facts, note="nomeado")  # type: ignore[arg-type]
     lifted = lift_prohibition(entry_id=entered.entry_id, note="deixou o cargo", by=int(str(facts["by"])), now=floor.now)
     assert (entered.repeat, lifted.repeat, lifted.lifted) == (False, False, True)
+
+
+def test_a_first_limit_counts_what_was_played_before_it(floor: Floor) -> None:
+    player, table = floor.player(cents=100_00), floor.table()
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=20_00)
+    floor.settle(table)
+    set_limit(person_id=player.id, kind=LimitKind.STAKE, period=Period.DAY, most=50_00, key=uuid.uuid4(), now=floor.now)
+    left = may_play(person_ids=[player.id], currency=Currency.EUR, now=floor.now)[player.id].headroom
+    assert left is not None
+    assert left.most == 30_00
+
+
+def test_who_may_not_deposit_has_no_headroom(floor: Floor) -> None:
+    player = floor.player(cents=0).id
+    set_limit(person_id=player, kind=LimitKind.DEPOSIT, period=Period.DAY, most=50_00, key=uuid.uuid4(), now=floor.now)
+    before = may_deposit(person_id=player, now=floor.now).headroom
+    assert before is not None
+    assert before.most == 50_00
+    exclude(person_id=player, kind=ExclusionKind.SHORT, length=timedelta(days=1), key=uuid.uuid4(), now=floor.now)
+    answer = may_deposit(person_id=player, now=floor.now)
+    assert (answer.block, answer.headroom) == (Block.EXCLUDED, None)
 
 
 def test_a_limit_lapses_while_its_player_is_held(floor: Floor) -> None:
