@@ -504,6 +504,7 @@ def test_a_charge_back_leaves_a_trace_of_whom_it_suspends(floor: Floor, till: Ti
     player = floor.player(cents=0)
     key = till.paid(player)
     assert till.tell(key, NoticeKind.CHARGED_BACK) == "applied"
+    assert Email.objects.filter(person_id=player.id, kind="charge-back").count() == 1
     [change] = StandingChange.objects.filter(person_id=player.id, change="suspended")
     assert (change.created_at, str(key) in change.reason) == (floor.now, True)
 

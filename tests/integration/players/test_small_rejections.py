@@ -58,8 +58,9 @@ def test_a_limit_of_money_is_at_most_ten_billion_euros(floor: Floor, most: int, 
     if taken:
         assert set_limit(person_id=player, **facts).most == most  # type: ignore[arg-type]
     else:
-        why = refused(LimitRejected, lambda: set_limit(person_id=player, **facts))  # type: ignore[arg-type]
-        assert why is LimitRejection.AMOUNT_INVALID
+        with pytest.raises(LimitRejected) as caught:
+            set_limit(person_id=player, **facts)  # type: ignore[arg-type]
+        assert (caught.value.reason, caught.value.asked) == (LimitRejection.AMOUNT_INVALID, most)
 
 
 def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told(floor: Floor) -> None:
