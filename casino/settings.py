@@ -309,7 +309,7 @@ CELERY_BEAT_SCHEDULE = {
     "table-hours": {"task": "tables.tasks.apply_hours", "schedule": 15.0},
     "watch": {"task": "tables.tasks.watch", "schedule": 30.0},
     "daily-reports": {"task": "reporting.tasks.make_due_reports", "schedule": 60.0},
-    "report-orders": {"task": "reporting.tasks.prepare_orders", "schedule": 5.0},
+    "report-requests": {"task": "reporting.tasks.prepare_requests", "schedule": 5.0},
     "long-jobs": {"task": "reporting.tasks.do_jobs", "schedule": 5.0},
     "chain": {"task": "reporting.tasks.extend_chain", "schedule": 5.0},
     "ledger-proof": {"task": "reporting.tasks.prove_ledger", "schedule": 3600.0},

@@ -67,7 +67,7 @@ class ExportLog(models.Model):
 
 
 class RunState(models.TextChoices):
-    """Where an order stands."""
+    """Where a request stands."""
 
     WAITING = "waiting"
     GATHERING = "gathering"
@@ -76,11 +76,11 @@ class RunState(models.TextChoices):
 
 
 class ReportRun(models.Model):
-    """An ordered report of the catalogue: the request, and once done its result. Then fixed."""
+    """A requested report of the catalogue: the request, and once done its result. Then fixed."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
-    """The caller's own name for the order, and the report's for everybody."""
+    """The caller's own name for the request, and the report's for everybody."""
     name = models.TextField()
     definition = models.TextField()
     software = models.TextField()
@@ -92,7 +92,7 @@ class ReportRun(models.Model):
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()
     until = models.DateTimeField()
-    """Nothing later is in it: the end of the period, or the moment of the order if that came first."""
+    """Nothing later is in it: the end of the period, or the moment of the request if that came first."""
     state = models.TextField(choices=RunState.choices, default=RunState.WAITING)
     tries = models.IntegerField(default=0)
     stored = models.IntegerField(default=0)

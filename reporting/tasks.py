@@ -15,8 +15,8 @@ def make_due_reports(**_: Any) -> None:
 
 
 @shared_task(expires=55)
-def prepare_orders(**_: Any) -> None:
-    """Gather the rows and make the files of every long report that was ordered."""
+def prepare_requests(**_: Any) -> None:
+    """Gather the rows and make the files of every long report that was requested."""
     operations.prepare_due(now=timezone.now())
 
 

@@ -21,7 +21,7 @@ ASKED_AGAIN: Final = frozenset(
         "backoffice:take_back_exclusion",
         "backoffice:prohibit",
         "backoffice:lift_prohibition",
-        "backoffice:order_report",
+        "backoffice:request_report",
         "backoffice:take_report",
         "backoffice:export",
         "backoffice:decide_rectification",

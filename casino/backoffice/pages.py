@@ -80,7 +80,7 @@ _ASKED: Final = {
     "since": ("first_day",),
     "until": ("last_day",),
 }
-"""A list's filters -> the fields of the order that ask the same."""
+"""A list's filters -> the fields of the request that ask the same."""
 _Entry = tuple[str, "str | Promise", Action]
 PLACES: Final[tuple[tuple["str | Promise", tuple[_Entry, ...]], ...]] = (
     (
@@ -153,12 +153,12 @@ def _put_back(request: HttpRequest, context: Mapping[str, Any]) -> None:
 
 
 def _file_of(request: HttpRequest, place: str, report: str) -> str:
-    """The address that orders the list at `place` as a file, with the same filters; empty if there is none."""
+    """The address that requests the list at `place` as a file, with the same filters; empty if there is none."""
     found = request.resolver_match
     if not report or found is None or found.url_name != place or not may(request.user, Action.EXPORT_REPORTS):
         return ""
     asked = {field: value for name, value in request.GET.items() if value for field in _ASKED.get(name, ())}
-    address = reverse("backoffice:order_report", args=[report])
+    address = reverse("backoffice:request_report", args=[report])
     return f"{address}?{urlencode(asked)}" if asked else address
 
 

@@ -1,4 +1,4 @@
-"""The form that orders a report, made from its definition."""
+"""The form that requests a report, made from its definition."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -18,7 +18,7 @@ from reporting.operations import Wanted
 _DAY: Final = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class OrderForm(forms.Form):
+class RequestForm(forms.Form):
     """Only the fields that the report can be asked by."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""An order of the catalogue as its register is asked, and as the document that its files are made from."""
+"""A request of the catalogue as its register is asked, and as the document that its files are made from."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ _COMPARED: Final = (
 
 
 def asked_of(run: ReportRun) -> Asked:
-    """An order's request to its register."""
+    """A request's request to its register."""
     filter_ = run.filter
     first = filter_.get("first_day")
     return Asked(
@@ -66,7 +66,7 @@ def definition_of(run: ReportRun) -> Definition:
 
 
 def layout_of(definition: Definition) -> dict[str, Any]:
-    """How a report is laid out, for its orders to keep; in the language of record."""
+    """How a report is laid out, for its requests to keep; in the language of record."""
     with translation.override(settings.LANGUAGE_CODE):
         columns = [
             {
@@ -83,13 +83,13 @@ def layout_of(definition: Definition) -> dict[str, Any]:
 
 
 def provisional(run: ReportRun) -> bool:
-    """Whether the period was not over when it was ordered."""
+    """Whether the period was not over when it was requested."""
     last = run.filter.get("last_day")
     return last is not None and run.until < day_bounds(date.fromisoformat(last))[1]
 
 
 def teller(key: UUID, format: str = "") -> Told:
-    """A callback that keeps the progress of an order, or of a file of it, in the cache."""
+    """A callback that keeps the progress of a request, or of a file of it, in the cache."""
 
     def told(done: int, of: int) -> None:
         cache.set(_progress_name(key, format), (done, of), timeout=3_600)
@@ -108,7 +108,7 @@ def _progress_name(key: UUID, format: str) -> str:
 
 
 def document_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Document:
-    """A finished order as a document: rows, subtotals, totals, reconciliation.
+    """A finished request as a document: rows, subtotals, totals, reconciliation.
 
     `told` hears which piece of the rows is being gone through, and how many there are.
     """
@@ -133,7 +133,7 @@ def document_of(run: ReportRun, *, told: Told = lambda done, of: None) -> Docume
 
 
 def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
-    """Name, title and value of each filter of an order."""
+    """Name, title and value of each filter of a request."""
     filter_ = run.filter
     if "currency" in filter_:
         yield "currency", _("currency"), filter_["currency"]
@@ -148,7 +148,7 @@ def filters_of(run: ReportRun, asked: Asked) -> Iterator[tuple[str, Any, str]]:
 
 
 def thresholds_of(run: ReportRun) -> Iterator[tuple[str, Any, str]]:
-    """Name, title and value of the house's threshold as it was when a report that has one was ordered."""
+    """Name, title and value of the house's threshold as it was when a report that has one was requested."""
     lines = run.filter.get("thresholds", ())
     if lines:
         told = _("%(amount)s since %(since)s (%(source)s)")
@@ -195,7 +195,7 @@ def _group(column: Column, text: str) -> Value:
 
 
 def checks_of(definition: Definition, run: ReportRun) -> tuple[Check, ...]:
-    """The comparisons of a finished order, with their titles in words."""
+    """The comparisons of a finished request, with their titles in words."""
     titles = {column.name: column.title for column in definition.columns} | {
         "staked": _("Staked"),
         "returned": _("Returned"),
@@ -213,7 +213,7 @@ def _compared(definition: Definition, run: ReportRun) -> Section:
 
 
 def _pieces_of(run: ReportRun, told: Told) -> Iterator[bytes]:
-    """The kept pieces of an order's rows, one at a time."""
+    """The kept pieces of a request's rows, one at a time."""
     for number in range(1, run.pieces + 1):
         told(number - 1, run.pieces)
         yield bytes(Piece.objects.values_list("content", flat=True).get(run=run, file=None, number=number))

@@ -1,4 +1,4 @@
-"""The reports' door for writing: make the day's report, prove the books, order a report, take one out."""
+"""The reports' door for writing: make the day's report, prove the books, request a report, take one out."""
 
 from reporting.operations.chaining import extend_chain
 from reporting.operations.closing_play import (
@@ -28,18 +28,18 @@ from reporting.operations.handing import (
     log_export,
 )
 from reporting.operations.jobs import Asked, JobRejected, JobRejection, ask_job, do_job, do_open_jobs
-from reporting.operations.orders import (
-    Ordered,
-    OrderRejected,
-    OrderRejection,
+from reporting.operations.proofs import DIFFERENCES_MOST, record_proof
+from reporting.operations.requests import (
+    Requested,
+    RequestRejected,
+    RequestRejection,
     Wanted,
-    order,
-    order_file,
     prepare,
     prepare_due,
+    request_file,
+    request_report,
     take,
 )
-from reporting.operations.proofs import DIFFERENCES_MOST, record_proof
 
 __all__ = [
     "DAYS_AT_ONCE",
@@ -52,13 +52,13 @@ __all__ = [
     "JobRejection",
     "MakingRejected",
     "MakingRejection",
-    "OrderRejected",
-    "OrderRejection",
-    "Ordered",
     "ReopeningActed",
     "ReopeningRejected",
     "ReopeningRejection",
     "ReportMade",
+    "RequestRejected",
+    "RequestRejection",
+    "Requested",
     "Wanted",
     "approve_reopening",
     "ask_job",
@@ -72,12 +72,12 @@ __all__ = [
     "make_daily_report",
     "make_due_reports",
     "make_reports_again",
-    "order",
-    "order_file",
     "prepare",
     "prepare_due",
     "propose_reopening",
     "record_proof",
     "reject_reopening",
+    "request_file",
+    "request_report",
     "take",
 ]

@@ -1,4 +1,4 @@
-"""One process at a time at one order, file or work."""
+"""One process at a time at one request, file or work."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,7 @@
 """Work that takes too long for a page: a day added up again or reported again, the ledger proven. Asked for, then done.
 
-The work's row is the truth, as an order's is (ADR 0077): a worker that finds one open and unlocked goes on with it. Its
-progress stands beside it for a while, in the cache: a hint for the person who waits.
+The work's row is the truth, as a request's is (ADR 0077): a worker that finds one open and unlocked goes on with it.
+Its progress stands beside it for a while, in the cache: a hint for the person who waits.
 """
 
 from dataclasses import asdict, dataclass

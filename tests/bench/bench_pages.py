@@ -174,7 +174,7 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
         "office: round": staff("round", code=played),
         "office: player": staff("player", number=Person.objects.get(pk=first.person_id).public_id),
         "office: member": staff("member", number=Person.objects.get(pk=known.staff).public_id),
-        "office: order": staff("ordered_report", key=ReportRun.objects.order_by("pk")[0].key),
+        "office: order": staff("requested_report", key=ReportRun.objects.order_by("pk")[0].key),
         "office: rounds of a table": staff("rounds", f"table={table['code']}"),
         "office: rounds of a day": staff("rounds", f"day={now.date()}"),
         "office: rounds of a day by stakes": staff("rounds", f"day={now.date()}&ordem=-stakes"),

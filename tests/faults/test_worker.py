@@ -63,7 +63,9 @@ class Desk:
                 Withdrawal.objects.exclude(state=WithdrawalState.SENT, provider_ref__gt="").exists,
             ),
             Job("casino.tasks.notify_regulator", excluded, self.notices().filter(done_at=None).exists),
-            Job("reporting.tasks.prepare_orders", self.order, ReportRun.objects.exclude(state=RunState.DONE).exists),
+            Job(
+                "reporting.tasks.prepare_requests", self.request, ReportRun.objects.exclude(state=RunState.DONE).exists
+            ),
         ]
 
     @staticmethod
@@ -71,10 +73,10 @@ class Desk:
         """Notices that are owed to the regulator, or were."""
         return Obligation.objects.filter(kind__in=TO_REGULATOR)
 
-    def order(self) -> None:
+    def request(self) -> None:
         """A report that a worker makes."""
         day = day_of(self.office.floor.now)
-        reports.order(
+        reports.request_report(
             wanted=reports.Wanted(name="deposits", first_day=day, last_day=day),
             by=self.auditor,
             key=uuid.uuid4(),

@@ -18,8 +18,8 @@ from players.messages.brakes import Asked
 from players.messages.operations import asks
 from reporting import operations, queries
 from reporting.catalogue import CATALOGUE
-from reporting.operations import ExportRejected, OrderRejected
-from reporting.queries import orders as order_queries
+from reporting.operations import ExportRejected, RequestRejected
+from reporting.queries import requests as request_queries
 from reporting.writers import CONTENT_TYPES, Format
 
 
@@ -98,7 +98,7 @@ class ReportFile(Door):
 
 
 class Catalogue(Door):
-    """The reports that can be ordered."""
+    """The reports that can be requested."""
 
     permission_classes = [MaySeeReports]
 
@@ -115,7 +115,7 @@ class Catalogue(Door):
 
 
 class Orders(Door):
-    """The orders of reports from the catalogue."""
+    """The requests of reports from the catalogue."""
 
     permission_classes = [MayExportReports]
 
@@ -129,14 +129,16 @@ class Orders(Door):
     )
     def get(self, request: Request) -> Response:
         wanted = asked(serializers.OrdersQuery, request)
-        cards = order_queries.orders(name=wanted.get("name"), before=wanted.get("before"), limit=wanted["limit"] + 1)
+        cards = request_queries.requests(
+            name=wanted.get("name"), before=wanted.get("before"), limit=wanted["limit"] + 1
+        )
         page = cards[: wanted["limit"]]
         following = page[-1].asked_at if len(cards) > len(page) else None
         return Response(report_serializers.OrdersPage({"items": page, "next": following}).data)
 
 
 class Order(Door):
-    """One order and its progress."""
+    """One request and its progress."""
 
     permission_classes = [MayExportReports]
 
@@ -148,14 +150,14 @@ class Order(Door):
         errors=[401, 403, 404],
     )
     def get(self, request: Request, key: UUID) -> Response:
-        card = order_queries.order(key)
+        card = request_queries.request(key)
         if card is None:
             raise NotFound
         return Response(report_serializers.Order(card).data)
 
 
 class OrderFile(Door):
-    """A finished order as a file."""
+    """A finished request as a file."""
 
     permission_classes = [MayExportReports, ProvedLately]
 
@@ -172,7 +174,7 @@ class OrderFile(Door):
         who: Any = request.user.pk
         try:
             taken = operations.take(key=key, format=Format(kind), by=int(who), now=timezone.now())
-        except OrderRejected as refused:
+        except RequestRejected as refused:
             raise NotFound from refused
         return files.download_of(taken.file, name=taken.filename, content_type=taken.content_type)
 

@@ -208,25 +208,25 @@ def counts(*, head: str) -> Table:
     )
 
 
-def _state_of_order(order: Any) -> SafeString:
-    if order.done:
-        return badge(gettext("ready"), "good") if order.agrees else badge(gettext("ready, does not agree"), "bad")
-    if order.failed:
+def _state_of_request(card: Any) -> SafeString:
+    if card.done:
+        return badge(gettext("ready"), "good") if card.agrees else badge(gettext("ready, does not agree"), "bad")
+    if card.failed:
         return badge(gettext("failed"), "bad")
     made = gettext("being made")
-    return badge(f"{made} {order.percent} %" if order.percent else made, "info")
+    return badge(f"{made} {card.percent} %" if card.percent else made, "info")
 
 
-def orders(*, titles: bool) -> Table:
-    """Orders of reports, the newest first; `titles`: whether to say which report each is."""
+def report_requests(*, titles: bool) -> Table:
+    """Requests for reports, the newest first; `titles`: whether to say which report each is."""
     return Table(
         columns=(
-            Column("asked_at", _("Requested at"), moment, href=to("backoffice:ordered_report", "key")),
+            Column("asked_at", _("Requested at"), moment, href=to("backoffice:requested_report", "key")),
             *((Column("definition.title", _("Report")),) if titles else ()),
             Column("until", _("Until"), moment),
             Column("by", _("By")),
-            Column("", _("Lines"), lambda order: whole(order.rows) if order.done else NOTHING, end=True),
-            Column("", _("State"), _state_of_order),
+            Column("", _("Lines"), lambda card: whole(card.rows) if card.done else NOTHING, end=True),
+            Column("", _("State"), _state_of_request),
         ),
         look=STACKED,
     )

@@ -1,4 +1,4 @@
-"""The catalogue's pages: its reports by subject, one order, the first rows of its result."""
+"""The catalogue's pages: its reports by subject, one request, the first rows of its result."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from casino.backoffice import columns
 from casino.backoffice.columns import Table
 from casino.wording import words
 from reporting.catalogue import Definition, accounts, cases, money, play, proof
-from reporting.queries import orders as order_queries
-from reporting.queries.orders import OrderCard
+from reporting.queries import requests as request_queries
+from reporting.queries.requests import RequestCard
 from reporting.writers import PRINTED_ROWS_MOST, Format
 from reporting.writers.documents import NUMBERS, Column, Kind, Row, Section, shown
 
@@ -35,7 +35,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """One format of an order: `there` to take, `making`, so many hundredths of it, or to be asked for; `why_not` where
+    """One format of a request: `there` to take, `making`, so many hundredths of it, or to be asked for; `why_not` where
     it cannot be had; `failed` where it was tried in vain."""
 
     format: str
@@ -57,10 +57,10 @@ def subjects() -> tuple[Subject, ...]:
     )
 
 
-def grids(order: OrderCard, *, limit: int) -> tuple[Grid, tuple[Grid, ...]]:
-    """A finished order's first rows, and its subtotals, totals and comparisons."""
-    titles, rows, sections = order_queries.preview(order.key, limit=limit)
-    return grid(str(order.definition.title), titles, rows), tuple(_section(section) for section in sections)
+def grids(wanted: RequestCard, *, limit: int) -> tuple[Grid, tuple[Grid, ...]]:
+    """A finished request's first rows, and its subtotals, totals and comparisons."""
+    titles, rows, sections = request_queries.preview(wanted.key, limit=limit)
+    return grid(str(wanted.definition.title), titles, rows), tuple(_section(section) for section in sections)
 
 
 def _section(section: Section) -> Grid:
@@ -96,17 +96,17 @@ def _text(column: Column, value: Any) -> str:
             return shown(column, value)
 
 
-def files(order: OrderCard, *, at_once: int, spare: int) -> tuple[FileRow, ...]:
-    """The files that can be downloaded from a finished order."""
-    ordered = {one.format: one for one in order.files}
+def files(wanted: RequestCard, *, at_once: int, spare: int) -> tuple[FileRow, ...]:
+    """The files that can be downloaded from a finished request."""
+    made = {one.format: one for one in wanted.files}
     rows = []
     for format in Format:
-        file = ordered.get(format.value)
+        file = made.get(format.value)
         state = file.state if file else ""
-        there = format is Format.CSV or order.rows <= at_once or state == "done"
+        there = format is Format.CSV or wanted.rows <= at_once or state == "done"
         making = not there and state in {"waiting", "gathering"}
         most = PRINTED_ROWS_MOST - spare
-        long = format is Format.PDF and order.rows > most
+        long = format is Format.PDF and wanted.rows > most
         why_not = gettext("more than %(most)s lines") % {"most": words.number(most)} if long else ""
         rows.append(
             FileRow(

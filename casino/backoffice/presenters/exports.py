@@ -28,7 +28,7 @@ _DAYS: Final = ("first_day", "last_day")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One file that a person downloaded. `about` is its filter in words; `href` the order it came from, if any."""
+    """One file that a person downloaded. `about` is its filter in words; `href` the report request it came from, if any."""
 
     at: datetime
     by: str
@@ -47,12 +47,12 @@ def taken(exports: Sequence[ExportCard]) -> tuple[Taken, ...]:
 
 def _taken(one: ExportCard) -> Taken:
     definition = CATALOGUE.get(one.what)
-    order = one.filter.get("report")
+    requested = one.filter.get("report")
     return Taken(
         at=one.at,
         by=one.by,
         title=str(definition.title if definition else FILES.get(one.what, one.what)),
-        href=reverse("backoffice:ordered_report", args=[UUID(str(order))]) if order else "",
+        href=reverse("backoffice:requested_report", args=[UUID(str(requested))]) if requested else "",
         about=tuple(_about(one.filter)),
         format=one.format.upper(),
         rows=one.rows,

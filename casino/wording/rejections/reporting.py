@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import NOT_YET, Sentences
-from reporting.operations import ExportRejection, JobRejection, MakingRejection, OrderRejection, ReopeningRejection
+from reporting.operations import ExportRejection, JobRejection, MakingRejection, ReopeningRejection, RequestRejection
 
 _DAY_NOT_OVER: Final = _(
     "This day is not over yet: the report is made after midnight in Lisbon. Until then there are provisional figures."
@@ -16,29 +16,31 @@ SENTENCES: Final[Sentences] = {
     ExportRejection: {
         ExportRejection.NO_SUCH_REPORT: _("This day has no report yet. Nothing was downloaded."),
     },
-    OrderRejection: {
-        OrderRejection.NO_SUCH_REPORT: _("This report does not exist. Nothing was ordered."),
-        OrderRejection.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
-        OrderRejection.PERIOD_MISSING: _("Give the first and the last day. Nothing was ordered."),
-        OrderRejection.PERIOD_BACKWARDS: _("The last day comes before the first. Nothing was ordered."),
-        OrderRejection.PERIOD_TOO_LONG: _(
-            "The period has %(asked)s days; a report covers %(most)s at most. Order it in parts."
+    RequestRejection: {
+        RequestRejection.NO_SUCH_REPORT: _("This report does not exist. Nothing was requested."),
+        RequestRejection.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
+        RequestRejection.PERIOD_MISSING: _("Give the first and the last day. Nothing was requested."),
+        RequestRejection.PERIOD_BACKWARDS: _("The last day comes before the first. Nothing was requested."),
+        RequestRejection.PERIOD_TOO_LONG: _(
+            "The period has %(asked)s days; a report covers %(most)s at most. Request it in parts."
         ),
-        OrderRejection.PERIOD_NOT_BEGUN: _("This period has not begun yet: there is nothing to report."),
-        OrderRejection.PERIOD_TOO_EARLY: _("Before 28 June 2015 there was no online gambling. Nothing was ordered."),
-        OrderRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing was ordered."),
-        OrderRejection.NO_SUCH_PLAYER: _(
-            "No player has this key or this email. Nothing was ordered; check the spelling."
+        RequestRejection.PERIOD_NOT_BEGUN: _("This period has not begun yet: there is nothing to report."),
+        RequestRejection.PERIOD_TOO_EARLY: _(
+            "Before 28 June 2015 there was no online gambling. Nothing was requested."
         ),
-        OrderRejection.AMOUNT_OUT_OF_RANGE: _("The amount must be greater than zero. Nothing was ordered."),
-        OrderRejection.REASON_TOO_SHORT: _(
+        RequestRejection.NO_SUCH_TABLE: _("This table does not exist. Nothing was requested."),
+        RequestRejection.NO_SUCH_PLAYER: _(
+            "No player has this key or this email. Nothing was requested; check the spelling."
+        ),
+        RequestRejection.AMOUNT_OUT_OF_RANGE: _("The amount must be greater than zero. Nothing was requested."),
+        RequestRejection.REASON_TOO_SHORT: _(
             "To see personal data write the reason, in 10 to %(most)s characters; it is kept on record with your name."
         ),
-        OrderRejection.TOO_MANY_OPEN: _(
-            "You already have %(most)s reports waiting. Let one of them finish and order again."
+        RequestRejection.TOO_MANY_OPEN: _(
+            "You already have %(most)s reports waiting. Let one of them finish and request again."
         ),
-        OrderRejection.NOT_READY: _("This file is not ready yet. Nothing was downloaded."),
-        OrderRejection.TOO_LONG_TO_PRINT: _(
+        RequestRejection.NOT_READY: _("This file is not ready yet. Nothing was downloaded."),
+        RequestRejection.TOO_LONG_TO_PRINT: _(
             "It has %(asked)s lines; on paper %(most)s will fit. Choose another format, or a shorter period."
         ),
     },

@@ -20,7 +20,7 @@ from tests.integration.backoffice.browsers import AsRole
     [
         ("post", "personal_data", {"number": uuid.UUID(int=7)}),
         ("get", "take_report", {"key": uuid.UUID(int=7), "form": "csv"}),
-        ("get", "order_report", {"name": "player-roll"}),
+        ("get", "request_report", {"name": "player-roll"}),
         ("get", "export_complaints", {"form": "csv"}),
         ("get", "evidence", {"code": "nada"}),
         ("get", "export", {"day": "2026-03-01", "form": "csv"}),

@@ -24,7 +24,7 @@ from reporting.making.tax import RATES, NoRate, Rate, TaxDay, TaxPart, statement
 from reporting.making.thresholds import Threshold
 from reporting.models import Job, ReportRun, RunFile
 from reporting.operations import jobs, make_daily_report
-from reporting.queries import orders as order_queries
+from reporting.queries import requests as request_queries
 from reporting.queries.jobs import JobKind, progress_name
 from reporting.writers import CONTENT_TYPES
 from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
@@ -138,7 +138,7 @@ def test_a_report_is_ordered_seen_and_taken_in_five_formats(day: str, as_role: A
     assert "concorda com o livro-razão" in page
     assert "Registo de apostas" in page
     assert "par" in page
-    key = order_queries.orders()[0].key
+    key = request_queries.requests()[0].key
     for kind, content_type in CONTENT_TYPES.items():
         file = compliance.get(f"/casa/relatorios/pedidos/{key}/{kind}/")
         assert (file.status_code, file.headers["Content-Type"]) == (200, content_type)
@@ -163,7 +163,7 @@ def test_a_long_report_and_its_files_say_how_far_they_are(
     form = {"key": str(uuid.uuid4()), "first_day": day, "last_day": day, "currency": "EUR", "table": ""}
     page = compliance.post("/casa/relatorios/catalogo/bets/", form, follow=True).content.decode()
     assert "À espera de começar" in page
-    key = order_queries.orders()[0].key
+    key = request_queries.requests()[0].key
     address = f"/casa/relatorios/pedidos/{key}/"
     ReportRun.objects.update(state="gathering")
     runs.teller(key)(120_000, 400_000)
@@ -172,7 +172,7 @@ def test_a_long_report_and_its_files_say_how_far_they_are(
     assert "a fazer 24 %" in compliance.get("/casa/relatorios/catalogo/").content.decode()
     operations.prepare_due(now=timezone.now())
     asked = compliance.post(f"{address}xlsx/", follow=True).content.decode()
-    assert 'hx-select="#order"' in asked
+    assert 'hx-select="#requested"' in asked
     RunFile.objects.update(state="gathering")
     runs.teller(key, "xlsx")(3, 4)
     assert "XLSX · a fazer 75 %" in compliance.get(address).content.decode()
@@ -203,7 +203,7 @@ def test_nonsense_is_said_beside_the_form(
     answer = as_role(Role.COMPLIANCE).post("/casa/relatorios/catalogo/bets/", form)
     assert answer.status_code == status
     assert sentence in answer.content.decode()
-    assert not order_queries.orders()
+    assert not request_queries.requests()
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_a_reading_role_sends_nothing_but_questions(role: Role) -> None:
         "backoffice:personal_data",
         "backoffice:verify",
         "backoffice:reconcile",
-        "backoffice:order_report",
+        "backoffice:request_report",
         "backoffice:take_report",
     }
 

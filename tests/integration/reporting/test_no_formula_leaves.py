@@ -239,7 +239,7 @@ def reports(by: int) -> Iterator[tuple[str, bytes]]:
     for name, definition in CATALOGUE.items():
         days = {"first_day": DAY, "last_day": DAY} if definition.period is Period.DAYS else {}
         asked = Wanted(name=name, reason="verificação de tudo", **days)  # type: ignore[arg-type]  # a table of plain values
-        ordered = operations.order(wanted=asked, by=by, key=uuid.uuid4(), now=NEXT)
+        ordered = operations.request_report(wanted=asked, by=by, key=uuid.uuid4(), now=NEXT)
         assert operations.prepare(run_id=ordered.run_id, now=NEXT)
         for format in (Format.CSV, Format.XLSX):
             yield f"{name}.{format}", operations.take(key=ordered.key, format=format, by=by, now=NEXT).content

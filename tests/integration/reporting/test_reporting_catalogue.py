@@ -20,8 +20,8 @@ from reporting import operations, queries
 from reporting.catalogue import CATALOGUE, Period, keeping, runs
 from reporting.making.figures import day_bounds
 from reporting.models import Piece, ReportRun, RunFile
-from reporting.operations import OrderRejected, OrderRejection, Wanted, orders
-from reporting.queries import orders as order_queries
+from reporting.operations import RequestRejected, RequestRejection, Wanted, requests
+from reporting.queries import requests as request_queries
 from reporting.writers import Format, csv_file
 from reporting.writers.documents import Column, Kind, clean, shown
 from tables.operations import tables
@@ -45,9 +45,9 @@ def wanted(name: str, **changes: object) -> Wanted:
 
 
 def made(asked: Wanted, by: int) -> ReportRun:
-    ordered = operations.order(wanted=asked, by=by, key=uuid.uuid4(), now=NEXT)
-    assert operations.prepare(run_id=ordered.run_id, now=NEXT, rows_most=orders.AT_ONCE_ROWS)
-    return ReportRun.objects.get(pk=ordered.run_id)
+    requested = operations.request_report(wanted=asked, by=by, key=uuid.uuid4(), now=NEXT)
+    assert operations.prepare(run_id=requested.run_id, now=NEXT, rows_most=requests.AT_ONCE_ROWS)
+    return ReportRun.objects.get(pk=requested.run_id)
 
 
 @rule(
@@ -108,45 +108,45 @@ def test_the_catalogue_has_every_report_the_law_asks_for() -> None:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"name": "nothing"}, OrderRejection.NO_SUCH_REPORT),
-        ({"first_day": None}, OrderRejection.PERIOD_MISSING),
-        ({"last_day": date(2026, 3, 9)}, OrderRejection.PERIOD_BACKWARDS),
-        ({"first_day": date(1999, 1, 1)}, OrderRejection.PERIOD_TOO_EARLY),
-        ({"first_day": date(2025, 1, 1)}, OrderRejection.PERIOD_TOO_LONG),
-        ({"first_day": date(2026, 3, 12), "last_day": date(2026, 3, 12)}, OrderRejection.PERIOD_NOT_BEGUN),
-        ({"table": "nowhere"}, OrderRejection.NO_SUCH_TABLE),
-        ({"player": "unknown"}, OrderRejection.NO_SUCH_PLAYER),
-        ({"player": "unknown@sabot.example"}, OrderRejection.NO_SUCH_PLAYER),
-        ({"reason": "curto"}, OrderRejection.REASON_TOO_SHORT),
-        ({"name": "unusual-transfers", "least": 0}, OrderRejection.AMOUNT_OUT_OF_RANGE),
-        ({"name": "unusual-transfers", "least": 10**18}, OrderRejection.AMOUNT_OUT_OF_RANGE),
+        ({"name": "nothing"}, RequestRejection.NO_SUCH_REPORT),
+        ({"first_day": None}, RequestRejection.PERIOD_MISSING),
+        ({"last_day": date(2026, 3, 9)}, RequestRejection.PERIOD_BACKWARDS),
+        ({"first_day": date(1999, 1, 1)}, RequestRejection.PERIOD_TOO_EARLY),
+        ({"first_day": date(2025, 1, 1)}, RequestRejection.PERIOD_TOO_LONG),
+        ({"first_day": date(2026, 3, 12), "last_day": date(2026, 3, 12)}, RequestRejection.PERIOD_NOT_BEGUN),
+        ({"table": "nowhere"}, RequestRejection.NO_SUCH_TABLE),
+        ({"player": "unknown"}, RequestRejection.NO_SUCH_PLAYER),
+        ({"player": "unknown@sabot.example"}, RequestRejection.NO_SUCH_PLAYER),
+        ({"reason": "curto"}, RequestRejection.REASON_TOO_SHORT),
+        ({"name": "unusual-transfers", "least": 0}, RequestRejection.AMOUNT_OUT_OF_RANGE),
+        ({"name": "unusual-transfers", "least": 10**18}, RequestRejection.AMOUNT_OUT_OF_RANGE),
     ],
 )
-def test_nonsense_is_refused_and_nothing_is_ordered(
-    staff: int, changes: dict[str, object], reason: OrderRejection
+def test_nonsense_is_refused_and_nothing_is_requested(
+    staff: int, changes: dict[str, object], reason: RequestRejection
 ) -> None:
     asked = replace(wanted("bets"), **changes)  # type: ignore[arg-type]  # a table of plain values
-    with pytest.raises(OrderRejected) as refused:
-        operations.order(wanted=asked, by=staff, key=uuid.uuid4(), now=NEXT)
+    with pytest.raises(RequestRejected) as refused:
+        operations.request_report(wanted=asked, by=staff, key=uuid.uuid4(), now=NEXT)
     assert refused.value.reason is reason
     assert not ReportRun.objects.exists()
 
 
-def test_an_order_repeated_is_the_same_and_a_key_is_used_once(staff: int) -> None:
+def test_a_request_repeated_is_the_same_and_a_key_is_used_once(staff: int) -> None:
     key = uuid.uuid4()
-    first = operations.order(wanted=wanted("bets"), by=staff, key=key, now=NEXT)
-    assert operations.order(wanted=wanted("bets"), by=staff, key=key, now=NEXT).run_id == first.run_id
-    with pytest.raises(OrderRejected) as refused:
-        operations.order(wanted=wanted("rounds"), by=staff, key=key, now=NEXT)
-    assert refused.value.reason is OrderRejection.KEY_REUSED
+    first = operations.request_report(wanted=wanted("bets"), by=staff, key=key, now=NEXT)
+    assert operations.request_report(wanted=wanted("bets"), by=staff, key=key, now=NEXT).run_id == first.run_id
+    with pytest.raises(RequestRejected) as refused:
+        operations.request_report(wanted=wanted("rounds"), by=staff, key=key, now=NEXT)
+    assert refused.value.reason is RequestRejection.KEY_REUSED
 
 
 def test_one_person_cannot_fill_the_queue(staff: int) -> None:
-    for _ in range(orders.OPEN_MOST):
-        operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    with pytest.raises(OrderRejected) as refused:
-        operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    assert (refused.value.reason, refused.value.most) == (OrderRejection.TOO_MANY_OPEN, orders.OPEN_MOST)
+    for _ in range(requests.OPEN_MOST):
+        operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    with pytest.raises(RequestRejected) as refused:
+        operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    assert (refused.value.reason, refused.value.most) == (RequestRejection.TOO_MANY_OPEN, requests.OPEN_MOST)
 
 
 def test_names_are_hidden_unless_asked_for_with_a_reason_that_is_logged(staff: int) -> None:
@@ -186,8 +186,8 @@ def test_filters_are_in_the_file_and_leave_the_rest_out(staff: int) -> None:
 
 
 def test_a_killed_worker_is_followed_by_the_next(staff: int) -> None:
-    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    run = ReportRun.objects.get(pk=ordered.run_id)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    run = ReportRun.objects.get(pk=requested.run_id)
     ReportRun.objects.filter(pk=run.pk).update(state="gathering", tries=1, stored=1, pieces=7)
     Piece.objects.create(run=run, number=1, content=b"half")
     assert operations.prepare_due(now=NEXT) == 1
@@ -197,30 +197,30 @@ def test_a_killed_worker_is_followed_by_the_next(staff: int) -> None:
 
 
 def test_work_that_fails_three_times_is_said_to_have_failed(staff: int) -> None:
-    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    ReportRun.objects.filter(pk=ordered.run_id).update(tries=orders.TRIES_MOST)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    ReportRun.objects.filter(pk=requested.run_id).update(tries=requests.TRIES_MOST)
     assert operations.prepare_due(now=NEXT) == 0
-    assert ReportRun.objects.get(pk=ordered.run_id).state == "failed"
-    with pytest.raises(OrderRejected):
-        operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT)
+    assert ReportRun.objects.get(pk=requested.run_id).state == "failed"
+    with pytest.raises(RequestRejected):
+        operations.take(key=requested.key, format=Format.CSV, by=staff, now=NEXT)
 
 
-def test_an_order_says_how_far_it_is_while_it_is_gathered_and_stored(
+def test_a_request_says_how_far_it_is_while_it_is_gathered_and_stored(
     staff: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
     seen: list[tuple[int, int]] = []
     keep = keeping.Pieces.add
 
     def look_and_keep(pieces: keeping.Pieces, text: bytes) -> None:
-        seen.append(runs.told_of(ordered.key))
+        seen.append(runs.told_of(requested.key))
         keep(pieces, text)
 
     monkeypatch.setattr(keeping, "BLOCK", 1)
     monkeypatch.setattr(keeping.Pieces, "add", look_and_keep)
-    waiting = order_queries.order(ordered.key)
+    waiting = request_queries.request(requested.key)
     operations.prepare_due(now=NEXT)
-    done = order_queries.order(ordered.key)
+    done = request_queries.request(requested.key)
     assert waiting is not None
     assert done is not None
     assert (waiting.waiting, waiting.percent, done.percent, done.stored) == (True, 0, 100, 3)
@@ -229,41 +229,41 @@ def test_an_order_says_how_far_it_is_while_it_is_gathered_and_stored(
 
 def test_kept_rows_are_read_back_alike_in_every_language(staff: int) -> None:
     run = made(wanted("bets"), staff)
-    columns, rows, _sums = order_queries.preview(run.key)
+    columns, rows, _sums = request_queries.preview(run.key)
     with translation.override("en"):
-        _columns, read, _sums = order_queries.preview(run.key)
+        _columns, read, _sums = request_queries.preview(run.key)
         outcome = next(place for place, column in enumerate(columns) if column.name == "outcome")
         assert shown(columns[outcome], read[0][outcome]) in {"won", "lost", "returned"}
     assert read == rows
 
 
-def test_a_file_that_failed_can_be_ordered_again(staff: int) -> None:
+def test_a_file_that_failed_can_be_requested_again(staff: int) -> None:
     run = made(wanted("bets"), staff)
-    operations.order_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
-    RunFile.objects.update(tries=orders.TRIES_MOST)
+    operations.request_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
+    RunFile.objects.update(tries=requests.TRIES_MOST)
     assert operations.prepare_due(now=NEXT) == 0
     assert RunFile.objects.get().state == "failed"
-    assert not operations.order_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
+    assert not operations.request_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
     assert operations.prepare_due(now=NEXT) == 1
-    assert operations.order_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
+    assert operations.request_file(key=run.key, format=Format.XML, by=staff, now=NEXT)
 
 
-def test_long_reports_are_left_to_a_worker_and_their_files_are_ordered(
+def test_long_reports_are_left_to_a_worker_and_their_files_are_requested(
     staff: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ordered = operations.order(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
-    assert not operations.prepare(run_id=ordered.run_id, now=NEXT, rows_most=2)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    assert not operations.prepare(run_id=requested.run_id, now=NEXT, rows_most=2)
     assert operations.prepare_due(now=NEXT) == 1
-    monkeypatch.setattr(orders, "AT_ONCE_ROWS", 2)
-    assert operations.take(key=ordered.key, format=Format.CSV, by=staff, now=NEXT).rows == 3
-    with pytest.raises(OrderRejected) as refused:
-        operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT)
-    assert refused.value.reason is OrderRejection.NOT_READY
-    assert not operations.order_file(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT)
+    monkeypatch.setattr(requests, "AT_ONCE_ROWS", 2)
+    assert operations.take(key=requested.key, format=Format.CSV, by=staff, now=NEXT).rows == 3
+    with pytest.raises(RequestRejected) as refused:
+        operations.take(key=requested.key, format=Format.XLSX, by=staff, now=NEXT)
+    assert refused.value.reason is RequestRejection.NOT_READY
+    assert not operations.request_file(key=requested.key, format=Format.XLSX, by=staff, now=NEXT)
     assert operations.prepare_due(now=NEXT) == 1
-    made_file = operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT).content
-    monkeypatch.setattr(orders, "AT_ONCE_ROWS", 20)
-    assert operations.take(key=ordered.key, format=Format.XLSX, by=staff, now=NEXT).content == made_file
+    made_file = operations.take(key=requested.key, format=Format.XLSX, by=staff, now=NEXT).content
+    monkeypatch.setattr(requests, "AT_ONCE_ROWS", 20)
+    assert operations.take(key=requested.key, format=Format.XLSX, by=staff, now=NEXT).content == made_file
 
 
 def test_finished_work_stays_as_it_came_out(staff: int) -> None:
@@ -324,7 +324,7 @@ def test_a_report_handed_out_does_not_change_with_its_definition(staff: int, mon
     later = replace(present, version=present.version + 1, title="Outro nome", columns=more, grouped="")
     monkeypatch.setattr(runs, "CATALOGUE", {**CATALOGUE, "player-sessions": later})
 
-    heads, rows, _sums = order_queries.preview(run.key)
+    heads, rows, _sums = request_queries.preview(run.key)
     assert [column.name for column in heads] == [column.name for column in present.columns]
     assert len(rows) == run.rows
     for each in Format:

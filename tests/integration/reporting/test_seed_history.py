@@ -17,7 +17,7 @@ from reporting.catalogue import CATALOGUE, Period, runs
 from reporting.making import daily_report
 from reporting.making.figures import What, day_of
 from reporting.models import ReportRun
-from reporting.operations import Wanted, orders
+from reporting.operations import Wanted, requests
 from reporting.writers import Format
 from tables import queries as tables
 from tests.factories import Floor
@@ -74,9 +74,9 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     for name, definition in CATALOGUE.items():
         days = {"first_day": day - timedelta(days=1), "last_day": day} if definition.period is Period.DAYS else {}
         asked = Wanted(name=name, **days)  # type: ignore[arg-type]  # a table of plain values
-        ordered = operations.order(wanted=asked, by=by, key=uuid.uuid4(), now=now)
-        assert operations.prepare(run_id=ordered.run_id, now=now, rows_most=orders.AT_ONCE_ROWS)
-        run = ReportRun.objects.get(pk=ordered.run_id)
+        requested = operations.request_report(wanted=asked, by=by, key=uuid.uuid4(), now=now)
+        assert operations.prepare(run_id=requested.run_id, now=now, rows_most=requests.AT_ONCE_ROWS)
+        run = ReportRun.objects.get(pk=requested.run_id)
         assert [check for check in runs.checks_of(definition, run) if check.difference] == [], name
         if name in {"game-movements", "game-performance"}:
             taken = {each.value: operations.take(key=run.key, format=each, by=by, now=now).content for each in Format}

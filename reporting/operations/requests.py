@@ -1,6 +1,6 @@
-"""Order a report of the catalogue, gather its rows, make its long files, hand it out.
+"""Request a report of the catalogue, gather its rows, make its long files, hand it out.
 
-The order's row is the truth: a worker that finds one open and unlocked goes on with it, so that a worker that dies in
+The request's row is the truth: a worker that finds one open and unlocked goes on with it, so that a worker that dies in
 the middle loses nothing but its time.
 """
 
@@ -33,7 +33,7 @@ FIRST_DAY: Final = date(2015, 6, 28)
 """The law on online gambling came into force: nothing here is older."""
 DAYS_MOST: Final = 366
 OPEN_MOST: Final = 5
-"""Orders that one person may have waiting."""
+"""Requests that one person may have waiting."""
 AT_ONCE_ROWS: Final = 20_000
 """Up to so many rows a report is made while the page waits; beyond it a worker does it."""
 COUNT_MILLISECONDS: Final = 2_000
@@ -44,8 +44,8 @@ RUN_LOCK: Final = 0x5AB1
 FILE_LOCK: Final = 0x5AB2
 
 
-class OrderRejection(StrEnum):
-    """Why nothing was ordered, or nothing handed out."""
+class RequestRejection(StrEnum):
+    """Why nothing was requested, or nothing handed out."""
 
     NO_SUCH_REPORT = "no-such-report"
     KEY_REUSED = "key-reused"
@@ -63,10 +63,10 @@ class OrderRejection(StrEnum):
     TOO_LONG_TO_PRINT = "too-long-for-paper"
 
 
-class OrderRejected(Rejected):
+class RequestRejected(Rejected):
     """`reason` says why; `asked` and `most` the figures it is about, where it is about any."""
 
-    reason: OrderRejection
+    reason: RequestRejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,22 +84,22 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ordered:
-    """An order, and whether it is done already."""
+class Requested:
+    """A request, and whether it is done already."""
 
     key: UUID
     run_id: int
     done: bool
 
 
-def order(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Ordered:
-    """Order a report (I2, PT-73). A repeat with the same key is the same order.
+def request_report(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Requested:
+    """Request a report (I2, PT-73). A repeat with the same key is the same request.
 
-    Raises `OrderRejected`.
+    Raises `RequestRejected`.
     """
     definition = CATALOGUE.get(wanted.name)
     if definition is None:
-        raise OrderRejected(OrderRejection.NO_SUCH_REPORT)
+        raise RequestRejected(RequestRejection.NO_SUCH_REPORT)
     filter_, until = _checked(definition, wanted, now=now)
     with transaction.atomic():
         run, new = ReportRun.objects.get_or_create(
@@ -116,10 +116,10 @@ def order(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Ordered:
             },
         )
         if (run.name, run.filter, run.reason, run.asked_by_id) != (definition.name, filter_, wanted.reason.strip(), by):
-            raise OrderRejected(OrderRejection.KEY_REUSED)
+            raise RequestRejected(RequestRejection.KEY_REUSED)
         if new and ReportRun.objects.filter(asked_by_id=by).filter(_OPEN).count() > OPEN_MOST:
-            raise OrderRejected(OrderRejection.TOO_MANY_OPEN, most=OPEN_MOST)
-    return Ordered(key=run.key, run_id=run.pk, done=run.state == RunState.DONE)
+            raise RequestRejected(RequestRejection.TOO_MANY_OPEN, most=OPEN_MOST)
+    return Requested(key=run.key, run_id=run.pk, done=run.state == RunState.DONE)
 
 
 _OPEN: Final = Q(state__in=[RunState.WAITING, RunState.GATHERING])
@@ -135,7 +135,7 @@ def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[
         filter_["currency"] = wanted.currency.value
     if Filter.TABLE in definition.filters and wanted.table:
         if tables.table_id(wanted.table) is None:
-            raise OrderRejected(OrderRejection.NO_SUCH_TABLE)
+            raise RequestRejected(RequestRejection.NO_SUCH_TABLE)
         filter_["table"] = wanted.table
     if Filter.PLAYER in definition.filters and wanted.player:
         filter_["player"] = _player(wanted.player)
@@ -143,18 +143,18 @@ def _checked(definition: Definition, wanted: Wanted, *, now: datetime) -> tuple[
         lines = queries.thresholds_of(definition.name, *_days(filter_, now=now))
         least = thresholds.default(lines) if wanted.least is None else wanted.least
         if not 1 <= least <= MOST:
-            raise OrderRejected(OrderRejection.AMOUNT_OUT_OF_RANGE, asked=least, most=MOST)
+            raise RequestRejected(RequestRejection.AMOUNT_OUT_OF_RANGE, asked=least, most=MOST)
         filter_["least"] = least
         filter_["thresholds"] = [
             {"since": line.since.isoformat(), "cents": line.cents, "source": line.source} for line in lines
         ]
     if wanted.reason and len(wanted.reason.strip()) not in REASON:
-        raise OrderRejected(OrderRejection.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
+        raise RequestRejected(RequestRejection.REASON_TOO_SHORT, asked=len(wanted.reason.strip()), most=REASON.stop - 1)
     return filter_, until
 
 
 def _days(filter_: Mapping[str, Any], *, now: datetime) -> tuple[date, date]:
-    """The first and the last day of an order; the present day for how things stand now."""
+    """The first and the last day of a request; the present day for how things stand now."""
     present = day_of(now).isoformat()
     first, last = (date.fromisoformat(filter_.get(name, present)) for name in ("first_day", "last_day"))
     return first, last
@@ -163,16 +163,16 @@ def _days(filter_: Mapping[str, Any], *, now: datetime) -> tuple[date, date]:
 def _period(wanted: Wanted, *, now: datetime) -> tuple[dict[str, Any], datetime]:
     first, last = wanted.first_day, wanted.last_day or wanted.first_day
     if first is None or last is None:
-        raise OrderRejected(OrderRejection.PERIOD_MISSING)
+        raise RequestRejected(RequestRejection.PERIOD_MISSING)
     if last < first:
-        raise OrderRejected(OrderRejection.PERIOD_BACKWARDS)
+        raise RequestRejected(RequestRejection.PERIOD_BACKWARDS)
     if first < FIRST_DAY:
-        raise OrderRejected(OrderRejection.PERIOD_TOO_EARLY)
+        raise RequestRejected(RequestRejection.PERIOD_TOO_EARLY)
     if first > day_of(now):
-        raise OrderRejected(OrderRejection.PERIOD_NOT_BEGUN)
+        raise RequestRejected(RequestRejection.PERIOD_NOT_BEGUN)
     days = (last - first).days + 1
     if days > DAYS_MOST:
-        raise OrderRejected(OrderRejection.PERIOD_TOO_LONG, asked=days, most=DAYS_MOST)
+        raise RequestRejected(RequestRejection.PERIOD_TOO_LONG, asked=days, most=DAYS_MOST)
     return {"first_day": first.isoformat(), "last_day": last.isoformat()}, min(day_bounds(last)[1], now)
 
 
@@ -180,15 +180,15 @@ def _player(text: str) -> str:
     """A player named by key or e-mail, as the key that reports know them by."""
     found = players.by_email(text) if "@" in text else players.by_key(text.strip())
     if found is None or found.roles:
-        raise OrderRejected(OrderRejection.NO_SUCH_PLAYER)
+        raise RequestRejected(RequestRejection.NO_SUCH_PLAYER)
     return found.person_key
 
 
 def prepare(*, run_id: int, now: datetime, rows_most: int | None = None) -> bool:
-    """Gather an order's rows and keep them; whether it is done.
+    """Gather a request's rows and keep them; whether it is done.
 
-    With `rows_most`, an order of more rows than that is left to a worker. Safe at any time and twice: another process
-    at the same order makes this one leave it alone.
+    With `rows_most`, a request of more rows than that is left to a worker. Safe at any time and twice: another process
+    at the same request makes this one leave it alone.
     """
     with alone(RUN_LOCK, run_id) as mine:
         run = ReportRun.objects.get(pk=run_id)
@@ -244,17 +244,17 @@ def _gather(run: ReportRun, *, now: datetime) -> None:
 
 
 def prepare_due(*, now: datetime) -> int:
-    """Go on with every order and file that is open and in no worker's hands; how many were done."""
+    """Go on with every request and file that is open and in no worker's hands; how many were done."""
     open_runs = ReportRun.objects.filter(_OPEN).order_by("pk").values_list("pk", flat=True)
     done = sum(prepare(run_id=run_id, now=now) for run_id in open_runs)
     open_files = RunFile.objects.filter(_OPEN, run__state=RunState.DONE).order_by("pk").values_list("pk", flat=True)
     return done + sum(_make_file(file_id, now=now) for file_id in open_files)
 
 
-def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
-    """Order a file of a long report, also once more where that failed; whether it is there already.
+def request_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
+    """Request a file of a long report, also once more where that failed; whether it is there already.
 
-    Raises `OrderRejected`.
+    Raises `RequestRejected`.
     """
     run = _done_run(key, format)
     with transaction.atomic():
@@ -268,11 +268,13 @@ def order_file(*, key: UUID, format: Format, by: int, now: datetime) -> bool:
 def _done_run(key: UUID, format: Format) -> ReportRun:
     run = ReportRun.objects.filter(key=key).first()
     if run is None:
-        raise OrderRejected(OrderRejection.NO_SUCH_REPORT)
+        raise RequestRejected(RequestRejection.NO_SUCH_REPORT)
     if run.state != RunState.DONE:
-        raise OrderRejected(OrderRejection.NOT_READY)
+        raise RequestRejected(RequestRejection.NOT_READY)
     if format is Format.PDF and run.rows > PRINTED_ROWS_MOST - runs.SPARE_ROWS:
-        raise OrderRejected(OrderRejection.TOO_LONG_TO_PRINT, asked=run.rows, most=PRINTED_ROWS_MOST - runs.SPARE_ROWS)
+        raise RequestRejected(
+            RequestRejection.TOO_LONG_TO_PRINT, asked=run.rows, most=PRINTED_ROWS_MOST - runs.SPARE_ROWS
+        )
     return run
 
 
@@ -299,7 +301,7 @@ def _make_file(file_id: int, *, now: datetime) -> bool:
 def take(*, key: UUID, format: Format, by: int, now: datetime) -> Exported:
     """A report as a file; the log keeps who took it, by which filter, how many rows, and the file's hash (I10).
 
-    Raises `OrderRejected`: a long report's files, CSV aside, are ordered first.
+    Raises `RequestRejected`: a long report's files, CSV aside, are requested first.
     """
     run = _done_run(key, format)
     written = _written(run, format)
@@ -327,7 +329,7 @@ def _written(run: ReportRun, format: Format) -> Written:
         return write(runs.document_of(run), format)
     file = RunFile.objects.filter(run=run, format=format.value, state=RunState.DONE).first()
     if file is None:
-        raise OrderRejected(OrderRejection.NOT_READY)
+        raise RequestRejected(RequestRejection.NOT_READY)
     written = Written(runs.file_of(file))
     assert written.sha256 == file.sha256, "a kept file is the file that was made"
     return written

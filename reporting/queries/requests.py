@@ -1,4 +1,4 @@
-"""The reports' door for reading what was ordered of the catalogue: the orders, one of them, its first rows."""
+"""The reports' door for reading what was requested of the catalogue: the requests, one of them, its first rows."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,14 +10,14 @@ from reporting.catalogue import CATALOGUE, Check, Definition, runs
 from reporting.models import ReportRun, RunFile, RunState
 from reporting.writers.documents import Column, Row, Section
 
-__all__ = ["OrderCard", "OrderFile", "order", "orders", "preview"]
+__all__ = ["RequestCard", "RequestedFile", "preview", "request", "requests"]
 
 
 GATHERING_PERCENT: Final = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderFile:
+class RequestedFile:
     """A long report's file: whether it is there, or being made, and then how many hundredths of it."""
 
     format: str
@@ -27,8 +27,8 @@ class OrderFile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderCard:
-    """An order as it stands. `filters` are pairs of title and value.
+class RequestCard:
+    """A request as it stands. `filters` are pairs of title and value.
 
     While its rows are gathered, `gathered` of `expected` are (0 of 0 until they are counted); then they are stored,
     `stored` of `pieces`.
@@ -53,7 +53,7 @@ class OrderCard:
     rows: int
     sha256: str
     checks: tuple[Check, ...]
-    files: tuple[OrderFile, ...]
+    files: tuple[RequestedFile, ...]
 
     @property
     def done(self) -> bool:
@@ -85,8 +85,8 @@ class OrderCard:
         return not any(check.difference for check in self.checks)
 
 
-def orders(*, name: str | None = None, before: datetime | None = None, limit: int = 20) -> tuple[OrderCard, ...]:
-    """The orders, the newest first; of one report only, with its name; before a moment."""
+def requests(*, name: str | None = None, before: datetime | None = None, limit: int = 20) -> tuple[RequestCard, ...]:
+    """The requests, the newest first; of one report only, with its name; before a moment."""
     found = ReportRun.objects.select_related("asked_by").prefetch_related("files").order_by("-asked_at", "-pk")
     if name is not None:
         found = found.filter(name=name)
@@ -95,14 +95,14 @@ def orders(*, name: str | None = None, before: datetime | None = None, limit: in
     return tuple(_card(run) for run in found[:limit] if run.name in CATALOGUE)
 
 
-def order(key: UUID) -> OrderCard | None:
-    """The order, or None."""
+def request(key: UUID) -> RequestCard | None:
+    """The request, or None."""
     run = ReportRun.objects.select_related("asked_by").prefetch_related("files").filter(key=key).first()
     return _card(run) if run is not None and run.name in CATALOGUE else None
 
 
 def preview(key: UUID, *, limit: int = 50) -> tuple[tuple[Column, ...], tuple[Row, ...], tuple[Section, ...]]:
-    """A finished order's columns, its first rows, and its sections of totals and comparisons."""
+    """A finished request's columns, its first rows, and its sections of totals and comparisons."""
     run = ReportRun.objects.get(key=key, state=RunState.DONE)
     rows, *rest = runs.document_of(run).sections
     return rows.columns, tuple(islice(rows.rows, limit)), tuple(section for section in rest if section.count)
@@ -112,10 +112,10 @@ def _percent(part: int, whole: int) -> int:
     return 100 * part // whole if whole else 0
 
 
-def _card(run: ReportRun) -> OrderCard:
+def _card(run: ReportRun) -> RequestCard:
     definition, asked = runs.definition_of(run), runs.asked_of(run)
     gathered, expected = runs.told_of(run.key) if run.state == RunState.GATHERING else (0, 0)
-    return OrderCard(
+    return RequestCard(
         key=run.key,
         definition=definition,
         full_name=run.definition,
@@ -139,6 +139,6 @@ def _card(run: ReportRun) -> OrderCard:
     )
 
 
-def _file(run: ReportRun, file: RunFile) -> OrderFile:
+def _file(run: ReportRun, file: RunFile) -> RequestedFile:
     done, of = runs.told_of(run.key, file.format) if file.state == RunState.GATHERING else (0, 0)
-    return OrderFile(format=file.format, state=file.state, size=file.size, percent=_percent(done, of))
+    return RequestedFile(format=file.format, state=file.state, size=file.size, percent=_percent(done, of))
