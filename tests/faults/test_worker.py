@@ -63,9 +63,7 @@ class Desk:
                 Withdrawal.objects.exclude(state=WithdrawalState.SENT, provider_ref__gt="").exists,
             ),
             Job("casino.tasks.notify_regulator", excluded, self.notices().filter(done_at=None).exists),
-            Job(
-                "reporting.tasks.prepare_requests", self.request, ReportRun.objects.exclude(state=RunState.DONE).exists
-            ),
+            Job("reporting.tasks.prepare_requests", self.ask, ReportRun.objects.exclude(state=RunState.DONE).exists),
         ]
 
     @staticmethod
@@ -73,7 +71,7 @@ class Desk:
         """Notices that are owed to the regulator, or were."""
         return Obligation.objects.filter(kind__in=TO_REGULATOR)
 
-    def request(self) -> None:
+    def ask(self) -> None:
         """A report that a worker makes."""
         day = day_of(self.office.floor.now)
         reports.request_report(

@@ -28,7 +28,7 @@ _DAYS: Final = ("first_day", "last_day")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One file that a person downloaded. `about` is its filter in words; `href` the report request it came from, if any."""
+    """One file that a person downloaded. `about` is its filter in words; `href` its report request, if any."""
 
     at: datetime
     by: str
