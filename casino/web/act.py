@@ -27,6 +27,10 @@ OK, MALFORMED, NOT_ALLOWED, REJECTED, TOO_SOON = 200, 400, 403, 409, 429
 _NONE: Final[Mapping[Any, str]] = MappingProxyType({})
 
 
+class Note(str):
+    """What `done` says where nothing has happened yet: shown as a note, not as done."""
+
+
 def act(
     request: HttpRequest,
     form: Form | None,
@@ -65,7 +69,8 @@ def act(
         return _answered(page(form), status_of(rejected))
     said = done(answer) if callable(done) else done
     if said:
-        messages.success(request, str(said))
+        tell = messages.info if isinstance(said, Note) else messages.success
+        tell(request, str(said))
     where = to(answer) if callable(to) else to
     if isinstance(where, HttpResponse):
         return where
