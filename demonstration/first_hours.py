@@ -76,14 +76,16 @@ def _key(name: str) -> uuid.UUID:
 def _limit(person_id: int, most: int, *, now: datetime) -> None:
     """Deposits by month: the first limit holds at once, a higher one waits for its 24 hours (PT-24)."""
     key = _key(f"limit:{most}")
-    limits.set_limit(person_id=person_id, kind=LimitKind.DEPOSIT, period=Period.MONTH, most=most, key=key, now=now)
+    limits.set_limit(
+        person_id=person_id, kind=LimitKind.DEPOSIT, period=Period.MONTH, most=most, idempotency_key=key, now=now
+    )
 
 
 def _play(person_id: int, *, since: datetime) -> str:
     """A session of one round for each slip; the last round's code."""
     table = queries.table_id(TABLE)
     assert table is not None, "the house has just been furnished"
-    seats.sit(table_id=table, person_id=person_id, seat=None, key=_key("seat"), now=since)
+    seats.sit(table_id=table, person_id=person_id, seat=None, idempotency_key=_key("seat"), now=since)
     at, code = since, ""
     for number, lines in enumerate(SLIPS):
         at += CYCLE
@@ -113,7 +115,7 @@ def _complain(person_id: int, support: int, code: str, *, since: datetime) -> No
         person_id=person_id,
         category="round",
         text=ASKED,
-        key=_key("complaint"),
+        idempotency_key=_key("complaint"),
         now=since,
         subject=complaints.Subject(SubjectKind.ROUND, code),
     )
@@ -128,6 +130,6 @@ def _complain(person_id: int, support: int, code: str, *, since: datetime) -> No
         reasons=draft(case),
         by=support,
         seen=taken.revision,
-        key=_key("decision"),
+        idempotency_key=_key("decision"),
         now=since + timedelta(minutes=25),
     )

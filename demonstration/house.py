@@ -86,14 +86,14 @@ def _player(account: DemoAccount, *, now: datetime) -> None:
         language="pt",
         details=_details(account),
         terms_version=terms.in_force(now).number,
-        key=uuid.uuid5(KEYS, f"{account.email}:registration"),
+        idempotency_key=uuid.uuid5(KEYS, f"{account.email}:registration"),
         now=now,
     )
     contact.confirm_email(person_id=born.person_id, email=born.email, now=now)
     identity.ask_waiting(verifier=Sandbox(), now=now)
     key = born.person_key
     _pay_in(account, born.person_id, now=now)
-    wallet.top_up_play(person_key=key, amount=100_000, key=uuid.uuid5(KEYS, f"{key}:play"), now=now)
+    wallet.top_up_play(person_key=key, amount=100_000, idempotency_key=uuid.uuid5(KEYS, f"{key}:play"), now=now)
     assert wallet_queries.balance(key, Currency.EUR) == account.cents
 
 
@@ -103,7 +103,7 @@ def _pay_in(account: DemoAccount, person_id: int, *, now: datetime) -> None:
         person_id=person_id,
         kind="bank-account",
         number=_details(account).iban,
-        key=uuid.uuid5(KEYS, f"{account.email}:instrument"),
+        idempotency_key=uuid.uuid5(KEYS, f"{account.email}:instrument"),
         now=now,
     )
     # The bank's own notices are signed with the house's secret; here its answer is asked for, so none is needed.
@@ -112,7 +112,7 @@ def _pay_in(account: DemoAccount, person_id: int, *, now: datetime) -> None:
         person_id=person_id,
         instrument_id=added.instrument_id,
         amount=account.cents,
-        key=uuid.uuid5(KEYS, f"{account.email}:money"),
+        idempotency_key=uuid.uuid5(KEYS, f"{account.email}:money"),
         back="",
         provider=bank,
         now=now,
@@ -168,7 +168,7 @@ def _table(
     manager, approver = staff[Role.GAME_MANAGER], staff[Role.APPROVER]
     table = create_table(code=code, name=name, currency=currency, kind=kind, by=manager, now=now)
     drafted = configurations.draft(
-        table_id=table.table_id, terms=terms, by=manager, key=uuid.uuid5(KEYS, code), now=now
+        table_id=table.table_id, terms=terms, by=manager, idempotency_key=uuid.uuid5(KEYS, code), now=now
     )
     configurations.submit(configuration_id=drafted.configuration_id, by=manager, now=now)
     configurations.approve(

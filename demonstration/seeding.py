@@ -148,7 +148,9 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Hist
         made = create_table(
             code=code, name=f"{kind} · passado {number}", currency=Currency.EUR, kind="shared", by=manager, now=begin
         )
-        drafted = configurations.draft(table_id=made.table_id, terms=terms, by=manager, key=uuid4(), now=begin)
+        drafted = configurations.draft(
+            table_id=made.table_id, terms=terms, by=manager, idempotency_key=uuid4(), now=begin
+        )
         configurations.submit(configuration_id=drafted.configuration_id, by=manager, now=begin)
         configurations.approve(
             configuration_id=drafted.configuration_id, by=approver, reference="Demonstração, sem aprovação", now=begin

@@ -98,7 +98,7 @@ class Floor:
             language="pt",
             details=personal_details(),
             terms_version=terms.in_force(self.now).number,
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             now=self.now,
         )
         contact.confirm_email(person_id=born.person_id, email=born.email, now=self.now)
@@ -108,7 +108,7 @@ class Floor:
         if cents:
             pay_in(actor.key, cents, now=self.now)
         if play_cents:
-            wallet.top_up_play(person_key=actor.key, amount=play_cents, key=uuid.uuid4(), now=self.now)
+            wallet.top_up_play(person_key=actor.key, amount=play_cents, idempotency_key=uuid.uuid4(), now=self.now)
         return actor
 
     def staff(self, *roles: Role) -> Actor:
@@ -127,7 +127,7 @@ class Floor:
             person_id=actor.id,
             roles=roles,
             reason="outro trabalho",
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             by=self.staff(Role.ADMINISTRATOR).id,
             now=before,
         )
@@ -159,7 +159,9 @@ class Floor:
         """A configuration drafted by one and approved by another; its id."""
         manager = manager or self.staff(Role.GAME_MANAGER)
         approver = approver or self.staff(Role.APPROVER)
-        drafted = configurations.draft(table_id=table_id, terms=terms, by=manager.id, key=uuid.uuid4(), now=self.now)
+        drafted = configurations.draft(
+            table_id=table_id, terms=terms, by=manager.id, idempotency_key=uuid.uuid4(), now=self.now
+        )
         configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=self.now)
         configurations.approve(
             configuration_id=drafted.configuration_id,
@@ -172,7 +174,7 @@ class Floor:
 
     def sit(self, actor: Actor, table_id: int, seat: int | None = None) -> seats.Seated:
         """A seat."""
-        return seats.sit(table_id=table_id, person_id=actor.id, seat=seat, key=uuid.uuid4(), now=self.now)
+        return seats.sit(table_id=table_id, person_id=actor.id, seat=seat, idempotency_key=uuid.uuid4(), now=self.now)
 
     def slip(self, actor: Actor, table_id: int, lines: Mapping[str, int], *, key: uuid.UUID | None = None) -> bets.Slip:
         """A slip for the round in play, received now."""

@@ -20,16 +20,16 @@ def pay_in(person_key: str, amount: int, *, now: datetime, key: uuid.UUID | None
     key = key or uuid.uuid4()
     with transaction.atomic():
         deposit_row(person_key, amount, key=key, now=now)
-        return wallet.deposit(person_key=person_key, amount=amount, key=key, now=now)
+        return wallet.deposit(person_key=person_key, amount=amount, idempotency_key=key, now=now)
 
 
 def pay_out(person_key: str, amount: int, *, now: datetime) -> uuid.UUID:
     """Have `amount` cents of a player paid out by the bank, without anybody's approval; the withdrawal's key."""
     key = uuid.uuid4()
     with transaction.atomic():
-        wallet.request_withdrawal(person_key=person_key, amount=amount, key=key, now=now)
+        wallet.request_withdrawal(person_key=person_key, amount=amount, idempotency_key=key, now=now)
         withdrawal_row(person_key, amount, key=key, now=now)
-        wallet.pay_withdrawal(amount=amount, key=key, now=now)
+        wallet.pay_withdrawal(amount=amount, idempotency_key=key, now=now)
     return key
 
 

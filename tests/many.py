@@ -164,10 +164,10 @@ def furnish(*, person: int, staff: int, now: datetime) -> None:
     ordered.
     """
     privacy.ask_rectification(
-        person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", key=uuid4(), now=now
+        person_id=person, field="address", wanted="Rua Nova", why="mudei de casa", idempotency_key=uuid4(), now=now
     )
     wanted = Wanted(name="complaints", first_day=now.date(), last_day=now.date())
-    ordered = operations.request_report(wanted=wanted, by=staff, key=uuid4(), now=now)
+    ordered = operations.request_report(wanted=wanted, by=staff, idempotency_key=uuid4(), now=now)
     operations.prepare(run_id=ordered.run_id, now=now)
     Signal.objects.create(
         person_id=person, kind="chasing", day=now.date(), facts={"count": 6, "threshold": 5}, raised_at=now

@@ -49,7 +49,7 @@ def _pay(owed: Notice, *, now: datetime) -> str | None:
             continue
         try:
             asked = operations.request_withdrawal(
-                person_id=person.id, instrument_id=means.id, amount=balance, key=key, now=now
+                person_id=person.id, instrument_id=means.id, amount=balance, idempotency_key=key, now=now
             )
         except WithdrawalRejected:
             continue

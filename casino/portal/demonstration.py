@@ -25,7 +25,7 @@ class Refill:
     text: str
 
 
-def refill(*, person_id: int, key: UUID, now: datetime) -> Refill:
+def refill(*, person_id: int, idempotency_key: UUID, now: datetime) -> Refill:
     """Fill the person's play chips up to a thousand. The same key never gives twice."""
     person = players.person(person_id)
     missing = FULL - queries.balance(person.person_key, Currency.PLAY) if person else 0
@@ -33,7 +33,7 @@ def refill(*, person_id: int, key: UUID, now: datetime) -> Refill:
         text = gettext("You still have %(full)s or more: enough to go on.")
         return Refill(False, text % {"full": words.money(FULL, Currency.PLAY)})
     try:
-        operations.top_up_play(person_key=person.person_key, amount=missing, key=key, now=now)
+        operations.top_up_play(person_key=person.person_key, amount=missing, idempotency_key=idempotency_key, now=now)
     except operations.TopUpRejected as refused:
         return Refill(False, play.rejection(reason=refused.reason.value, currency=Currency.PLAY))
     given = words.money(missing, Currency.PLAY)

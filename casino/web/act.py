@@ -47,9 +47,10 @@ def act(
 ) -> HttpResponse:
     """Do `operation` with `facts`, what the form says, who acts and when; say `done` and go `to`.
 
-    The form's values are its `arguments()` if it has that method, else all of its cleaned fields; a form that was sent
-    without its idempotency key gets one. `by` is the operation's name for the person who acts; None where no one is
-    signed in. `done` and `to` may be functions of the operation's answer, and `to` may be an answer itself.
+    The form's values are its `arguments()` if it has that method, else all of its cleaned fields; its `key` is the
+    operation's idempotency key, and a form that was sent without it gets one. `by` is the operation's name for the
+    person who acts; None where no one is signed in. `done` and `to` may be functions of the operation's answer, and
+    `to` may be an answer itself.
 
     Whatever stands in the way is shown on `page`: an invalid form with 400; a `Rejected` with its sentence, at the
     field that `fields` gives for its reason or above the form, and with the status of `status_of`. The reasons in
@@ -110,8 +111,8 @@ def _sent(form: Form | None) -> dict[str, Any]:
         return {}
     arguments = getattr(form, "arguments", None)
     sent: dict[str, Any] = dict(form.cleaned_data if arguments is None else arguments())
-    if "key" in sent and sent["key"] is None:
-        sent["key"] = uuid.uuid4()
+    if "key" in sent:
+        sent["idempotency_key"] = sent.pop("key") or uuid.uuid4()
     return sent
 
 

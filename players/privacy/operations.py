@@ -130,14 +130,14 @@ class AccountClosed:
     repeat: bool
 
 
-def ask_export(*, person_id: int, key: UUID, now: datetime) -> ExportAsked:
+def ask_export(*, person_id: int, idempotency_key: UUID, now: datetime) -> ExportAsked:
     """Ask for a file of everything that is held about the player; while one waits, that one is answered.
 
     Raises `PrivacyRejected`.
     """
     with transaction.atomic():
         _held(person_id)
-        before = DataExport.objects.filter(code=key).first()
+        before = DataExport.objects.filter(code=idempotency_key).first()
         if before is not None and before.person_id != person_id:
             raise PrivacyRejected(PrivacyRejection.KEY_REUSED)
         waiting = (
@@ -148,8 +148,8 @@ def ask_export(*, person_id: int, key: UUID, now: datetime) -> ExportAsked:
         )
         if waiting is not None:
             return ExportAsked(waiting.code, ExportState(waiting.state), repeat=True)
-        DataExport.objects.create(person_id=person_id, code=key, asked_at=now)
-    return ExportAsked(key, ExportState.ASKED, repeat=False)
+        DataExport.objects.create(person_id=person_id, code=idempotency_key, asked_at=now)
+    return ExportAsked(idempotency_key, ExportState.ASKED, repeat=False)
 
 
 def claim_export(*, now: datetime) -> ExportToMake | None:
@@ -190,7 +190,7 @@ def finish_export(*, export_id: int, made: Made | None, now: datetime) -> None:
         export.save(update_fields=["state", "made_at", "expires_at", "size", "sha256", "done"])
         facts = {"expires_at": export.expires_at.isoformat()}
         key = uuid5(_EMAILS, f"export:{export.pk}")
-        write_email(person_id=export.person_id, kind="own_data_ready", facts=facts, key=key, now=now)
+        write_email(person_id=export.person_id, kind="own_data_ready", facts=facts, idempotency_key=key, now=now)
 
 
 def note_fetched(*, person_id: int, code: UUID, now: datetime) -> bool:
@@ -218,7 +218,7 @@ def expire_exports(*, remove: Callable[[UUID], None], now: datetime) -> int:
 
 
 def ask_rectification(
-    *, person_id: int, field: str, wanted: str, why: str, key: UUID, now: datetime
+    *, person_id: int, field: str, wanted: str, why: str, idempotency_key: UUID, now: datetime
 ) -> RectificationAsked:
     """Ask compliance to correct something; answered within a month.
 
@@ -227,14 +227,20 @@ def ask_rectification(
     wanted, why = wanted.strip(), why.strip()
     with transaction.atomic():
         _held(person_id)
-        before = RectificationRequest.objects.filter(person_id=person_id, key=key).first()
+        before = RectificationRequest.objects.filter(person_id=person_id, key=idempotency_key).first()
         if before is not None:
             if (before.field, before.wanted, before.why) != (field, wanted, why):
                 raise PrivacyRejected(PrivacyRejection.KEY_REUSED)
             return RectificationAsked(before.pk, before.due_at, repeat=True)
         _check_rectification(person_id, field, wanted, why)
         made = RectificationRequest.objects.create(
-            person_id=person_id, key=key, field=field, wanted=wanted, why=why, asked_at=now, due_at=add_months(now, 1)
+            person_id=person_id,
+            key=idempotency_key,
+            field=field,
+            wanted=wanted,
+            why=why,
+            asked_at=now,
+            due_at=add_months(now, 1),
         )
     return RectificationAsked(made.pk, made.due_at, repeat=False)
 
@@ -290,7 +296,7 @@ def decide_rectification(
         request.save(update_fields=["state", "decided_at", "decided_by", "decision_reason"])
         facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
         key = uuid5(_EMAILS, f"correction:{request.pk}")
-        write_email(person_id=request.person_id, kind="correction_decided", facts=facts, key=key, now=now)
+        write_email(person_id=request.person_id, kind="correction_decided", facts=facts, idempotency_key=key, now=now)
     return RectificationDecided(request.pk, request.person_id, state, changed)
 
 
@@ -310,7 +316,7 @@ def _apply(request: RectificationRequest, value: str, author: Person, now: datet
         raise PrivacyRejected(PrivacyRejection.VALUE_INVALID, rule=refused.rule) from refused
 
 
-def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
+def close_account(*, person_id: int, idempotency_key: UUID, now: datetime) -> AccountClosed:
     """Close the player's account at the player's wish: no bet and no deposit any more, and the balance is owed.
 
     Bets in play are settled as ever; the remaining balance is paid out within a day. Closed once, it stays closed.
@@ -318,10 +324,10 @@ def close_account(*, person_id: int, key: UUID, now: datetime) -> AccountClosed:
 
     Raises `PrivacyRejected`.
     """
-    return _close(person_id, ClosureCause.ASKED, "", None, key, now)
+    return _close(person_id, ClosureCause.ASKED, "", None, idempotency_key, now)
 
 
-def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: datetime) -> AccountClosed:
+def close_for_death(*, person_id: int, reason: str, by: int, idempotency_key: UUID, now: datetime) -> AccountClosed:
     """Close the account of a player who died; `reason` names the proof. The balance waits for the heirs.
 
     An account that was closed before is closed for this cause too: nothing opens it again any more.
@@ -335,7 +341,7 @@ def close_for_death(*, person_id: int, reason: str, by: int, key: UUID, now: dat
         raise PrivacyRejected(PrivacyRejection.NOT_ALLOWED, rule="PT-07")
     if not reason or len(reason) > WHY_LONGEST or "\0" in reason:
         raise PrivacyRejected(PrivacyRejection.REASON_MISSING, rule="PT-07", most=WHY_LONGEST)
-    return _close(person_id, ClosureCause.DEATH, reason, author, key, now)
+    return _close(person_id, ClosureCause.DEATH, reason, author, idempotency_key, now)
 
 
 def pay_out_owed(*, act: Callable[[Notice], str | None], now: datetime) -> int:
@@ -360,7 +366,11 @@ def _close(
         if cause is ClosureCause.ASKED:
             email = uuid5(_EMAILS, f"closure:{closure.pk}")
             write_email(
-                person_id=person_id, kind="account_closed", facts={"balance": closure.balance}, key=email, now=now
+                person_id=person_id,
+                kind="account_closed",
+                facts={"balance": closure.balance},
+                idempotency_key=email,
+                now=now,
             )
     return AccountClosed(person_id, cause, now, closure.balance, repeat=False)
 

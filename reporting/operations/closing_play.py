@@ -68,7 +68,7 @@ def close_on(*, proof_id: int, now: datetime) -> bool:
             return False
         incidents.open_incident(
             kind="ledger",
-            key=uuid.uuid5(KEYS, f"proof:{proof_id}"),
+            idempotency_key=uuid.uuid5(KEYS, f"proof:{proof_id}"),
             facts={"reason": _told(proof), "proof": proof_id, "differences": proof.difference_count},
             now=now,
             subject=f"proof {proof_id}",
@@ -76,14 +76,14 @@ def close_on(*, proof_id: int, now: datetime) -> bool:
     return True
 
 
-def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) -> ReopeningActed:
+def propose_reopening(*, reason: str, by: int, idempotency_key: uuid.UUID, now: datetime) -> ReopeningActed:
     """Propose to open play again, on the last proof. The same key and facts: the first answer.
 
     Differences that this proof still finds are known from then on, and close play no more. Raises `ReopeningRejected`.
     """
     said = _reason(reason)
     with transaction.atomic():
-        earlier = Reopening.objects.filter(key=key).first()
+        earlier = Reopening.objects.filter(key=idempotency_key).first()
         if earlier is not None:
             if (earlier.proposed_by_id, earlier.reason) != (by, said):
                 raise ReopeningRejected(ReopeningRejection.KEY_REUSED)
@@ -97,7 +97,7 @@ def propose_reopening(*, reason: str, by: int, key: uuid.UUID, now: datetime) ->
         if Reopening.objects.filter(stop_id=stop.stop_id, state=ReopeningState.PROPOSED).exists():
             raise ReopeningRejected(ReopeningRejection.ALREADY_PROPOSED)
         made = Reopening.objects.create(
-            stop_id=stop.stop_id, key=key, proof=proof, reason=said, proposed_by_id=by, proposed_at=now
+            stop_id=stop.stop_id, key=idempotency_key, proof=proof, reason=said, proposed_by_id=by, proposed_at=now
         )
     return ReopeningActed(reopening_id=made.pk, state=made.state)
 

@@ -61,7 +61,7 @@ class Asked:
     short: bool
 
 
-def ask_job(*, kind: JobKind, day: date | None, by: int, key: UUID, now: datetime) -> Asked:
+def ask_job(*, kind: JobKind, day: date | None, by: int, idempotency_key: UUID, now: datetime) -> Asked:
     """Ask for a day's books added up again, for its report made again, or for the whole proof (`day` None).
 
     A repeat with the same key is the same work; a work of that kind and day that is already under way is joined.
@@ -73,12 +73,12 @@ def ask_job(*, kind: JobKind, day: date | None, by: int, key: UUID, now: datetim
     if day is not None and kind is JobKind.DAILY_REPORT and now < day_bounds(day)[1]:
         raise JobRejected(JobRejection.DAY_NOT_OVER)
     with transaction.atomic():
-        work = Job.objects.filter(key=key).first() or Job.objects.filter(_OPEN, kind=kind, day=day).first()
+        work = Job.objects.filter(key=idempotency_key).first() or Job.objects.filter(_OPEN, kind=kind, day=day).first()
         if work is None:
             if Job.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
                 raise JobRejected(JobRejection.TOO_MANY_OPEN, most=OPEN_MOST)
             work, _new = Job.objects.get_or_create(
-                key=key, defaults={"kind": kind, "day": day, "asked_by_id": by, "asked_at": now}
+                key=idempotency_key, defaults={"kind": kind, "day": day, "asked_by_id": by, "asked_at": now}
             )
         if (work.kind, work.day) != (kind, day):
             raise JobRejected(JobRejection.KEY_REUSED)

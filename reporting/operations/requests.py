@@ -92,7 +92,7 @@ class Requested:
     done: bool
 
 
-def request_report(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Requested:
+def request_report(*, wanted: Wanted, by: int, idempotency_key: UUID, now: datetime) -> Requested:
     """Request a report (I2, PT-73). A repeat with the same key is the same request.
 
     Raises `RequestRejected`.
@@ -103,7 +103,7 @@ def request_report(*, wanted: Wanted, by: int, key: UUID, now: datetime) -> Requ
     filter_, until = _checked(definition, wanted, now=now)
     with transaction.atomic():
         run, new = ReportRun.objects.get_or_create(
-            key=key,
+            key=idempotency_key,
             defaults={
                 "name": definition.name,
                 "definition": definition.full_name,

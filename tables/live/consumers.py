@@ -279,7 +279,12 @@ class TableSocket:
             match frame:
                 case frames.Sit():
                     seated = await write(
-                        seats.sit, table_id=table_id, person_id=person_id, seat=frame.seat, key=frame.key, now=now
+                        seats.sit,
+                        table_id=table_id,
+                        person_id=person_id,
+                        seat=frame.seat,
+                        idempotency_key=frame.key,
+                        now=now,
                     )
                     self._seated(str(seated.session_code))
                     self.offer(_json(say="seated", key=key, seat=seated.seat, session=self._session))

@@ -25,7 +25,7 @@ def take_break(
     *,
     person_id: int,
     kind: ExclusionKind,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     months: int | None = None,
     length: timedelta | None = None,
@@ -35,14 +35,23 @@ def take_break(
     Bets that have their receipt stand and are paid. Raises `exclusion.ExclusionRejected`.
     """
     with transaction.atomic():
-        done = exclusion.exclude(person_id=person_id, kind=kind, key=key, months=months, length=length, now=now)
+        done = exclusion.exclude(
+            person_id=person_id, kind=kind, idempotency_key=idempotency_key, months=months, length=length, now=now
+        )
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})
     _leave(person_id, reason="barred", now=now)
     return done
 
 
 def exclude_by_house(
-    *, person_id: int, kind: ExclusionKind, reason: str, by: int, key: UUID, now: datetime, months: int | None = None
+    *,
+    person_id: int,
+    kind: ExclusionKind,
+    reason: str,
+    by: int,
+    idempotency_key: UUID,
+    now: datetime,
+    months: int | None = None,
 ) -> exclusion.Excluded:
     """Bar the person at the house's order, close every socket and give up the seat; bets with a receipt are paid.
 
@@ -56,7 +65,7 @@ def exclude_by_house(
             source=ExclusionSource.OPERATOR,
             reason=reason,
             by=by,
-            key=key,
+            idempotency_key=idempotency_key,
             now=now,
         )
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})

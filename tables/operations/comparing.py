@@ -136,7 +136,7 @@ def _order(shoe: Shoe, table_code: str, roots: dict[int, tuple[sealing.Order, st
 def _tell(played: Round, facts: Mapping[str, Any], *, now: datetime) -> None:
     incidents.open_incident(
         kind=IncidentKind.CARDS_DIFFER,
-        key=uuid.uuid5(KEYS, played.code),
+        idempotency_key=uuid.uuid5(KEYS, played.code),
         facts=facts,
         now=now,
         table_id=played.table_id,

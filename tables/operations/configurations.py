@@ -58,11 +58,13 @@ class ConfigurationMoved:
     revision: int
 
 
-def draft(*, table_id: int, terms: TableSettings, by: int, key: uuid.UUID, now: datetime) -> ConfigurationMoved:
+def draft(
+    *, table_id: int, terms: TableSettings, by: int, idempotency_key: uuid.UUID, now: datetime
+) -> ConfigurationMoved:
     """Write a new draft; a repeated key answers with the draft that it made. Raises `ConfigurationRejected`."""
     with transaction.atomic():
         table = _locked(table_id)
-        first = Configuration.objects.filter(key=key).first()
+        first = Configuration.objects.filter(key=idempotency_key).first()
         if first is not None:
             if first.table_id != table.pk or by not in first.authors:
                 raise ConfigurationRejected(ConfigurationRejection.KEY_REUSED)
@@ -70,7 +72,12 @@ def draft(*, table_id: int, terms: TableSettings, by: int, key: uuid.UUID, now: 
         _check_terms(table, terms)
         last = table.configurations.order_by("-number").values_list("number", flat=True).first()
         configuration = Configuration.objects.create(
-            table=table, number=(last or 0) + 1, key=key, terms=terms.document(), authors=[by], drafted_at=now
+            table=table,
+            number=(last or 0) + 1,
+            key=idempotency_key,
+            terms=terms.document(),
+            authors=[by],
+            drafted_at=now,
         )
         _note(configuration, TableAct.DRAFT_CONFIGURATION, by=by, before={}, after=configuration.terms, now=now)
     return _moved(configuration)

@@ -46,11 +46,20 @@ class IncidentActed:
     repeat: bool = False
 
 
-def report(*, text: str, by: int, key: uuid.UUID, now: datetime, table_id: int | None = None) -> IncidentActed:
+def report(
+    *, text: str, by: int, idempotency_key: uuid.UUID, now: datetime, table_id: int | None = None
+) -> IncidentActed:
     """Open an incident that a person noticed; the same key: the first answer. Raises `IncidentRejected`."""
     said = _said(text)
     with transaction.atomic():
-        acted = open_incident(kind=IncidentKind.OTHER, key=key, facts={"text": said}, now=now, by=by, table_id=table_id)
+        acted = open_incident(
+            kind=IncidentKind.OTHER,
+            idempotency_key=idempotency_key,
+            facts={"text": said},
+            now=now,
+            by=by,
+            table_id=table_id,
+        )
         incident = Incident.objects.get(pk=acted.incident_id)
         if acted.repeat and (incident.opened_by_id, incident.facts.get("text")) != (by, said):
             raise IncidentRejected(IncidentRejection.KEY_REUSED)
@@ -60,7 +69,7 @@ def report(*, text: str, by: int, key: uuid.UUID, now: datetime, table_id: int |
 def open_incident(
     *,
     kind: str,
-    key: uuid.UUID,
+    idempotency_key: uuid.UUID,
     facts: Mapping[str, Any],
     now: datetime,
     by: int | None = None,
@@ -69,7 +78,7 @@ def open_incident(
 ) -> IncidentActed:
     """Open an incident once: the same key finds the one that is there, open or closed."""
     incident, created = Incident.objects.get_or_create(
-        key=key,
+        key=idempotency_key,
         defaults={
             "kind": IncidentKind(kind),
             "table_id": table_id,
@@ -82,13 +91,13 @@ def open_incident(
     return _acted(incident, repeat=not created)
 
 
-def note(*, incident_id: int, text: str, by: int, key: uuid.UUID, now: datetime) -> IncidentActed:
+def note(*, incident_id: int, text: str, by: int, idempotency_key: uuid.UUID, now: datetime) -> IncidentActed:
     """Write down what was found out; the same key: once. Raises `IncidentRejected`."""
     said = _said(text)
     with transaction.atomic():
         incident = _locked(incident_id)
         _, created = IncidentNote.objects.get_or_create(
-            key=key, defaults={"incident": incident, "at": now, "by_id": by, "text": said}
+            key=idempotency_key, defaults={"incident": incident, "at": now, "by_id": by, "text": said}
         )
     return _acted(incident, repeat=not created)
 
@@ -131,7 +140,7 @@ def _silent(now: datetime) -> list[IncidentActed]:
     return [
         open_incident(
             kind=IncidentKind.ADAPTER_SILENT,
-            key=uuid.uuid5(KEYS, f"silent:{silence.adapter}:{silence.since.isoformat()}"),
+            idempotency_key=uuid.uuid5(KEYS, f"silent:{silence.adapter}:{silence.since.isoformat()}"),
             facts={
                 "adapter": silence.adapter.value,
                 "last_good_at": silence.last_good_at.isoformat() if silence.last_good_at else "",
@@ -150,7 +159,7 @@ def _stuck(now: datetime) -> list[IncidentActed]:
     return [
         open_incident(
             kind=IncidentKind.STUCK_ROUND,
-            key=uuid.uuid5(KEYS, f"stuck:{table.pk}:{table.due_at.isoformat() if table.due_at else ''}"),
+            idempotency_key=uuid.uuid5(KEYS, f"stuck:{table.pk}:{table.due_at.isoformat() if table.due_at else ''}"),
             facts={"due_at": table.due_at.isoformat() if table.due_at else "", "dealer": table.dealer},
             now=now,
             table_id=table.pk,
@@ -165,7 +174,7 @@ def _void(now: datetime) -> list[IncidentActed]:
     return [
         open_incident(
             kind=IncidentKind.VOID_ROUND,
-            key=uuid.uuid5(KEYS, f"void:{played.code}"),
+            idempotency_key=uuid.uuid5(KEYS, f"void:{played.code}"),
             facts={"reason": played.void_reason, "staked": sum(played.sums.values())},
             now=now,
             table_id=played.table_id,

@@ -42,7 +42,7 @@ def _unreadable(table: Table, void: Round, *, now: datetime) -> VoidOpening:
     _save(void.shoe)
     incidents.open_incident(
         kind=IncidentKind.SHOE_UNFIT,
-        key=uuid.uuid5(KEYS, f"unreadable:{void.shoe_id}"),
+        idempotency_key=uuid.uuid5(KEYS, f"unreadable:{void.shoe_id}"),
         facts={"why": "sealed cards unreadable", "shoe": void.shoe.number},
         now=now,
         table_id=table.pk,

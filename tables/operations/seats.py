@@ -67,7 +67,7 @@ class SessionEnded:
     ended_at: datetime | None
 
 
-def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now: datetime) -> Seated:
+def sit(*, table_id: int, person_id: int, seat: int | None, idempotency_key: uuid.UUID, now: datetime) -> Seated:
     """Take a seat (any free one for null) and begin a session (R34). Raises `SeatRejected`.
 
     A person holds one seat in the whole house. Sitting down again where one already sits answers with that session.
@@ -86,7 +86,7 @@ def sit(*, table_id: int, person_id: int, seat: int | None, key: uuid.UUID, now:
             raise SeatRejected(SeatRejection.TABLE_CLOSED)
         if present is not None:
             raise SeatRejected(SeatRejection.SEATED_ELSEWHERE, where=present.table.code)
-        session = _begin(table, person_id, _free_seat(table, seat), key, now=now)
+        session = _begin(table, person_id, _free_seat(table, seat), idempotency_key, now=now)
         tell_seats(table, person_id, now=now)
         _wake(table, now=now)
     return _seated(session, repeat=False)

@@ -47,7 +47,7 @@ class Office:
     def complaint(self) -> CaseDone:
         """One that support has in hand."""
         made = complaints.complain(
-            person_id=self.player.id, category="round", text=TEXT, key=uuid.uuid4(), now=self.floor.now
+            person_id=self.player.id, category="round", text=TEXT, idempotency_key=uuid.uuid4(), now=self.floor.now
         )
         return complaints.take_in_hand(
             complaint_id=made.complaint_id, by=self.support.id, seen=made.revision, now=self.floor.now
@@ -104,7 +104,7 @@ def instrument_added(of: Office) -> Operation:
     key, other = uuid.uuid4(), of.floor.player(cents=0)
     number = iban(90_000_000 + other.id)
     return lambda: cashier.add_instrument(
-        person_id=other.id, kind="bank-account", number=number, key=key, now=of.floor.now
+        person_id=other.id, kind="bank-account", number=number, idempotency_key=key, now=of.floor.now
     )
 
 
@@ -112,7 +112,7 @@ def withdrawal_requested(of: Office) -> Operation:
     """A player asks for money."""
     key = uuid.uuid4()
     return lambda: cashier.request_withdrawal(
-        person_id=of.player.id, instrument_id=of.instrument, amount=23_00, key=key, now=of.floor.now
+        person_id=of.player.id, instrument_id=of.instrument, amount=23_00, idempotency_key=key, now=of.floor.now
     )
 
 
@@ -141,7 +141,7 @@ def _proposed(of: Office, amount: int, key: uuid.UUID) -> int:
         amount=amount,
         reason="prémio por pagar",
         reference="R-1",
-        key=key,
+        idempotency_key=key,
         by=of.support.id,
         now=of.floor.now,
     )
@@ -166,7 +166,9 @@ def adjustment_approved(of: Office) -> Operation:
 def excluded_by_oneself(of: Office) -> Operation:
     """A player excludes themselves."""
     player, key = of.floor.player(cents=5_00), uuid.uuid4()
-    return lambda: exclusion.exclude(person_id=player.id, kind=ExclusionKind.FIXED, months=3, key=key, now=of.floor.now)
+    return lambda: exclusion.exclude(
+        person_id=player.id, kind=ExclusionKind.FIXED, months=3, idempotency_key=key, now=of.floor.now
+    )
 
 
 def excluded_by_staff(of: Office) -> Operation:
@@ -179,7 +181,7 @@ def excluded_by_staff(of: Office) -> Operation:
         source=ExclusionSource.OPERATOR,
         reason="jogo excessivo",
         by=of.compliance.id,
-        key=key,
+        idempotency_key=key,
         now=of.floor.now,
     )
 
@@ -207,7 +209,12 @@ def limit_lowered(of: Office) -> Operation:
 
     def put(most: int, key: uuid.UUID) -> limits.LimitSet:
         return limits.set_limit(
-            person_id=player.id, kind=LimitKind.DEPOSIT, period=Period.DAY, most=most, key=key, now=of.floor.now
+            person_id=player.id,
+            kind=LimitKind.DEPOSIT,
+            period=Period.DAY,
+            most=most,
+            idempotency_key=key,
+            now=of.floor.now,
         )
 
     put(100_00, uuid.uuid4())
@@ -222,14 +229,16 @@ def limit_lowered(of: Office) -> Operation:
 def complaint_made(of: Office) -> Operation:
     """A player complains."""
     key, player = uuid.uuid4(), of.floor.player(cents=0)
-    return lambda: complaints.complain(person_id=player.id, category="round", text=TEXT, key=key, now=of.floor.now)
+    return lambda: complaints.complain(
+        person_id=player.id, category="round", text=TEXT, idempotency_key=key, now=of.floor.now
+    )
 
 
 def complaint_answered(of: Office) -> Operation:
     """Support writes to the player."""
     case, key = of.complaint(), uuid.uuid4()
     return lambda: complaints.write(
-        complaint_id=case.complaint_id, text=TEXT, by=of.support.id, key=key, now=of.floor.now
+        complaint_id=case.complaint_id, text=TEXT, by=of.support.id, idempotency_key=key, now=of.floor.now
     )
 
 
@@ -240,7 +249,7 @@ def _decided(of: Office, case: CaseDone, award: int, key: uuid.UUID) -> CaseDone
         reasons=REASONS,
         by=of.support.id,
         seen=case.revision,
-        key=key,
+        idempotency_key=key,
         award=award,
         now=of.floor.now,
     )
@@ -264,7 +273,7 @@ def email_written(of: Office) -> Operation:
     """An e-mail by itself, without the transaction of what it tells."""
     key = uuid.uuid4()
     return lambda: emails.write_email(
-        person_id=of.player.id, kind="deposit-credited", facts={"amount": 1_00}, key=key, now=of.floor.now
+        person_id=of.player.id, kind="deposit-credited", facts={"amount": 1_00}, idempotency_key=key, now=of.floor.now
     )
 
 
@@ -277,7 +286,7 @@ def _hire(of: Office, boss: Actor, key: uuid.UUID, nif: str) -> int:
         full_name="Rui Manuel Costa",
         nif=nif,
         reason="começa hoje",
-        key=key,
+        idempotency_key=key,
         by=boss.id,
         now=of.floor.now,
     )

@@ -77,7 +77,7 @@ class Desk:
         reports.request_report(
             wanted=reports.Wanted(name="deposits", first_day=day, last_day=day),
             by=self.auditor,
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             now=self.office.floor.now,
         )
 

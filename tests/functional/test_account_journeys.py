@@ -177,7 +177,7 @@ def test_a_slip_of_the_pen_is_put_right(open_floor: Floor, tmp_path: Path, phone
         language="pt",
         details=details,
         terms_version=terms.in_force(timezone.now()).number,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=timezone.now(),
     )
     contact.confirm_email(person_id=bia.person_id, email=bia.email, now=timezone.now())

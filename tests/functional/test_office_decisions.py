@@ -42,10 +42,16 @@ def desk(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> Desk:
     floor = open_floor
     floor.now = timezone.now() - timedelta(minutes=2)
     ana = floor.player("ana", cents=5_000_00)
-    added = cashier.add_instrument(person_id=ana.id, kind="mbway", number="912345678", key=uuid.uuid4(), now=floor.now)
+    added = cashier.add_instrument(
+        person_id=ana.id, kind="mbway", number="912345678", idempotency_key=uuid.uuid4(), now=floor.now
+    )
     Instrument.objects.update(proven_at=floor.now)
     cashier.request_withdrawal(
-        person_id=ana.id, instrument_id=added.instrument_id, amount=3_000_00, key=uuid.uuid4(), now=floor.now
+        person_id=ana.id,
+        instrument_id=added.instrument_id,
+        amount=3_000_00,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
     )
     silent = floor.now - timedelta(hours=2)
     adapters.note_failure(adapter=Adapter.VERIFIER, fault=TimeoutError(), now=silent)

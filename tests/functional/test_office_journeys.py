@@ -57,7 +57,7 @@ def day(open_floor: Floor) -> Day:
         category="bet",
         text="Perdi a ligação e acho que a banca não tinha 5.",
         subject=Subject(SubjectKind.ROUND, code),
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
     lia = floor.player("lia")
@@ -65,7 +65,7 @@ def day(open_floor: Floor) -> Day:
     floor.open_round(other)
     floor.bet(lia, other, ponto=50_00)
     staff = {role: floor.staff(role) for role in Role}
-    incidents.report(text="Falhou a luz.", by=staff[Role.SUPERVISOR].id, key=uuid.uuid4(), now=floor.now)
+    incidents.report(text="Falhou a luz.", by=staff[Role.SUPERVISOR].id, idempotency_key=uuid.uuid4(), now=floor.now)
     # Paused before the dealer comes: the round that the supervisor voids is still there to be voided.
     pause(table_id=other, by=staff[Role.SUPERVISOR].id, reason="carta à vista", now=floor.now)
     floor.now = timezone.now()

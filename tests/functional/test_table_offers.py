@@ -201,7 +201,7 @@ def test_a_slip_beyond_own_limits_cannot_be_confirmed(open_floor: Floor, tmp_pat
     table = open_floor.table(FIVE, code="mesa-o")
     player = open_floor.player("Rita")
     wish = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": 70_00}
-    limits.set_limit(person_id=player.id, key=uuid.uuid4(), now=open_floor.now, **wish)
+    limits.set_limit(person_id=player.id, idempotency_key=uuid.uuid4(), now=open_floor.now, **wish)
     with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
         rita = Person(chromium, house.url)
         rita.sign_in(player.email, player.password)

@@ -90,9 +90,9 @@ def test_a_decision_says_who_decides(floor: Floor) -> None:
     one, two, player = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE), floor.player(cents=10_00)
     facts = {"person_id": player.id, "amount": 5_00, "reason": "acerto", "now": floor.now}
     with in_request_of(two), pytest.raises(ProgrammingError, match="proposed_by_id is not who acts"):
-        cashier.propose_adjustment(**facts, by=one.id, key=uuid4())  # type: ignore[arg-type]
+        cashier.propose_adjustment(**facts, by=one.id, idempotency_key=uuid4())  # type: ignore[arg-type]
     with in_request_of(one):
-        number = cashier.propose_adjustment(**facts, by=one.id, key=uuid4()).adjustment_id  # type: ignore[arg-type]
+        number = cashier.propose_adjustment(**facts, by=one.id, idempotency_key=uuid4()).adjustment_id  # type: ignore[arg-type]
         for decide in (
             lambda: cashier.approve_adjustment(adjustment_id=number, by=two.id, now=floor.now),
             lambda: cashier.reject_adjustment(adjustment_id=number, reason="não", by=two.id, now=floor.now),
@@ -137,7 +137,9 @@ def test_an_old_signature_decides_nothing(floor: Floor) -> None:
 
 def test_acts_of_the_house_itself_stay_and_name_no_person(floor: Floor) -> None:
     one, player = floor.staff(Role.SUPPORT), floor.player()
-    cashier.propose_adjustment(person_id=player.id, amount=5_00, reason="x", key=uuid4(), by=one.id, now=floor.now)
+    cashier.propose_adjustment(
+        person_id=player.id, amount=5_00, reason="x", idempotency_key=uuid4(), by=one.id, now=floor.now
+    )
     with as_owner(), connection.cursor() as cursor:
         cursor.execute("SELECT by FROM players_auditentry WHERE subject = 'players_adjustment'")
         assert cursor.fetchall() == [(None,)]

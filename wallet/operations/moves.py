@@ -90,44 +90,50 @@ _TOP_UP: Final = _Way(Code.PLAY_TOP_UP, _K.PLAY_SOURCE, False, TopUpRejected, Cu
 _ADJUSTMENT: Final = _Way(Code.ADJUSTMENT, _K.ADJUSTMENTS, False, AdjustmentRejected)
 
 
-def deposit(*, person_key: str, amount: int, key: UUID, now: datetime, instrument: str = "") -> Moved:
+def deposit(*, person_key: str, amount: int, idempotency_key: UUID, now: datetime, instrument: str = "") -> Moved:
     """Credit `amount` cents from the bank to the player, at once (PT-12). The same key and facts: the first answer.
 
     Raises `DepositRejected`.
     """
-    return _move(_DEPOSIT, person_key, amount, key, now, instrument)
+    return _move(_DEPOSIT, person_key, amount, idempotency_key, now, instrument)
 
 
-def request_withdrawal(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> Moved:
+def request_withdrawal(
+    *, person_key: str, amount: int, idempotency_key: UUID, now: datetime, reference: str = ""
+) -> Moved:
     """Put `amount` cents of the player's aside as money on its way out, never below zero (PT-05, PT-13).
 
     The same key and facts: the first answer.
 
     Raises `WithdrawalRejected`.
     """
-    return _move(_REQUESTED, person_key, amount, key, now, reference)
+    return _move(_REQUESTED, person_key, amount, idempotency_key, now, reference)
 
 
-def give_back_withdrawal(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> Moved:
+def give_back_withdrawal(
+    *, person_key: str, amount: int, idempotency_key: UUID, now: datetime, reference: str = ""
+) -> Moved:
     """Give money that was on its way out back to the player. The same key and facts: the first answer.
 
     Raises `WithdrawalRejected`.
     """
-    return _move(_GIVEN_BACK, person_key, amount, key, now, reference)
+    return _move(_GIVEN_BACK, person_key, amount, idempotency_key, now, reference)
 
 
-def pay_withdrawal(*, amount: int, key: UUID, now: datetime, reference: str = "") -> int:
+def pay_withdrawal(*, amount: int, idempotency_key: UUID, now: datetime, reference: str = "") -> int:
     """Note that the bank has paid out `amount` cents that were on their way; the line's number. Once per key.
 
     Inside the caller's transaction; raises `IntegrityError` for a key already used.
     """
     payouts = house_account(_K.PAYOUTS, Currency.EUR, now=now)
     funding = house_account(_K.FUNDING, Currency.EUR, now=now)
-    line = Line(payouts, funding, amount, Code.WITHDRAWAL_PAID, key, reference)
+    line = Line(payouts, funding, amount, Code.WITHDRAWAL_PAID, idempotency_key, reference)
     return post([line], balances={}, now=now)[0].transfer
 
 
-def charge_back(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> ChargedBack:
+def charge_back(
+    *, person_key: str, amount: int, idempotency_key: UUID, now: datetime, reference: str = ""
+) -> ChargedBack:
     """Let the bank take `amount` cents back: as far as the balance goes, the rest is the house's loss (PT-05).
 
     The same key: the first answer.
@@ -141,7 +147,7 @@ def charge_back(*, person_key: str, amount: int, key: UUID, now: datetime, refer
         if account is None:
             raise ChargeBackRejected(MoveRejection.NO_ACCOUNT, rule="PT-04")
         balances = lock_balances([account])
-        taken, lost = _written(Code.CHARGE_BACK, key), _written(Code.CHARGE_BACK_LOSS, key)
+        taken, lost = _written(Code.CHARGE_BACK, idempotency_key), _written(Code.CHARGE_BACK_LOSS, idempotency_key)
         if taken or lost:
             if taken + lost != amount:
                 raise ChargeBackRejected(MoveRejection.KEY_REUSED, asked=amount)
@@ -150,22 +156,22 @@ def charge_back(*, person_key: str, amount: int, key: UUID, now: datetime, refer
         losses = house_account(_K.CHARGE_BACKS, Currency.EUR, now=now)
         taken = min(amount, balances[account])
         lines = [
-            Line(account, funding, taken, Code.CHARGE_BACK, key, reference),
-            Line(losses, funding, amount - taken, Code.CHARGE_BACK_LOSS, key, reference),
+            Line(account, funding, taken, Code.CHARGE_BACK, idempotency_key, reference),
+            Line(losses, funding, amount - taken, Code.CHARGE_BACK_LOSS, idempotency_key, reference),
         ]
         post([line for line in lines if line.amount], balances=balances, now=now)
     return ChargedBack(taken, amount - taken, repeat=False)
 
 
-def top_up_play(*, person_key: str, amount: int, key: UUID, now: datetime) -> Moved:
+def top_up_play(*, person_key: str, amount: int, idempotency_key: UUID, now: datetime) -> Moved:
     """Give the player `amount` cents of play money. The same key and facts: the first answer.
 
     Raises `TopUpRejected`.
     """
-    return _move(_TOP_UP, person_key, amount, key, now, "")
+    return _move(_TOP_UP, person_key, amount, idempotency_key, now, "")
 
 
-def adjust(*, person_key: str, amount: int, key: UUID, now: datetime, reference: str = "") -> Moved:
+def adjust(*, person_key: str, amount: int, idempotency_key: UUID, now: datetime, reference: str = "") -> Moved:
     """Correct the player's balance by `amount` cents: above zero in the player's favour, below it against.
 
     The database asks for an adjustment of the same key that two persons agreed to (D6). The same key and facts: the
@@ -174,7 +180,7 @@ def adjust(*, person_key: str, amount: int, key: UUID, now: datetime, reference:
     Raises `AdjustmentRejected`.
     """
     signed = amount if type(amount) is int else 0
-    return _move(replace(_ADJUSTMENT, outward=signed < 0), person_key, abs(signed), key, now, reference)
+    return _move(replace(_ADJUSTMENT, outward=signed < 0), person_key, abs(signed), idempotency_key, now, reference)
 
 
 def _move(way: _Way, person_key: str, amount: int, key: UUID, now: datetime, reference: str) -> Moved:

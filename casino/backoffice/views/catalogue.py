@@ -87,9 +87,9 @@ def _request_page(request: HttpRequest, definition: Definition, form: RequestFor
     return pages.page(request, "backoffice/request_report/page.html", "reports", context)
 
 
-def _requested(*, key: UUID, wanted: Wanted, by: int, now: datetime) -> UUID:
+def _requested(*, idempotency_key: UUID, wanted: Wanted, by: int, now: datetime) -> UUID:
     """Request; make it at once if it is short, else wake a worker."""
-    requested = operations.request_report(wanted=wanted, by=by, key=key, now=now)
+    requested = operations.request_report(wanted=wanted, by=by, idempotency_key=idempotency_key, now=now)
     if not requested.done and not operations.prepare(run_id=requested.run_id, now=now, rows_most=AT_ONCE_ROWS):
         transaction.on_commit(prepare_requests.delay)
     return requested.key

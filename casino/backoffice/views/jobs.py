@@ -22,7 +22,7 @@ def asked(request: HttpRequest, kind: JobKind, day: date | None = None) -> JobCa
     """The job after it was requested; None, with the sentence, if it was refused."""
     now = timezone.now()
     try:
-        wanted = operations.ask_job(kind=kind, day=day, by=staff_id(request), key=uuid.uuid4(), now=now)
+        wanted = operations.ask_job(kind=kind, day=day, by=staff_id(request), idempotency_key=uuid.uuid4(), now=now)
     except operations.JobRejected as refused:
         messages.error(request, sentence(refused))
         return None

@@ -45,9 +45,9 @@ def deposit(request: HttpRequest) -> HttpResponse:
     if provider is None:
         return _page(request)
 
-    def start(*, key: uuid.UUID, **asked: Any) -> operations.DepositStarted:
-        back = reverse("portal:deposit_status", args=[key])
-        return operations.start_deposit(key=key, back=back, provider=provider, **asked)
+    def start(*, idempotency_key: uuid.UUID, **asked: Any) -> operations.DepositStarted:
+        back = reverse("portal:deposit_status", args=[idempotency_key])
+        return operations.start_deposit(idempotency_key=idempotency_key, back=back, provider=provider, **asked)
 
     return act(
         request,

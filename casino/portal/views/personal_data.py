@@ -57,7 +57,7 @@ def ask_export(request: HttpRequest) -> HttpResponse:
         None,
         operations.ask_export,
         by="person_id",
-        key=key,
+        idempotency_key=key,
         page=lambda _: _page(request),
         done=lambda asked: "" if asked.repeat else preparing,
         to="portal:personal_data",

@@ -29,7 +29,7 @@ def top_up(request: HttpRequest, code: str) -> HttpResponse:
         key = uuid.UUID(request.POST.get("key", ""))
     except ValueError:
         return HttpResponseBadRequest()
-    refill = demonstration.refill(person_id=person_id(request), key=key, now=timezone.now())
+    refill = demonstration.refill(person_id=person_id(request), idempotency_key=key, now=timezone.now())
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({"given": refill.given, "text": refill.text, "key": str(uuid.uuid4())})
     messages.add_message(request, messages.SUCCESS if refill.given else messages.WARNING, refill.text)

@@ -29,7 +29,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         request,
         Email(posted(request)),
         credentials.ask_recovery,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=None,
         page=lambda form: render(request, "portal/recovery/page.html", {"form": form}),
         fields={Asked.RECOVERY: "email"},

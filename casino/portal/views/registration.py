@@ -61,7 +61,7 @@ def _register(request: HttpRequest, form: Registration) -> bool:
             language=(get_language() or "pt").split("-")[0],
             details=form.details(),
             terms_version=facts["terms_version"],
-            key=facts["key"],
+            idempotency_key=facts["key"],
             now=now,
             received_from=address_of(request),
         )
@@ -95,7 +95,7 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
         request,
         Email(posted(request)),
         contact.ask_confirmation,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=None,
         page=lambda form: render(request, "portal/registration/confirm_again.html", {"form": form}),
         fields={Asked.CONFIRMATION: "email"},
@@ -131,7 +131,7 @@ def confirm_new_email(request: HttpRequest, token: str) -> HttpResponse:
                 before=found["before"],
                 email=found["email"],
                 address=address_of(request),
-                key=uuid.uuid5(uuid.NAMESPACE_URL, f"{links.CHANGE}:{found['email_id']}"),
+                idempotency_key=uuid.uuid5(uuid.NAMESPACE_URL, f"{links.CHANGE}:{found['email_id']}"),
                 now=timezone.now(),
             )
             messages.success(request, gettext("Your email has changed."))

@@ -109,7 +109,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
         request,
         Email(posted(request)),
         contact.ask_email_change,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by="person_id",
         page=partial(_page, request, "email"),
         fields=dict.fromkeys((*contact.ContactRejection, Asked.EMAIL_CHANGE), "email"),

@@ -208,4 +208,4 @@ def _note_taken(person: Person, details: Details, address: str, now: datetime) -
     holders = Registration.objects.filter(same, ended_at__isnull=True).exclude(person=person)
     for holder in holders.values_list("person_id", flat=True):
         key = uuid5(_EMAILS, f"{row.pk}:{holder}")
-        write_email(person_id=holder, kind="registered-already", facts={}, key=key, now=now)
+        write_email(person_id=holder, kind="registered-already", facts={}, idempotency_key=key, now=now)

@@ -49,12 +49,12 @@ class CredentialRejected(Rejected):
         vars(self).update(details=details)
 
 
-def ask_recovery(*, email: str, key: UUID, now: datetime) -> None:
+def ask_recovery(*, email: str, idempotency_key: UUID, now: datetime) -> None:
     """Ask for an e-mail with a way to a new password: the next sweep writes it, if the address is known.
 
     Raises `TooOften`, for unknown e-mails alike.
     """
-    ask(kind=Asked.RECOVERY, subject=normalised(email), key=key, now=now)
+    ask(kind=Asked.RECOVERY, subject=normalised(email), key=idempotency_key, now=now)
 
 
 def change_password(
@@ -118,4 +118,4 @@ def note_second_factor(*, person_id: int, what: str, address: str, now: datetime
 def _note(person: Person, what: str, *, address: str, now: datetime, before: str = "", after: str = "") -> None:
     DataChange.objects.create(person=person, what=what, before=before, after=after, by=person, address=address, at=now)
     facts = {"what": what, "changed_at": now.isoformat()}
-    write_email(person_id=person.pk, kind="security-changed", facts=facts, key=uuid4(), now=now)
+    write_email(person_id=person.pk, kind="security-changed", facts=facts, idempotency_key=uuid4(), now=now)

@@ -123,7 +123,7 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             person_id=person.pk,
             kind=kind,
             facts={"outcome": outcome.value},
-            key=uuid5(_EMAILS, str(check_id)),
+            idempotency_key=uuid5(_EMAILS, str(check_id)),
             now=now,
         )
     return IdentityAnswered(check_id, person.pk, outcome)

@@ -124,7 +124,7 @@ def register_player(
     language: str,
     details: Details,
     terms_version: int,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     received_from: str = "",
 ) -> PersonRegistered:
@@ -135,7 +135,7 @@ def register_player(
     again: the first answer (D4). Raises `RegistrationRejected` (PT-01, PT-03, PT-04, PT-08, PT-15) and `TooOften`.
     """
     email, nickname, details = email.strip().lower(), nicknames.normalised(nickname), tidied(details)
-    before = Registration.objects.select_related("person").filter(key=key).first()
+    before = Registration.objects.select_related("person").filter(key=idempotency_key).first()
     if before is not None:
         return _again(before, email, details)
     person = Person(
@@ -158,16 +158,16 @@ def register_player(
     if list_is_stale(now=now):
         raise RegistrationRejected([RegistrationRejection.LIST_SILENT])
     if network := network_of(received_from):
-        ask(kind=Asked.REGISTRATION, subject=f"network:{network}", key=key, now=now)
+        ask(kind=Asked.REGISTRATION, subject=f"network:{network}", key=idempotency_key, now=now)
     person.password = make_password(password)
     try:
         with transaction.atomic():
             taken = _taken(person, details)
             if taken is not None and taken.holder is None:
                 raise taken
-            _write_once(person, details, key, received_from, now, taken)
+            _write_once(person, details, idempotency_key, received_from, now, taken)
     except IntegrityError as error:
-        before = Registration.objects.select_related("person").filter(key=key).first()
+        before = Registration.objects.select_related("person").filter(key=idempotency_key).first()
         if before is not None:
             return _again(before, email, details)
         taken = _taken(person, details)
@@ -271,7 +271,7 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
         at=now,
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
-    write_email(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, key=key, now=now)
+    write_email(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, idempotency_key=key, now=now)
     bar_if_listed(person_id=person.pk, now=now)
     note_standing(person_id=person.pk, occasion="registration", now=now)
 

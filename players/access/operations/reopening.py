@@ -112,4 +112,4 @@ def _reopen(
     if not IdentityCheck.objects.filter(person=person, answered_at__isnull=True).exists():
         IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
     key = uuid5(_EMAILS, str(closure.pk))
-    write_email(person_id=person.pk, kind="account-reopened", facts={}, key=key, now=now)
+    write_email(person_id=person.pk, kind="account-reopened", facts={}, idempotency_key=key, now=now)

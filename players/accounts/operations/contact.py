@@ -57,15 +57,15 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
     return EmailConfirmed(person_id, email, repeat)
 
 
-def ask_confirmation(*, email: str, key: UUID, now: datetime) -> None:
+def ask_confirmation(*, email: str, idempotency_key: UUID, now: datetime) -> None:
     """Ask for the confirming e-mail again: the next sweep writes it, if the address is known and unconfirmed.
 
     Raises `TooOften`, for unknown addresses alike.
     """
-    ask(kind=Asked.CONFIRMATION, subject=email.strip().lower()[:LONGEST_EMAIL], key=key, now=now)
+    ask(kind=Asked.CONFIRMATION, subject=email.strip().lower()[:LONGEST_EMAIL], key=idempotency_key, now=now)
 
 
-def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) -> None:
+def ask_email_change(*, person_id: int, email: str, idempotency_key: UUID, now: datetime) -> None:
     """Ask for an e-mail to the new address; the change is made when its link is followed.
 
     An address that is another person's gets no e-mail and the same silence. Raises `ContactRejected` and `TooOften`.
@@ -78,10 +78,12 @@ def ask_email_change(*, person_id: int, email: str, key: UUID, now: datetime) ->
         if person.email == email:
             raise ContactRejected(ContactRejection.SAME_EMAIL)
         facts = {"person": person_id, "email": email, "before": person.email, "to": email}
-        ask(kind=Asked.EMAIL_CHANGE, subject=f"person:{person_id}", facts=facts, key=key, now=now)
+        ask(kind=Asked.EMAIL_CHANGE, subject=f"person:{person_id}", facts=facts, key=idempotency_key, now=now)
 
 
-def change_email(*, person_id: int, before: str, email: str, address: str, key: UUID, now: datetime) -> EmailConfirmed:
+def change_email(
+    *, person_id: int, before: str, email: str, address: str, idempotency_key: UUID, now: datetime
+) -> EmailConfirmed:
     """Change the person's address to the one whose e-mail was answered, note it and tell the old address.
 
     Raises `ContactRejected`.
@@ -99,7 +101,9 @@ def change_email(*, person_id: int, before: str, email: str, address: str, key: 
                 person=person, what="email", before=before, after=email, by=person, address=address, at=now
             )
             facts = {"email": email, "to": before, "changed_at": now.isoformat()}
-            write_email(person_id=person_id, kind="email-changed", facts=facts, key=key, now=now)
+            write_email(
+                person_id=person_id, kind="email-changed", facts=facts, idempotency_key=idempotency_key, now=now
+            )
     except IntegrityError as error:
         raise ContactRejected(ContactRejection.EMAIL_TAKEN, rule="PT-04") from error
     return EmailConfirmed(person_id, email, repeat=False)

@@ -67,7 +67,7 @@ class AdjustmentDecided:
 
 
 def propose_adjustment(
-    *, person_id: int, amount: int, reason: str, reference: str = "", key: UUID, by: int, now: datetime
+    *, person_id: int, amount: int, reason: str, reference: str = "", idempotency_key: UUID, by: int, now: datetime
 ) -> AdjustmentProposed:
     """Propose to correct the player's balance by `amount` cents, above zero in the player's favour (D6).
 
@@ -87,7 +87,7 @@ def propose_adjustment(
         if not Person.objects.filter(pk=person_id, kind=Kind.PLAYER).exists():
             raise AdjustmentRejected(AdjustmentRejection.NO_SUCH_PERSON)
         found, created = Adjustment.objects.get_or_create(
-            key=key,
+            key=idempotency_key,
             defaults={
                 "person_id": person_id,
                 "amount": amount,
@@ -101,7 +101,7 @@ def propose_adjustment(
         facts = (found.person_id, found.amount, found.reason, found.reference)
         if facts != (person_id, amount, reason, reference):
             raise AdjustmentRejected(AdjustmentRejection.KEY_REUSED, asked=amount)
-    return AdjustmentProposed(found.pk, key, repeat=not created)
+    return AdjustmentProposed(found.pk, idempotency_key, repeat=not created)
 
 
 def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> AdjustmentDecided:
@@ -122,7 +122,7 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
             moved = wallet.adjust(
                 person_key=person.person_key,
                 amount=proposal.amount,
-                key=proposal.key,
+                idempotency_key=proposal.key,
                 reference=proposal.reference,
                 now=now,
             )

@@ -19,7 +19,7 @@ def take_back(person: Person, deposit: Deposit, *, now: datetime) -> wallet.Char
     taken = wallet.charge_back(
         person_key=person.person_key,
         amount=deposit.amount,
-        key=deposit.key,
+        idempotency_key=deposit.key,
         reference=deposit.instrument.label,
         now=now,
     )
@@ -31,5 +31,5 @@ def take_back(person: Person, deposit: Deposit, *, now: datetime) -> wallet.Char
         reason = f"{REASON} {deposit.key}"
         StandingChange.objects.create(person=person, change=Change.SUSPENDED, reason=reason, created_at=now)
     facts = {"amount": deposit.amount, "taken": taken.taken, "label": deposit.instrument.label}
-    write_email(person_id=person.pk, kind="charge-back", facts=facts, key=deposit.key, now=now)
+    write_email(person_id=person.pk, kind="charge-back", facts=facts, idempotency_key=deposit.key, now=now)
     return taken

@@ -59,7 +59,14 @@ class DepositStarted:
 
 
 def start_deposit(
-    *, person_id: int, instrument_id: int, amount: int, key: UUID, back: str, provider: Provider, now: datetime
+    *,
+    person_id: int,
+    instrument_id: int,
+    amount: int,
+    idempotency_key: UUID,
+    back: str,
+    provider: Provider,
+    now: datetime,
 ) -> DepositStarted:
     """Begin to pay `amount` cents in by the person's own instrument; `back` is where the payer returns to.
 
@@ -70,12 +77,12 @@ def start_deposit(
     """
     _check_amount(amount)
     with transaction.atomic():
-        earlier, refused = _written(person_id, instrument_id, amount, key, now)
+        earlier, refused = _written(person_id, instrument_id, amount, idempotency_key, now)
     if refused is not None:
         raise refused
     if earlier is not None and earlier != DepositState.PENDING:
-        return DepositStarted(key, earlier, "", repeat=True)
-    return _page(key, back, provider, now, repeat=earlier is not None)
+        return DepositStarted(idempotency_key, earlier, "", repeat=True)
+    return _page(idempotency_key, back, provider, now, repeat=earlier is not None)
 
 
 def _written(

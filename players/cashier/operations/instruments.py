@@ -50,7 +50,7 @@ class InstrumentAdded:
     repeat: bool
 
 
-def add_instrument(*, person_id: int, kind: str, number: str, key: UUID, now: datetime) -> InstrumentAdded:
+def add_instrument(*, person_id: int, kind: str, number: str, idempotency_key: UUID, now: datetime) -> InstrumentAdded:
     """Add a bank account by its IBAN, or MB WAY by its telephone number; it is kept only masked (PT-12).
 
     The first deposit shows its holder. The same number or key of the same person: the first answer.
@@ -68,7 +68,7 @@ def add_instrument(*, person_id: int, kind: str, number: str, key: UUID, now: da
             raise InstrumentRejected(InstrumentRejection.NO_SUCH_PERSON)
         if registered_name(person_id) is None:
             raise InstrumentRejected(InstrumentRejection.NO_REGISTRATION, rule="PT-12")
-        named = Instrument.objects.filter(key=key).first()
+        named = Instrument.objects.filter(key=idempotency_key).first()
         if named is not None and (named.person_id, named.fingerprint) != (person_id, fingerprint):
             raise InstrumentRejected(InstrumentRejection.KEY_REUSED)
         found = Instrument.objects.filter(fingerprint=fingerprint).first()
@@ -82,7 +82,7 @@ def add_instrument(*, person_id: int, kind: str, number: str, key: UUID, now: da
             with transaction.atomic():
                 made = Instrument.objects.create(
                     person_id=person_id,
-                    key=key,
+                    key=idempotency_key,
                     kind=kind,
                     label=_masked(InstrumentKind(kind), plain),
                     fingerprint=fingerprint,

@@ -111,12 +111,12 @@ def _paid_in(person: Person, deposit: Deposit, notice: Notice, now: datetime) ->
     if reason is not None:
         reject(deposit, reason, detail=detail, money_is_here=True, now=now)
         facts = {"amount": deposit.amount, "reason": reason.value, "label": deposit.instrument.label}
-        write_email(person_id=person.pk, kind="deposit-sent-back", facts=facts, key=deposit.key, now=now)
+        write_email(person_id=person.pk, kind="deposit-sent-back", facts=facts, idempotency_key=deposit.key, now=now)
         return NoticeOutcome.REFUSED
     wallet.deposit(
         person_key=person.person_key,
         amount=deposit.amount,
-        key=deposit.key,
+        idempotency_key=deposit.key,
         instrument=deposit.instrument.label,
         now=now,
     )
@@ -174,8 +174,8 @@ def _payment_out(notice: Notice, now: datetime) -> NoticeOutcome:
     else:
         withdrawal.state, withdrawal.finished_at = WithdrawalState.PAID, now
         withdrawal.save(update_fields=["state", "finished_at", "provider_ref"])
-        wallet.pay_withdrawal(amount=withdrawal.amount, key=withdrawal.key, reference=label, now=now)
+        wallet.pay_withdrawal(amount=withdrawal.amount, idempotency_key=withdrawal.key, reference=label, now=now)
     kind = "withdrawal-paid" if withdrawal.state == WithdrawalState.PAID else "withdrawal-failed"
     facts = {"amount": withdrawal.amount, "label": label}
-    write_email(person_id=withdrawal.person_id, kind=kind, facts=facts, key=withdrawal.key, now=now)
+    write_email(person_id=withdrawal.person_id, kind=kind, facts=facts, idempotency_key=withdrawal.key, now=now)
     return NoticeOutcome.APPLIED

@@ -69,7 +69,7 @@ class WithdrawalStands:
 
 
 def request_withdrawal(
-    *, person_id: int, instrument_id: int, amount: int, key: UUID, now: datetime
+    *, person_id: int, instrument_id: int, amount: int, idempotency_key: UUID, now: datetime
 ) -> WithdrawalStands:
     """Take `amount` cents off the balance, on their way to the instrument that funded it (PT-13).
 
@@ -85,7 +85,7 @@ def request_withdrawal(
         person = hold_player(person_id)
         if person is None:
             raise WithdrawalRejected(WithdrawalRejection.NO_SUCH_PERSON)
-        earlier = Withdrawal.objects.filter(key=key).first()
+        earlier = Withdrawal.objects.filter(key=idempotency_key).first()
         if earlier is not None:
             if (earlier.person_id, earlier.instrument_id, earlier.amount) != (person_id, instrument_id, amount):
                 raise WithdrawalRejected(WithdrawalRejection.KEY_REUSED, asked=amount)
@@ -93,7 +93,11 @@ def request_withdrawal(
         instrument = _funding(person, instrument_id)
         try:
             wallet.request_withdrawal(
-                person_key=person.person_key, amount=amount, key=key, reference=instrument.label, now=now
+                person_key=person.person_key,
+                amount=amount,
+                idempotency_key=idempotency_key,
+                reference=instrument.label,
+                now=now,
             )
         except wallet.WithdrawalRejected as error:
             reason = WithdrawalRejection.KEY_REUSED
@@ -104,7 +108,7 @@ def request_withdrawal(
         made = Withdrawal.objects.create(
             person=person,
             instrument=instrument,
-            key=key,
+            key=idempotency_key,
             amount=amount,
             state=WithdrawalState.HELD if two else WithdrawalState.READY,
             two_persons=two,
@@ -173,7 +177,9 @@ def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> With
         withdrawal.refused_by = author
         give_back(withdrawal, WithdrawalState.REFUSED, reason=reason.strip(), now=now)
         facts = {"amount": withdrawal.amount, "label": withdrawal.instrument.label, "reason": withdrawal.reason}
-        write_email(person_id=withdrawal.person_id, kind="withdrawal-refused", facts=facts, key=key, now=now)
+        write_email(
+            person_id=withdrawal.person_id, kind="withdrawal-refused", facts=facts, idempotency_key=key, now=now
+        )
     return _stands(withdrawal, repeat=False)
 
 
@@ -184,7 +190,7 @@ def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, no
     wallet.give_back_withdrawal(
         person_key=withdrawal.person.person_key,
         amount=withdrawal.amount,
-        key=withdrawal.key,
+        idempotency_key=withdrawal.key,
         reference=withdrawal.instrument.label,
         now=now,
     )

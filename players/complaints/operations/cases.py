@@ -80,7 +80,9 @@ def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> Cas
     return done(complaint)
 
 
-def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
+def write(
+    *, complaint_id: int, text: str, by: int, idempotency_key: UUID, now: datetime, files: Sequence[Sent] = ()
+) -> CaseDone:
     """Write to the player: a question, news, an explanation. The player is told by e-mail that something is there.
 
     Raises `CaseRejected`, `AttachmentRejected`.
@@ -89,7 +91,7 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
     text = _worded(text)
     harmless = taken_in(files, by=by, now=now)
     with transaction.atomic():
-        complaint, said = _speak(complaint_id, Side.HOUSE, text, by, key, now, harmless)
+        complaint, said = _speak(complaint_id, Side.HOUSE, text, by, idempotency_key, now, harmless)
         if said:
             event = happened(complaint, What.HOUSE_WROTE, by=by, now=now)
             # Who has no account cannot read it here: the e-mail holds the words.
@@ -98,7 +100,9 @@ def write(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fi
     return done(complaint, repeat=not said)
 
 
-def note(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, files: Sequence[Sent] = ()) -> CaseDone:
+def note(
+    *, complaint_id: int, text: str, by: int, idempotency_key: UUID, now: datetime, files: Sequence[Sent] = ()
+) -> CaseDone:
     """Write for colleagues only, at any time: the player never sees it.
 
     Raises `CaseRejected`, `AttachmentRejected`.
@@ -107,7 +111,7 @@ def note(*, complaint_id: int, text: str, by: int, key: UUID, now: datetime, fil
     text = _worded(text)
     harmless = taken_in(files, by=by, now=now)
     with transaction.atomic():
-        complaint, said = _speak(complaint_id, Side.NOTE, text, by, key, now, harmless)
+        complaint, said = _speak(complaint_id, Side.NOTE, text, by, idempotency_key, now, harmless)
         if said:
             happened(complaint, What.NOTED, by=by, now=now)
     return done(complaint, repeat=not said)

@@ -41,7 +41,7 @@ def decide(
     reasons: str,
     by: int,
     seen: int,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     award: int = 0,
 ) -> CaseDone:
@@ -57,7 +57,7 @@ def decide(
     _check(outcome, reasons, award)
     with transaction.atomic():
         complaint = case(complaint_id)
-        before = ComplaintDecision.objects.filter(key=key).first()
+        before = ComplaintDecision.objects.filter(key=idempotency_key).first()
         if before is not None:
             asked = (complaint.pk, outcome, reasons, award, by)
             if (before.complaint_id, before.outcome, before.reasons, before.award, before.by_id) != asked:
@@ -75,7 +75,7 @@ def decide(
         decision = ComplaintDecision(
             complaint=complaint,
             turn=complaint.turn,
-            key=key,
+            key=idempotency_key,
             outcome=outcome,
             reasons=reasons,
             award=award,
@@ -83,7 +83,7 @@ def decide(
             at=now,
         )
         if award:
-            decision.adjustment = _propose_money(complaint, award, key, by=by, now=now)
+            decision.adjustment = _propose_money(complaint, award, idempotency_key, by=by, now=now)
             decision.save()
             happened(complaint, What.PROPOSED, by=by, now=now, outcome=outcome, award=award)
         else:
@@ -110,7 +110,7 @@ def _propose_money(complaint: Complaint, award: int, key: UUID, *, by: int, now:
             amount=award,
             reason=f"Reclamação {complaint.number}",
             reference=complaint.number,
-            key=uuid5(NAMESPACE_URL, f"complaint-award/{key}"),
+            idempotency_key=uuid5(NAMESPACE_URL, f"complaint-award/{key}"),
             by=by,
             now=now,
         ).adjustment_id

@@ -95,7 +95,7 @@ def complain(
     person_id: int,
     category: str,
     text: str,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     subject: Subject = Subject(),
     occurred_at: datetime | None = None,
@@ -108,7 +108,7 @@ def complain(
     return enter(
         Arrived(person_id, Channel.PORTAL, now, category, cleaned(text), subject, occurred_at),
         by=person_id,
-        key=key,
+        key=idempotency_key,
         now=now,
         files=files,
     )
@@ -122,7 +122,7 @@ def register_complaint(
     category: str,
     text: str,
     by: int,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     subject: Subject = Subject(),
     occurred_at: datetime | None = None,
@@ -137,7 +137,7 @@ def register_complaint(
     return enter(
         Arrived(person_id, channel, came(channel, received_on, now=now), category, cleaned(text), subject, occurred_at),
         by=by,
-        key=key,
+        key=idempotency_key,
         now=now,
         files=files,
     )
@@ -255,7 +255,7 @@ def _count_alone(year: int) -> None:
 
 
 def reply(
-    *, person_id: int, complaint_id: int, text: str, key: UUID, now: datetime, files: Sequence[Sent] = ()
+    *, person_id: int, complaint_id: int, text: str, idempotency_key: UUID, now: datetime, files: Sequence[Sent] = ()
 ) -> CaseDone:
     """Add to one's own complaint while it is not closed.
 
@@ -267,16 +267,16 @@ def reply(
     harmless = taken_in(files, by=person_id, now=now)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
-        if (repeat := repeated(complaint, person_id, key, text)) is not None:
+        if (repeat := repeated(complaint, person_id, idempotency_key, text)) is not None:
             return repeat
         if complaint.state == ComplaintState.CLOSED:
             raise ComplaintRejected(ComplaintRejection.CLOSED)
-        say(complaint, side=Side.PLAYER, by=person_id, key=key, text=text, now=now, files=harmless)
+        say(complaint, side=Side.PLAYER, by=person_id, key=idempotency_key, text=text, now=now, files=harmless)
         happened(complaint, What.PLAYER_WROTE, by=person_id, now=now, files=len(harmless))
     return done(complaint)
 
 
-def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: datetime) -> CaseDone:
+def reopen(*, person_id: int, complaint_id: int, text: str, idempotency_key: UUID, now: datetime) -> CaseDone:
     """Ask once more, saying why, within the days that the house leaves for it; the deadline begins anew.
 
     Raises `ComplaintRejected`.
@@ -286,9 +286,9 @@ def reopen(*, person_id: int, complaint_id: int, text: str, key: UUID, now: date
         raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
     with transaction.atomic():
         complaint = _own(person_id, complaint_id)
-        if (repeat := repeated(complaint, person_id, key, text)) is not None:
+        if (repeat := repeated(complaint, person_id, idempotency_key, text)) is not None:
             return repeat
-        ask_once_more(complaint, text, by=person_id, key=key, asked_at=now, now=now)
+        ask_once_more(complaint, text, by=person_id, idempotency_key=idempotency_key, asked_at=now, now=now)
     return done(complaint)
 
 
@@ -297,7 +297,7 @@ def ask_once_more(
     text: str,
     *,
     by: int,
-    key: UUID,
+    idempotency_key: UUID,
     asked_at: datetime,
     now: datetime,
     files: Sequence[Attachment] = (),
@@ -317,7 +317,7 @@ def ask_once_more(
     complaint.state, complaint.turn, complaint.reopened_at = ComplaintState.RECEIVED, TURNS_MOST, now
     complaint.handler, complaint.outcome, complaint.answered_at, complaint.closed_at = None, "", None, None
     complaint.turn_began_at, complaint.due_on = asked_at, deadline(asked_at)
-    say(complaint, side=Side.PLAYER, by=by, key=key, text=text, now=now, files=files)
+    say(complaint, side=Side.PLAYER, by=by, key=idempotency_key, text=text, now=now, files=files)
     event = happened(complaint, What.REOPENED, by=by, now=now, before=before, **facts)
     tell(complaint, "complaint-reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
 

@@ -48,7 +48,7 @@ def register_outsider(
     category: str,
     text: str,
     by: int,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     subject: Subject = NO_SUBJECT,
     occurred_at: datetime | None = None,
@@ -62,11 +62,11 @@ def register_outsider(
     """
     require(by, Action.ANSWER_COMPLAINTS)
     outsider = _outsider(relation, name, email, postal, document, language)
-    outsider.key, outsider.by_id, outsider.at = key, by, now
+    outsider.key, outsider.by_id, outsider.at = idempotency_key, by, now
     return enter(
         Arrived(None, channel, came(channel, received_on, now=now), category, cleaned(text), subject, occurred_at),
         by=by,
-        key=key,
+        key=idempotency_key,
         now=now,
         files=files,
         outsider=outsider,
@@ -81,7 +81,7 @@ def register_reply(
     text: str,
     again: bool,
     by: int,
-    key: UUID,
+    idempotency_key: UUID,
     seen: int,
     now: datetime,
     files: Sequence[Sent] = (),
@@ -102,17 +102,26 @@ def register_reply(
         complaint = case(complaint_id)
         if complaint.outsider_id is None:
             raise ComplaintRejected(ComplaintRejection.HAS_ACCOUNT)
-        if (repeat := repeated(complaint, by, key, text)) is not None:
+        if (repeat := repeated(complaint, by, idempotency_key, text)) is not None:
             return repeat
         unchanged_since(complaint, seen)
         if received_at < complaint.received_at:
             raise ComplaintRejected(ComplaintRejection.RECEIVED_INVALID, most=LATE_MOST.days)
         if again:
-            ask_once_more(complaint, text, by=by, key=key, asked_at=received_at, now=now, files=harmless, **facts)
+            ask_once_more(
+                complaint,
+                text,
+                by=by,
+                idempotency_key=idempotency_key,
+                asked_at=received_at,
+                now=now,
+                files=harmless,
+                **facts,
+            )
         elif complaint.state == ComplaintState.CLOSED:
             raise ComplaintRejected(ComplaintRejection.CLOSED)
         else:
-            say(complaint, side=Side.PLAYER, by=by, key=key, text=text, now=now, files=harmless)
+            say(complaint, side=Side.PLAYER, by=by, key=idempotency_key, text=text, now=now, files=harmless)
             happened(complaint, What.PLAYER_WROTE, by=by, now=now, files=len(harmless), **facts)
     return done(complaint)
 

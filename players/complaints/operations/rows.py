@@ -155,7 +155,7 @@ def _email(
         outsider_id=complaint.outsider_id if person_id is None else None,
         kind=kind,
         facts={"number": complaint.number, "due_at": _last_moment(complaint.due_on).isoformat(), **facts},
-        key=uuid5(NAMESPACE_URL, f"complaint-event/{event.pk}/{person_id or 'outsider'}"),
+        idempotency_key=uuid5(NAMESPACE_URL, f"complaint-event/{event.pk}/{person_id or 'outsider'}"),
         now=now,
     )
 

@@ -100,7 +100,7 @@ def _write(asked: Ask, now: datetime) -> int:
         return 0
     # Members of staff whose number was used are told that they do not play, not that they play already (PT-16).
     worded = "staff-does-not-play" if facts.pop("staff", False) else kind.value
-    write_email(person_id=person.pk, kind=worded, facts=facts, key=asked.key, now=now)
+    write_email(person_id=person.pk, kind=worded, facts=facts, idempotency_key=asked.key, now=now)
     return 1
 
 

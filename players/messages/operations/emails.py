@@ -48,7 +48,7 @@ def write_email(
     person_id: int | None,
     kind: str,
     facts: Mapping[str, Any],
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
     outsider_id: int | None = None,
 ) -> Written:
@@ -59,7 +59,7 @@ def write_email(
     """
     message, created = Email.objects.get_or_create(
         kind=kind,
-        key=key,
+        key=idempotency_key,
         defaults={"person_id": person_id, "outsider_id": outsider_id, "facts": dict(facts), "written_at": now},
     )
     return Written(message.pk, repeat=not created)

@@ -48,4 +48,4 @@ def tell(exclusion: Exclusion, email: str, now: datetime) -> None:
     facts = facts_of(exclusion)
     if exclusion.source == ExclusionSource.OPERATOR:
         facts["reason"] = exclusion.reason
-    write_email(person_id=exclusion.person_id, kind=email, facts=facts, key=key, now=now)
+    write_email(person_id=exclusion.person_id, kind=email, facts=facts, idempotency_key=key, now=now)

@@ -119,7 +119,7 @@ def exclude(
     months: int | None = None,
     length: timedelta | None = None,
     source: ExclusionSource = ExclusionSource.SELF,
-    key: UUID | None = None,
+    idempotency_key: UUID | None = None,
     by: int | None = None,
     reason: str = "",
 ) -> Excluded:
@@ -138,7 +138,11 @@ def exclude(
         person = hold_player(person_id)
         if person is None:
             raise ExclusionRejected(ExclusionRejection.NO_SUCH_PERSON)
-        first = Exclusion.objects.filter(person_id=person_id, key=key).first() if key is not None else None
+        first = (
+            Exclusion.objects.filter(person_id=person_id, key=idempotency_key).first()
+            if idempotency_key is not None
+            else None
+        )
         if first is not None:
             if (first.kind, first.source) != (kind, source) or not _is_same_span(first, months, length):
                 raise ExclusionRejected(ExclusionRejection.KEY_REUSED)
@@ -150,7 +154,7 @@ def exclude(
             starts_at=now,
             ends_at=ends_at,
             created_at=now,
-            key=key,
+            key=idempotency_key,
             by=author,
             reason=reason,
         )

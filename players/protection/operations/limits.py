@@ -70,7 +70,7 @@ class LimitRejected(Rejected):
 
 
 def set_limit(
-    *, person_id: int, kind: LimitKind, period: Period, most: int | None, key: UUID, now: datetime
+    *, person_id: int, kind: LimitKind, period: Period, most: int | None, idempotency_key: UUID, now: datetime
 ) -> LimitSet:
     """Set the person's own limit, or with None for `most` have none (PT-21 to PT-24).
 
@@ -82,7 +82,7 @@ def set_limit(
     _check(kind, period, most)
     with transaction.atomic():
         person = _held(person_id)
-        if first := _earlier(person, LimitSource.SELF, kind, period, most, key):
+        if first := _earlier(person, LimitSource.SELF, kind, period, most, idempotency_key):
             return first
         present, waiting = _standing(person, LimitSource.SELF, kind, period, now=now)
         if (present is None and most is None) or (present is not None and present.most == most):
@@ -92,7 +92,7 @@ def set_limit(
             raise LimitRejected(LimitRejection.EXCLUDED, rule="PT-25", asked=most)
         if waiting is not None:
             _end(waiting, LimitState.DROPPED, now)
-        wish = Limit(person=person, source=LimitSource.SELF, kind=kind, period=period, most=most, key=key)
+        wish = Limit(person=person, source=LimitSource.SELF, kind=kind, period=period, most=most, key=idempotency_key)
         wish.requested_at = now
         if looser:
             wish.state, wish.due_at = LimitState.WAITING, now + COOLING_OFF
@@ -161,7 +161,7 @@ def set_operators_limit(
     most: int | None,
     reason: str,
     by: int,
-    key: UUID,
+    idempotency_key: UUID,
     now: datetime,
 ) -> LimitSet:
     """Set the operator's limit for one person, at once in both directions; the stricter of all holds (GL-09).
@@ -177,12 +177,14 @@ def set_operators_limit(
         if not may(author, Action.LIMIT_PLAYER):
             raise LimitRejected(LimitRejection.NOT_ALLOWED, rule="PT-16")
         person = _held(person_id)
-        if first := _earlier(person, LimitSource.OPERATOR, kind, period, most, key):
+        if first := _earlier(person, LimitSource.OPERATOR, kind, period, most, idempotency_key):
             return first
         present, _ = _standing(person, LimitSource.OPERATOR, kind, period, now=now)
         if (None if present is None else present.most) == most:
             raise LimitRejected(LimitRejection.NOTHING_CHANGES, asked=most)
-        wish = Limit(person=person, source=LimitSource.OPERATOR, kind=kind, period=period, most=most, key=key)
+        wish = Limit(
+            person=person, source=LimitSource.OPERATOR, kind=kind, period=period, most=most, key=idempotency_key
+        )
         wish.requested_at, wish.by, wish.reason = now, author, reason
         _put_in_force(wish, present, now)
         _tell(wish, "limit-by-house", now)
@@ -275,7 +277,7 @@ def _tell(wish: Limit, email: str, now: datetime) -> None:
         "changed_at": now.isoformat(),
     }
     key = uuid5(_EMAILS, str(wish.pk))
-    write_email(person_id=wish.person_id, kind=email, facts=facts, key=key, now=now)
+    write_email(person_id=wish.person_id, kind=email, facts=facts, idempotency_key=key, now=now)
 
 
 def _answer(wish: Limit, *, repeat: bool = False) -> LimitSet:

@@ -96,7 +96,7 @@ def _do(act: StaffAct, proposal: StaffProposal, member: Person, author: Person, 
     if act in {StaffAct.HIRE, StaffAct.ROLES}:
         employment.give_roles(member, proposal.roles)
     if act is StaffAct.HIRE:
-        write_email(person_id=member.pk, kind="staff-invitation", facts={}, key=proposal.key, now=now)
+        write_email(person_id=member.pk, kind="staff-invitation", facts={}, idempotency_key=proposal.key, now=now)
     if act in {StaffAct.HIRE, StaffAct.IDENTITY}:
         employment.end(member, by=author, note=proposal.reason, now=now)
         employment.begin(member, full_name=proposal.full_name, nif=proposal.nif, by=author, now=now)
@@ -138,4 +138,4 @@ def _tell(proposal: StaffProposal, kind: str, now: datetime, **facts: Any) -> No
         to.add(proposal.member_id)
     for person_id in sorted(each for each in to if each is not None):
         email = uuid5(proposal.key, f"decided:{person_id}")
-        write_email(person_id=person_id, kind=kind, facts=facts, key=email, now=now)
+        write_email(person_id=person_id, kind=kind, facts=facts, idempotency_key=email, now=now)

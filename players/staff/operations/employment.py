@@ -95,4 +95,4 @@ def _close(player_id: int, *, by: Person | None, now: datetime) -> None:
     closure = close_held(player, cause=ClosureCause.STAFF, key=uuid.uuid4(), reason=NOTE, author=by, now=now)
     end_devices(person_id=player.pk, now=now)
     facts = {"balance": closure.balance}
-    write_email(person_id=player.pk, kind="account-closed-staff", facts=facts, key=closure.key, now=now)
+    write_email(person_id=player.pk, kind="account-closed-staff", facts=facts, idempotency_key=closure.key, now=now)

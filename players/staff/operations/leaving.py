@@ -55,7 +55,7 @@ def invite_again(*, person_id: int, by: int, now: datetime) -> None:
             raise MemberRejected(MemberRejection.NOT_ACTIVE)
         if not waits_for_password(person_id):
             raise MemberRejected(MemberRejection.CAME_ALREADY)
-        write_email(person_id=person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
+        write_email(person_id=person_id, kind="staff-invitation", facts={}, idempotency_key=uuid.uuid4(), now=now)
 
 
 def waits_for_password(person_id: int) -> bool:

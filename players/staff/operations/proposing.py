@@ -33,7 +33,7 @@ def propose_hire(
     full_name: str,
     nif: str,
     reason: str,
-    key: UUID,
+    idempotency_key: UUID,
     by: int,
     now: datetime,
 ) -> ProposalStands:
@@ -50,7 +50,7 @@ def propose_hire(
     _check_identity(full_name, nif)
     with transaction.atomic():
         hold_administrators(by, Action.MANAGE_STAFF)
-        before = _before(key, StaffAct.HIRE, reason=reason, proposed_by_id=by, **facts)
+        before = _before(idempotency_key, StaffAct.HIRE, reason=reason, proposed_by_id=by, **facts)
         if before is not None:
             return before
         if Person.objects.filter(email=email).exists():
@@ -58,34 +58,36 @@ def propose_hire(
         if Person.objects.filter(nickname__iexact=name).exists():
             raise MemberRejected(MemberRejection.NAME_TAKEN)
         _check_free(nif)
-        return _write(StaffAct.HIRE, None, reason, key, by, now, **facts)
+        return _write(StaffAct.HIRE, None, reason, idempotency_key, by, now, **facts)
 
 
 def propose_roles(
-    *, person_id: int, roles: Collection[Role], reason: str, key: UUID, by: int, now: datetime
+    *, person_id: int, roles: Collection[Role], reason: str, idempotency_key: UUID, by: int, now: datetime
 ) -> ProposalStands:
     """Propose that a member holds these roles instead of those held. Raises `MemberRejected`."""
     wanted = _roles(roles)
-    return _about(StaffAct.ROLES, person_id, reason, key, by, now, roles=wanted)
+    return _about(StaffAct.ROLES, person_id, reason, idempotency_key, by, now, roles=wanted)
 
 
-def propose_enabling(*, person_id: int, reason: str, key: UUID, by: int, now: datetime) -> ProposalStands:
+def propose_enabling(*, person_id: int, reason: str, idempotency_key: UUID, by: int, now: datetime) -> ProposalStands:
     """Propose to let in again a member who was shut out, with the password of before. Raises `MemberRejected`."""
-    return _about(StaffAct.ENABLE, person_id, reason, key, by, now)
+    return _about(StaffAct.ENABLE, person_id, reason, idempotency_key, by, now)
 
 
-def propose_factor_reset(*, person_id: int, reason: str, key: UUID, by: int, now: datetime) -> ProposalStands:
+def propose_factor_reset(
+    *, person_id: int, reason: str, idempotency_key: UUID, by: int, now: datetime
+) -> ProposalStands:
     """Propose to take away a lost second factor: another is set up at the next sign-in. Raises `MemberRejected`."""
-    return _about(StaffAct.SECOND_FACTOR, person_id, reason, key, by, now)
+    return _about(StaffAct.SECOND_FACTOR, person_id, reason, idempotency_key, by, now)
 
 
 def propose_identity(
-    *, person_id: int, full_name: str, nif: str, reason: str, key: UUID, by: int, now: datetime
+    *, person_id: int, full_name: str, nif: str, reason: str, idempotency_key: UUID, by: int, now: datetime
 ) -> ProposalStands:
     """Propose who a member is by law, where it was never given or is wrong (PT-16). Raises `MemberRejected`."""
     full_name, nif = " ".join(full_name.split()), numbers.compact(nif)
     _check_identity(full_name, nif)
-    return _about(StaffAct.IDENTITY, person_id, reason, key, by, now, full_name=full_name, nif=nif)
+    return _about(StaffAct.IDENTITY, person_id, reason, idempotency_key, by, now, full_name=full_name, nif=nif)
 
 
 def _about(
@@ -185,7 +187,7 @@ def _tell_deciders(proposal: StaffProposal, now: datetime) -> None:
     facts = email_facts(proposal)
     for decider in deciders.values_list("pk", flat=True):
         message = uuid5(proposal.key, f"proposed:{decider}")
-        write_email(person_id=decider, kind="staff-proposed", facts=facts, key=message, now=now)
+        write_email(person_id=decider, kind="staff-proposed", facts=facts, idempotency_key=message, now=now)
 
 
 def email_facts(proposal: StaffProposal) -> dict[str, Any]:

@@ -28,7 +28,9 @@ def open_register(*, first: Mapping[Role, tuple[str, str, str, str]], now: datet
             member = create_staff(
                 email=email, name=name, password=password, roles=[role], full_name=full_name, nif=nif, now=now
             )
-            write_email(person_id=member.person_id, kind="staff-invitation", facts={}, key=uuid.uuid4(), now=now)
+            write_email(
+                person_id=member.person_id, kind="staff-invitation", facts={}, idempotency_key=uuid.uuid4(), now=now
+            )
             made.append(member.person_id)
         seal_staff(now=now)
     return tuple(made)

@@ -56,7 +56,7 @@ def test_the_catalogue_and_what_was_ordered_of_it(house: House, caller: Caller) 
     for hour in range(3):
         key, now = uuid.uuid4(), NEXT + timedelta(hours=hour)
         wanted = operations.Wanted(name="bets", first_day=DAY)
-        ordered = operations.request_report(wanted=wanted, by=staff.id, key=key, now=now)
+        ordered = operations.request_report(wanted=wanted, by=staff.id, idempotency_key=key, now=now)
         assert hour == 2 or operations.prepare(run_id=ordered.run_id, now=now)
         keys.append(str(key))
     client = caller(staff)

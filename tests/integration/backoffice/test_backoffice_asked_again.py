@@ -64,7 +64,7 @@ def test_stopping_asks_nothing_and_lifting_does(floor: Floor, as_role: AsRole) -
 def test_written_words_stand_in_the_form_again(floor: Floor, as_role: AsRole) -> None:
     helper, player = floor.staff(Role.SUPPORT), floor.player()
     proposed = cashier.propose_adjustment(
-        person_id=player.id, amount=9_00, reason="engano", key=uuid.uuid4(), by=helper.id, now=floor.now
+        person_id=player.id, amount=9_00, reason="engano", idempotency_key=uuid.uuid4(), by=helper.id, now=floor.now
     )
     browser = as_role(Role.COMPLIANCE)
     session = browser.session

@@ -292,13 +292,13 @@ def test_one_wish_does_not_fill_the_workers(floor: Floor, day: str, monkeypatch:
     asks = partial(operations.ask_job, kind=JobKind.RECONCILIATION, by=floor.staff(Role.AUDITOR).id, now=floor.now)
     first = date.fromisoformat(day)
     for number in range(jobs.OPEN_MOST):
-        asks(day=first - timedelta(days=number), key=uuid.uuid4())
-    assert asks(day=first, key=uuid.uuid4()).key == Job.objects.order_by("pk")[0].key
+        asks(day=first - timedelta(days=number), idempotency_key=uuid.uuid4())
+    assert asks(day=first, idempotency_key=uuid.uuid4()).key == Job.objects.order_by("pk")[0].key
     with pytest.raises(operations.JobRejected) as refused:
-        asks(day=first - timedelta(days=99), key=uuid.uuid4())
+        asks(day=first - timedelta(days=99), idempotency_key=uuid.uuid4())
     assert refused.value.reason is operations.JobRejection.TOO_MANY_OPEN
     with pytest.raises(operations.JobRejected) as refused:
-        asks(day=first - timedelta(days=1), key=Job.objects.order_by("pk")[0].key)
+        asks(day=first - timedelta(days=1), idempotency_key=Job.objects.order_by("pk")[0].key)
     assert refused.value.reason is operations.JobRejection.KEY_REUSED
     with pytest.raises(IntegrityError), transaction.atomic():
         Job.objects.update(state="done")

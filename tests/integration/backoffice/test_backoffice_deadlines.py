@@ -64,7 +64,11 @@ def test_late_items_come_first_and_those_without_a_moment_last(floor: Floor, exc
     table = floor.table()
     manager = floor.staff(Role.GAME_MANAGER)
     made = configurations.draft(
-        table_id=table, terms=TableSettings(preset="macau", minimum=5_00), by=manager.id, key=uuid4(), now=floor.now
+        table_id=table,
+        terms=TableSettings(preset="macau", minimum=5_00),
+        by=manager.id,
+        idempotency_key=uuid4(),
+        now=floor.now,
     )
     configurations.submit(configuration_id=made.configuration_id, by=manager.id, now=floor.now)
     floor.wait(days=2)

@@ -17,7 +17,7 @@ from tests.integration.backoffice.browsers import AsRole
 
 def instrument_of(player: Actor, floor: Floor) -> int:
     added = cashier.add_instrument(
-        person_id=player.id, kind="mbway", number="912345678", key=uuid.uuid4(), now=floor.now
+        person_id=player.id, kind="mbway", number="912345678", idempotency_key=uuid.uuid4(), now=floor.now
     )
     Instrument.objects.update(proven_at=floor.now)
     return added.instrument_id
@@ -31,7 +31,7 @@ def held(floor: Floor) -> uuid.UUID:
         person_id=player.id,
         instrument_id=instrument_of(player, floor),
         amount=3_000_00,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
     return stands.key
@@ -118,7 +118,7 @@ def test_deposits_are_found_with_their_reasons(floor: Floor, as_role: AsRole) ->
         person_id=player.id,
         instrument_id=instrument_of(player, floor),
         amount=10_00,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         back="",
         provider=Sandbox(b"x"),
         now=floor.now,

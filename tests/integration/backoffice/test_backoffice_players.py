@@ -258,7 +258,7 @@ def test_limits_and_exclusions_say_who_asked_for_them(rita: Actor, as_role: AsRo
         kind=LimitKind.LOSS,
         period=Period.WEEK,
         most=20_00,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=timezone.now(),
     )
     assert act(browser, rita, "limite", limit="stake-day", most="50,00")[0] == 200

@@ -105,7 +105,7 @@ def test_notices_about_a_round_are_listed_to_those_concerned(floor: Floor, table
         person_id=player.id,
         category="round",
         text="Porque foi anulada a minha jogada?",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=timezone.now(),
         subject=hangs,
     )

@@ -51,7 +51,7 @@ def deposits(floor: Floor) -> list[int]:
     """Deposits of these amounts, by number: several of one amount."""
     player = floor.player("ana", cents=0)
     instrument = cashier.add_instrument(
-        person_id=player.id, kind="mbway", number="912345678", key=uuid.uuid4(), now=floor.now
+        person_id=player.id, kind="mbway", number="912345678", idempotency_key=uuid.uuid4(), now=floor.now
     )
     Instrument.objects.update(proven_at=floor.now)
     made = [

@@ -277,7 +277,7 @@ def test_acts_on_staff_that_are_refused(floor: Floor) -> None:
         return caught.value.reason
 
     roles, key = [Role.AUDITOR], uuid.uuid4()
-    change = {"roles": roles, "key": key}
+    change = {"roles": roles, "idempotency_key": key}
     hire = {**change, "email": "x@y.pt", "name": "X", "full_name": "Xana Reis", "nif": personal_details().nif}
     assert refused(staff.propose_roles, person_id=boss.id, by=boss.id, **change) is MemberRejection.ONESELF
     assert refused(staff.disable_staff, person_id=boss.id, by=boss.id) is MemberRejection.ONESELF

@@ -67,14 +67,16 @@ def test_no_game_outside_the_profile_can_be_drafted(floor: Floor, terms: TableSe
     table_id = floor.table(MACAU, currency=currency)
     manager = floor.staff(Role.GAME_MANAGER)
     with pytest.raises(ConfigurationRejected) as refused:
-        configurations.draft(table_id=table_id, terms=terms, by=manager.id, key=uuid.uuid4(), now=floor.now)
+        configurations.draft(table_id=table_id, terms=terms, by=manager.id, idempotency_key=uuid.uuid4(), now=floor.now)
     assert refused.value.reason is ConfigurationRejection.NOT_IN_PROFILE
 
 
 def test_earlier_proposals_are_not_approved(floor: Floor, settings: Any) -> None:
     table_id = floor.table(MACAU)
     manager, approver = floor.staff(Role.GAME_MANAGER), floor.staff(Role.APPROVER)
-    drafted = configurations.draft(table_id=table_id, terms=LIVE, by=manager.id, key=uuid.uuid4(), now=floor.now)
+    drafted = configurations.draft(
+        table_id=table_id, terms=LIVE, by=manager.id, idempotency_key=uuid.uuid4(), now=floor.now
+    )
     configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=floor.now)
     settings.DEMO_HOUSE = False
     with pytest.raises(ConfigurationRejected) as refused:

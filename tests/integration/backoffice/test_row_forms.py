@@ -27,7 +27,7 @@ def wrong_fields(answer: Any) -> list[str]:
 def asked(floor: Floor, field: str, wanted: str) -> int:
     player = floor.player()
     return ask_rectification(
-        person_id=player.id, field=field, wanted=wanted, why="mudei", key=uuid.uuid4(), now=floor.now
+        person_id=player.id, field=field, wanted=wanted, why="mudei", idempotency_key=uuid.uuid4(), now=floor.now
     ).request_id
 
 
@@ -102,7 +102,7 @@ def test_an_exclusion_is_not_taken_back_without_a_reason(floor: Floor, as_role: 
         source=ExclusionSource.OPERATOR,
         reason="jogo excessivo",
         by=compliance,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
     (ours,) = protection.exclusions_of(player.id, floor.now)

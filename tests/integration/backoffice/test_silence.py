@@ -49,7 +49,7 @@ def register(floor: Floor, email: str) -> None:
         language="pt",
         details=personal_details(),
         terms_version=terms.in_force(floor.now).number,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
 

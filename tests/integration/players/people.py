@@ -35,7 +35,7 @@ class People:
             "language": "pt",
             "details": details,
             "terms_version": terms.in_force(now).number,
-            "key": uuid.uuid4(),
+            "idempotency_key": uuid.uuid4(),
             "now": NOW,
             **others,
         }

@@ -26,7 +26,7 @@ def pair(floor: Floor) -> tuple[Actor, Actor]:
 
 
 def propose(floor: Floor, player: Actor, by: Actor, amount: int = 12_50, **others: object) -> int:
-    facts = {"reason": "prémio por pagar", "reference": "R-1", "key": uuid.uuid4(), **others}
+    facts = {"reason": "prémio por pagar", "reference": "R-1", "idempotency_key": uuid.uuid4(), **others}
     made = propose_adjustment(person_id=player.id, amount=amount, by=by.id, now=floor.now, **facts)  # type: ignore[arg-type]
     return made.adjustment_id
 
@@ -115,9 +115,9 @@ def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Actor, Actor]) -> 
     refused(AdjustmentRejection.REASON_MISSING, lambda: propose(floor, player, pair[0], reason="  "))
     refused(AdjustmentRejection.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a\0b"))
     refused(AdjustmentRejection.TEXT_INVALID, lambda: propose(floor, player, pair[0], reason="a" * 501))
-    first = propose(floor, player, pair[0], key=key)
-    assert propose(floor, player, pair[0], key=key) == first
-    refused(AdjustmentRejection.KEY_REUSED, lambda: propose(floor, player, pair[0], 12_51, key=key))
+    first = propose(floor, player, pair[0], idempotency_key=key)
+    assert propose(floor, player, pair[0], idempotency_key=key) == first
+    refused(AdjustmentRejection.KEY_REUSED, lambda: propose(floor, player, pair[0], 12_51, idempotency_key=key))
     refused(AdjustmentRejection.NO_SUCH_PERSON, lambda: propose(floor, pair[0], pair[0]))
     refused(AdjustmentRejection.NOT_ALLOWED, lambda: propose(floor, player, floor.staff(Role.SUPERVISOR)))
     refused(AdjustmentRejection.NOT_ALLOWED, lambda: propose(floor, player, player))
@@ -133,17 +133,17 @@ def test_texts_and_keys_are_checked(floor: Floor, pair: tuple[Actor, Actor]) -> 
 def test_the_ledger_takes_no_correction_that_two_did_not_agree_to(floor: Floor, pair: tuple[Actor, Actor]) -> None:
     player, other, key = floor.player(), floor.player(), uuid.uuid4()
     with pytest.raises(IntegrityError, match="two persons"):
-        wallet.adjust(person_key=player.key, amount=100, key=uuid.uuid4(), now=floor.now)
-    proposal = propose(floor, player, pair[0], 1_00, key=key)
+        wallet.adjust(person_key=player.key, amount=100, idempotency_key=uuid.uuid4(), now=floor.now)
+    proposal = propose(floor, player, pair[0], 1_00, idempotency_key=key)
     with pytest.raises(IntegrityError, match="two persons"):
-        wallet.adjust(person_key=player.key, amount=1_00, key=key, now=floor.now)
+        wallet.adjust(person_key=player.key, amount=1_00, idempotency_key=key, now=floor.now)
     Adjustment.objects.filter(pk=proposal).update(
         state=AdjustmentState.APPROVED, decided_by=pair[1].id, decided_at=floor.now
     )
     for key_of, amount in ((player.key, 1_01), (player.key, -1_00), (other.key, 1_00)):
         with pytest.raises(IntegrityError, match="two persons"):
-            wallet.adjust(person_key=key_of, amount=amount, key=key, now=floor.now)
-    wallet.adjust(person_key=player.key, amount=1_00, key=key, now=floor.now)
+            wallet.adjust(person_key=key_of, amount=amount, idempotency_key=key, now=floor.now)
+    wallet.adjust(person_key=player.key, amount=1_00, idempotency_key=key, now=floor.now)
 
 
 def test_the_database_keeps_proposals_as_they_were(floor: Floor, pair: tuple[Actor, Actor]) -> None:

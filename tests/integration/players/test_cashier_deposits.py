@@ -305,7 +305,9 @@ def test_numbers_that_are_none(floor: Floor, number: str) -> None:
     player = floor.player(cents=0)
     for kind in ("bank-account", "mbway"):
         with pytest.raises(InstrumentRejected) as caught:
-            cashier.add_instrument(person_id=player.id, kind=kind, number=number, key=uuid.uuid4(), now=floor.now)
+            cashier.add_instrument(
+                person_id=player.id, kind=kind, number=number, idempotency_key=uuid.uuid4(), now=floor.now
+            )
         assert caught.value.reason is InstrumentRejection.NUMBER_INVALID
 
 
@@ -318,7 +320,7 @@ def test_an_instrument_is_one_persons(floor: Floor) -> None:
     player, other, key = floor.player(cents=0), floor.player(cents=0), uuid.uuid4()
 
     def add(who: int, key: uuid.UUID, number: str = "+351 912 345 678") -> cashier.InstrumentAdded:
-        return cashier.add_instrument(person_id=who, kind="mbway", number=number, key=key, now=floor.now)
+        return cashier.add_instrument(person_id=who, kind="mbway", number=number, idempotency_key=key, now=floor.now)
 
     first = add(player.id, key)
     assert (first.label, first.repeat) == ("MB WAY 91 •••• 5678", False)
@@ -328,7 +330,9 @@ def test_an_instrument_is_one_persons(floor: Floor) -> None:
         (lambda: add(other.id, uuid.uuid4()), InstrumentRejection.TAKEN),
         (lambda: add(other.id, key, "913345678"), InstrumentRejection.KEY_REUSED),
         (
-            lambda: cashier.add_instrument(person_id=player.id, kind="cash", number="1", key=key, now=floor.now),
+            lambda: cashier.add_instrument(
+                person_id=player.id, kind="cash", number="1", idempotency_key=key, now=floor.now
+            ),
             InstrumentRejection.KIND_UNKNOWN,
         ),
         (lambda: add(floor.staff(Role.SUPPORT).id, uuid.uuid4()), InstrumentRejection.NO_SUCH_PERSON),

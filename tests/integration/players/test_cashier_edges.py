@@ -88,7 +88,11 @@ def test_a_person_without_a_registration_pays_nothing_in(floor: Floor, till: Til
     assert till.deposit(key).state == DepositState.REJECTED
     with pytest.raises(InstrumentRejected) as added:
         cashier.add_instrument(
-            person_id=player.id, kind=InstrumentKind.MBWAY, number="912345678", key=uuid.uuid4(), now=floor.now
+            person_id=player.id,
+            kind=InstrumentKind.MBWAY,
+            number="912345678",
+            idempotency_key=uuid.uuid4(),
+            now=floor.now,
         )
     assert (added.value.reason, added.value.rule) == (InstrumentRejection.NO_REGISTRATION, "PT-12")
 
@@ -101,12 +105,12 @@ def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, m
 
     def meanwhile(kind: InstrumentKind, plain: str) -> str:
         monkeypatch.setattr(instruments, "_masked", masked)
-        cashier.add_instrument(person_id=first.id, key=uuid.uuid4(), **facts)
+        cashier.add_instrument(person_id=first.id, idempotency_key=uuid.uuid4(), **facts)
         return masked(kind, plain)
 
     monkeypatch.setattr(instruments, "_masked", meanwhile)
     with pytest.raises(InstrumentRejected) as caught:
-        cashier.add_instrument(person_id=second.id, key=uuid.uuid4(), **facts)
+        cashier.add_instrument(person_id=second.id, idempotency_key=uuid.uuid4(), **facts)
     assert (caught.value.reason, caught.value.rule) == (InstrumentRejection.TAKEN, "PT-12")
     assert not Instrument.objects.filter(person_id=second.id).exists()
 
@@ -119,7 +123,12 @@ def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, m
 def test_a_limit_takes_deposits_up_to_the_cent(floor: Floor, till: Till) -> None:
     player = floor.player(cents=0)
     set_limit(
-        person_id=player.id, kind=LimitKind.DEPOSIT, period=Period.DAY, most=100_00, key=uuid.uuid4(), now=floor.now
+        person_id=player.id,
+        kind=LimitKind.DEPOSIT,
+        period=Period.DAY,
+        most=100_00,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
     )
     instrument = till.instrument(player)
     till.paid(player, 40_00, instrument=instrument)
@@ -136,7 +145,7 @@ def test_ten_means_of_payment_and_no_eleventh(floor: Floor) -> None:
     player = floor.player(cents=0)
 
     def add(number: int) -> Any:
-        facts = {"kind": "bank-account", "number": iban(60_000_000 + number), "key": uuid.uuid4()}
+        facts = {"kind": "bank-account", "number": iban(60_000_000 + number), "idempotency_key": uuid.uuid4()}
         return cashier.add_instrument(person_id=player.id, now=floor.now, **facts)  # type: ignore[arg-type]
 
     for number in range(10):
@@ -150,7 +159,9 @@ def test_a_number_is_read_up_to_sixty_signs_and_kept_masked(floor: Floor) -> Non
     number = iban(70_000_001)
 
     def add(written: str, kind: str = "bank-account") -> Any:
-        return cashier.add_instrument(person_id=player.id, kind=kind, number=written, key=uuid.uuid4(), now=floor.now)
+        return cashier.add_instrument(
+            person_id=player.id, kind=kind, number=written, idempotency_key=uuid.uuid4(), now=floor.now
+        )
 
     player = floor.player(cents=0)
     assert add(number.ljust(60)).label == f"{number[:4]} •••• {number[-4:]}"
@@ -346,7 +357,13 @@ def test_a_correction_has_a_reason_of_five_hundred_letters_and_a_reference_of_a_
 
     def propose() -> Any:
         return cashier.propose_adjustment(
-            person_id=player, amount=1, reason=reason, reference=reference, key=uuid.uuid4(), by=support, now=floor.now
+            person_id=player,
+            amount=1,
+            reason=reason,
+            reference=reference,
+            idempotency_key=uuid.uuid4(),
+            by=support,
+            now=floor.now,
         )
 
     if why is None:
@@ -361,7 +378,7 @@ def test_a_correction_turned_down_is_turned_down_again_by_the_same_person_and_by
     support, player = floor.staff(Role.SUPPORT).id, floor.player()
     first, second = floor.staff(Role.COMPLIANCE).id, floor.staff(Role.COMPLIANCE).id
     made = cashier.propose_adjustment(
-        person_id=player.id, amount=5_00, reason="engano", key=uuid.uuid4(), by=support, now=floor.now
+        person_id=player.id, amount=5_00, reason="engano", idempotency_key=uuid.uuid4(), by=support, now=floor.now
     )
 
     def turn_down(by: int) -> Callable[[], Any]:
@@ -382,7 +399,7 @@ def test_a_decision_on_a_correction_holds_its_player_before_the_proposal(floor: 
     """Persons before everything else: a closing of the account meanwhile waits, or was there first."""
     support, compliance, player = floor.staff(Role.SUPPORT).id, floor.staff(Role.COMPLIANCE).id, floor.player()
     made = cashier.propose_adjustment(
-        person_id=player.id, amount=5_00, reason="engano", key=uuid.uuid4(), by=support, now=floor.now
+        person_id=player.id, amount=5_00, reason="engano", idempotency_key=uuid.uuid4(), by=support, now=floor.now
     )
     with CaptureQueriesContext(connection) as asked:
         cashier.reject_adjustment(
@@ -515,7 +532,7 @@ def test_the_same_withdrawal_asked_for_twice_is_one(floor: Floor, till: Till) ->
 
     def asked() -> bool:
         return cashier.request_withdrawal(
-            person_id=player.id, instrument_id=instrument, amount=10_00, key=key, now=floor.now
+            person_id=player.id, instrument_id=instrument, amount=10_00, idempotency_key=key, now=floor.now
         ).repeat
 
     assert [asked(), asked()] == [False, True]
@@ -560,7 +577,7 @@ def test_a_deposit_that_was_credited_is_not_begun_again(floor: Floor, till: Till
         person_id=player.id,
         instrument_id=instrument,
         amount=50_00,
-        key=key,
+        idempotency_key=key,
         back="/carteira/",
         provider=till.provider,
         now=floor.now,

@@ -127,7 +127,12 @@ class Cashier(RuleBasedStateMachine):
     def adjust(self, amount: int, decided: str) -> None:
         one, two = self.staff
         proposal = cashier.propose_adjustment(
-            person_id=self.player.id, amount=amount, reason="acerto", key=uuid.uuid4(), by=one.id, now=self.floor.now
+            person_id=self.player.id,
+            amount=amount,
+            reason="acerto",
+            idempotency_key=uuid.uuid4(),
+            by=one.id,
+            now=self.floor.now,
         ).adjustment_id
         if decided == "reject":
             cashier.reject_adjustment(adjustment_id=proposal, reason="não", by=two.id, now=self.floor.now)

@@ -40,7 +40,7 @@ def rita(floor: Floor) -> Actor:
 
 def test_a_deposit_without_its_row_is_refused(floor: Floor, rita: Actor) -> None:
     with refused(Why.LINE_WITHOUT_ROW):
-        wallet.deposit(person_key=rita.key, amount=1_000_00, key=uuid.uuid4(), now=floor.now)
+        wallet.deposit(person_key=rita.key, amount=1_000_00, idempotency_key=uuid.uuid4(), now=floor.now)
     assert rita.balance() == 100_00
 
 
@@ -48,10 +48,10 @@ def test_a_deposit_of_another_amount_or_person_is_refused(floor: Floor, rita: Ac
     nuno, key = floor.player("nuno", cents=0), uuid.uuid4()
     with refused(Why.AMOUNT_DIFFERS):
         deposit_row(rita.key, 10_00, key=key, now=floor.now)
-        wallet.deposit(person_key=rita.key, amount=10_01, key=key, now=floor.now)
+        wallet.deposit(person_key=rita.key, amount=10_01, idempotency_key=key, now=floor.now)
     with refused(Why.PERSON_DIFFERS):
         deposit_row(rita.key, 10_00, key=key, now=floor.now)
-        wallet.deposit(person_key=nuno.key, amount=10_00, key=key, now=floor.now)
+        wallet.deposit(person_key=nuno.key, amount=10_00, idempotency_key=key, now=floor.now)
 
 
 def test_a_deposit_that_no_bank_told_of_is_refused(floor: Floor, rita: Actor) -> None:
@@ -59,7 +59,7 @@ def test_a_deposit_that_no_bank_told_of_is_refused(floor: Floor, rita: Actor) ->
     till.start(rita, 50_00, key=key)
     with refused(Why.WITHOUT_NOTICE):
         Deposit.objects.filter(key=key).update(state="credited", finished_at=floor.now)
-        wallet.deposit(person_key=rita.key, amount=50_00, key=key, now=floor.now)
+        wallet.deposit(person_key=rita.key, amount=50_00, idempotency_key=key, now=floor.now)
 
 
 def test_a_deposit_marked_as_credited_without_its_line_is_refused(floor: Floor, rita: Actor) -> None:
@@ -70,26 +70,26 @@ def test_a_deposit_marked_as_credited_without_its_line_is_refused(floor: Floor, 
 def test_money_leaves_by_a_withdrawal_only(floor: Floor, rita: Actor) -> None:
     key = uuid.uuid4()
     with refused(Why.LINE_WITHOUT_ROW):
-        wallet.request_withdrawal(person_key=rita.key, amount=5_00, key=key, now=floor.now)
+        wallet.request_withdrawal(person_key=rita.key, amount=5_00, idempotency_key=key, now=floor.now)
     with refused(Why.ROW_WITHOUT_LINE):
         withdrawal_row(rita.key, 5_00, key=key, now=floor.now, paid=False)
     with refused(Why.LINE_WITHOUT_ROW):
-        wallet.request_withdrawal(person_key=rita.key, amount=5_00, key=key, now=floor.now)
+        wallet.request_withdrawal(person_key=rita.key, amount=5_00, idempotency_key=key, now=floor.now)
         withdrawal_row(rita.key, 5_00, key=key, now=floor.now, paid=False)
-        wallet.pay_withdrawal(amount=5_00, key=key, now=floor.now)
+        wallet.pay_withdrawal(amount=5_00, idempotency_key=key, now=floor.now)
     with refused(Why.LINE_WITHOUT_ROW):
-        wallet.request_withdrawal(person_key=rita.key, amount=5_00, key=key, now=floor.now)
+        wallet.request_withdrawal(person_key=rita.key, amount=5_00, idempotency_key=key, now=floor.now)
         withdrawal_row(rita.key, 5_00, key=key, now=floor.now, paid=False)
-        wallet.give_back_withdrawal(person_key=rita.key, amount=5_00, key=key, now=floor.now)
+        wallet.give_back_withdrawal(person_key=rita.key, amount=5_00, idempotency_key=key, now=floor.now)
 
 
 def test_a_charge_back_without_its_deposit_is_refused(floor: Floor, rita: Actor) -> None:
     for amount in (10_00, 500_00):
         with refused(Why.LINE_WITHOUT_ROW):
-            wallet.charge_back(person_key=rita.key, amount=amount, key=uuid.uuid4(), now=floor.now)
+            wallet.charge_back(person_key=rita.key, amount=amount, idempotency_key=uuid.uuid4(), now=floor.now)
     key = Deposit.objects.get(person_id=rita.id).key
     with refused(Why.LINE_WITHOUT_ROW):
-        wallet.charge_back(person_key=rita.key, amount=100_00, key=key, now=floor.now)
+        wallet.charge_back(person_key=rita.key, amount=100_00, idempotency_key=key, now=floor.now)
     with refused(Why.ROW_WITHOUT_LINE):
         Deposit.objects.filter(key=key).update(state="charged-back")
 
@@ -97,7 +97,7 @@ def test_a_charge_back_without_its_deposit_is_refused(floor: Floor, rita: Actor)
 def test_an_approved_correction_has_its_line(floor: Floor, rita: Actor) -> None:
     one, other = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE)
     proposed = cashier.propose_adjustment(
-        person_id=rita.id, amount=7_00, reason="engano", key=uuid.uuid4(), by=one.id, now=floor.now
+        person_id=rita.id, amount=7_00, reason="engano", idempotency_key=uuid.uuid4(), by=one.id, now=floor.now
     )
     with refused(Why.ROW_WITHOUT_LINE):
         sql(

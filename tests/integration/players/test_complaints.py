@@ -69,7 +69,7 @@ class Desk:
                 "person_id": self.player.person_id,
                 "category": "round",
                 "text": TEXT,
-                "key": uuid.uuid4(),
+                "idempotency_key": uuid.uuid4(),
                 "now": NOW,
                 **others,
             }
@@ -89,7 +89,7 @@ class Desk:
                 "reasons": REASONS,
                 "by": self.support.person_id,
                 "seen": case.revision,
-                "key": uuid.uuid4(),
+                "idempotency_key": uuid.uuid4(),
                 "now": NOW,
                 **others,
             }
@@ -101,7 +101,7 @@ class Desk:
                 "person_id": self.player.person_id,
                 "complaint_id": case.complaint_id,
                 "text": "Não concordo: faltou ver o boletim.",
-                "key": uuid.uuid4(),
+                "idempotency_key": uuid.uuid4(),
                 "now": NOW + timedelta(days=1),
                 **others,
             }
@@ -152,11 +152,11 @@ def test_numbers_have_no_gap_and_begin_anew_each_year(desk: Desk) -> None:
 
 def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
     key = uuid.uuid4()
-    first = desk.complain(key=key)
-    again = desk.complain(key=key)
+    first = desk.complain(idempotency_key=key)
+    again = desk.complain(idempotency_key=key)
     assert (again.number, again.repeat) == (first.number, True)
     with pytest.raises(ComplaintRejected, match="key-reused"):
-        desk.complain(key=key, text=TEXT + " Mais.")
+        desk.complain(idempotency_key=key, text=TEXT + " Mais.")
     assert Complaint.objects.count() == ComplaintMessage.objects.count() == len(emails("complaint-received")) == 1
 
 
@@ -202,10 +202,16 @@ def test_twenty_may_be_open_at_a_time(desk: Desk) -> None:
 def test_taking_writing_noting_and_answering(desk: Desk) -> None:
     case = desk.taken()
     who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
-    complaints.note(**who, text="Parece um engano nosso.", key=uuid.uuid4())
-    complaints.write(**who, text="Pode dizer a que horas foi?", key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
+    complaints.note(**who, text="Parece um engano nosso.", idempotency_key=uuid.uuid4())
+    complaints.write(
+        **who, text="Pode dizer a que horas foi?", idempotency_key=uuid.uuid4(), files=[Sent("a.txt", b"ola")]
+    )
     complaints.reply(
-        person_id=desk.player.person_id, complaint_id=case.complaint_id, text="Às dez.", key=uuid.uuid4(), now=NOW
+        person_id=desk.player.person_id,
+        complaint_id=case.complaint_id,
+        text="Às dez.",
+        idempotency_key=uuid.uuid4(),
+        now=NOW,
     )
     own = queries.messages_of(case.complaint_id, with_notes=False)
     assert [message.side.value for message in own] == ["player", "house", "player"]
@@ -216,8 +222,8 @@ def test_taking_writing_noting_and_answering(desk: Desk) -> None:
 def test_a_file_of_a_note_is_not_the_players(desk: Desk, people: People) -> None:
     case = desk.taken()
     who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
-    complaints.note(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("interno.txt", b"segredo")])
-    complaints.write(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("aberto.txt", b"ola")])
+    complaints.note(**who, text="Ver anexo.", idempotency_key=uuid.uuid4(), files=[Sent("interno.txt", b"segredo")])
+    complaints.write(**who, text="Ver anexo.", idempotency_key=uuid.uuid4(), files=[Sent("aberto.txt", b"ola")])
     secret, shared = ComplaintFile.objects.order_by("pk")
     mine, other = desk.player.person_id, people.player().person_id
     assert queries.file_content(secret.code, person_id=mine) is None
@@ -288,10 +294,10 @@ def test_only_who_has_it_decides_and_only_staff_that_may(desk: Desk, people: Peo
 
 def test_a_case_is_decided_once(desk: Desk) -> None:
     case, key = desk.taken(), uuid.uuid4()
-    desk.decide(case, key=key)
-    assert desk.decide(case, key=key).repeat
+    desk.decide(case, idempotency_key=key)
+    assert desk.decide(case, idempotency_key=key).repeat
     with pytest.raises(CaseRejected, match="key-reused"):
-        desk.decide(case, key=key, outcome="accepted")
+        desk.decide(case, idempotency_key=key, outcome="accepted")
     with pytest.raises(CaseRejected, match="not-in-that-state"):
         desk.decide(case)
     assert len(emails("complaint-answered")) == 1
@@ -379,9 +385,9 @@ def test_it_is_reopened_once(desk: Desk) -> None:
         desk.reopen(case)
     desk.decide(case)
     key = uuid.uuid4()
-    reopened = desk.reopen(case, key=key)
+    reopened = desk.reopen(case, idempotency_key=key)
     assert (reopened.state, reopened.due_on) == (ComplaintState.RECEIVED, date(2026, 3, 24))
-    assert desk.reopen(case, key=key).repeat
+    assert desk.reopen(case, idempotency_key=key).repeat
     taken = complaints.take_in_hand(
         complaint_id=case.complaint_id, by=desk.support.person_id, seen=reopened.revision, now=NOW
     )
@@ -404,7 +410,11 @@ def test_it_is_not_reopened_after_a_month_and_closes_by_itself(desk: Desk) -> No
     assert Complaint.objects.get().state == "closed"
     with pytest.raises(ComplaintRejected, match="closed"):
         complaints.reply(
-            person_id=desk.player.person_id, complaint_id=case.complaint_id, text="olá", key=uuid.uuid4(), now=late
+            person_id=desk.player.person_id,
+            complaint_id=case.complaint_id,
+            text="olá",
+            idempotency_key=uuid.uuid4(),
+            now=late,
         )
 
 
@@ -424,7 +434,7 @@ def test_anothers_complaint_does_not_exist(desk: Desk, people: People) -> None:
     before = ComplaintEvent.objects.count()
     for act in (
         lambda: complaints.reply(
-            person_id=other, complaint_id=case.complaint_id, text="olá", key=uuid.uuid4(), now=NOW
+            person_id=other, complaint_id=case.complaint_id, text="olá", idempotency_key=uuid.uuid4(), now=NOW
         ),
         lambda: desk.reopen(case, person_id=other),
         lambda: complaints.close(person_id=other, complaint_id=case.complaint_id, now=NOW),
@@ -565,7 +575,9 @@ def test_the_database_knows_no_outcome_without_its_decision(desk: Desk) -> None:
 
 def test_every_email_is_worded_in_every_language(desk: Desk) -> None:
     case = desk.taken()
-    complaints.write(complaint_id=case.complaint_id, text="Olá.", by=desk.support.person_id, key=uuid.uuid4(), now=NOW)
+    complaints.write(
+        complaint_id=case.complaint_id, text="Olá.", by=desk.support.person_id, idempotency_key=uuid.uuid4(), now=NOW
+    )
     seen = Complaint.objects.get().revision
     proposed = desk.decide(case, outcome="accepted", award=12_50, seen=seen)
     back = complaints.refuse_award(
@@ -605,7 +617,7 @@ def test_the_data_export_tells_no_note_and_no_proposal(desk: Desk) -> None:
         complaint_id=case.complaint_id,
         text="Só para a casa.",
         by=desk.support.person_id,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=NOW,
         files=[Sent("interno.txt", b"segredo")],
     )
@@ -636,7 +648,7 @@ def test_an_hour_looks_into_so_many_files_of_one_person(desk: Desk) -> None:
     assert (over.value.reason, over.value.most) == (AttachmentRejection.TOO_MANY_NOW, FILES_AN_HOUR)
     assert desk.complain()
     who = {"complaint_id": case.complaint_id, "by": desk.support.person_id, "now": NOW}
-    complaints.write(**who, text="Ver anexo.", key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
+    complaints.write(**who, text="Ver anexo.", idempotency_key=uuid.uuid4(), files=[Sent("a.txt", b"ola")])
     assert desk.complain(files=[Sent("a.txt", b"ola")], now=NOW + timedelta(hours=1, seconds=1))
     with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():
         FileCheck.objects.update(files=1)
@@ -676,7 +688,7 @@ class TestRegistered:
                 "category": "money",
                 "text": TEXT,
                 "by": desk.support.person_id,
-                "key": uuid.uuid4(),
+                "idempotency_key": uuid.uuid4(),
                 "now": NOW,
                 **others,
             }
@@ -725,10 +737,10 @@ class TestRegistered:
 
     def test_sent_twice_it_is_one(self, desk: Desk) -> None:
         key = uuid.uuid4()
-        one = self.registered(desk, key=key)
-        assert self.registered(desk, key=key).number == one.number
+        one = self.registered(desk, idempotency_key=key)
+        assert self.registered(desk, idempotency_key=key).number == one.number
         with pytest.raises(ComplaintRejected) as caught:
-            self.registered(desk, key=key, channel=Channel.TELEPHONE)
+            self.registered(desk, idempotency_key=key, channel=Channel.TELEPHONE)
         assert caught.value.reason is ComplaintRejection.KEY_REUSED
 
     def test_no_number_of_waiting_cases_keeps_a_letter_out(self, desk: Desk) -> None:

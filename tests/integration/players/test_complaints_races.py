@@ -39,7 +39,9 @@ def at_once(*acts: Callable[[], Answer]) -> list[Answer | CaseRejected]:
 
 
 def complain(person_id: int, key: uuid.UUID | None = None) -> CaseDone:
-    return complaints.complain(person_id=person_id, category="round", text=TEXT, key=key or uuid.uuid4(), now=NOW)
+    return complaints.complain(
+        person_id=person_id, category="round", text=TEXT, idempotency_key=key or uuid.uuid4(), now=NOW
+    )
 
 
 def test_everybody_gets_a_number_and_none_is_missing(people: People) -> None:
@@ -69,7 +71,7 @@ def test_one_decision_one_payment(people: People) -> None:
             award=7_00,
             by=support,
             seen=taken.revision,
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             now=NOW,
         )
 

@@ -19,7 +19,7 @@ def emails(people: People, count: int) -> list[int]:
     with as_owner():
         Email.objects.all().delete()
     for _ in range(count):
-        write_email(person_id=person_id, kind="confirm-email", facts={}, key=uuid.uuid4(), now=NOW)
+        write_email(person_id=person_id, kind="confirm-email", facts={}, idempotency_key=uuid.uuid4(), now=NOW)
     return list(Email.objects.order_by("pk").values_list("pk", flat=True))
 
 

@@ -184,8 +184,8 @@ def test_a_payment_that_cannot_be_made_blocks_no_other(people: People) -> None:
 
 def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
     player, key = people.player().person_id, uuid.uuid4()
-    first = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW, key=key)
-    again = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, key=key)
+    first = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW, idempotency_key=key)
+    again = exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, idempotency_key=key)
     assert (again.exclusion_id, again.repeat, again.ends_at) == (first.exclusion_id, True, first.ends_at)
     others: list[dict[str, Any]] = [
         {"kind": ExclusionKind.INDEFINITE},
@@ -194,10 +194,10 @@ def test_the_same_wish_twice_is_one_exclusion(people: People) -> None:
     ]
     for wish in others:
         with pytest.raises(ExclusionRejected) as refused:
-            exclude(person_id=player, now=NOW, key=key, **wish)
+            exclude(person_id=player, now=NOW, idempotency_key=key, **wish)
         assert refused.value.reason is ExclusionRejection.KEY_REUSED, "a longer wish is never taken for the shorter one"
     give_notice(person_id=player, now=NOW + DAY)
-    assert exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, key=key).repeat
+    assert exclude(person_id=player, kind=ExclusionKind.FIXED, months=6, now=NOW + DAY, idempotency_key=key).repeat
     assert [kind for kind, _ in owed()] == ["notify-exclusion", "notify-revocation"]
 
 
@@ -261,16 +261,16 @@ def test_the_national_list_bars_and_frees_by_its_own_word(people: People) -> Non
 def test_every_email_has_its_words(people: People) -> None:
     player, compliance = people.player().person_id, people.staff(Role.COMPLIANCE).person_id
     facts: dict[str, Any] = {"person_id": player, "kind": LimitKind.STAKE, "period": Period.DAY}
-    limits.set_limit(**facts, most=100_00, key=uuid.uuid4(), now=NOW)
-    wish = limits.set_limit(**facts, most=None, key=uuid.uuid4(), now=NOW)
+    limits.set_limit(**facts, most=100_00, idempotency_key=uuid.uuid4(), now=NOW)
+    wish = limits.set_limit(**facts, most=None, idempotency_key=uuid.uuid4(), now=NOW)
     limits.cancel_limit(person_id=player, limit_id=wish.limit_id, now=NOW)
-    wish = limits.set_limit(**facts, most=300_00, key=uuid.uuid4(), now=NOW)
+    wish = limits.set_limit(**facts, most=300_00, idempotency_key=uuid.uuid4(), now=NOW)
     limits.confirm_limit(person_id=player, limit_id=wish.limit_id, now=NOW + DAY)
-    limits.set_limit(**facts, most=None, key=uuid.uuid4(), now=NOW)
+    limits.set_limit(**facts, most=None, idempotency_key=uuid.uuid4(), now=NOW)
     limits.lapse_limits(now=NOW + 9 * DAY)
     limits.set_operators_limit(
         person_id=player, kind=LimitKind.SESSION, period=Period.DAY, most=90, reason="conversa", by=compliance,
-        key=uuid.uuid4(), now=NOW,
+        idempotency_key=uuid.uuid4(), now=NOW,
     )  # fmt: skip
     exclude(person_id=player, kind=ExclusionKind.INDEFINITE, now=NOW)
     exclude(person_id=player, kind=ExclusionKind.SHORT, length=DAY, now=NOW)

@@ -120,7 +120,9 @@ def test_counting_agrees_with_a_plain_reckoning(people: People, steps: list[tupl
     with transaction.atomic():
         reckoning = Reckoning(people)
         person_id = reckoning.player.person_id
-        set_limit(person_id=person_id, kind=LimitKind.LOSS, period=Period.MONTH, most=1, key=uuid.uuid4(), now=NOW)
+        set_limit(
+            person_id=person_id, kind=LimitKind.LOSS, period=Period.MONTH, most=1, idempotency_key=uuid.uuid4(), now=NOW
+        )
         for act, amount in steps:
             if act == "wait":
                 reckoning.now += timedelta(minutes=amount)
@@ -139,7 +141,9 @@ def test_counting_agrees_with_a_plain_reckoning(people: People, steps: list[tupl
 def test_the_newest_round_is_never_tallied_and_all_before_it_are(people: People) -> None:
     reckoning = Reckoning(people)
     person_id = reckoning.player.person_id
-    set_limit(person_id=person_id, kind=LimitKind.STAKE, period=Period.DAY, most=1, key=uuid.uuid4(), now=NOW)
+    set_limit(
+        person_id=person_id, kind=LimitKind.STAKE, period=Period.DAY, most=1, idempotency_key=uuid.uuid4(), now=NOW
+    )
     for _ in range(3):
         reckoning.next_round()
         reckoning.write(Code.STAKE, 50)

@@ -43,7 +43,7 @@ class Player:
         self.people, self.id = people, people.player().person_id
 
     def set(self, most: int | None, now: datetime = NOW, **others: Any) -> LimitSet:
-        facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "key": uuid.uuid4(), **others}
+        facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "idempotency_key": uuid.uuid4(), **others}
         return set_limit(person_id=self.id, most=most, now=now, **facts)
 
     def confirm(self, wish: LimitSet, now: datetime) -> LimitSet:
@@ -157,10 +157,10 @@ def test_a_wish_is_given_up(player: Player) -> None:
 
 def test_a_repeat_gets_the_first_answer_and_a_contradiction_none(player: Player) -> None:
     key = uuid.uuid4()
-    first = player.set(100_00, key=key)
-    again = player.set(100_00, NOW + DAY, key=key)
+    first = player.set(100_00, idempotency_key=key)
+    again = player.set(100_00, NOW + DAY, idempotency_key=key)
     assert (again.limit_id, again.repeat) == (first.limit_id, True)
-    assert rejection(lambda: player.set(90_00, key=key)).reason is LimitRejection.KEY_REUSED
+    assert rejection(lambda: player.set(90_00, idempotency_key=key)).reason is LimitRejection.KEY_REUSED
     assert rejection(lambda: player.set(100_00)).reason is LimitRejection.NOTHING_CHANGES
     assert len(player.states()) == 1
 
@@ -196,7 +196,12 @@ def test_things_of_others_are_not_there(player: Player, people: People) -> None:
     staff = people.staff(Role.COMPLIANCE)
     unknown = rejection(
         lambda: set_limit(
-            person_id=staff.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=1, key=uuid.uuid4(), now=NOW
+            person_id=staff.person_id,
+            kind=LimitKind.STAKE,
+            period=Period.DAY,
+            most=1,
+            idempotency_key=uuid.uuid4(),
+            now=NOW,
         )
     )
     assert unknown.reason is LimitRejection.NO_SUCH_PERSON
@@ -216,7 +221,12 @@ def test_the_stricter_of_players_operators_and_houses_wins(player: Player, peopl
     staff = people.staff(Role.COMPLIANCE)
 
     def operators(most: int | None, by: int = staff.person_id, reason: str = "conversa de 2 de março") -> LimitSet:
-        facts: dict[str, Any] = {"kind": LimitKind.STAKE, "period": Period.DAY, "key": uuid.uuid4(), "now": NOW}
+        facts: dict[str, Any] = {
+            "kind": LimitKind.STAKE,
+            "period": Period.DAY,
+            "idempotency_key": uuid.uuid4(),
+            "now": NOW,
+        }
         return set_operators_limit(person_id=player.id, most=most, reason=reason, by=by, **facts)
 
     settings.HOUSE_LIMITS = {"stake-day": 500_00}
@@ -243,7 +253,13 @@ def test_the_operator_sends_a_wish_again_and_gets_the_first_answer(player: Playe
     staff, key = people.staff(Role.COMPLIANCE).person_id, uuid.uuid4()
 
     def operators(most: int | None, period: Period = Period.DAY) -> LimitSet:
-        facts: dict[str, Any] = {"kind": LimitKind.STAKE, "reason": "conversa", "by": staff, "key": key, "now": NOW}
+        facts: dict[str, Any] = {
+            "kind": LimitKind.STAKE,
+            "reason": "conversa",
+            "by": staff,
+            "idempotency_key": key,
+            "now": NOW,
+        }
         return set_operators_limit(person_id=player.id, most=most, period=period, **facts)
 
     first = operators(80_00)

@@ -48,7 +48,7 @@ class Desk:
             "category": "account",
             "text": TEXT,
             "by": self.support.person_id,
-            "key": uuid.uuid4(),
+            "idempotency_key": uuid.uuid4(),
             "now": NOW,
         }
         return complaints.register_outsider(**{**facts, **others})
@@ -56,7 +56,13 @@ class Desk:
     def decided(self, case: CaseDone, **others: Any) -> CaseDone:
         by = self.support.person_id
         taken = complaints.take_in_hand(complaint_id=case.complaint_id, by=by, seen=case.revision, now=NOW)
-        facts = {"outcome": "accepted", "reasons": REASONS, "seen": taken.revision, "key": uuid.uuid4(), "now": NOW}
+        facts = {
+            "outcome": "accepted",
+            "reasons": REASONS,
+            "seen": taken.revision,
+            "idempotency_key": uuid.uuid4(),
+            "now": NOW,
+        }
         return complaints.decide(complaint_id=case.complaint_id, by=by, **{**facts, **others})
 
     def replied(self, case: CaseDone, **others: Any) -> CaseDone:
@@ -71,7 +77,7 @@ class Desk:
             "text": DISAGREES,
             "again": False,
             "by": self.support.person_id,
-            "key": uuid.uuid4(),
+            "idempotency_key": uuid.uuid4(),
             "seen": card.revision,
             "now": now,
         }
@@ -114,7 +120,9 @@ def test_a_message_to_them_holds_the_words(desk: Desk) -> None:
     case = desk.register(channel=Channel.TELEPHONE)
     by = desk.support.person_id
     complaints.take_in_hand(complaint_id=case.complaint_id, by=by, seen=case.revision, now=NOW)
-    complaints.write(complaint_id=case.complaint_id, text="Que número usou?", by=by, key=uuid.uuid4(), now=NOW)
+    complaints.write(
+        complaint_id=case.complaint_id, text="Que número usou?", by=by, idempotency_key=uuid.uuid4(), now=NOW
+    )
     assert "Que número usou?" in sent_emails()[-1].body
 
 
@@ -163,12 +171,12 @@ def test_the_reminders_come_as_for_a_player(desk: Desk) -> None:
 
 def test_the_same_key_is_the_same_complaint(desk: Desk) -> None:
     key = uuid.uuid4()
-    first = desk.register(key=key)
-    again = desk.register(key=key)
+    first = desk.register(idempotency_key=key)
+    again = desk.register(idempotency_key=key)
     assert (again.repeat, again.number) == (True, first.number)
     assert Outsider.objects.count() == Complaint.objects.count() == 1
     with pytest.raises(ComplaintRejected) as caught:
-        desk.register(key=key, name="Outro Nome")
+        desk.register(idempotency_key=key, name="Outro Nome")
     assert caught.value.reason is ComplaintRejection.KEY_REUSED
 
 
@@ -237,9 +245,9 @@ def test_who_disagrees_by_letter_has_the_case_looked_at_again(desk: Desk) -> Non
 
 def test_what_they_write_meanwhile_is_kept_with_the_case(desk: Desk) -> None:
     case, key = desk.register(), uuid.uuid4()
-    first = desk.replied(case, key=key)
+    first = desk.replied(case, idempotency_key=key)
     assert (first.state, first.due_on) == (case.state, case.due_on)
-    repeat = desk.replied(case, key=key, seen=case.revision)
+    repeat = desk.replied(case, idempotency_key=key, seen=case.revision)
     assert (repeat.repeat, repeat.revision) == (True, first.revision)
     assert [each.text for each in queries.messages_of(case.complaint_id, with_notes=False)] == [TEXT, DISAGREES]
 
@@ -287,7 +295,9 @@ def test_only_staff_register_replies_and_only_of_persons_without_an_account(desk
     with pytest.raises(CaseRejected) as caught:
         desk.replied(case, by=player.person_id)
     assert caught.value.reason is CaseRejection.NOT_ALLOWED
-    own = complaints.complain(person_id=player.person_id, category="account", text=TEXT, key=uuid.uuid4(), now=NOW)
+    own = complaints.complain(
+        person_id=player.person_id, category="account", text=TEXT, idempotency_key=uuid.uuid4(), now=NOW
+    )
     with pytest.raises(ComplaintRejected) as refused:
         desk.replied(own)
     assert refused.value.reason is ComplaintRejection.HAS_ACCOUNT

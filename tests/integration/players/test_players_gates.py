@@ -88,7 +88,7 @@ def test_the_blocks_are_named_in_their_order(people: People) -> None:
     assert gate(person_id).block is Block.SUSPENDED
     ends_at = exclude(person_id=person_id, kind=ExclusionKind.SHORT, length=timedelta(days=1), now=NOW).ends_at
     assert ends_at is not None
-    close_account(person_id=person_id, key=uuid.uuid4(), now=NOW)
+    close_account(person_id=person_id, idempotency_key=uuid.uuid4(), now=NOW)
     assert gate(person_id).block is Block.EXCLUDED
     assert gate(person_id, ends_at).block is Block.CLOSED
     Person.objects.filter(pk=person_id).update(is_active=False)
@@ -170,6 +170,7 @@ def test_notice_never_prolongs_a_fixed_exclusion(people: People) -> None:
         ({"kind": ExclusionKind.SHORT, "length": timedelta(days=9_000_000)}, ExclusionRejection.PERIOD_INVALID),
         ({"kind": ExclusionKind.SHORT, "months": 3}, ExclusionRejection.PERIOD_INVALID),
         ({"kind": ExclusionKind.FIXED}, ExclusionRejection.PERIOD_INVALID),
+        ({"kind": ExclusionKind.FIXED, "months": 3, "length": timedelta(days=1)}, ExclusionRejection.PERIOD_INVALID),
         ({"kind": ExclusionKind.FIXED, "months": 2}, ExclusionRejection.PERIOD_TOO_SHORT),
         ({"kind": ExclusionKind.FIXED, "months": -3}, ExclusionRejection.PERIOD_TOO_SHORT),
         ({"kind": ExclusionKind.FIXED, "months": 128}, ExclusionRejection.PERIOD_INVALID),

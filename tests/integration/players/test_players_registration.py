@@ -105,7 +105,7 @@ def test_the_same_key_is_the_same_registration(people: People) -> None:
     assert again.repeat
     assert again.person_id == first.person_id
     with pytest.raises(RegistrationRejected) as refused:
-        register_player(**people.facts(key=facts["key"]))
+        register_player(**people.facts(idempotency_key=facts["idempotency_key"]))
     assert refused.value.reason is RegistrationRejection.KEY_REUSED
 
 
@@ -277,10 +277,10 @@ def test_the_email_is_written_again_only_to_whom_it_serves(people: People) -> No
     waiting, confirmed = register_player(**people.facts()), people.player()
     before = Email.objects.count()
     for email in (confirmed.email, "ninguem@sabot.example", ""):
-        ask_confirmation(email=email, key=uuid.uuid4(), now=LATER)
+        ask_confirmation(email=email, idempotency_key=uuid.uuid4(), now=LATER)
     assert write_asked(now=LATER) == 0
     assert Email.objects.count() == before
-    ask_confirmation(email=waiting.email.upper(), key=uuid.uuid4(), now=LATER)
+    ask_confirmation(email=waiting.email.upper(), idempotency_key=uuid.uuid4(), now=LATER)
     assert write_asked(now=LATER) == 1
     assert Email.objects.count() == before + 1
 
@@ -288,13 +288,19 @@ def test_the_email_is_written_again_only_to_whom_it_serves(people: People) -> No
 def test_an_email_changes_when_the_new_one_answers_and_the_old_one_is_told(people: People) -> None:
     made, other = people.player(), people.player()
     key = uuid.uuid4()
-    ask_email_change(person_id=made.person_id, email=other.email, key=uuid.uuid4(), now=NOW)
+    ask_email_change(person_id=made.person_id, email=other.email, idempotency_key=uuid.uuid4(), now=NOW)
     assert write_asked(now=NOW) == 0
     assert not Email.objects.filter(kind="change-email").exists(), "no e-mail tells that the address is taken"
-    ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", key=key, now=LATER)
+    ask_email_change(person_id=made.person_id, email="Nova@Sabot.Example", idempotency_key=key, now=LATER)
     assert write_asked(now=LATER) == 1
     assert Email.objects.get(kind="change-email").facts["to"] == "nova@sabot.example"
-    wish = {"person_id": made.person_id, "before": made.email, "email": "nova@sabot.example", "address": "", "key": key}
+    wish = {
+        "person_id": made.person_id,
+        "before": made.email,
+        "email": "nova@sabot.example",
+        "address": "",
+        "idempotency_key": key,
+    }
     assert not change_email(**wish, now=NOW).repeat
     assert change_email(**wish, now=NOW).repeat
     assert Email.objects.get(kind="email-changed").facts["to"] == made.email

@@ -152,7 +152,14 @@ def test_the_ledgers_name_of_an_excluded_person_is_the_databases_own(rich: Any) 
 
 
 def test_histories_stay(rich: Any) -> None:
-    set_limit(person_id=rich.person_id, kind=LimitKind.STAKE, period=Period.DAY, most=100, key=uuid.uuid4(), now=NOW)
+    set_limit(
+        person_id=rich.person_id,
+        kind=LimitKind.STAKE,
+        period=Period.DAY,
+        most=100,
+        idempotency_key=uuid.uuid4(),
+        now=NOW,
+    )
     exclude(person_id=rich.person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     for rows, change in ((Limit.objects, {"most": 10**6}), (Obligation.objects, {"due_at": NOW + timedelta(days=9)})):
         with pytest.raises(IntegrityError, match="is refused"), transaction.atomic(), as_owner():

@@ -74,7 +74,7 @@ def over(people: People) -> tuple[int, datetime]:
 def test_it_closes_the_account_and_owes_the_balance_once(people: People) -> None:
     person_id, key = people.player().person_id, uuid.uuid4()
     for _ in range(2):
-        done = exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW, key=key)
+        done = exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW, idempotency_key=key)
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW + DAY)
     closure = AccountClosure.objects.get()
     assert (closure.cause, closure.exclusion_id, closure.closed_at) == ("exclusion", done.exclusion_id, NOW)
@@ -169,7 +169,7 @@ def test_an_account_closed_for_good_stays_closed(people: People) -> None:
     person_id = people.player().person_id
     assert rejection(person_id, NOW)[0] is ReopeningRejection.NOT_CLOSED
     assert rejection(0, NOW)[0] is ReopeningRejection.NO_SUCH_PERSON
-    close_account(person_id=person_id, key=uuid.uuid4(), now=NOW)
+    close_account(person_id=person_id, idempotency_key=uuid.uuid4(), now=NOW)
     exclude(person_id=person_id, kind=ExclusionKind.INDEFINITE, now=NOW)
     ends_at = give_notice(person_id=person_id, now=NOW).ends_at
     assert rejection(person_id, ends_at)[0] is ReopeningRejection.FOR_GOOD
@@ -179,10 +179,10 @@ def test_after_a_death_nothing_opens_what_an_exclusion_closed(people: People) ->
     person_id, ends_at = over(people)
     told = {"person_id": person_id, "reason": "certidão 12/2026", "by": people.staff(Role.COMPLIANCE).person_id}
     key = uuid.uuid4()
-    done = [close_for_death(**told, key=key, now=ends_at) for _ in range(2)]
+    done = [close_for_death(**told, idempotency_key=key, now=ends_at) for _ in range(2)]
     assert [(each.cause, each.repeat) for each in done] == [(ClosureCause.DEATH, False), (ClosureCause.DEATH, True)]
     with pytest.raises(PrivacyRejected) as refused:
-        close_for_death(**told, key=uuid.uuid4(), now=ends_at)
+        close_for_death(**told, idempotency_key=uuid.uuid4(), now=ends_at)
     assert refused.value.reason is PrivacyRejection.ALREADY_CLOSED
     assert [each.cause for each in privacy.closures_of(person_id)] == ["death", "exclusion"]
     standing = privacy.closure_of(person_id)

@@ -42,7 +42,13 @@ def refused(kind: type[Exception], act: Callable[[], Any]) -> Any:
 
 @pytest.mark.parametrize(("minutes", "taken"), [(0, False), (1, True), (24 * 60, True), (24 * 60 + 1, False)])
 def test_a_session_lasts_a_minute_at_least_and_a_day_at_most(floor: Floor, minutes: int, taken: bool) -> None:
-    facts = {"kind": LimitKind.SESSION, "period": Period.DAY, "most": minutes, "key": uuid.uuid4(), "now": floor.now}
+    facts = {
+        "kind": LimitKind.SESSION,
+        "period": Period.DAY,
+        "most": minutes,
+        "idempotency_key": uuid.uuid4(),
+        "now": floor.now,
+    }
     player = floor.player(cents=0).id
     if taken:
         assert set_limit(person_id=player, **facts).most == minutes  # type: ignore[arg-type]
@@ -53,7 +59,13 @@ def test_a_session_lasts_a_minute_at_least_and_a_day_at_most(floor: Floor, minut
 
 @pytest.mark.parametrize(("most", "taken"), [(0, True), (10**12, True), (10**12 + 1, False), (-1, False)])
 def test_a_limit_of_money_is_at_most_ten_billion_euros(floor: Floor, most: int, taken: bool) -> None:
-    facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": most, "key": uuid.uuid4(), "now": floor.now}
+    facts = {
+        "kind": LimitKind.STAKE,
+        "period": Period.DAY,
+        "most": most,
+        "idempotency_key": uuid.uuid4(),
+        "now": floor.now,
+    }
     player = floor.player(cents=0).id
     if taken:
         assert set_limit(person_id=player, **facts).most == most  # type: ignore[arg-type]
@@ -74,7 +86,7 @@ def test_an_exclusion_that_is_over_is_not_taken_back_and_one_that_stands_is_told
             source=ExclusionSource.OPERATOR,
             reason="jogo excessivo",
             by=compliance,
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             now=floor.now,
         ).exclusion_id
 
@@ -97,7 +109,7 @@ def test_an_exclusion_is_taken_back_while_its_player_is_held(floor: Floor) -> No
         source=ExclusionSource.OPERATOR,
         reason="jogo excessivo",
         by=compliance,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
     with CaptureQueriesContext(connection) as asked:
@@ -133,7 +145,14 @@ def test_a_first_limit_counts_what_was_played_before_it(floor: Floor) -> None:
     floor.open_round(table)
     floor.bet(player, table, ponto=20_00)
     floor.settle(table)
-    set_limit(person_id=player.id, kind=LimitKind.STAKE, period=Period.DAY, most=50_00, key=uuid.uuid4(), now=floor.now)
+    set_limit(
+        person_id=player.id,
+        kind=LimitKind.STAKE,
+        period=Period.DAY,
+        most=50_00,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
+    )
     left = may_play(person_ids=[player.id], currency=Currency.EUR, now=floor.now)[player.id].headroom
     assert left is not None
     assert left.most == 30_00
@@ -141,11 +160,24 @@ def test_a_first_limit_counts_what_was_played_before_it(floor: Floor) -> None:
 
 def test_who_may_not_deposit_has_no_headroom(floor: Floor) -> None:
     player = floor.player(cents=0).id
-    set_limit(person_id=player, kind=LimitKind.DEPOSIT, period=Period.DAY, most=50_00, key=uuid.uuid4(), now=floor.now)
+    set_limit(
+        person_id=player,
+        kind=LimitKind.DEPOSIT,
+        period=Period.DAY,
+        most=50_00,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
+    )
     before = may_deposit(person_id=player, now=floor.now).headroom
     assert before is not None
     assert before.most == 50_00
-    exclude(person_id=player, kind=ExclusionKind.SHORT, length=timedelta(days=1), key=uuid.uuid4(), now=floor.now)
+    exclude(
+        person_id=player,
+        kind=ExclusionKind.SHORT,
+        length=timedelta(days=1),
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
+    )
     answer = may_deposit(person_id=player, now=floor.now)
     assert (answer.block, answer.headroom) == (Block.EXCLUDED, None)
 
@@ -153,8 +185,8 @@ def test_who_may_not_deposit_has_no_headroom(floor: Floor) -> None:
 def test_a_limit_lapses_while_its_player_is_held(floor: Floor) -> None:
     player = floor.player(cents=0).id
     facts: dict[str, Any] = {"person_id": player, "kind": LimitKind.STAKE, "period": Period.DAY, "now": floor.now}
-    set_limit(**facts, most=100_00, key=uuid.uuid4())
-    set_limit(**facts, most=None, key=uuid.uuid4())
+    set_limit(**facts, most=100_00, idempotency_key=uuid.uuid4())
+    set_limit(**facts, most=None, idempotency_key=uuid.uuid4())
     with CaptureQueriesContext(connection) as asked:
         assert lapse_limits(now=floor.now + timedelta(days=9)) == 1
     locks = [str(each["sql"]) for each in asked.captured_queries if " FOR " in str(each["sql"])]
@@ -163,7 +195,7 @@ def test_a_limit_lapses_while_its_player_is_held(floor: Floor) -> None:
 
 def test_an_exclusion_says_whether_it_is_new(floor: Floor) -> None:
     facts: dict[str, Any] = {"person_id": floor.player(cents=0).id, "kind": ExclusionKind.SHORT, "now": floor.now}
-    facts |= {"length": timedelta(days=1), "key": uuid.uuid4()}
+    facts |= {"length": timedelta(days=1), "idempotency_key": uuid.uuid4()}
     assert [exclude(**facts).repeat, exclude(**facts).repeat] == [False, True]
 
 
@@ -195,7 +227,7 @@ def test_a_prohibition_that_is_lifted_at_the_same_moment_is_entered_anew(
 def test_a_short_break_is_not_counted_in_months(floor: Floor) -> None:
     player = floor.player(cents=0).id
     facts = {"person_id": player, "kind": ExclusionKind.SHORT, "length": timedelta(days=1), "now": floor.now}
-    why = refused(ExclusionRejected, lambda: exclude(**facts, months=1, key=uuid.uuid4()))  # type: ignore[arg-type]
+    why = refused(ExclusionRejected, lambda: exclude(**facts, months=1, idempotency_key=uuid.uuid4()))  # type: ignore[arg-type]
     assert why is ExclusionRejection.PERIOD_INVALID
 
 
@@ -231,9 +263,9 @@ def test_who_agreed_first_does_not_agree_to_what_another_turned_down(floor: Floo
 def test_an_exclusion_lasts_three_months_at_least_and_127_at_most(floor: Floor, months: int, taken: bool) -> None:
     facts: dict[str, Any] = {"person_id": floor.player(cents=0).id, "kind": ExclusionKind.FIXED, "now": floor.now}
     if taken:
-        assert not exclude(**facts, months=months, key=uuid.uuid4()).repeat
+        assert not exclude(**facts, months=months, idempotency_key=uuid.uuid4()).repeat
     else:
-        why = refused(ExclusionRejected, lambda: exclude(**facts, months=months, key=uuid.uuid4()))
+        why = refused(ExclusionRejected, lambda: exclude(**facts, months=months, idempotency_key=uuid.uuid4()))
         assert why in {ExclusionRejection.PERIOD_INVALID, ExclusionRejection.PERIOD_TOO_SHORT}
 
 
@@ -270,7 +302,7 @@ def test_a_correction_is_turned_down_for_a_reason_that_can_be_read(floor: Floor,
         amount=5_00,
         reason="engano",
         reference="R-1",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=support,
         now=floor.now,
     )

@@ -70,7 +70,7 @@ class Office:
             "full_name": "Rui Manuel Costa",
             "nif": personal_details().nif,
             "reason": "começa hoje",
-            "key": uuid.uuid4(),
+            "idempotency_key": uuid.uuid4(),
             "by": (by or self.boss).id,
             "now": self.floor.now,
         }
@@ -92,7 +92,7 @@ class Office:
             person_id=self.floor.player(cents=0).id,
             amount=amount,
             reason="engano",
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             by=by,
             now=self.floor.now,
         ).adjustment_id
@@ -185,7 +185,7 @@ def test_two_whom_one_person_let_in_within_days_of_each_other_wait_for_both(offi
 @pytest.mark.parametrize("act", ["roles", "enable", "second-factor"])
 def test_every_change_begins_the_days_anew(office: Office, floor: Floor, act: str) -> None:
     member = floor.staff(Role.APPROVER)
-    given = {"person_id": member.id, "reason": "porque sim", "key": uuid.uuid4(), "by": office.boss.id}
+    given = {"person_id": member.id, "reason": "porque sim", "idempotency_key": uuid.uuid4(), "by": office.boss.id}
     if act == "enable":
         staff.disable_staff(person_id=member.id, reason="férias", by=office.boss.id, now=floor.now)
         made = staff.propose_enabling(**given, now=floor.now)
@@ -213,7 +213,9 @@ def test_neither_withdrawals_nor_rules_nor_colleagues_are_decided_at_first(offic
         "decides nothing yet",
     )
     table, manager = floor.table(MACAU), floor.staff(Role.GAME_MANAGER)
-    drafted = configurations.draft(table_id=table, terms=MACAU, by=manager.id, key=uuid.uuid4(), now=floor.now)
+    drafted = configurations.draft(
+        table_id=table, terms=MACAU, by=manager.id, idempotency_key=uuid.uuid4(), now=floor.now
+    )
     configurations.submit(configuration_id=drafted.configuration_id, by=manager.id, now=floor.now)
     with pytest.raises(ConfigurationRejected) as rules:
         configurations.approve(
@@ -293,7 +295,7 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
         person_id=office.compliance.id,
         roles=[Role.COMPLIANCE, Role.AUDITOR],
         reason="ajuda",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=office.boss.id,
         now=floor.now,
     )
@@ -303,7 +305,7 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
         staff.propose_enabling,
         person_id=office.compliance.id,
         reason="outra",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=office.other.id,
         now=floor.now,
     )
@@ -312,7 +314,7 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
         staff.propose_factor_reset,
         person_id=office.compliance.id,
         reason="outra",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=office.other.id,
         now=floor.now,
     )
@@ -321,13 +323,15 @@ def test_staff_do_not_decide_about_themselves(office: Office, floor: Floor) -> N
 
 def test_the_same_key_is_one_proposal(office: Office) -> None:
     key, nif = uuid.uuid4(), personal_details().nif
-    facts = {"key": key, "email": "rita@sabot.example", "name": "Rita", "nif": nif}
+    facts = {"idempotency_key": key, "email": "rita@sabot.example", "name": "Rita", "nif": nif}
     assert office.proposed(Role.SUPPORT, **facts) == office.proposed(Role.SUPPORT, **facts)
     with pytest.raises(MemberRejected) as caught:
         office.proposed(Role.AUDITOR, **facts)
     assert caught.value.reason is MemberRejection.KEY_REUSED
     with pytest.raises(MemberRejected) as waits:
-        office.proposed(Role.SUPPORT, **facts | {"key": uuid.uuid4(), "name": "Outra", "nif": personal_details().nif})
+        office.proposed(
+            Role.SUPPORT, **facts | {"idempotency_key": uuid.uuid4(), "name": "Outra", "nif": personal_details().nif}
+        )
     assert waits.value.reason is MemberRejection.ANOTHER_WAITS
 
 
@@ -408,7 +412,7 @@ def _register(floor: Floor, details: Any) -> Any:
         language="pt",
         details=details,
         terms_version=terms.in_force(floor.now).number,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
 
@@ -461,7 +465,7 @@ def test_shut_out_is_not_gone(office: Office, floor: Floor) -> None:
     assert not staff.disable_staff(reason="saiu da casa", left=True, **given).repeat
     assert staff.disable_staff(reason="saiu da casa", left=True, **given).repeat
     assert not Prohibition.objects.filter(nif=nif, lifted_at__isnull=True).exists()
-    made = staff.propose_enabling(reason="voltou", key=uuid.uuid4(), **given)
+    made = staff.propose_enabling(reason="voltou", idempotency_key=uuid.uuid4(), **given)
     office.agreed(made.proposal_id)
     assert Prohibition.objects.filter(nif=nif, lifted_at__isnull=True).count() == 1
     assert [each.change for each in queries.standing_of(member)] == ["enabled", "left", "disabled", "hired"]
@@ -475,7 +479,7 @@ def test_legal_details_of_staff_are_given_later_and_corrected_by_two(office: Off
             full_name="Ana Maria Reis",
             nif=nif,
             reason="faltava",
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             by=office.boss.id,
             now=floor.now,
         )
@@ -492,7 +496,7 @@ def test_legal_details_of_staff_are_given_later_and_corrected_by_two(office: Off
         full_name="Ana Maria Reis",
         nif=second,
         reason="faltava",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=office.boss.id,
         now=floor.now,
     )

@@ -36,7 +36,7 @@ class Till:
             person_id=actor.id,
             kind="bank-account",
             number=iban(50_000_000 + actor.id),
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
             now=self.floor.now,
         )
         if proven:
@@ -50,7 +50,7 @@ class Till:
             person_id=actor.id,
             instrument_id=instrument or self.instrument(actor),
             amount=amount,
-            key=key or uuid.uuid4(),
+            idempotency_key=key or uuid.uuid4(),
             back="/carteira/",
             provider=self.provider,
             now=self.floor.now,
@@ -97,7 +97,7 @@ class Till:
             person_id=actor.id,
             instrument_id=instrument,
             amount=amount,
-            key=key or uuid.uuid4(),
+            idempotency_key=key or uuid.uuid4(),
             now=self.floor.now,
         )
         return made.key

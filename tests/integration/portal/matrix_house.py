@@ -47,11 +47,13 @@ NOT_SET_UP = frozenset(
 
 def payments_of(actor: Actor, floor: Floor) -> tuple[UUID, UUID]:
     """A deposit that waits for the bank, and a withdrawal that waits to be sent."""
-    added = cashier.add_instrument(person_id=actor.id, kind="mbway", number="912 345 678", key=uuid4(), now=floor.now)
+    added = cashier.add_instrument(
+        person_id=actor.id, kind="mbway", number="912 345 678", idempotency_key=uuid4(), now=floor.now
+    )
     Instrument.objects.update(proven_at=floor.now)
     facts = {"person_id": actor.id, "instrument_id": added.instrument_id, "amount": 10_00, "now": floor.now}
-    started = cashier.start_deposit(**facts, key=uuid4(), back="/carteira/", provider=Sandbox(b"matrix"))  # type: ignore[arg-type]
-    asked = cashier.request_withdrawal(**facts, key=uuid4())  # type: ignore[arg-type]
+    started = cashier.start_deposit(**facts, idempotency_key=uuid4(), back="/carteira/", provider=Sandbox(b"matrix"))  # type: ignore[arg-type]
+    asked = cashier.request_withdrawal(**facts, idempotency_key=uuid4())  # type: ignore[arg-type]
     return started.key, asked.key
 
 
@@ -61,7 +63,7 @@ def correction_for(actor: Actor, floor: Floor) -> int:
         person_id=actor.id,
         amount=5_00,
         reason="acerto",
-        key=uuid4(),
+        idempotency_key=uuid4(),
         by=floor.staff(Role.SUPPORT).id,
         now=floor.now,
     )
@@ -87,7 +89,7 @@ class MatrixHouse:
         voids.void_round(table_id=play_id, by=floor.staff(Role.SUPERVISOR).id, reason="carta virada", now=floor.now)
         stops.stop(scope="macau", by=floor.staff(Role.SUPERVISOR).id, reason="câmara parada", now=floor.now)
         incident = report(
-            text="A câmara parou.", by=floor.staff(Role.SUPERVISOR).id, key=uuid4(), now=floor.now
+            text="A câmara parou.", by=floor.staff(Role.SUPERVISOR).id, idempotency_key=uuid4(), now=floor.now
         ).incident_id
         day = day_of(floor.now).isoformat()
         record_proof(now=floor.now)
@@ -100,7 +102,7 @@ class MatrixHouse:
             category="round",
             text="A jogada foi mal paga.",
             files=[Sent("nota.txt", b"ola")],
-            key=uuid4(),
+            idempotency_key=uuid4(),
             now=floor.now,
         )
         [message] = messages_of(case.complaint_id, with_notes=False)
@@ -190,8 +192,8 @@ class MatrixHouse:
             "period": Period.MONTH,
             "now": floor.now,
         }
-        set_limit(**limit, most=5_000_00, key=uuid4())
-        return set_limit(**limit, most=9_000_00, key=uuid4()).limit_id
+        set_limit(**limit, most=5_000_00, idempotency_key=uuid4())
+        return set_limit(**limit, most=9_000_00, idempotency_key=uuid4()).limit_id
 
     def stands(self, address: Address) -> bool:
         """Whether what the address names is there; an address without arguments always is."""
@@ -209,7 +211,7 @@ class MatrixHouse:
 def _ready_file(person_id: int) -> UUID:
     """A finished file of that person's data."""
     now = timezone.now()
-    asked = privacy_operations.ask_export(person_id=person_id, key=uuid4(), now=now)
+    asked = privacy_operations.ask_export(person_id=person_id, idempotency_key=uuid4(), now=now)
     assert data_export.make_next(now=timezone.now)
     return asked.code
 

@@ -33,9 +33,9 @@ def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Flo
     means = till.instrument(player)
     till.paid(player, 80_00, instrument=means)
     if by_exclusion:
-        take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
+        take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, idempotency_key=uuid.uuid4(), now=floor.now)
     else:
-        operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+        operations.close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=floor.now)
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     assert payouts.pay_what_is_owed(now=floor.now) == 0, "asked once"
     asked = Withdrawal.objects.get(person_id=player.id)
@@ -50,7 +50,7 @@ def test_a_closed_accounts_balance_arrives_at_the_bank_that_funded_it(floor: Flo
 
 def test_a_player_back_before_the_payment_keeps_the_balance(floor: Floor, client: Client) -> None:
     player = floor.player()
-    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
+    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, idempotency_key=uuid.uuid4(), now=floor.now)
     client.login(username=player.email, password=player.password)
     with time_machine.travel(floor.now, tick=False):
         assert payouts.pay_what_is_owed(now=floor.now) == 0, "no means was ever proven"
@@ -72,7 +72,7 @@ def test_a_player_back_before_the_payment_keeps_the_balance(floor: Floor, client
 
 def test_an_empty_account_owes_nothing(floor: Floor) -> None:
     player = floor.player(cents=0)
-    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    operations.close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=floor.now)
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     assert payouts.pay_what_is_owed(now=floor.now) == 0
 
@@ -85,10 +85,10 @@ def test_an_empty_account_owes_nothing(floor: Floor) -> None:
 def test_the_balance_of_a_closed_account_waits_for_the_heirs_once_its_holder_died(floor: Floor) -> None:
     player, till = floor.player(cents=0), Till(floor)
     till.paid(player, 80_00, instrument=till.instrument(player))
-    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, key=uuid.uuid4(), now=floor.now)
+    take_break(person_id=player.id, kind=ExclusionKind.INDEFINITE, idempotency_key=uuid.uuid4(), now=floor.now)
     compliance = floor.staff(Role.COMPLIANCE)
     operations.close_for_death(
-        person_id=player.id, reason="certidão 12/2026", by=compliance.id, key=uuid.uuid4(), now=floor.now
+        person_id=player.id, reason="certidão 12/2026", by=compliance.id, idempotency_key=uuid.uuid4(), now=floor.now
     )
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     first, last = Obligation.objects.filter(person_id=player.id, kind="pay-out").order_by("pk")
@@ -100,7 +100,7 @@ def test_the_balance_of_a_closed_account_waits_for_the_heirs_once_its_holder_die
 def test_an_empty_account_owes_nothing_after_its_holders_death(floor: Floor) -> None:
     player, compliance = floor.player(cents=0), floor.staff(Role.COMPLIANCE)
     operations.close_for_death(
-        person_id=player.id, reason="certidão", by=compliance.id, key=uuid.uuid4(), now=floor.now
+        person_id=player.id, reason="certidão", by=compliance.id, idempotency_key=uuid.uuid4(), now=floor.now
     )
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     assert Obligation.objects.get(person_id=player.id, kind="pay-out").note == "0"
@@ -110,7 +110,7 @@ def closed_with(floor: Floor, cents: int) -> tuple[Actor, Till, uuid.UUID]:
     """An account that its holder closed, whose balance was asked for."""
     player, till = floor.player(cents=0), Till(floor)
     till.paid(player, cents, instrument=till.instrument(player))
-    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    operations.close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=floor.now)
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     return player, till, Withdrawal.objects.get(person_id=player.id).key
 
@@ -150,7 +150,7 @@ def test_a_payment_that_staff_refuse_waits_for_staff(floor: Floor) -> None:
     till = Till(floor)
     till.paid(player, 80_00, instrument=till.instrument(player))
     accounts.suspend(person_id=player.id, reason="teste", by=compliance.id, now=floor.now)
-    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    operations.close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=floor.now)
     assert payouts.pay_what_is_owed(now=floor.now) == 1
     key = Withdrawal.objects.get(person_id=player.id).key
     cashier.refuse_withdrawal(key=key, reason="a conta não é sua", by=compliance.id, now=floor.now)
@@ -162,7 +162,12 @@ def test_money_that_two_persons_give_a_closed_account_is_owed(floor: Floor, amou
     player, till, _ = closed_with(floor, 80_00)
     first, second = floor.staff(Role.COMPLIANCE), floor.staff(Role.COMPLIANCE)
     made = cashier.propose_adjustment(
-        person_id=player.id, amount=amount, reason="reclamação aceite", key=uuid.uuid4(), by=first.id, now=floor.now
+        person_id=player.id,
+        amount=amount,
+        reason="reclamação aceite",
+        idempotency_key=uuid.uuid4(),
+        by=first.id,
+        now=floor.now,
     )
     cashier.approve_adjustment(adjustment_id=made.adjustment_id, by=second.id, now=floor.now)
     assert (still_owed(player), payouts.pay_what_is_owed(now=floor.now), player.balance()) == ([(amount, "")], 1, 0)

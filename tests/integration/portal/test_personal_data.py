@@ -149,7 +149,7 @@ def test_every_table_that_names_a_person_is_told_or_withheld_with_a_reason() -> 
 def test_no_cell_is_a_formula(player: Actor, client: Client) -> None:
     key = uuid.uuid4()
     operations.ask_rectification(
-        person_id=player.id, field="other", wanted="=1+1", why="@SUM(A1)", key=key, now=timezone.now()
+        person_id=player.id, field="other", wanted="=1+1", why="@SUM(A1)", idempotency_key=key, now=timezone.now()
     )
     packed = fetched(client, player)
     text = packed.read("csv/rectificationrequest.csv").decode("utf-8-sig")
@@ -172,7 +172,7 @@ def test_one_file_waits_at_a_time_and_its_progress_is_shown(player: Actor, clien
 
 def test_a_maker_that_died_is_replaced_and_three_deaths_are_enough(player: Actor) -> None:
     now = timezone.now()
-    operations.ask_export(person_id=player.id, key=uuid.uuid4(), now=now)
+    operations.ask_export(person_id=player.id, idempotency_key=uuid.uuid4(), now=now)
     for _ in range(operations.TRIES):
         assert operations.claim_export(now=now) is not None
         assert operations.claim_export(now=now) is None
@@ -234,7 +234,7 @@ def test_an_accepted_rectification_stands_in_the_registration(
 ) -> None:
     player, compliance, now = floor.player(), floor.staff(Role.COMPLIANCE), floor.now
     asked = operations.ask_rectification(
-        person_id=player.id, field=field, wanted=wanted, why="erro meu", key=uuid.uuid4(), now=now
+        person_id=player.id, field=field, wanted=wanted, why="erro meu", idempotency_key=uuid.uuid4(), now=now
     )
     decision = {"request_id": asked.request_id, "accepted": True, "reason": "viu-se o cartão", "by": compliance.id}
     decided = operations.decide_rectification(**decision, value=value, now=now)  # type: ignore[arg-type]
@@ -257,7 +257,7 @@ def test_an_impossible_value_is_neither_accepted_nor_written(floor: Floor) -> No
         ("nif", theirs, PrivacyRejection.VALUE_TAKEN),
     ):
         asked = operations.ask_rectification(
-            person_id=player.id, field=field, wanted=value, why="x", key=uuid.uuid4(), now=floor.now
+            person_id=player.id, field=field, wanted=value, why="x", idempotency_key=uuid.uuid4(), now=floor.now
         )
         with pytest.raises(PrivacyRejected) as refused:
             operations.decide_rectification(
@@ -278,7 +278,12 @@ def test_an_unproven_identity_is_asked_after_again_once_staff_corrected_it(floor
         answered_at=floor.now, outcome="mismatch", verifier="x"
     )
     asked = operations.ask_rectification(
-        person_id=player.id, field="full-name", wanted="Ana Reis Costa", why="x", key=uuid.uuid4(), now=floor.now
+        person_id=player.id,
+        field="full-name",
+        wanted="Ana Reis Costa",
+        why="x",
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
     )
     operations.decide_rectification(
         request_id=asked.request_id, accepted=True, reason="prova", by=compliance.id, now=floor.now
@@ -298,7 +303,7 @@ def test_a_rectification_that_says_nothing_is_refused(
     assert client.post("/conta/dados/corrigir/", said).status_code == 400
     with pytest.raises(PrivacyRejected):
         operations.ask_rectification(
-            person_id=player.id, field=field, wanted=wanted, why=why, key=uuid.uuid4(), now=timezone.now()
+            person_id=player.id, field=field, wanted=wanted, why=why, idempotency_key=uuid.uuid4(), now=timezone.now()
         )
     assert queries.rectifications_of(player.id) == ()
 
@@ -307,10 +312,12 @@ def test_no_more_than_five_rectifications_wait(player: Actor) -> None:
     now = timezone.now()
     for number in range(operations.OPEN_MOST):
         operations.ask_rectification(
-            person_id=player.id, field="other", wanted=f"{number}", why="x", key=uuid.uuid4(), now=now
+            person_id=player.id, field="other", wanted=f"{number}", why="x", idempotency_key=uuid.uuid4(), now=now
         )
     with pytest.raises(PrivacyRejected) as refused:
-        operations.ask_rectification(person_id=player.id, field="other", wanted="6", why="x", key=uuid.uuid4(), now=now)
+        operations.ask_rectification(
+            person_id=player.id, field="other", wanted="6", why="x", idempotency_key=uuid.uuid4(), now=now
+        )
     assert refused.value.reason is PrivacyRejection.TOO_MANY_OPEN
     assert refused.value.most == operations.OPEN_MOST
 
@@ -334,9 +341,9 @@ def test_closing_needs_a_tick_bars_play_and_owes_the_balance(player: Actor, clie
     client.login(username=player.email, password=player.password)
     assert client.get("/conta/").status_code == 200, "to read what is kept"
     with pytest.raises(PrivacyRejected) as refused:
-        operations.close_account(person_id=player.id, key=uuid.uuid4(), now=now)
+        operations.close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=now)
     assert refused.value.reason is PrivacyRejection.ALREADY_CLOSED
-    again = operations.close_account(person_id=player.id, key=uuid.UUID(key), now=now)
+    again = operations.close_account(person_id=player.id, idempotency_key=uuid.UUID(key), now=now)
     assert again.repeat
 
 
@@ -359,7 +366,7 @@ def test_after_a_death_sign_in_is_refused_and_staff_pay(player: Actor, floor: Fl
         (compliance.id, "  ", PrivacyRejection.REASON_MISSING),
     ):
         with pytest.raises(PrivacyRejected) as refused:
-            operations.close_for_death(person_id=player.id, reason=reason, by=by, key=uuid.uuid4(), now=now)
+            operations.close_for_death(person_id=player.id, reason=reason, by=by, idempotency_key=uuid.uuid4(), now=now)
         assert refused.value.reason is expected
     browser = Client()
     browser.force_login(get_user_model().objects.get(pk=compliance.id))
@@ -372,7 +379,7 @@ def test_after_a_death_sign_in_is_refused_and_staff_pay(player: Actor, floor: Fl
 
 def test_a_closure_is_never_rewritten(floor: Floor) -> None:
     player = floor.player(cents=0)
-    operations.close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    operations.close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=floor.now)
     for statement in ("UPDATE players_accountclosure SET balance = 1", "DELETE FROM players_accountclosure"):
         with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)

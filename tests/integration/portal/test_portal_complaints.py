@@ -45,7 +45,7 @@ def made(floor: Floor, player: Actor, **others: Any) -> complaints.CaseDone:
             "person_id": player.id,
             "category": "round",
             "text": TEXT,
-            "key": uuid.uuid4(),
+            "idempotency_key": uuid.uuid4(),
             "now": floor.now,
             **others,
         }
@@ -248,7 +248,9 @@ def test_a_stale_decision_is_refused_and_keeps_what_was_typed(floor: Floor) -> N
     client, address = browser(support), reverse("backoffice:complaint", args=[case.number])
     client.post(reverse("backoffice:take_complaint", args=[case.number]), {"seen": case.revision})
     seen = Complaint.objects.get().revision
-    complaints.reply(person_id=player.id, complaint_id=case.complaint_id, text="Mais.", key=uuid.uuid4(), now=floor.now)
+    complaints.reply(
+        person_id=player.id, complaint_id=case.complaint_id, text="Mais.", idempotency_key=uuid.uuid4(), now=floor.now
+    )
     form = {"outcome": "rejected", "reasons": "Está tudo certo, vimos.", "key": str(uuid.uuid4()), "seen": seen}
     answer = client.post(reverse("backoffice:decide_complaint", args=[case.number]), form)
     assert answer.status_code == 409

@@ -36,7 +36,7 @@ def _suspend(floor: Floor, player: Actor) -> None:
 
 
 def _close(floor: Floor, player: Actor) -> None:
-    close_account(person_id=player.id, key=uuid.uuid4(), now=floor.now)
+    close_account(person_id=player.id, idempotency_key=uuid.uuid4(), now=floor.now)
 
 
 def _unproven(floor: Floor, player: Actor) -> None:
@@ -104,7 +104,14 @@ def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Clien
 
 def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floor) -> None:
     table, player = floor.table(code="mesa-b"), floor.player()
-    set_limit(person_id=player.id, kind=LimitKind.SESSION, period=Period.DAY, most=1, key=uuid.uuid4(), now=floor.now)
+    set_limit(
+        person_id=player.id,
+        kind=LimitKind.SESSION,
+        period=Period.DAY,
+        most=1,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
+    )
     floor.sit(player, table)
     floor.wait(minutes=2)
     seats.leave(table_id=table, person_id=player.id, now=floor.now)

@@ -220,9 +220,14 @@ def house(floor: Floor) -> tuple[Floor, Actor]:
         if name not in {"withdrawal_approved", "withdrawal_refused"}:
             prepare(office)()
     supervisor = floor.staff(Role.SUPERVISOR)
-    incidents.report(text="A câmara da sala parou.", by=supervisor.id, key=uuid.uuid4(), now=floor.now)
+    incidents.report(text="A câmara da sala parou.", by=supervisor.id, idempotency_key=uuid.uuid4(), now=floor.now)
     privacy.ask_rectification(
-        person_id=office.player.id, field="other", wanted="nome", why="engano", key=uuid.uuid4(), now=floor.now
+        person_id=office.player.id,
+        field="other",
+        wanted="nome",
+        why="engano",
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
     )
     floor.prove()
     return floor, office.player
@@ -239,7 +244,7 @@ def reports(by: int) -> Iterator[tuple[str, bytes]]:
     for name, definition in CATALOGUE.items():
         days = {"first_day": DAY, "last_day": DAY} if definition.period is Period.DAYS else {}
         asked = Wanted(name=name, reason="verificação de tudo", **days)  # type: ignore[arg-type]  # a table of plain values
-        ordered = operations.request_report(wanted=asked, by=by, key=uuid.uuid4(), now=NEXT)
+        ordered = operations.request_report(wanted=asked, by=by, idempotency_key=uuid.uuid4(), now=NEXT)
         assert operations.prepare(run_id=ordered.run_id, now=NEXT)
         for format in (Format.CSV, Format.XLSX):
             yield f"{name}.{format}", operations.take(key=ordered.key, format=format, by=by, now=NEXT).content

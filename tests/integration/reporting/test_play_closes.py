@@ -51,7 +51,7 @@ class House:
     def propose(self, *, by: Actor | None = None, key: uuid.UUID | None = None) -> int:
         by = by or self.one
         return operations.propose_reopening(
-            reason="visto e explicado", by=by.id, key=key or uuid.uuid4(), now=self.floor.now
+            reason="visto e explicado", by=by.id, idempotency_key=key or uuid.uuid4(), now=self.floor.now
         ).reopening_id
 
 
@@ -194,7 +194,9 @@ def test_a_house_that_is_not_closed_cannot_be_opened(house: House) -> None:
     )
     refused(
         ReopeningRejection.NO_REASON,
-        lambda: operations.propose_reopening(reason=" ", by=house.one.id, key=uuid.uuid4(), now=house.floor.now),
+        lambda: operations.propose_reopening(
+            reason=" ", by=house.one.id, idempotency_key=uuid.uuid4(), now=house.floor.now
+        ),
     )
 
 
@@ -289,7 +291,7 @@ def test_a_colleague_changed_lately_opens_no_play_again(house: House) -> None:
         person_id=second.id,
         roles=[Role.SUPERVISOR, Role.AUDITOR],
         reason="ajuda nas contas",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=house.floor.staff(Role.ADMINISTRATOR).id,
         now=house.floor.now,
     )

@@ -45,7 +45,7 @@ def wanted(name: str, **changes: object) -> Wanted:
 
 
 def made(asked: Wanted, by: int) -> ReportRun:
-    requested = operations.request_report(wanted=asked, by=by, key=uuid.uuid4(), now=NEXT)
+    requested = operations.request_report(wanted=asked, by=by, idempotency_key=uuid.uuid4(), now=NEXT)
     assert operations.prepare(run_id=requested.run_id, now=NEXT, rows_most=requests.AT_ONCE_ROWS)
     return ReportRun.objects.get(pk=requested.run_id)
 
@@ -127,25 +127,27 @@ def test_nonsense_is_refused_and_nothing_is_requested(
 ) -> None:
     asked = replace(wanted("bets"), **changes)  # type: ignore[arg-type]  # a table of plain values
     with pytest.raises(RequestRejected) as refused:
-        operations.request_report(wanted=asked, by=staff, key=uuid.uuid4(), now=NEXT)
+        operations.request_report(wanted=asked, by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     assert refused.value.reason is reason
     assert not ReportRun.objects.exists()
 
 
 def test_a_request_repeated_is_the_same_and_a_key_is_used_once(staff: int) -> None:
     key = uuid.uuid4()
-    first = operations.request_report(wanted=wanted("bets"), by=staff, key=key, now=NEXT)
-    assert operations.request_report(wanted=wanted("bets"), by=staff, key=key, now=NEXT).run_id == first.run_id
+    first = operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=key, now=NEXT)
+    assert (
+        operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=key, now=NEXT).run_id == first.run_id
+    )
     with pytest.raises(RequestRejected) as refused:
-        operations.request_report(wanted=wanted("rounds"), by=staff, key=key, now=NEXT)
+        operations.request_report(wanted=wanted("rounds"), by=staff, idempotency_key=key, now=NEXT)
     assert refused.value.reason is RequestRejection.KEY_REUSED
 
 
 def test_one_person_cannot_fill_the_queue(staff: int) -> None:
     for _ in range(requests.OPEN_MOST):
-        operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+        operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     with pytest.raises(RequestRejected) as refused:
-        operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+        operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     assert (refused.value.reason, refused.value.most) == (RequestRejection.TOO_MANY_OPEN, requests.OPEN_MOST)
 
 
@@ -186,7 +188,7 @@ def test_filters_are_in_the_file_and_leave_the_rest_out(staff: int) -> None:
 
 
 def test_a_killed_worker_is_followed_by_the_next(staff: int) -> None:
-    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     run = ReportRun.objects.get(pk=requested.run_id)
     ReportRun.objects.filter(pk=run.pk).update(state="gathering", tries=1, stored=1, pieces=7)
     Piece.objects.create(run=run, number=1, content=b"half")
@@ -197,7 +199,7 @@ def test_a_killed_worker_is_followed_by_the_next(staff: int) -> None:
 
 
 def test_work_that_fails_three_times_is_said_to_have_failed(staff: int) -> None:
-    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     ReportRun.objects.filter(pk=requested.run_id).update(tries=requests.TRIES_MOST)
     assert operations.prepare_due(now=NEXT) == 0
     assert ReportRun.objects.get(pk=requested.run_id).state == "failed"
@@ -208,7 +210,7 @@ def test_work_that_fails_three_times_is_said_to_have_failed(staff: int) -> None:
 def test_a_request_says_how_far_it_is_while_it_is_gathered_and_stored(
     staff: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     seen: list[tuple[int, int]] = []
     keep = keeping.Pieces.add
 
@@ -251,7 +253,7 @@ def test_a_file_that_failed_can_be_requested_again(staff: int) -> None:
 def test_long_reports_are_left_to_a_worker_and_their_files_are_requested(
     staff: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    requested = operations.request_report(wanted=wanted("bets"), by=staff, key=uuid.uuid4(), now=NEXT)
+    requested = operations.request_report(wanted=wanted("bets"), by=staff, idempotency_key=uuid.uuid4(), now=NEXT)
     assert not operations.prepare(run_id=requested.run_id, now=NEXT, rows_most=2)
     assert operations.prepare_due(now=NEXT) == 1
     monkeypatch.setattr(requests, "AT_ONCE_ROWS", 2)

@@ -95,7 +95,9 @@ def test_accounts_by_state_who_is_barred_and_which_ended(floor: Floor) -> None:
         now=floor.now,
     )
     floor.wait(minutes=1)
-    privacy.close_for_death(person_id=joao.id, reason="certidão 2026/7", by=keeper.id, key=uuid.uuid4(), now=floor.now)
+    privacy.close_for_death(
+        person_id=joao.id, reason="certidão 2026/7", by=keeper.id, idempotency_key=uuid.uuid4(), now=floor.now
+    )
     standing = by_name(rows(floor, "accounts"))
     assert {name: row["state"] for name, row in standing.items()} == {
         "ana": "active",
@@ -280,7 +282,12 @@ def test_limits_in_force_and_waiting(floor: Floor) -> None:
     ana, keeper = floor.player("ana"), floor.staff(Role.COMPLIANCE)
     for most in (50_00, 90_00):
         limits.set_limit(
-            person_id=ana.id, kind=LimitKind.STAKE, period=Period.DAY, most=most, key=uuid.uuid4(), now=floor.now
+            person_id=ana.id,
+            kind=LimitKind.STAKE,
+            period=Period.DAY,
+            most=most,
+            idempotency_key=uuid.uuid4(),
+            now=floor.now,
         )
     limits.set_operators_limit(
         person_id=ana.id,
@@ -289,7 +296,7 @@ def test_limits_in_force_and_waiting(floor: Floor) -> None:
         most=200_00,
         reason="sinais de dano",
         by=keeper.id,
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         now=floor.now,
     )
     assert told(rows(floor, "limits"), "kind", "period", "source", "state", "most", "employee", "reason") == [
@@ -307,7 +314,7 @@ def test_limits_in_force_and_waiting(floor: Floor) -> None:
 def test_errors_with_cause_and_solution(floor: Floor) -> None:
     """PT-R18: an incident closed, a void round, a switch."""
     boss, table = floor.staff(Role.SUPERVISOR), floor.table(code="lua")
-    noticed = incidents.report(text="Falhou a luz.", by=boss.id, key=uuid.uuid4(), now=floor.now)
+    noticed = incidents.report(text="Falhou a luz.", by=boss.id, idempotency_key=uuid.uuid4(), now=floor.now)
     incidents.close(
         incident_id=noticed.incident_id, cause="corte da rede", solution="gerador", by=boss.id, now=floor.now
     )
@@ -348,7 +355,7 @@ def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
     """PT-R19."""
     ana, helper = floor.player("ana"), floor.staff(Role.SUPPORT)
     case = complaints.complain(
-        person_id=ana.id, category="bet", text="A banca não tinha cinco.", key=uuid.uuid4(), now=floor.now
+        person_id=ana.id, category="bet", text="A banca não tinha cinco.", idempotency_key=uuid.uuid4(), now=floor.now
     )
     floor.wait(hours=5)
     for act in (
@@ -359,7 +366,7 @@ def test_complaints_with_their_deadline_and_outcome(floor: Floor) -> None:
             outcome="rejected",
             reasons="A jogada foi jogada de novo e deu o mesmo.",
             by=helper.id,
-            key=uuid.uuid4(),
+            idempotency_key=uuid.uuid4(),
         ),
     ):
         act(seen=Complaint.objects.get(pk=case.complaint_id).revision, now=floor.now)
@@ -406,7 +413,12 @@ def test_significant_events_name_who_did_and_who_authorised(floor: Floor) -> Non
     """GL-23, PT-53: corrections by two persons, large movements, and what becomes of exclusions."""
     helper, keeper, ana = floor.staff(Role.SUPPORT), floor.staff(Role.COMPLIANCE), floor.player("ana", cents=6_000_00)
     proposed = cashier.propose_adjustment(
-        person_id=ana.id, amount=9_00, reason="prémio em falta", key=uuid.uuid4(), by=helper.id, now=floor.now
+        person_id=ana.id,
+        amount=9_00,
+        reason="prémio em falta",
+        idempotency_key=uuid.uuid4(),
+        by=helper.id,
+        now=floor.now,
     )
     cashier.approve_adjustment(adjustment_id=proposed.adjustment_id, by=keeper.id, now=floor.now)
     exclusion.exclude(person_id=ana.id, kind=ExclusionKind.FIXED, months=6, now=floor.now)

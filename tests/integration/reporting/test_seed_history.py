@@ -74,7 +74,7 @@ def test_reports_of_the_past_reconcile_and_one_cent_is_found(db: None) -> None:
     for name, definition in CATALOGUE.items():
         days = {"first_day": day - timedelta(days=1), "last_day": day} if definition.period is Period.DAYS else {}
         asked = Wanted(name=name, **days)  # type: ignore[arg-type]  # a table of plain values
-        requested = operations.request_report(wanted=asked, by=by, key=uuid.uuid4(), now=now)
+        requested = operations.request_report(wanted=asked, by=by, idempotency_key=uuid.uuid4(), now=now)
         assert operations.prepare(run_id=requested.run_id, now=now, rows_most=requests.AT_ONCE_ROWS)
         run = ReportRun.objects.get(pk=requested.run_id)
         assert [check for check in runs.checks_of(definition, run) if check.difference] == [], name

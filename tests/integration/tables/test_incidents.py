@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def opened(floor: Floor) -> int:
     return incidents.report(
-        text="A câmara da sala parou.", by=floor.staff(Role.SUPERVISOR).id, key=uuid.uuid4(), now=floor.now
+        text="A câmara da sala parou.", by=floor.staff(Role.SUPERVISOR).id, idempotency_key=uuid.uuid4(), now=floor.now
     ).incident_id
 
 
@@ -61,7 +61,7 @@ def test_a_void_round_is_an_incident_with_its_reason(floor: Floor) -> None:
 @rule("PT-74", asserts="An incident is closed with its cause and solution; closing it again is refused.")
 def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened: int) -> None:
     by = floor.staff(Role.COMPLIANCE).id
-    incidents.note(incident_id=opened, text="Visto o cabo.", by=by, key=uuid.uuid4(), now=floor.now)
+    incidents.note(incident_id=opened, text="Visto o cabo.", by=by, idempotency_key=uuid.uuid4(), now=floor.now)
     incidents.tell_regulator(incident_id=opened, by=by, now=floor.now)
     incidents.close(incident_id=opened, cause="cabo solto", solution="cabo preso", by=by, now=floor.now)
     card = reading.incident(opened)
@@ -83,19 +83,19 @@ def test_it_is_closed_with_cause_and_solution_and_only_once(floor: Floor, opened
 
 def test_a_key_says_one_thing(floor: Floor) -> None:
     by, key = floor.staff(Role.SUPERVISOR).id, uuid.uuid4()
-    first = incidents.report(text="A câmara parou.", by=by, key=key, now=floor.now)
-    again = incidents.report(text="A câmara parou.", by=by, key=key, now=floor.now)
+    first = incidents.report(text="A câmara parou.", by=by, idempotency_key=key, now=floor.now)
+    again = incidents.report(text="A câmara parou.", by=by, idempotency_key=key, now=floor.now)
     assert (again.incident_id, again.repeat) == (first.incident_id, True)
     with pytest.raises(IncidentRejected) as refused:
-        incidents.report(text="Outra coisa.", by=by, key=key, now=floor.now)
+        incidents.report(text="Outra coisa.", by=by, idempotency_key=key, now=floor.now)
     assert refused.value.reason is IncidentRejection.KEY_REUSED
 
 
 @pytest.mark.parametrize("text", ["", "  ", "ab", "x" * 2001, "nulo \0 aqui"])
 def test_texts_that_say_nothing_are_refused(floor: Floor, opened: int, text: str) -> None:
     for act in (
-        lambda: incidents.report(text=text, by=1, key=uuid.uuid4(), now=floor.now),
-        lambda: incidents.note(incident_id=opened, text=text, by=1, key=uuid.uuid4(), now=floor.now),
+        lambda: incidents.report(text=text, by=1, idempotency_key=uuid.uuid4(), now=floor.now),
+        lambda: incidents.note(incident_id=opened, text=text, by=1, idempotency_key=uuid.uuid4(), now=floor.now),
         lambda: incidents.close(incident_id=opened, cause=text, solution="preso", by=1, now=floor.now),
     ):
         with pytest.raises(IncidentRejected) as refused:
@@ -113,7 +113,7 @@ def test_texts_that_say_nothing_are_refused(floor: Floor, opened: int, text: str
 )
 def test_the_database_keeps_them(floor: Floor, opened: int, statement: str) -> None:
     by = floor.staff(Role.SUPERVISOR).id
-    incidents.note(incident_id=opened, text="Visto o cabo.", by=by, key=uuid.uuid4(), now=floor.now)
+    incidents.note(incident_id=opened, text="Visto o cabo.", by=by, idempotency_key=uuid.uuid4(), now=floor.now)
     refused = pytest.raises((IntegrityError, InternalError))
     with refused, transaction.atomic(), as_owner(), connection.cursor() as cursor:
         cursor.execute(statement)

@@ -25,7 +25,7 @@ BETS = 8
 def test_bets_at_once_never_pass_a_limit(open_floor: Floor, kind: LimitKind) -> None:
     floor = open_floor
     table, rita = floor.table(), floor.player()
-    set_limit(person_id=rita.id, kind=kind, period=Period.DAY, most=50_00, key=uuid.uuid4(), now=floor.now)
+    set_limit(person_id=rita.id, kind=kind, period=Period.DAY, most=50_00, idempotency_key=uuid.uuid4(), now=floor.now)
     floor.sit(rita, table)
     floor.open_round(table)
     slips = [floor.slip(rita, table, {"ponto": 20_00}) for _ in range(BETS)]
@@ -65,14 +65,14 @@ def test_bets_a_lower_limit_and_a_break_at_once_end_as_some_order_would(open_flo
     def act(number: int) -> int:
         try:
             if number == 2:
-                facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": 30_00, "key": uuid.uuid4()}
+                facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": 30_00, "idempotency_key": uuid.uuid4()}
                 set_limit(person_id=rita.id, now=floor.now, **facts)  # type: ignore[arg-type]
             elif number == 5:
                 take_break(
                     person_id=rita.id,
                     kind=ExclusionKind.SHORT,
                     length=timedelta(days=1),
-                    key=uuid.uuid4(),
+                    idempotency_key=uuid.uuid4(),
                     now=floor.now,
                 )
             else:

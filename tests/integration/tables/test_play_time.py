@@ -29,7 +29,12 @@ def rejection(floor: Floor, actor: Actor, table: int, **cents: int) -> BetReject
 
 def limit_minutes(floor: Floor, actor: Actor, minutes: int) -> None:
     set_limit(
-        person_id=actor.id, kind=LimitKind.SESSION, period=Period.DAY, most=minutes, key=uuid.uuid4(), now=floor.now
+        person_id=actor.id,
+        kind=LimitKind.SESSION,
+        period=Period.DAY,
+        most=minutes,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
     )
 
 
@@ -145,7 +150,13 @@ def test_a_break_gives_up_the_seat_and_bets_in_play_are_paid(floor: Floor) -> No
     floor.sit(rita, table)
     floor.open_round(table, cards=("4S", "KH", "4D", "7C"))
     floor.bet(rita, table, ponto=20_00)
-    take_break(person_id=rita.id, kind=ExclusionKind.SHORT, length=timedelta(days=1), key=uuid.uuid4(), now=floor.now)
+    take_break(
+        person_id=rita.id,
+        kind=ExclusionKind.SHORT,
+        length=timedelta(days=1),
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
+    )
     floor.settle(table)
     session = PlaySession.objects.get()
     assert (session.ended_at is not None, session.end_reason) == (True, "barred")

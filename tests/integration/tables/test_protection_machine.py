@@ -451,7 +451,7 @@ class Protection(RuleBasedStateMachine):
         looser = present is not None and (most is None or most > present)
         wanted = "nothing-changes" if most == present else "excluded" if looser and model.excluded(self.now) else None
         wanted = "amount-invalid" if named[0] is LimitKind.SESSION and most == 0 else wanted
-        facts = {"kind": kind, "period": period, "most": most, "key": uuid.uuid4(), "now": self.now}
+        facts = {"kind": kind, "period": period, "most": most, "idempotency_key": uuid.uuid4(), "now": self.now}
         done = tried(lambda: limits.set_limit(person_id=self.player.id, **facts), LimitRejected)
         assert (done.reason if isinstance(done, LimitRejected) else None) == wanted
         if isinstance(done, LimitRejected):
@@ -466,7 +466,7 @@ class Protection(RuleBasedStateMachine):
 
     def set_house(self, named: Named, most: int | None) -> None:
         kind, period = named
-        facts = {"kind": kind, "period": period, "most": most, "key": uuid.uuid4(), "now": self.now}
+        facts = {"kind": kind, "period": period, "most": most, "idempotency_key": uuid.uuid4(), "now": self.now}
         by = {"by": self.compliance.id, "reason": "conversa"}
         done = tried(lambda: limits.set_operators_limit(person_id=self.player.id, **facts, **by), LimitRejected)
         wanted = "nothing-changes" if self.model.house.get(named) == most else None
@@ -515,7 +515,11 @@ class Protection(RuleBasedStateMachine):
             return
         length = timedelta(hours=hours)
         done = breaks.take_break(
-            person_id=self.player.id, kind=ExclusionKind.SHORT, length=length, key=uuid.uuid4(), now=self.now
+            person_id=self.player.id,
+            kind=ExclusionKind.SHORT,
+            length=length,
+            idempotency_key=uuid.uuid4(),
+            now=self.now,
         )
         self.model.spans.append(Span(done.exclusion_id, "self", "short", self.now, self.now + length))
         self.model.leave(self.now)
@@ -687,7 +691,7 @@ def stop(how: str, *, person_id: int, nif: str, now: datetime) -> None:
         breaks.take_push(push=Push("1", "1", "SRIJ-1", now, Entry("SRIJ-1", nif, None, now, None)), now=now)
         return
     kind, length = (ExclusionKind.SHORT, DAY) if how == "break" else (ExclusionKind.INDEFINITE, None)
-    breaks.take_break(person_id=person_id, kind=kind, length=length, key=uuid.uuid4(), now=now)
+    breaks.take_break(person_id=person_id, kind=kind, length=length, idempotency_key=uuid.uuid4(), now=now)
 
 
 @pytest.mark.parametrize("how", ["break", "without-end", "national-list"])
@@ -698,7 +702,9 @@ def test_bets_deposits_limits_and_an_exclusion_at_once_end_as_some_order_would(o
     instrument = till.instrument(rita, proven=True)
     till.tell(till.start(rita, 100_00, instrument=instrument), NoticeKind.PAID_IN)
     for kind, most in ((LimitKind.DEPOSIT, 230_00), (LimitKind.STAKE, 90_00)):
-        limits.set_limit(person_id=rita.id, kind=kind, period=Period.DAY, most=most, key=uuid.uuid4(), now=floor.now)
+        limits.set_limit(
+            person_id=rita.id, kind=kind, period=Period.DAY, most=most, idempotency_key=uuid.uuid4(), now=floor.now
+        )
     waiting = till.start(rita, 50_00, instrument=instrument)
     for each in (rita, zoe):
         floor.sit(each, table)
@@ -710,7 +716,7 @@ def test_bets_deposits_limits_and_an_exclusion_at_once_end_as_some_order_would(o
     def act(number: int) -> tuple[str, int]:
         try:
             if number == 4:
-                facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": 50_00, "key": uuid.uuid4()}
+                facts = {"kind": LimitKind.STAKE, "period": Period.DAY, "most": 50_00, "idempotency_key": uuid.uuid4()}
                 limits.set_limit(person_id=rita.id, now=floor.now, **facts)  # type: ignore[arg-type]
             elif number == 7:
                 stop(how, person_id=rita.id, nif=nif, now=floor.now)

@@ -138,7 +138,9 @@ class TestSeats:
 
         def sit(person_id: int) -> object:
             try:
-                return seats.sit(table_id=table, person_id=person_id, seat=4, key=uuid.uuid4(), now=floor.now)
+                return seats.sit(
+                    table_id=table, person_id=person_id, seat=4, idempotency_key=uuid.uuid4(), now=floor.now
+                )
             except seats.SeatRejected as refused:
                 return refused.reason
 
@@ -154,7 +156,9 @@ class TestSeats:
 
         def sit(table: int) -> object:
             try:
-                return seats.sit(table_id=table, person_id=rita.id, seat=None, key=uuid.uuid4(), now=floor.now)
+                return seats.sit(
+                    table_id=table, person_id=rita.id, seat=None, idempotency_key=uuid.uuid4(), now=floor.now
+                )
             except seats.SeatRejected as refused:
                 return refused.reason
 

@@ -75,7 +75,14 @@ def test_a_seat_at_one_table_is_none_at_another_of_the_same_batch(floor: Floor, 
 def test_limits_on_money_leave_play_money_alone_in_the_same_batch(floor: Floor) -> None:
     euros, play = floor.table(MACAU), floor.table(MACAU, currency=Currency.PLAY)
     rita = floor.player(play_cents=100_00)
-    set_limit(person_id=rita.id, kind=LimitKind.STAKE, period=Period.DAY, most=20_00, key=uuid.uuid4(), now=floor.now)
+    set_limit(
+        person_id=rita.id,
+        kind=LimitKind.STAKE,
+        period=Period.DAY,
+        most=20_00,
+        idempotency_key=uuid.uuid4(),
+        now=floor.now,
+    )
     floor.sit(rita, play)
     for table in (euros, play):
         floor.open_round(table)

@@ -459,7 +459,7 @@ async def test_closing_the_account_closes_every_open_socket(here: tuple[Floor, i
         person_id=rita.id, session=session, address="", device="", now=floor.now
     )
 
-    await sync_to_async(privacy.close_account)(person_id=rita.id, key=uuid.uuid4(), now=floor.now)
+    await sync_to_async(privacy.close_account)(person_id=rita.id, idempotency_key=uuid.uuid4(), now=floor.now)
 
     assert {await socket.close_code() for socket in sockets} <= {4001, 4010}
     assert not await Session.objects.filter(session_key=session).aexists()

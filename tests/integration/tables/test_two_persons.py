@@ -26,7 +26,7 @@ def refused(statement: str, says: str, **names: object) -> None:
 
 def drafted(floor: Floor, table: int, manager: Actor) -> int:
     terms = replace(MACAU, betting_seconds=MACAU.betting_seconds + 1)
-    made = configurations.draft(table_id=table, terms=terms, by=manager.id, key=uuid.uuid4(), now=floor.now)
+    made = configurations.draft(table_id=table, terms=terms, by=manager.id, idempotency_key=uuid.uuid4(), now=floor.now)
     return made.configuration_id
 
 

@@ -312,7 +312,7 @@ def test_a_colleague_changed_lately_agrees_to_no_void(floor: Floor, supervisor: 
         person_id=second.id,
         roles=[Role.COMPLIANCE, Role.AUDITOR],
         reason="ajuda nas contas",
-        key=uuid.uuid4(),
+        idempotency_key=uuid.uuid4(),
         by=floor.staff(Role.ADMINISTRATOR).id,
         now=floor.now,
     )

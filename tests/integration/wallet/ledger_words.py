@@ -21,7 +21,7 @@ class Ledger:
         operations.open_player_account(person_key=key, currency=currency, now=NOW)
         if funds:
             move = operations.deposit if currency is Currency.EUR else operations.top_up_play
-            move(person_key=key, amount=funds, key=uuid.uuid4(), now=NOW)
+            move(person_key=key, amount=funds, idempotency_key=uuid.uuid4(), now=NOW)
         return key
 
     def account(self, key: str, currency: Currency = Currency.EUR) -> int:

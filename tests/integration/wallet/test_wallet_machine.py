@@ -85,7 +85,7 @@ class House(RuleBasedStateMachine):
     @rule(player=players, amount=amounts)
     def deposit(self, player: int, amount: int) -> None:
         key = uuid.uuid4()
-        moved = operations.deposit(person_key=self.keys[player], amount=amount, key=key, now=self.tick())
+        moved = operations.deposit(person_key=self.keys[player], amount=amount, idempotency_key=key, now=self.tick())
         assert (moved.balance_before, moved.repeat) == (self.has[player], False)
         self.has[player] += amount
         assert moved.balance_after == self.has[player]
@@ -95,11 +95,11 @@ class House(RuleBasedStateMachine):
     @rule(data=st.data(), other=amounts)
     def deposit_again(self, data: st.DataObject, other: int) -> None:
         player, amount, key, transfer = data.draw(st.sampled_from(self.deposits))
-        again = operations.deposit(person_key=self.keys[player], amount=amount, key=key, now=self.moment)
+        again = operations.deposit(person_key=self.keys[player], amount=amount, idempotency_key=key, now=self.moment)
         assert (again.transfer, again.repeat) == (transfer, True)
         if other != amount:
             with pytest.raises(DepositRejected) as refused:
-                operations.deposit(person_key=self.keys[player], amount=other, key=key, now=self.moment)
+                operations.deposit(person_key=self.keys[player], amount=other, idempotency_key=key, now=self.moment)
             assert refused.value.reason is MoveRejection.KEY_REUSED
 
     @rule(player=players, amount=amounts)
@@ -107,17 +107,19 @@ class House(RuleBasedStateMachine):
         if amount > self.has[player]:
             with pytest.raises(WithdrawalRejected) as refused:
                 operations.request_withdrawal(
-                    person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.moment
+                    person_key=self.keys[player], amount=amount, idempotency_key=uuid.uuid4(), now=self.moment
                 )
             assert (refused.value.asked, refused.value.most) == (amount, self.has[player])
             return
-        operations.request_withdrawal(person_key=self.keys[player], amount=amount, key=uuid.uuid4(), now=self.tick())
+        operations.request_withdrawal(
+            person_key=self.keys[player], amount=amount, idempotency_key=uuid.uuid4(), now=self.tick()
+        )
         self.has[player] -= amount
 
     @rule(amount=st.sampled_from([0, -1, MOST + 1, True]))
     def deposit_nonsense(self, amount: int) -> None:
         with pytest.raises(DepositRejected):
-            operations.deposit(person_key=self.keys[0], amount=amount, key=uuid.uuid4(), now=self.moment)
+            operations.deposit(person_key=self.keys[0], amount=amount, idempotency_key=uuid.uuid4(), now=self.moment)
 
     @rule(target=rounds)
     def another_round(self) -> int:

@@ -58,7 +58,8 @@ def test_of_many_debits_with_funds_for_one_exactly_one_is_made(ledger: Ledger, n
 def test_of_many_withdrawals_with_funds_for_three_exactly_three_are_made(ledger: Ledger, now: datetime) -> None:
     key = ledger.player(100_00)
     answers = race(
-        [lambda: operations.request_withdrawal(person_key=key, amount=33_00, key=uuid.uuid4(), now=now)] * AT_ONCE,
+        [lambda: operations.request_withdrawal(person_key=key, amount=33_00, idempotency_key=uuid.uuid4(), now=now)]
+        * AT_ONCE,
     )
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert [type(error) for error in refused] == [WithdrawalRejected] * (AT_ONCE - 3)
@@ -68,7 +69,7 @@ def test_of_many_withdrawals_with_funds_for_three_exactly_three_are_made(ledger:
 
 def test_one_wish_sent_many_times_is_done_once(ledger: Ledger, now: datetime) -> None:
     key, wish = ledger.player(), uuid.uuid4()
-    answers = race([lambda: operations.deposit(person_key=key, amount=50_00, key=wish, now=now)] * AT_ONCE)
+    answers = race([lambda: operations.deposit(person_key=key, amount=50_00, idempotency_key=wish, now=now)] * AT_ONCE)
     assert all(isinstance(answer, operations.Moved) for answer in answers)
     assert sorted(answer.repeat for answer in answers if isinstance(answer, operations.Moved)) == (
         [False] + [True] * (AT_ONCE - 1)
@@ -79,7 +80,10 @@ def test_one_wish_sent_many_times_is_done_once(ledger: Ledger, now: datetime) ->
 def test_one_key_used_by_many_at_once_is_one_persons(ledger: Ledger, now: datetime) -> None:
     keys, wish = [ledger.player() for _ in range(12)], uuid.uuid4()
     answers = race(
-        [lambda key=key: operations.deposit(person_key=key, amount=50_00, key=wish, now=now) for key in keys]
+        [
+            lambda key=key: operations.deposit(person_key=key, amount=50_00, idempotency_key=wish, now=now)
+            for key in keys
+        ]
     )
     refused = [answer for answer in answers if isinstance(answer, Exception)]
     assert [(type(error), str(error)) for error in refused] == [(DepositRejected, "key-reused")] * 11
@@ -149,13 +153,13 @@ def test_a_key_that_another_person_uses_at_the_same_moment_is_refused(ledger: Le
 
     def deposit() -> operations.Moved:
         try:
-            return operations.deposit(person_key=second, amount=5_00, key=key, now=now)
+            return operations.deposit(person_key=second, amount=5_00, idempotency_key=key, now=now)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(1) as threads:
         with transaction.atomic():
-            operations.deposit(person_key=first, amount=5_00, key=key, now=now)
+            operations.deposit(person_key=first, amount=5_00, idempotency_key=key, now=now)
             late = threads.submit(deposit)
             with connection.cursor() as cursor:
                 for _ in range(3000):

@@ -68,7 +68,7 @@ def test_the_operation_gets_what_was_sent_who_acts_when_and_a_key() -> None:
     answer = answered(request, Coat(request.POST), lambda **facts: got.update(facts), done="Taken.", hall=2)
 
     assert (answer.status_code, answer.headers["Location"]) == (302, "/there/")
-    assert (got["number"], got["hall"], got["by"], type(got["key"])) == (3, 2, 7, uuid.UUID)
+    assert (got["number"], got["hall"], got["by"], type(got["idempotency_key"])) == (3, 2, 7, uuid.UUID)
     assert abs((got["now"] - timezone.now()).total_seconds()) < 60
     assert list(get_messages(request)) == ["Taken."]
 
