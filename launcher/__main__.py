@@ -14,7 +14,7 @@ HELP = """\
 ./sabot test [path …]  everything a change must pass; with arguments, pytest alone with those
 ./sabot test --quick   the checks and the tests that the changed files need first: some minutes
 ./sabot check          lint, format, types and import contracts
-./sabot bench [name …] the benchmarks, all or those named
+./sabot bench [name …] the benchmarks, all or those named; --compare A B: two runs side by side
 ./sabot help           this page
 
 Settings, all of them optional:

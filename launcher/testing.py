@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from launcher import bootstrap, browser, environment, processes, quick, servers
+from launcher import bootstrap, browser, environment, figures, processes, quick, servers
 from launcher.folder import Folder
 from launcher.processes import Patience
 from launcher.screen import Screen
@@ -206,9 +206,13 @@ BY_NAME_ALONE: Final = {"mutants"}
 def bench(arguments: Sequence[str]) -> int:
     """The benchmarks, all or those named, against servers as durable as the house's own.
 
-    Arguments that begin with `--` go to them.
+    Arguments that begin with `--` go to them; `--compare A B` shows two runs side by side instead.
     """
     folder, screen, patience = _begin()
+    if "--compare" in arguments:
+        for line in figures.compare(folder, [each for each in arguments if each != "--compare"]):
+            screen.line(line)
+        return 0
     names = [name for name in arguments if not name.startswith("--")]
     options = [option for option in arguments if option.startswith("--")]
     found = {path.stem.removeprefix("bench_"): path for path in sorted(folder.root.glob("tests/bench/bench_*.py"))}
@@ -218,14 +222,18 @@ def bench(arguments: Sequence[str]) -> int:
         raise Trouble(f"There is no benchmark {', '.join(unknown) or 'to run'}; {there}.")
     wanted = names or [name for name in found if name not in BY_NAME_ALONE]
     with _servers(screen, patience, durable=not BY_NAME_ALONE.issuperset(wanted)) as (base, given):
-        values = _test_environment(folder, base, given) | {"PYTHONPATH": str(folder.root)}
+        kept = figures.begin(folder)
+        values = _test_environment(folder, base, given) | {
+            "PYTHONPATH": str(folder.root),
+            figures.VARIABLE: str(kept),
+        }
         runner = Runner(folder, screen, patience, values)
         runner.run(TRANSLATIONS)
         runner.run(Step("Schema", ["manage.py", "migrate", "--no-input"]))
         for name in wanted:
             script = str(found[name].relative_to(folder.root))
             runner.run(Step(f"Benchmark {name}", [script, *options], follow=True))
-        return runner.close()
+        return runner.close([f"The figures are kept: ./sabot bench --compare {kept.stem} ANOTHER"])
 
 
 def apart(arguments: Sequence[str]) -> int:

@@ -129,13 +129,6 @@ def open_rounds(house: House, *, now: datetime) -> dict[int, str]:
     }
 
 
-def verdict(value: float, target: float, *, at_most: bool = False, digits: int = 1) -> str:
-    """A ratio with its target beside it, and whether it is met."""
-    met = value <= target if at_most else value >= target
-    sign = "<=" if at_most else ">="
-    return f"x {value:.{digits}f}  ({sign} {target:g}: {'met' if met else 'not met'})"
-
-
 # Copies of rows that the house's own operations made, with all their present columns; only unique values differ.
 _TABLES = """
 INSERT INTO tables_table

@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import _figures
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from baccarat.cards import Card
@@ -180,9 +182,8 @@ def bench_odds() -> None:
     limit = taken["limit"]
     print("P1  exact odds, 8 decks")
     print(f"    main bets alone, folded            {limit * 1e3:8.2f} ms")
-    print(
-        f"    all fifteen bets                   {taken['odds'] * 1e3:8.2f} ms   x {taken['odds'] / limit:.2f}  (<= 3)"
-    )
+    said = _figures.verdict("P1 all fifteen bets / main bets folded", taken["odds"] / limit, 3, at_most=True, digits=2)
+    print(f"    all fifteen bets                   {taken['odds'] * 1e3:8.2f} ms   {said}")
     print(f"    the joint distribution             {taken['joint'] * 1e3:8.2f} ms   x {taken['joint'] / limit:.2f}")
 
 
@@ -207,9 +208,11 @@ def bench_rounds() -> None:
     print(f"    by value, operating system's dice  {rate:12,.0f} a second")
     print(f"    the same, one choice at a time     {plain:12,.0f} a second")
     print(f"    by card, whole results             {cards:12,.0f} a second")
-    print(f"    Python peer, from another run      {PYTHON_PEER:12,.0f} a second   x {rate / PYTHON_PEER:.1f}  (>= 30)")
+    said = _figures.verdict("P2 rounds / a Python peer's", rate / PYTHON_PEER, 30)
+    print(f"    Python peer, from another run      {PYTHON_PEER:12,.0f} a second   {said}")
     if theirs:
-        print(f"    npm {PEER}          {max(theirs):12,.0f} a second   x {rate / max(theirs):.2f}  (>= 0.35)")
+        said = _figures.verdict("P2 rounds / the npm engine's", rate / max(theirs), 0.35, digits=2)
+        print(f"    npm {PEER}          {max(theirs):12,.0f} a second   {said}")
     else:
         print(f"    npm {PEER}: not measured ({why})")
 

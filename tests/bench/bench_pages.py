@@ -15,6 +15,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import _figures
 import _furnish
 from django.contrib.auth import get_user_model
 from django.db import connection
@@ -296,7 +297,8 @@ def main() -> None:
         print(f"    {'':33s}{heads} {'few':>4s} {'all':>4s} {'KiB':>7s}")
         wanted = {name: page for name, page in pages(known).items() if name.startswith(ONLY)}
         met = [measure(name, clients[who], address, few[name]) for name, (who, address) in wanted.items()]
-        print(f"    {sum(met)} of {len(met)} met")
+        said = _figures.verdict("P9 pages within bounds", sum(met) / len(met), 1, digits=2)
+        print(f"    {sum(met)} of {len(met)} met: {said}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import time
 import uuid
 from datetime import timedelta
 
+import _figures
 import _furnish
 import psycopg
 from django.db import transaction
@@ -173,8 +174,8 @@ def measure(bets: int, ours: Ours, bare: Bare) -> None:
 def show(bets: int, taken: dict[str, float]) -> None:
     times, limits = taken["loop"] / taken["ours"], taken["ours"] / taken["limit"]
     if bets == max(SIZES):
-        note = f"loop / ours {_furnish.verdict(times, 8)}; ours / limit "
-        note += _furnish.verdict(limits, 1.6, at_most=True)
+        note = f"loop / ours {_figures.verdict(f'P4 row loop / ours, {bets:,d} bets', times, 8)}; ours / limit "
+        note += _figures.verdict(f"P4 ours / one statement, {bets:,d} bets", limits, 1.8, at_most=True)
     else:
         note = f"loop / ours x {times:.2f}; ours / limit x {limits:.1f}" if bets else "a round without bets"
     figures = f"{taken['ours'] * 1e3:8.2f} {taken['loop'] * 1e3:9.2f} {taken['limit'] * 1e3:8.2f}"

@@ -16,6 +16,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+import _figures
 import _furnish
 import psycopg
 from django.db import transaction
@@ -224,15 +225,18 @@ def measure(floor: Floor, limit: Limit) -> None:
 
 def show(rate_of: dict[str, float]) -> None:
     plain, row = rate_of["plain"], rate_of["row8"]
+    alone = _figures.verdict("P3 a slip alone / a plain one", rate_of["one"] / plain, 2, digits=2)
+    waiting = _figures.verdict("P3 256 waiting / plain ones", rate_of["256"] / plain, 25)
+    beside_rows = _figures.verdict("P3 256 waiting / bare rows", rate_of["256"] / row, 0.5, digits=2)
     print(f"P3  slips a second, {TABLES} tables of nine, medians of {TURNS} turns")
     lines = {
         "a plain object at a time, funds alone": ("plain", ""),
         "bare rows, one a commit, 1 connection": ("row1", ""),
         f"bare rows, one a commit, {CONNECTIONS} connections": ("row8", ""),
-        "a slip alone, all checks": ("one", _furnish.verdict(rate_of["one"] / plain, 4, digits=2) + " plain"),
+        "a slip alone, all checks": ("one", alone + " plain"),
         "64 waiting": ("64", f"x {rate_of['64'] / plain:.1f} plain"),
-        "256 waiting": ("256", _furnish.verdict(rate_of["256"] / plain, 30) + " plain"),
-        "256 waiting / limit": ("256", _furnish.verdict(rate_of["256"] / row, 0.45, digits=2) + " rows"),
+        "256 waiting": ("256", waiting + " plain"),
+        "256 waiting / limit": ("256", beside_rows + " rows"),
         "256 waiting, three chances each": ("256x3", f"x {rate_of['256x3'] / plain:.1f} plain"),
         "256 players through the intake": ("intake", f"x {rate_of['intake'] / plain:.1f} plain"),
     }

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import _figures
 import _furnish
 import _processes
 from channels.layers import get_channel_layer
@@ -115,9 +116,13 @@ def main() -> None:
         for sockets in SIZES:
             found = {way: row(fan, way, sockets) for way in ("ours", "bare", "groups")}
             ours = found["ours"]["last"]
-            print(f"    ours / os.write      {_furnish.verdict(ours / found['bare']['last'], 2.5, at_most=True)}")
-            print(f"    group_send / ours    {_furnish.verdict(found['groups']['last'] / ours, 8)}")
-            print(f"    KiB a connection     {_furnish.verdict(found['ours']['memory'], 30, at_most=True)}")
+            bare, groups, memory = found["bare"]["last"], found["groups"]["last"], found["ours"]["memory"]
+            of = f"{sockets:,d} sockets"
+            said = _figures.verdict(f"P5 ours / os.write, {of}", ours / bare, 1.6, at_most=True)
+            print(f"    ours / os.write      {said}")
+            print(f"    group_send / ours    {_figures.verdict(f'P5 group_send / ours, {of}', groups / ours, 8)}")
+            said = _figures.verdict(f"P5 KiB a connection, {of}", memory, 30, at_most=True)
+            print(f"    KiB a connection     {said}")
 
 
 def row(fan: Fan, way: str, sockets: int) -> dict[str, float]:
