@@ -9,6 +9,7 @@ from psycopg_pool import PoolTimeout
 
 from tables.live import clock
 from tables.live.ending import end
+from tables.live.linger import Linger
 from tables.live.threads import write
 from tables.operations.bets import Answer, Slip, take_slips
 
@@ -16,6 +17,9 @@ log = structlog.get_logger(__name__)
 BATCH_MAX: Final = 256
 WAITING_MAX: Final = 4096
 TRIES: Final = 3
+LINGER_SECONDS: Final = 0.02
+"""How long a batch waits for more slips, once more than `OFTEN` a second come."""
+OFTEN: Final = 50
 
 
 class IntakeBusy(Exception):
@@ -27,6 +31,7 @@ class Intake:
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Slip, asyncio.Future[Answer]]] = []
+        self._linger = Linger(seconds=LINGER_SECONDS, often=OFTEN)
         self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="intake")
 
@@ -40,6 +45,7 @@ class Intake:
             raise IntakeBusy
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((slip, answer))
+        self._linger.note()
         self._wake.set()
         return await answer
 
@@ -50,6 +56,8 @@ class Intake:
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
+            if (pause := self._linger.wait()) and len(self._waiting) < BATCH_MAX:
+                await asyncio.sleep(pause)
             batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
             if not self._waiting:
                 self._wake.clear()

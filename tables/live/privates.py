@@ -9,11 +9,15 @@ import structlog
 from tables import queries
 from tables.live import clock
 from tables.live.ending import end
+from tables.live.linger import Linger
 from tables.live.threads import read
 
 log = structlog.get_logger(__name__)
 LOT_MAX: Final = 256
 AGAIN_SECONDS: Final = 1.0
+LINGER_SECONDS: Final = 0.1
+"""How long a lot waits for more states, once more than `OFTEN` a second are wanted."""
+OFTEN: Final = 100
 
 Key = tuple[int, int]
 """A table and a person."""
@@ -28,6 +32,7 @@ class Privates:
         self._wanted: dict[Key, list[asyncio.Future[State]]] = {}
         self._untold: set[Key] = set()
         """The persons whose sockets are told when the state is read; their events since then have changed it."""
+        self._linger = Linger(seconds=LINGER_SECONDS, often=OFTEN)
         self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._run(), name="hub-privates")
 
@@ -47,12 +52,15 @@ class Privates:
         return await future
 
     def _want(self, key: Key) -> list[asyncio.Future[State]]:
+        self._linger.note()
         self._wake.set()
         return self._wanted.setdefault(key, [])
 
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
+            if (pause := self._linger.wait()) and len(self._wanted) < LOT_MAX:
+                await asyncio.sleep(pause)
             keys = list(self._wanted)[:LOT_MAX]
             lot = {key: self._wanted.pop(key) for key in keys}
             if not self._wanted:
