@@ -182,14 +182,16 @@ def watch(whole: Whole, tables: int, rows: float) -> tuple[bool, _neighbours.Nei
     whole.mark()
     beside = _neighbours.Watch([os.getpid(), *servers()])
     busy_before = _processes.machine_cpu()
-    bets, before, begin = Bet.objects.count(), whole.processor(), time.monotonic()
+    bets, room, before, begin = Bet.objects.count(), bytes_written(), whole.processor(), time.monotonic()
     time.sleep(SECONDS)
     seen, spent, neighbours = whole.mark(), time.monotonic() - begin, beside.seen()
     busy = 100 * (_processes.machine_cpu() - busy_before) / spent
     used = {part: 100 * (now - before[part]) / spent for part, now in whole.processor().items()}
-    written = (Bet.objects.count() - bets) / spent
+    bets = Bet.objects.count() - bets
     show(seen, spent)
-    print(f"      bets written, beside bare rows   x {written / rows:.3f}")
+    print(f"      bets written, beside bare rows   x {bets / spent / rows:.3f}")
+    log, kept = ((now - then) / max(1, bets) for now, then in zip(bytes_written(), room, strict=True))
+    print(f"      bytes a bet, rounds and all: {log:,.0f} of WAL, {kept:,.0f} kept")
     print("      processor %   " + ", ".join(f"{part} {share:.0f}" for part, share in used.items()), end="")
     print(f"; the whole machine {busy:.0f} of {100 * (os.cpu_count() or 1)}")
     print(f"      {neighbours.said()}")
@@ -198,7 +200,17 @@ def watch(whole: Whole, tables: int, rows: float) -> tuple[bool, _neighbours.Nei
     late = min(max(seen.lateness, default=1e6), 1e6)
     _figures.keep(f"P7 round late ms, {tables:,d} tables", late, target=BOUND_MS, at_most=True)
     _figures.keep(f"P7 machine busy %, {tables:,d} tables", busy)
+    _figures.keep(f"P7 WAL bytes a bet, {tables:,d} tables", log)
+    _figures.keep(f"P7 bytes kept a bet, {tables:,d} tables", kept)
     return seen.holds(), neighbours
+
+
+def bytes_written() -> tuple[int, int]:
+    """Bytes of WAL that the server has written so far, and of our database's tables and indexes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn, pg_database_size(current_database())")
+        log, kept = cursor.fetchone()
+        return int(log), int(kept)
 
 
 def servers() -> list[int]:
