@@ -4,7 +4,6 @@ A process with an event loop (web, dealer) registers its own publisher; elsewher
 """
 
 import asyncio
-import json
 import os
 import threading
 from collections.abc import Callable, Coroutine, Mapping
@@ -16,6 +15,8 @@ from typing import Any, Final
 import structlog
 from channels.layers import get_channel_layer
 from django.db import transaction
+
+from kernel.json_text import encode
 
 log = structlog.get_logger(__name__)
 SEND_SECONDS: Final = 2.0
@@ -52,17 +53,13 @@ class TableEvent:
             "type": "table.event",
             "table": self.table_id,
             "v": self.version,
-            "frame": _json(frame),
+            "frame": encode(frame),
             "persons": list(self.persons),
             "mine": [
-                (person_id, _json({"say": "mine", "v": self.version, "set": mine.changed, "receipts": mine.receipts}))
+                (person_id, encode({"say": "mine", "v": self.version, "set": mine.changed, "receipts": mine.receipts}))
                 for person_id, mine in self.mine.items()
             ],
         }
-
-
-_json: Final = json.JSONEncoder(separators=(",", ":")).encode
-"""Made once: `json.dumps` makes its encoder anew for every frame that is not spaced its way."""
 
 
 BARRED: Final = 4010

@@ -1,7 +1,6 @@
 """The table's socket: a frame in, one operation, a frame out. Its frames are described in docs/protocol.md."""
 
 import contextlib
-import json
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -15,6 +14,7 @@ from django.db import Error
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from kernel.json_text import encode
 from players.accounts.pseudonyms import pseudonym
 from players.accounts.session_keys import stored_key
 from tables import broadcast, queries
@@ -349,7 +349,4 @@ def _receipt(answer: Answer) -> str:
 
 
 def _json(**fields: Any) -> str:
-    return _encode(fields)
-
-
-_encode: Final = json.JSONEncoder(separators=(",", ":")).encode
+    return encode(fields)

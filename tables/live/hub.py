@@ -5,7 +5,6 @@ lost on the way is noticed by comparing versions with the rows.
 """
 
 import asyncio
-import json
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.sessions.models import Session
 
+from kernel.json_text import encode
 from kernel.money import Currency
 from players import gates
 from players.access.queries import last_moments
@@ -286,7 +286,7 @@ def _keep_alive(
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:
     """The frame that carries the whole state of a table; its public part was written once for everybody."""
     now = broadcast.milliseconds(clock.now())
-    own = json.dumps(you, separators=(",", ":"))
+    own = encode(you)
     return f'{{"say":"snapshot","v":{state.version},"now":{now},"state":{state.text},"you":{own}}}'
 
 

@@ -1,6 +1,5 @@
 """The one lock order of the floor: tables by id, then players' accounts by id (docs/locking.md)."""
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
@@ -8,6 +7,7 @@ from typing import Any, Final
 from django.db import connection, models
 
 from kernel import prepared
+from kernel.json_text import decode
 from tables.models import Configuration, Round, Shoe, Table
 
 _LOCK: Final = "SELECT id FROM tables_table WHERE id = ANY(%s::bigint[]) ORDER BY id FOR UPDATE"
@@ -95,7 +95,7 @@ def _object(
     model: type[models.Model], fields: Sequence["models.Field[Any, Any]"], values: Sequence[Any]
 ) -> models.Model:
     read = [
-        json.loads(value) if isinstance(field, models.JSONField) else value
+        decode(value) if isinstance(field, models.JSONField) else value
         for field, value in zip(fields, values, strict=True)
     ]
     return model.from_db(connection.alias, [field.attname for field in fields], read)

@@ -1,7 +1,6 @@
 """Read the data that deciding a batch of slips needs, in four statements: tables locked, floor read, accounts locked,
 gates asked."""
 
-import json
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -11,6 +10,7 @@ from django.db import connection
 
 from baccarat.chances import Chance
 from kernel import prepared
+from kernel.json_text import decode
 from kernel.money import Currency
 from players import gates
 from tables.operations import timing
@@ -107,7 +107,7 @@ def _place(row: Sequence[Any], persons: Collection[int]) -> Place:
         terms=terms,
         offered=state.offered(terms, round_of_shoe or 1),
         current=InPlay(round_id, code, phase, closes_at, stakes_account) if round_id else None,
-        sums=state.stakes(json.loads(sums or "{}")),
+        sums=state.stakes(decode(sums or "{}")),
         sessions=[
             Session(session_id, person_id, table_id, account, check_due)
             for session_id, person_id, account, check_due, *_ in seated
@@ -136,7 +136,7 @@ def _terms(configuration_id: int, document: str) -> TableSettings:
         return known[1]
     if len(_known) >= _KNOWN_MAX:
         _known.clear()
-    terms = terms_of(configuration_id, json.loads(document))
+    terms = terms_of(configuration_id, decode(document))
     _known[configuration_id] = (document, terms)
     return terms
 
@@ -162,6 +162,6 @@ def _seen(ids: Sequence[int]) -> dict[tuple[int, uuid.UUID], Seen]:
     with connection.cursor() as cursor:
         cursor.execute(_SEEN, [list(ids)])
         return {
-            (person_id, key): Seen(code, json.loads(lines), json.loads(rejection) if rejection else None, *rest)
+            (person_id, key): Seen(code, decode(lines), decode(rejection) if rejection else None, *rest)
             for person_id, key, code, lines, rejection, *rest in cursor.fetchall()
         }

@@ -1,10 +1,10 @@
 """Write the decisions on a batch of slips: one statement for the tables' own rows, one for the ledger; then told."""
 
-import json
 from collections.abc import Iterable
 from typing import Any, Final
 
 from kernel import prepared
+from kernel.json_text import encode
 from tables import broadcast
 from tables.operations.slip_rows import Batch, Kept, Place, Touched
 from tables.queries import personal, state
@@ -63,13 +63,13 @@ def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
     rounds, persons, sessions, chances, stakes = zip(*bets, strict=True) if bets else ((), (), (), (), ())
     return {
         "now": batch.now,
-        "slips": json.dumps([_slip(kept) for kept in batch.kept]),
+        "slips": encode([_slip(kept) for kept in batch.kept]),
         "rounds": prepared.array(rounds),
         "persons": prepared.array(persons),
         "sessions": prepared.array(sessions),
         "chances": prepared.array(chances),
         "stakes": prepared.array(stakes),
-        "sums": json.dumps([{"id": place.round.id, "sums": place.sums} for place in changed]),
+        "sums": encode([{"id": place.round.id, "sums": place.sums} for place in changed]),
         "tables": prepared.array([place.table_id for place in changed]),
     }
 

@@ -1,6 +1,5 @@
 """Queries of the live processes: a table's snapshot, versions to compare with, and due steps."""
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +7,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
+from kernel.json_text import encode
 from tables.models import Table
 from tables.queries import state
 
@@ -61,7 +61,7 @@ def _read_state(table_id: int, *, now: datetime) -> TableState:
         "configuration", "current_round", "current_round__shoe", "current_round__configuration", "shoe"
     ).get(pk=table_id)
     sections = state.snapshot(table, now=now)
-    text = json.dumps(sections, separators=(",", ":"))
+    text = encode(sections)
     return TableState(table_id=table.pk, version=table.version, sections=sections, text=text)
 
 
