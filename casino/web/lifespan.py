@@ -1,8 +1,9 @@
-"""The start of the web process: the clock of the tables is kept from the first request on."""
+"""The start of the web process: the clock of the tables is kept, and garbage collected, from the first request on."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from kernel import garbage
 from tables.live import clock
 
 
@@ -20,6 +21,7 @@ class Lifespan:
             message = await receive()
             if message["type"] == "lifespan.startup":
                 clock.keep(wait=False)
+                garbage.keep()
                 await send({"type": "lifespan.startup.complete"})
             elif message["type"] == "lifespan.shutdown":
                 await send({"type": "lifespan.shutdown.complete"})

@@ -73,9 +73,15 @@ class Outgoing:
         self._waiting = self._rest = None
 
     def end(self) -> None:
-        """Send nothing more."""
+        """Send nothing more, and let go of the socket: a ring of the two would wait for a collection of everything."""
+        self._closing = True
         if self._rest is not None:
             self._rest.cancel()
+        self._send = _gone
+
+
+async def _gone(_: Told) -> None:
+    """Where frames for a socket that has ended go."""
 
 
 class _Begun:

@@ -13,6 +13,7 @@ from asgiref.sync import sync_to_async
 from django.core.management.base import BaseCommand, CommandError
 
 from casino.web import heartbeats
+from kernel import garbage
 from tables import sealing
 from tables.live import clock
 from tables.live.dealer import Dealer
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         if not sealing.has_key():
             raise CommandError("The dealer needs the keys of the undealt cards: SABOT_SHOE_KEY, SABOT_SHOE_KEYS.")
         clock.keep(wait=True)
+        garbage.keep()
         asyncio.run(_deal())
 
 
