@@ -143,11 +143,11 @@ def test_amounts_as_people_type_them(floor: Floor, typed: str, cents: int) -> No
 def test_a_form_sent_twice_is_one_deposit(floor: Floor) -> None:
     client, key = browser_of(floor.player(cents=0)), str(uuid.uuid4())
     add(client)
-    first, second = (deposit(client, "10", idempotency_key=key)["Location"] for _ in range(2))
+    first, second = (deposit(client, "10", key=key)["Location"] for _ in range(2))
     assert first == second
     assert Deposit.objects.count() == 1
-    assert deposit(client, "11", idempotency_key=key).status_code == 409
-    assert deposit(client, "10", idempotency_key="no uuid").status_code == 400
+    assert deposit(client, "11", key=key).status_code == 409
+    assert deposit(client, "10", key="no uuid").status_code == 400
 
 
 def test_others_means_and_payments_do_not_exist(floor: Floor) -> None:
