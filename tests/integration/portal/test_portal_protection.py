@@ -93,6 +93,15 @@ def test_nonsense_is_answered_beside_its_field(browser: Client, rita: Actor, dat
     assert all(each.own is None for each in protection.limits_of(rita.id, played=(0, 0), now=NOW))
 
 
+def test_a_form_without_its_amount_or_with_a_nonsense_key_says_what_is_wrong(browser: Client, rita: Actor) -> None:
+    missing = sent(browser, "limits", {"limit": "stake-day"})
+    assert (missing.status_code, "Escreva um valor como 50" in text_of(missing)) == (400, True)
+    assert 'value="None"' not in missing.content.decode()
+    nonsense = sent(browser, "limits", {"limit": "stake-day", "most": "50", "key": "x"})
+    assert (nonsense.status_code, 'id="erro-stake-day"' in nonsense.content.decode()) == (400, True)
+    assert line(rita, "stake-day", NOW).own is None
+
+
 def test_missing_things_and_those_of_others_are_not_found(browser: Client, floor: Floor) -> None:
     assert sent(browser, "limits", {"limit": "stake-year", "most": "5"}).status_code == 400
     assert sent(browser, "limits").status_code == 400
