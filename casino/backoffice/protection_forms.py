@@ -10,13 +10,12 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from casino.backoffice.forms import REASON
-from casino.wording import protection_names, words
-from kernel.periods import Period
+from casino.wording import protection_names
 from players.protection.national_entries import Entry
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations.exclusion import FEWEST_MONTHS, MOST_MONTHS, ExclusionKind
 from players.protection.operations.signals import SignalAct
-from players.protection.queries.protection import GRID, ExclusionEntry, LimitKind
+from players.protection.queries.protection import GRID, ExclusionEntry
 
 WITHOUT_END: Final = "indefinite"
 TEXT_MOST: Final = 2000
@@ -86,16 +85,13 @@ class HouseLimit(_Act):
     def clean(self) -> dict[str, Any]:
         """With `kind`, `period`, and `most` as cents or minutes."""
         found = dict(super().clean() or {})
-        kind, _, period = str(found.get("limit", "")).partition("-")
-        if not period:
+        if "limit" not in found:
             return found
-        found["kind"], found["period"] = LimitKind(kind), Period(period)
+        found["kind"], found["period"] = protection_names.named(found["limit"])
         text = str(found.get("most", "")).strip()
         found["most"] = None
         if text:
-            minutes = kind == LimitKind.SESSION
-            number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
-            found["most"] = number if minutes else words.cents_of(text)
+            found["most"] = protection_names.amount_of(found["kind"], text)
             if found["most"] is None:
                 self.add_error("most", gettext("Enter an amount such as 50 or 50.00; for time, whole minutes."))
         return found

@@ -6,8 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from casino.wording import words
-from kernel.periods import Period
+from casino.wording import protection_names, words
 from players.protection.operations.checks import FEWEST_MINUTES, MOST_MINUTES
 from players.protection.operations.exclusion import ExclusionKind
 from players.protection.operations.limits import MOST_MINUTES as MINUTES_OF_A_DAY
@@ -15,8 +14,6 @@ from players.protection.queries.protection import GRID, LimitKind
 
 INTERVALS: Final = (10, 15, 20, 30, 45, 60, 90, 120)
 """Minutes between two time notices, as the page offers them."""
-NUMBER_MOST: Final = 5
-"""Digits of a number of hours, months or minutes: more is none."""
 
 
 class OwnLimit(forms.Form):
@@ -30,20 +27,19 @@ class OwnLimit(forms.Form):
     def clean(self) -> dict[str, Any]:
         """With `kind`, `period`, and `most` as cents or minutes; None for no limit."""
         found = dict(super().clean() or {})
-        kind, _, period = str(found.get("limit", "")).partition("-")
-        if not period:
+        if "limit" not in found:
             return found
-        found["kind"], found["period"] = LimitKind(kind), Period(period)
+        found["kind"], found["period"] = protection_names.named(found["limit"])
         typed, found["most"] = str(found.get("most", "")).strip(), None
         if not found["none"] and "most" not in self.errors:
             found["most"] = self._amount(found["kind"], typed)
         return found
 
     def _amount(self, kind: LimitKind, typed: str) -> int | None:
-        if kind is not LimitKind.SESSION:
-            amount, said = words.cents_of(typed), gettext("Enter an amount such as 50 or 50.00.")
-        else:
-            amount, said = _number(typed), gettext("Enter the minutes per day, from 1 to 1440.")
+        amount = protection_names.amount_of(kind, typed)
+        said = gettext("Enter an amount such as 50 or 50.00.")
+        if kind is LimitKind.SESSION:
+            said = gettext("Enter the minutes per day, from 1 to 1440.")
             amount = amount if amount is not None and 1 <= amount <= MINUTES_OF_A_DAY else None
         if amount is None:
             self.add_error("most", said)
@@ -84,8 +80,8 @@ class OwnBreak(forms.Form):
         return {
             "kind": kind,
             "key": sent["key"],
-            "months": _number(sent["months"]) or 0 if kind is ExclusionKind.FIXED else None,
-            "length": timedelta(hours=_number(sent["hours"]) or 0) if kind is ExclusionKind.SHORT else None,
+            "months": words.number_of(sent["months"]) or 0 if kind is ExclusionKind.FIXED else None,
+            "length": timedelta(hours=words.number_of(sent["hours"]) or 0) if kind is ExclusionKind.SHORT else None,
         }
 
 
@@ -103,7 +99,3 @@ class CheckIntervalForm(forms.Form):
         wrong = gettext("Choose from %(least)d to %(most)d minutes. Nothing has changed.")
         wrong %= {"least": FEWEST_MINUTES, "most": MOST_MINUTES}
         field.error_messages.update(required=wrong, invalid=wrong)
-
-
-def _number(typed: str) -> int | None:
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= NUMBER_MOST else None

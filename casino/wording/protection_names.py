@@ -13,8 +13,8 @@ from players.protection.queries.protection import LimitKind
 
 def limit(name: str) -> str:
     """«limite de apostas por dia» for `stake-day`."""
-    kind, _, period = name.partition("-")
-    return f"{label(LimitKind(kind), 'limit')} {label(Period(period), 'per')}"
+    kind, period = named(name)
+    return f"{label(kind, 'limit')} {label(period, 'per')}"
 
 
 def minutes(count: int) -> str:
@@ -40,6 +40,17 @@ def amount(kind: str, most: int | None) -> str:
     if most is None:
         return gettext("no limit")
     return minutes(most) if kind == "session" else words.money(most, "EUR")
+
+
+def named(limit: str) -> tuple[LimitKind, Period]:
+    """The kind and the period that a limit's name says: `stake-day`."""
+    kind, _, period = limit.partition("-")
+    return LimitKind(kind), Period(period)
+
+
+def amount_of(kind: LimitKind, typed: str) -> int | None:
+    """A limit's amount as typed: minutes for a session, else cents; None if it is none."""
+    return words.number_of(typed) if kind is LimitKind.SESSION else words.cents_of(typed)
 
 
 def spoken(facts: Mapping[str, Any]) -> dict[str, str]:

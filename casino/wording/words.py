@@ -14,6 +14,8 @@ from babel.numbers import format_currency, format_decimal, get_decimal_symbol, g
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
+NUMBER_DIGITS: Final = 5
+"""Of a typed number of minutes, hours or months; more is none."""
 LOCALES: Final = {"pt": "pt_PT", "en": "en_IE", "ro": "ro_RO"}
 """Language to locale: the Portuguese of Portugal, and an English that writes euros as Europe does."""
 
@@ -96,6 +98,11 @@ def cents_of(text: str) -> int | None:
     if len(groups) > 1 or point in groups or (point is None and separators()[0] in groups):
         return None
     return int(re.sub("[.,]", "", whole)) * 100 + int(part.ljust(2, "0"))
+
+
+def number_of(text: str) -> int | None:
+    """A whole number of up to five digits as typed, of minutes, hours or months; None if it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= NUMBER_DIGITS else None
 
 
 def percent(share: Fraction | Decimal | int, places: int = 2) -> str:

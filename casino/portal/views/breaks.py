@@ -22,7 +22,6 @@ from players.protection.queries import protection
 from tables.operations.breaks import take_break
 
 SHORT_HOURS: Final = (1, 24, 3 * 24, 7 * 24, 30 * 24, 60 * 24)
-MONTHS: Final = (3, 6, 12, 24, 60)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,7 +75,6 @@ def _page(request: HttpRequest, sent: Form | None = None) -> HttpResponse:
         "end_if_told": _end_if_told(standing, now),
         "closure": privacy.closure_of(person_id(request)),
         "hours": SHORT_HOURS,
-        "months": MONTHS,
         "sent": sent,
         "keys": {kind.value: uuid.uuid4() for kind in ExclusionKind},
     }
