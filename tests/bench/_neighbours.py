@@ -1,13 +1,13 @@
 """Whether a benchmark has the machine to itself: what other processes and the host below it take meanwhile."""
 
 import contextlib
-import os
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-TICK = os.sysconf("SC_CLK_TCK")
+from _processes import TICK, family_of
+
 OTHERS_MOST = 0.15
 """Processors: below it a neighbour is none."""
 STEAL_MOST = 0.02
@@ -15,8 +15,10 @@ STEAL_MOST = 0.02
 
 @dataclass(frozen=True)
 class Neighbours:
-    """Processors that others' processes took, and that the host below gave to another machine, on the average."""
+    """Processors that everything took, that others' processes took, and that the host below gave to another machine,
+    on the average."""
 
+    busy: float
     others: float
     steal: float
 
@@ -45,8 +47,9 @@ class Watch:
         """The averages so far."""
         spent = time.monotonic() - self._begin
         busy, steal = _machine()
-        others = (busy - self._busy) - (_tree(self._roots) - self._ours)
-        return Neighbours(others=max(0.0, others) / spent, steal=(steal - self._steal) / spent)
+        busy, steal = busy - self._busy, steal - self._steal
+        others = max(0.0, busy - (_tree(self._roots) - self._ours))
+        return Neighbours(busy=busy / spent, others=others / spent, steal=steal / spent)
 
 
 def _machine() -> tuple[float, float]:
@@ -62,9 +65,7 @@ def _tree(roots: frozenset[int]) -> float:
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
             with contextlib.suppress(OSError):  # it has just ended
-                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
-                parents[int(entry.name)] = int(fields[1])
-                used[int(entry.name)] = sum(int(field) for field in fields[11:15]) / TICK
+                parents[int(entry.name)], used[int(entry.name)] = family_of(int(entry.name))
     return sum(spent for pid, spent in used.items() if _is_below(pid, parents, roots))
 
 

@@ -67,16 +67,15 @@ def _status(pid: int) -> str:
     return Path(f"/proc/{pid}/status").read_text()
 
 
+def family_of(pid: int) -> tuple[int, float]:
+    """A process's parent, and the seconds of processor that it has used, its ended children included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[1]), sum(int(field) for field in fields[11:15]) / TICK
+
+
 def cpu_of(pid: int) -> float:
     """Seconds of processor that a process has used, its ended children included."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return sum(int(field) for field in fields[11:15]) / TICK
-
-
-def machine_cpu() -> float:
-    """Seconds of processor that everything on the machine has used: neighbours are part of a figure's truth."""
-    user, nice, system, _idle, _wait, *rest = map(int, Path("/proc/stat").read_text().splitlines()[0].split()[1:])
-    return (user + nice + system + sum(rest[:2])) / TICK
+    return family_of(pid)[1]
 
 
 @contextlib.contextmanager

@@ -181,11 +181,10 @@ def watch(whole: Whole, tables: int, rows: float) -> tuple[bool, _neighbours.Nei
     """Watch the open tables for the seconds of a step; whether they held, and who else had the machine."""
     whole.mark()
     beside = _neighbours.Watch([os.getpid(), *servers()])
-    busy_before = _processes.machine_cpu()
     bets, room, before, begin = Bet.objects.count(), bytes_written(), whole.processor(), time.monotonic()
     time.sleep(SECONDS)
     seen, spent, neighbours = whole.mark(), time.monotonic() - begin, beside.seen()
-    busy = 100 * (_processes.machine_cpu() - busy_before) / spent
+    busy = 100 * neighbours.busy
     used = {part: 100 * (now - before[part]) / spent for part, now in whole.processor().items()}
     bets = Bet.objects.count() - bets
     show(seen, spent)
@@ -218,9 +217,9 @@ def servers() -> list[int]:
     found = [int(redis.from_url(os.environ["VALKEY_URL"]).info("server")["process_id"])]
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
-        stat = Path(f"/proc/{cursor.fetchone()[0]}/stat")
-    with contextlib.suppress(OSError):
-        found.append(int(stat.read_text().rsplit(")", 1)[1].split()[1]))
+        backend = int(cursor.fetchone()[0])
+    with contextlib.suppress(OSError):  # it may run on another machine
+        found.append(_processes.family_of(backend)[0])
     return found
 
 
