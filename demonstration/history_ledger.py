@@ -1,41 +1,36 @@
 """A history written in bulk, for a demonstration house: many lines at a time, under the same guards as all others."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import cache
-from struct import Struct
-from typing import Final, TypeAlias
+from typing import Any, Final
+from uuid import UUID
 
 from django.db import connection, transaction
 
-from demonstration.copying import copy_packed
+from demonstration.copying import copy_rows
 from kernel.money import Currency
 from wallet.chart import AccountKind, Code
 
-_Pack: TypeAlias = Callable[..., bytes]
-_COLUMNS: Final = (
-    "debit_account",
-    "credit_account",
-    "amount",
-    "code",
-    "key",
-    "reference",
-    "balance_before",
-    "balance_after",
-    "created_at",
-)
+_COLUMNS: Final = {
+    "debit_account": "int8",
+    "credit_account": "int8",
+    "amount": "int8",
+    "code": "text",
+    "key": "uuid",
+    "reference": "text",
+    "balance_before": "int8",
+    "balance_after": "int8",
+    "created_at": "timestamptz",
+}
 
 
 class HistoryLines:
-    """Lines in the order of their moments, packed as they are added: nothing else is remembered of them.
+    """Lines in the order of their moments."""
 
-    Keys are 16 bytes, references ASCII, moments as `demonstration.copying.instant` has them.
-    """
-
-    __slots__ = ("packed",)
+    __slots__ = ("rows",)
 
     def __init__(self) -> None:
-        self.packed: list[bytes] = []
+        self.rows: list[tuple[Any, ...]] = []
 
     def of_player(
         self,
@@ -44,42 +39,20 @@ class HistoryLines:
         credit: int,
         amount: int,
         code: Code,
-        key: bytes,
-        reference: bytes,
+        key: UUID,
+        reference: str,
         before: int,
         after: int,
-        at: int,
+        at: datetime,
     ) -> None:
         """A line that takes a player's balance from `before` to `after`."""
-        size = len(reference)
-        pack, word = _player_line(code, size)
-        self.packed.append(
-            pack(
-                9, 8, debit, 8, credit, 8, amount, len(word), word, 16, key, size, reference, 8, before, 8, after, 8, at
-            )
-        )  # fmt: skip
+        self.rows.append((debit, credit, amount, code.value, key, reference, before, after, at))
 
     def of_house(
-        self, *, debit: int, credit: int, amount: int, code: Code, key: bytes, reference: bytes, at: int
+        self, *, debit: int, credit: int, amount: int, code: Code, key: UUID, reference: str, at: datetime
     ) -> None:
         """A line that touches no player."""
-        size = len(reference)
-        pack, word = _house_line(code, size)
-        self.packed.append(
-            pack(9, 8, debit, 8, credit, 8, amount, len(word), word, 16, key, size, reference, -1, -1, 8, at)
-        )
-
-
-@cache
-def _player_line(code: Code, reference: int) -> tuple[_Pack, bytes]:
-    word = code.value.encode()
-    return Struct(f"!hiqiqiqi{len(word)}si16si{reference}siqiqiq").pack, word
-
-
-@cache
-def _house_line(code: Code, reference: int) -> tuple[_Pack, bytes]:
-    word = code.value.encode()
-    return Struct(f"!hiqiqiqi{len(word)}si16si{reference}siiiq").pack, word
+        self.rows.append((debit, credit, amount, code.value, key, reference, None, None, at))
 
 
 def reserve_history_accounts(count: int) -> list[int]:
@@ -122,4 +95,4 @@ def write_history(*, lines: HistoryLines, balances: Mapping[int, int]) -> None:
             " WHERE a.id = v.id",
             [list(balances), list(balances.values())],
         )
-        copy_packed("wallet_transfer", _COLUMNS, lines.packed)
+        copy_rows("wallet_transfer", _COLUMNS, lines.rows)

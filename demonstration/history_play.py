@@ -1,15 +1,13 @@
 """Rounds of the past written in bulk, for a demonstration house: finished, with shoes, sessions, slips, bets."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
-from struct import Struct
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
+from uuid import UUID
 
 from django.db import connection, transaction
 
-from demonstration.copying import copy_packed
+from demonstration.copying import copy_rows
 
 _SHOE: Final = (
     "id",
@@ -72,51 +70,56 @@ _SESSION: Final = (
     "prizes",
     "commission",
 )
-_SLIP: Final = ("person_id", "key", "round_id", "session_id", "number", "lines", "received_at", "taken_at")
-_BET: Final = (
-    "round_id",
-    "person_id",
-    "session_id",
-    "key",
-    "chance",
-    "stake",
-    "outcome",
-    "prize",
-    "commission",
-    "returned",
-)
+_SLIP: Final = {
+    "person_id": "int8",
+    "key": "uuid",
+    "round_id": "int8",
+    "session_id": "int8",
+    "number": "text",
+    "lines": "jsonb",
+    "received_at": "timestamptz",
+    "taken_at": "timestamptz",
+}
+_BET: Final = {
+    "round_id": "int8",
+    "person_id": "int8",
+    "session_id": "int8",
+    "key": "uuid",
+    "chance": "text",
+    "stake": "int8",
+    "outcome": "text",
+    "prize": "int8",
+    "commission": "int8",
+    "returned": "int8",
+}
 _WRITTEN: Final = {"shoe": _SHOE, "round": _ROUND, "voidopening": _OPENING, "playsession": _SESSION}
 """Few enough to be written as text; in the order in which they may be written: referenced rows come first."""
-_Pack: TypeAlias = Callable[..., bytes]
 
 
 @dataclass(slots=True)
 class HistoryPlay:
-    """The rows of a stretch of play. Slips and bets are packed as they are added; the others are rows.
-
-    Keys are 16 bytes, moments of slips as `demonstration.copying.instant` has them.
-    """
+    """The rows of a stretch of play: a row has its columns in the order in which they are written."""
 
     shoe: list[tuple[Any, ...]] = field(default_factory=list)
     round: list[tuple[Any, ...]] = field(default_factory=list)
     voidopening: list[tuple[Any, ...]] = field(default_factory=list)
     playsession: list[tuple[Any, ...]] = field(default_factory=list)
-    slips: list[bytes] = field(default_factory=list)
-    bets: list[bytes] = field(default_factory=list)
+    slips: list[tuple[Any, ...]] = field(default_factory=list)
+    bets: list[tuple[Any, ...]] = field(default_factory=list)
 
     def slip(
-        self, *, person_id: int, key: bytes, round_id: int, session_id: int, number: str, lines: str, at: int
+        self,
+        *,
+        person_id: int,
+        key: UUID,
+        round_id: int,
+        session_id: int,
+        number: str,
+        lines: dict[str, int],
+        at: datetime,
     ) -> None:
-        """A slip that was accepted the moment it came; `lines` is its document, `number` has eight letters."""
-        # PostgreSQL's packed documents begin with the number of their layout, 1.
-        document = b"\1" + lines.encode()
-        size = len(document)
-        pack = _slip(size)
-        self.slips.append(
-            pack(
-                8, 8, person_id, 16, key, 8, round_id, 8, session_id, 8, number.encode(), size, document, 8, at, 8, at
-            )
-        )  # fmt: skip
+        """A slip that was accepted the moment it came; `number` has eight letters."""
+        self.slips.append((person_id, key, round_id, session_id, number, lines, at, at))
 
     def bet(
         self,
@@ -124,7 +127,7 @@ class HistoryPlay:
         round_id: int,
         person_id: int,
         session_id: int,
-        key: bytes,
+        key: UUID,
         chance: str,
         stake: int,
         outcome: str,
@@ -133,24 +136,7 @@ class HistoryPlay:
         returned: int,
     ) -> None:
         """A bet and what became of it."""
-        pack, chance_, outcome_ = _bet(chance, outcome)
-        self.bets.append(
-            pack(
-                10, 8, round_id, 8, person_id, 8, session_id, 16, key, len(chance_), chance_, 8, stake,
-                len(outcome_), outcome_, 8, prize, 8, commission, 8, returned,
-            )
-        )  # fmt: skip
-
-
-@cache
-def _slip(document: int) -> _Pack:
-    return Struct(f"!hiqi16siqiqi8si{document}siqiq").pack
-
-
-@cache
-def _bet(chance: str, outcome: str) -> tuple[_Pack, bytes, bytes]:
-    words = chance.encode(), outcome.encode()
-    return Struct(f"!hiqiqiqi16si{len(words[0])}siqi{len(words[1])}siqiqiq").pack, *words
+        self.bets.append((round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned))
 
 
 def reserve(kind: str, count: int) -> list[int]:
@@ -171,8 +157,8 @@ def write_history_rounds(play: HistoryPlay) -> None:
             with connection.cursor() as cursor, cursor.cursor.copy(statement) as copy:
                 for row in getattr(play, kind):
                     copy.write_row(row)
-        copy_packed("tables_slip", _SLIP, play.slips)
-        copy_packed("tables_bet", _BET, play.bets)
+        copy_rows("tables_slip", _SLIP, play.slips)
+        copy_rows("tables_bet", _BET, play.bets)
 
 
 def begin_history(*, table_id: int, configuration_id: int, at: datetime) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -17,25 +17,24 @@ class HistoryPlayer:
     person_key: str
 
 
-_ZERO: Final = datetime(2000, 1, 1, tzinfo=UTC)
 BANK: Final = "past"
 """The bank of the demo history: its notices are as invented as its players."""
 
 
 @dataclass(slots=True)
 class HistoryPayments:
-    """The deposits and withdrawals of a history: person, key, cents and moment (microseconds since 2000), each once."""
+    """The deposits and withdrawals of a history: person, key, cents and moment, each once."""
 
     deposits: list[tuple[int, UUID, int, datetime]] = field(default_factory=list)
     withdrawals: list[tuple[int, UUID, int, datetime]] = field(default_factory=list)
 
-    def deposit(self, person_id: int, key: bytes, amount: int, at: int) -> None:
+    def deposit(self, person_id: int, key: UUID, amount: int, at: datetime) -> None:
         """Money that came and was credited at once."""
-        self.deposits.append((person_id, UUID(bytes=key), amount, _ZERO + timedelta(microseconds=at)))
+        self.deposits.append((person_id, key, amount, at))
 
-    def withdrawal(self, person_id: int, key: bytes, amount: int, at: int) -> None:
+    def withdrawal(self, person_id: int, key: UUID, amount: int, at: datetime) -> None:
         """Money that was asked for and paid at once."""
-        self.withdrawals.append((person_id, UUID(bytes=key), amount, _ZERO + timedelta(microseconds=at)))
+        self.withdrawals.append((person_id, key, amount, at))
 
 
 def register_history_players(*, nicknames: Sequence[str], joined_at: Sequence[datetime]) -> list[HistoryPlayer]:

@@ -15,7 +15,6 @@ from baccarat.odds import odds_of
 from baccarat.play import CARDS_MOST, Facts, Result, play
 from baccarat.rulesets import Shuffle
 from baccarat.settlement import Outcome, Payout, price
-from demonstration.copying import instant
 from demonstration.habits import CHANCES, HistoryPerson, slip
 from demonstration.history_play import HistoryPlay
 from demonstration.rows import HistoryRound, House, Rows, Seat
@@ -25,13 +24,12 @@ from wallet.chart import Code
 
 BETTING: Final = timedelta(seconds=20)
 SHOWN: Final = timedelta(seconds=6)
-TO_CLOSE, TO_SETTLED = (span // timedelta(microseconds=1) for span in (BETTING, BETTING + SHOWN))
 VOID_EVERY: Final = 1_900
 TOP_UP_TIMES: Final = 60
 BEHIND_CUT: Final = 16
 SLIP_NUMBERS: Final = 16**8
-FIRST_SLIP, LAST_SLIP = 800_000, 19_000_000
-"""Microseconds from a round's opening between which its slips come."""
+FIRST_SLIP, LAST_SLIP = 800, 19_000
+"""Milliseconds from a round's opening between which its slips come."""
 VOID_REASON: Final = "falha de leitura das cartas"
 
 
@@ -66,13 +64,13 @@ class HistoryTable:
         self._shoe_id = 0
         self._shown: list[dict[str, Any]] = []
 
-    def keys(self, at: datetime) -> Iterator[bytes]:
+    def keys(self, at: datetime) -> Iterator[UUID]:
         """Names for rows, which need only be unlike all others. They begin with their moment, as UUIDs of version 7 do
         and those of players do not: indexes of millions grow at their ends, and writing takes half the time."""
         key = int(at.timestamp() * 1_000) << 80 | 7 << 76 | self.dice.getrandbits(12) << 64 | 2 << 62
         key |= self.dice.getrandbits(61)
         while True:
-            yield key.to_bytes(16)
+            yield UUID(int=key)
             key += 1
 
     def deal(
@@ -149,7 +147,7 @@ class HistoryTable:
         closed = opened + BETTING
         result, first, place, shown = self.deal(rows.play, shoe_ids, opened)
         void = self.dice.randrange(VOID_EVERY) == 0
-        its = HistoryRound(round_id, stakes_account, code.encode(), instant(opened), self.keys(opened))
+        its = HistoryRound(round_id, stakes_account, code, opened, self.keys(opened))
         self._lay(rows, its)
         sums: dict[str, int] = {}
         for _seat, chance, stake, _key in its.bets:
@@ -196,14 +194,14 @@ class HistoryTable:
                 continue
             if who.balance < sum(stake for _chance, stake in laid):
                 self._pay_in(rows, its, who)
-            at = its.opened + FIRST_SLIP + int(chance_of() * (LAST_SLIP - FIRST_SLIP)) // 1_000 * 1_000
+            at = its.opened + timedelta(milliseconds=FIRST_SLIP + int(chance_of() * (LAST_SLIP - FIRST_SLIP)))
             add_slip(
                 person_id=who.person_id,
                 key=key(),
                 round_id=its.round_id,
                 session_id=seat.session_id,
                 number=f"{int(chance_of() * SLIP_NUMBERS):08X}",
-                lines="{" + ", ".join(f'"{chance}": {stake}' for chance, stake in laid) + "}",
+                lines=dict(laid),
                 at=at,
             )
             before = who.balance
@@ -229,12 +227,12 @@ class HistoryTable:
         amount = -(-who.base * TOP_UP_TIMES // 10_00) * 10_00
         key = next(its.keys)
         rows.payments.deposit(who.person_id, key, amount, its.opened)
-        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, key, b"", its.opened)
+        self._to_player(rows, self.house.funding, who, amount, Code.DEPOSIT, key, "", its.opened)
 
     def _pay(self, rows: Rows, its: HistoryRound, facts: Facts) -> None:
         """The result of every bet, by the game's own payouts."""
         lost = kept = 0
-        at, stakes, gaming, reference = its.opened + TO_SETTLED, its.stakes, self.house.gaming, its.code
+        at, stakes, gaming, reference = its.opened + BETTING + SHOWN, its.stakes, self.house.gaming, its.code
         add_bet, edges, alike = rows.play.bet, self._edges, self._payouts.setdefault(facts, {})
         for seat, chance, stake, key in its.bets:
             who, payout = seat.who, alike.get((chance, stake))
@@ -275,7 +273,7 @@ class HistoryTable:
 
     def _refund(self, rows: Rows, its: HistoryRound) -> None:
         for seat, chance, stake, key in its.bets:
-            self._to_player(rows, its.stakes, seat.who, stake, Code.REFUND, key, its.code, its.opened + TO_CLOSE)
+            self._to_player(rows, its.stakes, seat.who, stake, Code.REFUND, key, its.code, its.opened + BETTING)
             rows.play.bet(
                 round_id=its.round_id,
                 person_id=seat.who.person_id,
@@ -290,7 +288,15 @@ class HistoryTable:
             )
 
     def _to_player(
-        self, rows: Rows, debit: int, who: HistoryPerson, amount: int, code: Code, key: bytes, reference: bytes, at: int
+        self,
+        rows: Rows,
+        debit: int,
+        who: HistoryPerson,
+        amount: int,
+        code: Code,
+        key: UUID,
+        reference: str,
+        at: datetime,
     ) -> None:
         before = who.balance
         who.balance = before + amount
@@ -314,7 +320,7 @@ class HistoryTable:
             code=code,
             key=next(its.keys),
             reference=its.code,
-            at=its.opened + TO_SETTLED,
+            at=its.opened + BETTING + SHOWN,
         )
 
     def rise(self, rows: Rows, seat: Seat, at: datetime) -> None:
@@ -324,10 +330,10 @@ class HistoryTable:
         rows.play.playsession.append(
             (
                 seat.session_id,
-                UUID(bytes=next(keys)),
+                next(keys),
                 who.person_id,
                 self.table_id,
-                UUID(bytes=next(keys)),
+                next(keys),
                 who.account,
                 seat.seat,
                 seat.since,
@@ -347,18 +353,18 @@ class HistoryTable:
         )
         if who.balance > who.base * TOP_UP_TIMES * 2 and self.dice.random() < 0.5:
             gone = (who.balance - who.base * TOP_UP_TIMES // 2) // 100 * 100
-            key, moment = next(keys), instant(at)
-            rows.payments.withdrawal(who.person_id, key, gone, moment)
+            key = next(keys)
+            rows.payments.withdrawal(who.person_id, key, gone, at)
             rows.lines.of_player(
                 debit=who.account,
                 credit=self.house.payouts,
                 amount=gone,
                 code=Code.WITHDRAWAL_REQUESTED,
                 key=key,
-                reference=b"",
+                reference="",
                 before=who.balance,
                 after=who.balance - gone,
-                at=moment,
+                at=at,
             )
             rows.lines.of_house(
                 debit=self.house.payouts,
@@ -366,7 +372,7 @@ class HistoryTable:
                 amount=gone,
                 code=Code.WITHDRAWAL_PAID,
                 key=key,
-                reference=b"",
-                at=moment,
+                reference="",
+                at=at,
             )
             who.balance -= gone

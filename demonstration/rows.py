@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from uuid import UUID
 
 from demonstration.habits import HistoryPerson
 from demonstration.history_ledger import HistoryLines
@@ -48,13 +49,13 @@ class Seat:
 
 @dataclass(slots=True)
 class HistoryRound:
-    """One round as it is played: its stakes account and its moments, in microseconds."""
+    """One round as it is played: its stakes account, and the bets laid."""
 
     round_id: int
     stakes: int
-    code: bytes
-    opened: int
-    keys: Iterator[bytes]
+    code: str
+    opened: datetime
+    keys: Iterator[UUID]
     """Names for the rows of the round, in rising order."""
-    bets: list[tuple[Seat, str, int, bytes]] = field(default_factory=list)
+    bets: list[tuple[Seat, str, int, UUID]] = field(default_factory=list)
     """Seat, chance, stake, key."""

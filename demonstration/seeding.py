@@ -285,7 +285,7 @@ def _write(played: Played, written: dict[str, int]) -> None:
         write_history(lines=rows.lines, balances=played.balances)
     written["rounds"] += len(rows.play.round)
     written["bets"] += len(rows.play.bets)
-    written["lines"] += len(rows.lines.packed)
+    written["lines"] += len(rows.lines.rows)
 
 
 def _come_and_go(
