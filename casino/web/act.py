@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 from casino.web.waits import note_wait
 from casino.wording.rejections import sentence
@@ -59,6 +60,7 @@ def act(
     if request.method != "POST":
         return page(form)
     if form is not None and not form.is_valid():
+        _say_hidden(request, form)
         return _answered(page(form), MALFORMED)
     try:
         who = {} if by is None else {by: request.user.pk}
@@ -99,6 +101,12 @@ def say(request: HttpRequest, form: Form | None, rejected: Rejected, fields: Map
         return
     field = fields.get(rejected.reason)
     form.add_error(field if field in form.fields else None, said)
+
+
+def _say_hidden(request: HttpRequest, form: Form) -> None:
+    """Say that something is wrong with what nobody typed: no field is shown that could say it."""
+    if any(field.errors for field in form.hidden_fields()):
+        messages.error(request, _("The page sent something that it should not have. Reload it and try again."))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

@@ -11,6 +11,7 @@ from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from casino.web.act import act
 from kernel.rejection import Rejected
@@ -77,6 +78,16 @@ def test_an_invalid_form_is_malformed_and_nothing_is_done() -> None:
     request = sent({"number": "x"})
 
     assert answered(request, Coat(request.POST), refusing(CoatRejection.TAKEN)).status_code == 400
+    assert not list(get_messages(request))
+
+
+def test_what_is_wrong_with_a_hidden_field_is_said_above_the_page() -> None:
+    request = sent({"number": "3", "key": "nonsense"})
+
+    assert answered(request, Coat(request.POST), refusing(CoatRejection.TAKEN)).status_code == 400
+    assert list(get_messages(request)) == [
+        _("The page sent something that it should not have. Reload it and try again.")
+    ]
 
 
 @pytest.mark.parametrize(
