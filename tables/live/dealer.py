@@ -17,6 +17,7 @@ from baccarat.shoe import ShoeUnfit
 from tables import broadcast
 from tables.live import clock
 from tables.live.ending import end
+from tables.live.linger import Linger
 from tables.live.publisher import Publisher
 from tables.live.threads import read, write
 from tables.operations import clocks, comparing, leases, rounds
@@ -26,6 +27,9 @@ log = structlog.get_logger(__name__)
 LEASE: Final = timedelta(seconds=6)
 IDLE_SECONDS: Final = 0.2
 BEAT_SECONDS: Final = 5.0
+LINGER_SECONDS: Final = 0.04
+OFTEN: Final = 30.0
+"""With more steps a second than these the dealer looks for due ones once in `LINGER_SECONDS`, not at each moment."""
 COMPARE_SECONDS: Final = 3.0
 COMPARE_SOON_SECONDS: Final = 0.5
 
@@ -42,6 +46,7 @@ class Dealer:
         self._steps: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
         self._woken = asyncio.Event()
+        self._linger = Linger(seconds=LINGER_SECONDS, often=OFTEN)
 
     async def run(self) -> None:
         """Deal until `stop`. Errors of the database are waited out."""
@@ -116,12 +121,13 @@ class Dealer:
         for step in due.steps:
             if step.table_id not in self._busy:
                 self._busy.add(step.table_id)
+                self._linger.note()
                 begun = asyncio.create_task(self._step(step), name="dealer-step")
                 self._steps.add(begun)
                 begun.add_done_callback(self._steps.discard)
         wait = IDLE_SECONDS if due.next_at is None else (due.next_at - clock.now()).total_seconds()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), min(IDLE_SECONDS, max(0.01, wait)))
+            await asyncio.wait_for(self._woken.wait(), min(IDLE_SECONDS, max(0.01, self._linger.wait(), wait)))
 
     async def _step(self, step: "leases.DueStep") -> None:
         structlog.contextvars.bind_contextvars(table=step.table_id)  # of this task alone

@@ -4,14 +4,13 @@ Done by the dealer, which has the keys: each finished round once. A difference i
 """
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidTag
-from django.db import transaction
-from django.db.models import QuerySet
+from django.db import connection, transaction
 
 from baccarat import proof
 from baccarat.play import NotEnoughCards, play
@@ -24,7 +23,21 @@ from tables.operations.tables import stop_by_house
 KEYS: Final = uuid.UUID("2b0a1d53-77a4-4f6e-b3b2-6f2a5f0c9d11")
 AT_ONCE: Final = 40
 """Rounds of a table in one transaction: some milliseconds each."""
+TABLES_AT_ONCE: Final = 20
+"""Tables in one transaction."""
 STOPPED: Final = "cards-differ"
+_WAITING: Final = """
+SELECT r.id, r.table_id
+FROM tables_table t LEFT JOIN tables_comparison c ON c.table_id = t.id
+CROSS JOIN LATERAL (
+  SELECT id, table_id, number FROM tables_round
+  WHERE table_id = t.id AND number > coalesce(c.number, 0) AND phase IN ('settled', 'void')
+  ORDER BY number LIMIT %(most)s
+) r
+WHERE %(tables)s::bigint[] IS NULL OR t.id = ANY(%(tables)s::bigint[])
+ORDER BY r.table_id, r.number
+"""
+"""A table at a time, so that the index on its rounds' numbers finds the few that wait."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,20 +55,36 @@ def compare(*, now: datetime) -> Compared:
 
     Raises `sealing.KeyMissing` where a shoe's key is not there: nothing is passed over.
     """
-    rounds = differences = 0
-    more = False
-    for table_id in Table.objects.order_by("pk").values_list("pk", flat=True):
+    for table_id in _shown_late():
         _open_late(table_id, now=now)
-        done, different = _compare_table(table_id, now=now)
-        rounds, differences, more = rounds + done, differences + different, more or done == AT_ONCE
-    return Compared(rounds=rounds, differences=differences, more=more)
+    waiting = [table_id for _, table_id in _read_waiting(None, most=1)]
+    parts = [
+        _compare_tables(waiting[begin : begin + TABLES_AT_ONCE], now=now)
+        for begin in range(0, len(waiting), TABLES_AT_ONCE)
+    ]
+    return Compared(
+        rounds=sum(part.rounds for part in parts),
+        differences=sum(part.differences for part in parts),
+        more=any(part.more for part in parts),
+    )
+
+
+def _shown_late() -> list[int]:
+    """Tables with void rounds whose cards were never shown."""
+    late = Round.objects.filter(phase=RoundPhase.VOID, voided_at__isnull=False, opening=None)
+    return list(late.order_by("table_id").values_list("table_id", flat=True).distinct())
+
+
+def _read_waiting(tables: Sequence[int] | None, *, most: int) -> list[tuple[int, int]]:
+    """The first rounds of each of these tables, or of every one, that wait for their comparison: round and table."""
+    with connection.cursor() as cursor:
+        cursor.execute(_WAITING, {"tables": None if tables is None else list(tables), "most": most})
+        return list(cursor.fetchall())
 
 
 def _open_late(table_id: int, *, now: datetime) -> None:
     """Show the cards of void rounds that were never shown: those of before there were openings."""
     late = Round.objects.filter(table_id=table_id, phase=RoundPhase.VOID, opening=None)
-    if not late.exists():
-        return
     with transaction.atomic():
         table = lock_table(table_id)
         assert table is not None
@@ -66,42 +95,62 @@ def _open_late(table_id: int, *, now: datetime) -> None:
             openings.open_cards(table, void, now=now)
 
 
-def _compare_table(table_id: int, *, now: datetime) -> tuple[int, int]:
-    """How many rounds were compared, and how many differ. A difference stops the table in the same transaction."""
-    if not _has_more(table_id):
-        return 0, 0
-    Comparison.objects.get_or_create(table_id=table_id)
+def _compare_tables(tables: Sequence[int], *, now: datetime) -> Compared:
+    """Compare what waits at these tables. A difference is told in the same transaction; its table stops after it."""
+    _mark_new(tables)
     different: list[tuple[Round, Mapping[str, Any]]] = []
+    rounds, more = 0, False
     with transaction.atomic():
-        mark = Comparison.objects.select_for_update(skip_locked=True).filter(table_id=table_id).first()
-        if mark is None:
-            return 0, 0
-        done = 0
+        locked = Comparison.objects.select_for_update(skip_locked=True).filter(table_id__in=tables).order_by("table_id")
+        marks = {mark.table_id: mark for mark in locked}
         roots: dict[int, tuple[sealing.Order, str]] = {}
-        for played in _finished(table_id, after=mark.number)[:AT_ONCE]:
-            if played.phase == RoundPhase.VOID and getattr(played, "opening", None) is None:
-                break  # shown by the table's next step, and compared then
-            facts = _difference(played, roots)
-            if facts:
-                different.append((played, facts))
-            mark.number, done = played.number, done + 1
-        mark.compared_at, mark.differences = now, mark.differences + len(different)
-        mark.save(update_fields=["number", "compared_at", "differences"])
+        waiting = _finished(list(marks))
+        for table_id, finished in waiting.items():
+            done, differing = _compare_table(marks[table_id], finished, roots)
+            rounds, more = rounds + done, more or done == AT_ONCE
+            different += differing
+            marks[table_id].compared_at = now
+        moved = [marks[table_id] for table_id in waiting]
+        Comparison.objects.bulk_update(moved, ["number", "compared_at", "differences"])
         for played, facts in different:
             _tell(played, facts, now=now)
-    if different:
+    for table_id in sorted({played.table_id for played, _ in different}):
         _stop(table_id, now=now)
-    return done, len(different)
+    return Compared(rounds=rounds, differences=len(different), more=more)
 
 
-def _has_more(table_id: int) -> bool:
-    after = Comparison.objects.filter(table_id=table_id).values_list("number", flat=True).first() or 0
-    return _finished(table_id, after=after).exists()
+def _mark_new(tables: Sequence[int]) -> None:
+    """Give each table that has none its mark; another dealer may do so at the same moment."""
+    known = set(Comparison.objects.filter(table_id__in=tables).values_list("table_id", flat=True))
+    fresh = [Comparison(table_id=table_id) for table_id in tables if table_id not in known]
+    Comparison.objects.bulk_create(fresh, ignore_conflicts=True)
 
 
-def _finished(table_id: int, *, after: int) -> "QuerySet[Round]":
-    rounds = Round.objects.filter(table_id=table_id, number__gt=after, phase__in=[RoundPhase.SETTLED, RoundPhase.VOID])
-    return rounds.select_related("table", "shoe", "opening").order_by("number")
+def _finished(tables: Sequence[int]) -> dict[int, list[Round]]:
+    """Of each table the finished rounds that wait, oldest first."""
+    waiting = _read_waiting(tables, most=AT_ONCE)
+    rounds = Round.objects.select_related("table", "shoe", "opening").defer("proofs")
+    found = rounds.in_bulk([round_id for round_id, _ in waiting])
+    finished: dict[int, list[Round]] = {}
+    for round_id, table_id in waiting:
+        finished.setdefault(table_id, []).append(found[round_id])
+    return finished
+
+
+def _compare_table(
+    mark: Comparison, finished: Sequence[Round], roots: dict[int, tuple[sealing.Order, str]]
+) -> tuple[int, list[tuple[Round, Mapping[str, Any]]]]:
+    """How many of a table's rounds were compared, and those that differ; its mark moves on, in memory."""
+    done, different = 0, []
+    for played in finished:
+        if played.phase == RoundPhase.VOID and getattr(played, "opening", None) is None:
+            break  # shown by the table's next step, and compared then
+        facts = _difference(played, roots)
+        if facts:
+            different.append((played, facts))
+        mark.number, done = played.number, done + 1
+    mark.differences += len(different)
+    return done, different
 
 
 def _difference(played: Round, roots: dict[int, tuple[sealing.Order, str]]) -> Mapping[str, Any]:

@@ -59,28 +59,27 @@ def due(*, dealer: str, now: datetime) -> Due:
     with connection.cursor() as cursor:
         cursor.execute(_DUE, {"dealer": dealer, "now": now, "everywhere": [EVERYWHERE, PROOF], "said": list(REASONS)})
         rows = cursor.fetchall()
-    steps, later = [], []
-    for table_id, fence, at, presses in rows:
-        if presses or (at is not None and at <= now):
-            steps.append(DueStep(table_id, fence))
-        elif at is not None:
-            later.append(at)
-    return Due(steps=tuple(steps), next_at=min(later, default=None))
+    steps = tuple(DueStep(table_id, fence) for table_id, fence, _ in rows if table_id is not None)
+    return Due(steps=steps, next_at=next(at for table_id, _, at in rows if table_id is None))
 
 
 # At once, regardless of the table's clock: the cards of a void round are still to be shown, be the table paused or not;
 # or a switch stopped an individual table in a round that no deadline ends, and the table does not say so yet.
 _DUE: Final = """
-SELECT t.id, t.fence, t.due_at, presses
-FROM tables_table t LEFT JOIN tables_round r ON r.id = t.current_round_id
-CROSS JOIN LATERAL (SELECT CASE
-  WHEN r.phase = 'void' THEN NOT EXISTS (SELECT FROM tables_voidopening o WHERE o.round_id = r.id)
-  WHEN t.kind = 'individual' AND t.status = 'open' AND r.phase = 'betting' AND r.closes_at IS NULL
-    AND t.status_reason <> ALL(%(said)s) THEN EXISTS (
-      SELECT FROM tables_stop s WHERE s.lifted_at IS NULL AND (s.scope = ANY(%(everywhere)s) OR s.scope = (
-        SELECT c.terms->>'preset' FROM tables_configuration c WHERE c.id = t.configuration_id)))
-  ELSE false END) AS at_once(presses)
-WHERE t.dealer = %(dealer)s AND t.lease_until > %(now)s
-  AND (presses OR (t.status IN ('open', 'closing') AND t.due_at IS NOT NULL))
-ORDER BY t.due_at
+WITH held AS MATERIALIZED (
+  SELECT t.id, t.fence, t.due_at, at_once.presses OR t.due_at <= %(now)s AS is_due
+  FROM tables_table t LEFT JOIN tables_round r ON r.id = t.current_round_id
+  CROSS JOIN LATERAL (SELECT CASE
+    WHEN r.phase = 'void' THEN NOT EXISTS (SELECT FROM tables_voidopening o WHERE o.round_id = r.id)
+    WHEN t.kind = 'individual' AND t.status = 'open' AND r.phase = 'betting' AND r.closes_at IS NULL
+      AND t.status_reason <> ALL(%(said)s) THEN EXISTS (
+        SELECT FROM tables_stop s WHERE s.lifted_at IS NULL AND (s.scope = ANY(%(everywhere)s) OR s.scope = (
+          SELECT c.terms->>'preset' FROM tables_configuration c WHERE c.id = t.configuration_id)))
+    ELSE false END) AS at_once(presses)
+  WHERE t.dealer = %(dealer)s AND t.lease_until > %(now)s
+    AND (at_once.presses OR (t.status IN ('open', 'closing') AND t.due_at IS NOT NULL))
+)
+(SELECT id, fence, due_at FROM held WHERE is_due ORDER BY due_at)
+UNION ALL SELECT NULL, NULL, min(due_at) FROM held WHERE is_due IS NOT TRUE
 """
+"""The steps that are due, the longest overdue first, and a row without a table: when the next one will be."""

@@ -4,10 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count, Min, Q
-from django.db.models.functions import Coalesce
-
-from tables.models import Comparison, Round, RoundPhase, Table
+from django.db import connection
 
 PATIENCE: Final = timedelta(minutes=5)
 """How long a finished round may wait for its comparison before staff are told; the dealer compares within seconds."""
@@ -26,21 +23,23 @@ class ComparisonBehind:
     """How many finished rounds wait, and of how many shoes."""
 
 
+_BEHIND: Final = """
+SELECT min(coalesce(r.settled_at, r.voided_at)), count(*), count(DISTINCT r.shoe_id),
+  (SELECT max(compared_at) FROM tables_comparison)
+FROM tables_table t LEFT JOIN tables_comparison c ON c.table_id = t.id
+CROSS JOIN LATERAL (
+  SELECT shoe_id, settled_at, voided_at FROM tables_round
+  WHERE table_id = t.id AND number > coalesce(c.number, 0) AND phase IN ('settled', 'void')
+) r
+"""
+"""A table at a time, so that the index on its rounds' numbers finds the few that wait."""
+
+
 def comparison_behind(*, now: datetime) -> ComparisonBehind | None:
     """How far the comparison is behind; None while each finished round was compared within `PATIENCE` (RN-06)."""
-    marks = {mark.table_id: mark for mark in Comparison.objects.all()}
-    waits = Q(pk__in=[])
-    for table_id in Table.objects.values_list("pk", flat=True):
-        # The numbers as constants, so that the index on (table, number) finds the few that wait.
-        waits |= Q(table_id=table_id, number__gt=marks[table_id].number if table_id in marks else 0)
-    waiting = Round.objects.filter(waits, phase__in=[RoundPhase.SETTLED, RoundPhase.VOID]).aggregate(
-        since=Min(Coalesce("settled_at", "voided_at")), rounds=Count("pk"), shoes=Count("shoe", distinct=True)
-    )
-    if waiting["since"] is None or now - waiting["since"] <= PATIENCE:
+    with connection.cursor() as cursor:
+        cursor.execute(_BEHIND)
+        since, rounds, shoes, last_good_at = cursor.fetchone()
+    if since is None or now - since <= PATIENCE:
         return None
-    return ComparisonBehind(
-        since=waiting["since"],
-        last_good_at=max((mark.compared_at for mark in marks.values() if mark.compared_at), default=None),
-        rounds=waiting["rounds"],
-        shoes=waiting["shoes"],
-    )
+    return ComparisonBehind(since=since, last_good_at=last_good_at, rounds=rounds, shoes=shoes)

@@ -1,6 +1,8 @@
 """Dealt cards are compared with the sealed ones, each round once; a difference stops its table (RN-06)."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from players.roles import Role
 from tables import queries, sealing
@@ -62,6 +64,22 @@ def test_it_goes_on_in_small_steps(floor: Floor, monkeypatch: pytest.MonkeyPatch
         comparing.Compared(rounds=2, differences=0, more=True),
         comparing.Compared(rounds=1, differences=0, more=False),
     ]
+
+
+def test_a_pass_costs_the_same_with_more_tables(floor: Floor) -> None:
+    for _ in range(2):
+        played(floor, floor.table(MACAU), PONTO_WINS)
+    with CaptureQueriesContext(connection) as few:
+        assert comparing.compare(now=floor.now).rounds == 2
+    with CaptureQueriesContext(connection) as idle:
+        assert comparing.compare(now=floor.now).rounds == 0
+    assert len(idle) == 2
+    tables = [floor.table(MACAU) for _ in range(5)]
+    for table in tables:
+        played(floor, table, PONTO_WINS)
+    with CaptureQueriesContext(connection) as more:
+        assert comparing.compare(now=floor.now).rounds == 5
+    assert len(more) == len(few)
 
 
 @rule(
