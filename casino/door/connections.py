@@ -15,9 +15,13 @@ import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from casino.door import bounds
 from casino.door.bounds import Tally
+from tables.live.outgoing import TEXT_NOW
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
@@ -236,8 +240,33 @@ class Connection(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A socket that gives its address's place back when it ends."""
+    """A socket that gives its address's place back when it ends, and writes a text that many are sent in one call.
+
+    The application finds that call in its scope's extensions as `TEXT_NOW`; it is `write_now`.
+    """
 
     def connection_lost(self, exc: Exception | None) -> None:
         _give_back(self.transport)
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # the handshake was in order: there is a scope
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[TEXT_NOW] = self.write_now
+
+    def write_now(self, text: str) -> bool:
+        """Write a text frame at once; False, and nothing done, where it has to wait or the socket is not open.
+
+        The frame is the same for every socket, since none is compressed or masked, and is made once.
+        """
+        waits = not self.writable.is_set()
+        if waits or self.conn.state is not State.OPEN or self.conn.extensions or self.transport.is_closing():
+            return False
+        self.transport.write(_text_frame(text))
+        return True
+
+
+@lru_cache(maxsize=32)
+def _text_frame(text: str) -> bytes:
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)

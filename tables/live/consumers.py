@@ -22,7 +22,7 @@ from tables.live import clock, frames
 from tables.live.connection_log import connection_log
 from tables.live.hub import hub, snapshot_frame
 from tables.live.intake import IntakeBusy, intake
-from tables.live.outgoing import Outgoing, Told
+from tables.live.outgoing import TEXT_NOW, Outgoing, Told
 from tables.live.threads import read, write
 from tables.operations import checks, idle, individual, seats
 from tables.operations.bets import Answer, Slip
@@ -106,7 +106,7 @@ class TableSocket:
             await self._close(NO_SUCH_TABLE)
             return
         self.table_id = table_id
-        self._out = Outgoing(self._tell)
+        self._out = Outgoing(self._tell, self.scope.get("extensions", {}).get(TEXT_NOW))
         await hub().join(self)
         await self._snapshot()
 

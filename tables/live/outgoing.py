@@ -16,18 +16,24 @@ WAITING_MAX: Final = 64
 """Frames that wait for a slow reader, beyond what its connection buffers."""
 RESYNC: Final = '{"say":"resync"}'
 
+TEXT_NOW: Final = "sabot.text_now"
+"""Under this name in the extensions of its scope, a socket's server may offer `WriteNow`."""
+
 Told = str | int
 """A frame, or the code to close with."""
 Send = Callable[[Told], Coroutine[Any, Any, None]]
+WriteNow = Callable[[str], bool]
+"""Writes a frame at once, or answers False and does nothing: then it goes the ordinary way."""
 
 
 class Outgoing:
     """One socket's way out. All of it happens in the event loop's thread."""
 
-    __slots__ = ("_closing", "_rest", "_send", "_waiting")
+    __slots__ = ("_closing", "_rest", "_send", "_waiting", "_write_now")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, write_now: WriteNow | None = None) -> None:
         self._send = send
+        self._write_now = write_now
         self._closing = False
         self._waiting: deque[Told] | None = None
         self._rest: asyncio.Task[None] | None = None
@@ -43,6 +49,8 @@ class Outgoing:
         self._closing = isinstance(told, int)
         if self._waiting is not None:
             self._wait(told)
+            return
+        if self._write_now is not None and isinstance(told, str) and self._write_now(told):
             return
         sending = self._send(told)
         try:
@@ -77,7 +85,7 @@ class Outgoing:
         self._closing = True
         if self._rest is not None:
             self._rest.cancel()
-        self._send = _gone
+        self._send, self._write_now = _gone, None
 
 
 async def _gone(_: Told) -> None:
