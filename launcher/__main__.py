@@ -19,6 +19,7 @@ HELP = """\
 
 Settings, all of them optional:
   SABOT_PORT           the web port; otherwise the first free one from 8000
+  SABOT_WEB_PROCESSES  the web processes that share it; otherwise one for every two processors, at most four
   DATABASE_URL         a PostgreSQL of your own, in place of the embedded one; with SABOT_OWNER_URL, its owner's
   VALKEY_URL           a Valkey or Redis of your own, in place of the embedded one
   SABOT_PYTHON         the Python to use; SABOT_VENV, a ready environment to use as it is

@@ -23,6 +23,8 @@ from launcher.trouble import Trouble
 FIRST_PORT: Final = 8000
 LAST_PORT: Final = 8999
 BACKLOG: Final = 2048
+WEB_PROCESSES_MOST: Final = 4
+"""More only where somebody asks for them: each keeps up to eight connections to the database."""
 SECRETS: Final = {
     USER: "postgres",
     roles.OWNER: "postgres_owner",
@@ -132,6 +134,25 @@ def given_proxies() -> list[str]:
         if everybody:
             raise Trouble(f'SABOT_PROXIES must be IP addresses or networks of proxies, with commas, not "{proxy}".')
     return proxies
+
+
+def web_processes() -> int:
+    """SABOT_WEB_PROCESSES, or one for every two processors that the launcher may use, at least one and at most four.
+
+    Raises:
+        Trouble: it is no number from 1 to 32.
+    """
+    wanted = given("SABOT_WEB_PROCESSES")
+    if wanted is None:
+        return max(1, min(WEB_PROCESSES_MOST, _processors() // 2))
+    if not wanted.isdecimal() or not 1 <= int(wanted) <= 32:
+        raise Trouble(f'SABOT_WEB_PROCESSES must be a number from 1 to 32, not "{wanted}".')
+    return int(wanted)
+
+
+def _processors() -> int:
+    """How many processors this process may use; macOS does not say which, so it is how many there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def new_shoe_key() -> str:

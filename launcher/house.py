@@ -53,6 +53,11 @@ def web_command(descriptor: int, proxies: Sequence[str]) -> list[str | Path]:
     return [*WEB, *believed, "--fd", str(descriptor), "--log-config", log]
 
 
+def web_names() -> list[str]:
+    """The names of the web processes, which share the house's port."""
+    return ["web", *(f"web-{number}" for number in range(2, environment.web_processes() + 1))]
+
+
 class House:
     """The house of one folder, from opening to closing. The folder's lock is held by the caller."""
 
@@ -176,7 +181,9 @@ class House:
     def _children(self, values: dict[str, str], listener: socket.socket) -> list[Child]:
         folder, python = self._folder, self._folder.python
 
-        def child(name: str, arguments: Sequence[str | Path], rank: int, *, pass_on: Sequence[int] = ()) -> Child:
+        def child(
+            name: str, arguments: Sequence[str | Path], rank: int, *, pass_on: Sequence[int] = (), part: str = ""
+        ) -> Child:
             def spawn() -> processes.Process:
                 return processes.start(
                     [python, *arguments],
@@ -186,12 +193,12 @@ class House:
                     pass_on=pass_on,
                 )
 
-            return Child(name, spawn, rank=rank)
+            return Child(name, spawn, rank=rank, part=part)
 
         web = web_command(listener.fileno(), environment.given_proxies())
         schedule = str(folder.run / "beat-schedule")
         return [
-            child("web", web, 0, pass_on=[listener.fileno()]),
+            *(child(name, web, 0, pass_on=[listener.fileno()], part="web") for name in web_names()),
             child("dealer", ["manage.py", "dealer"], 1),
             child("worker", WORKER, 1),
             child("beat", [*CELERY, "beat", "--loglevel", "info", "--pidfile", "", "--schedule", schedule], 0),

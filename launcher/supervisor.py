@@ -31,6 +31,8 @@ class Child:
     """Children are ended in order of rank, those of one rank together."""
     grace: float = 10.0
     mend: Callable[[], None] = lambda: None
+    part: str = ""
+    """The part of the house that is unwell where this process hangs; its name, unless several share a part."""
     process: Process | None = field(default=None, init=False)
     started_at: float = field(default=0.0, init=False)
     falls: int = field(default=0, init=False)
@@ -80,10 +82,11 @@ class Supervisor:
             unwell = set()
         else:
             unwell = {name for name, well in parts.items() if not well}
-        for name in set(self._stale_since) - unwell:
-            del self._stale_since[name]
         for child in self.children:
-            if child.name not in unwell or child.process is None:
+            if (child.part or child.name) not in unwell:
+                self._stale_since.pop(child.name, None)
+                continue
+            if child.process is None:
                 continue
             since = max(self._stale_since.setdefault(child.name, now), child.started_at)
             if now - since >= STALE_SECONDS:

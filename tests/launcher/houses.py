@@ -163,4 +163,4 @@ def _files() -> list[Path]:
 def _environment(settings: dict[str, str]) -> dict[str, str]:
     ours = ("SABOT_", "DATABASE_URL", "VALKEY_URL", "DJANGO_", "PYTEST_", "COV_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return kept | {"SABOT_VENV": sys.prefix, "SABOT_PYTHON": sys.executable} | settings
+    return kept | {"SABOT_VENV": sys.prefix, "SABOT_PYTHON": sys.executable, "SABOT_WEB_PROCESSES": "1"} | settings

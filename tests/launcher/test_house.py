@@ -39,7 +39,7 @@ def place() -> Iterator[Path]:
 def first(place: Path) -> Iterator[Copy]:
     """The copy most of the story happens in; open from the first test on."""
     copy = Copy(place / "first")
-    copy.open()
+    copy.open(SABOT_WEB_PROCESSES="2")
     yield copy
     copy.discard()
 
@@ -57,7 +57,14 @@ def test_a_fresh_copy_opens_and_shows_address_and_sign_ins(first: Copy) -> None:
     assert first.state()["address"] in first.output()
     assert "Sign in" in first.output()
     assert "@" in first.output().split("Sign in")[1]
-    assert {"web", "dealer", "worker", "beat", "PostgreSQL", "Valkey"} == set(first.pids())
+    assert {"web", "web-2", "dealer", "worker", "beat", "PostgreSQL", "Valkey"} == set(first.pids())
+
+
+def test_one_web_process_answers_while_the_other_is_started_again(first: Copy) -> None:
+    os.kill(first.pids()["web"], signal.SIGKILL)
+    until(lambda: "web was ended by signal 9" in first.output(), 30, first.output)
+    assert first.ready()
+    until(lambda: "web runs again" in first.output() and "web" in first.pids(), 30, first.output)
 
 
 def test_secrets_and_state_are_for_their_owner_only(first: Copy) -> None:

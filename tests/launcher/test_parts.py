@@ -197,6 +197,23 @@ def test_a_silent_child_is_ended_unless_the_servers_are_away(tmp_path: Path, mon
     house.end()
 
 
+def test_all_that_share_an_unwell_part_are_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor, "STALE_SECONDS", 0.0)
+    told: list[str] = []
+    house = _supervisor(told)
+    for name in ("web", "web-2", "worker"):
+        child = _child(name, ["sleep", "60"], tmp_path)
+        child.part = "web" if name.startswith("web") else ""
+        house.start(child)
+    house.judge(None)
+    web, second, worker = (child.process for child in house.children)
+    assert web is not None
+    assert second is not None
+    assert worker is not None
+    assert (web.wait(5), second.wait(5), worker.poll()) == (-signal.SIGKILL, -signal.SIGKILL, None)
+    house.end()
+
+
 # What is prepared and shown
 
 

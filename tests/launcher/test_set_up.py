@@ -179,6 +179,27 @@ def test_only_named_addresses_are_proxies(monkeypatch: pytest.MonkeyPatch, wrong
         environment.given_proxies()
 
 
+@pytest.mark.parametrize(
+    ("processors", "processes"),
+    [(1, ["web"]), (2, ["web"]), (5, ["web", "web-2"]), (64, ["web", "web-2", "web-3", "web-4"])],
+)
+def test_there_is_a_web_process_for_every_two_processors(
+    monkeypatch: pytest.MonkeyPatch, processors: int, processes: list[str]
+) -> None:
+    monkeypatch.delenv("SABOT_WEB_PROCESSES", raising=False)
+    monkeypatch.setattr(environment, "_processors", lambda: processors)
+    assert house.web_names() == processes
+    monkeypatch.setenv("SABOT_WEB_PROCESSES", "3")
+    assert house.web_names() == ["web", "web-2", "web-3"]
+
+
+@pytest.mark.parametrize("wrong", ["0", "33", "-1", "two", "1.5"])
+def test_the_number_of_web_processes_is_a_number(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    monkeypatch.setenv("SABOT_WEB_PROCESSES", wrong)
+    with pytest.raises(Trouble, match="SABOT_WEB_PROCESSES"):
+        environment.web_processes()
+
+
 def test_only_named_proxies_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SABOT_PROXIES", raising=False)
     assert "--no-proxy-headers" in house.web_command(3, environment.given_proxies())
