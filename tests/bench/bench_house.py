@@ -40,6 +40,9 @@ from tables.models import Bet, Table
 
 STEPS = [int(each) for each in os.environ.get("BENCH_TABLES", "10,20").split(",")]
 SECONDS = float(os.environ.get("BENCH_STEP", "20"))
+SLICE = 10.0
+"""Seconds after which the players are asked what they saw: the worst slices of a step are told by themselves."""
+WORST = 3
 ROUND_SECONDS = _furnish.TERMS.betting_seconds + _furnish.TERMS.show_seconds
 BOUND_MS = 250
 GRACE_MS = 200
@@ -62,6 +65,14 @@ class Seen:
         self.counts = [mine + int(other) for mine, other in zip(self.counts, counts.split(), strict=True)]
         self.latencies += [int(each) / 1000 for each in latencies.split()]
         self.lateness += [int(each) - GRACE_MS for each in lateness.split()]
+
+    def follow(self, later: "Seen") -> None:
+        """Add what was seen after this; what is under way, and lost in all, is that of the end."""
+        sent, receipts, refused, _, _, gaps, resyncs = map(sum, zip(self.counts, later.counts, strict=True))
+        _, _, _, owed, lost, _, _ = later.counts
+        self.counts = [sent, receipts, refused, owed, lost, gaps, resyncs]
+        self.latencies += later.latencies
+        self.lateness += later.lateness
 
     def holds(self) -> bool:
         """Whether the house carried it."""
@@ -182,12 +193,17 @@ def watch(whole: Whole, tables: int, rows: float) -> tuple[bool, _neighbours.Nei
     whole.mark()
     beside = _neighbours.Watch([os.getpid(), *servers()])
     bets, room, before, begin = Bet.objects.count(), bytes_written(), whole.processor(), time.monotonic()
-    time.sleep(SECONDS)
-    seen, spent, neighbours = whole.mark(), time.monotonic() - begin, beside.seen()
+    seen, slices = Seen(), []
+    while (left := begin + SECONDS - time.monotonic()) > 0:
+        time.sleep(min(SLICE, left))
+        slices.append((time.monotonic() - begin, whole.mark()))
+        seen.follow(slices[-1][1])
+    spent, neighbours = time.monotonic() - begin, beside.seen()
     busy = 100 * neighbours.busy
     used = {part: 100 * (now - before[part]) / spent for part, now in whole.processor().items()}
     bets = Bet.objects.count() - bets
     show(seen, spent)
+    tell_worst(slices)
     print(f"      bets written, beside bare rows   x {bets / spent / rows:.3f}")
     log, kept = ((now - then) / max(1, bets) for now, then in zip(bytes_written(), room, strict=True))
     print(f"      bytes a bet, rounds and all: {log:,.0f} of WAL, {kept:,.0f} kept")
@@ -232,6 +248,14 @@ def show(seen: Seen, spent: float) -> None:
     print(f"      receipt ms    middle {middle:8.1f}   p99  {last:8.1f}   (<= {BOUND_MS})")
     middle, last = at(seen.lateness, 0.5), max(seen.lateness, default=float("nan"))
     print(f"      round late    middle {middle:8.1f}   most {last:8.1f}   (<= {BOUND_MS})")
+
+
+def tell_worst(slices: Sequence[tuple[float, Seen]]) -> None:
+    """Show when rounds were latest, and how late most of them were just then: one pause, or many small ones."""
+    worst = sorted(slices, key=lambda slice: max(slice[1].lateness, default=0.0), reverse=True)[:WORST]
+    for until, seen in sorted(worst, key=lambda slice: slice[0]):
+        middle, last = at(seen.lateness, 0.5), max(seen.lateness, default=float("nan"))
+        print(f"      latest of the {SLICE:.0f} s to {until:5.0f} s   most {last:8.1f}, middle {middle:8.1f}")
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import _figures
 import _furnish
+import _past
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Max, Min, Model
@@ -39,7 +40,6 @@ from tests.integration.portal.matrix_house import MatrixHouse
 ROWS = int(os.environ.get("BENCH_ROWS", "1000000"))
 OTHERS = int(os.environ.get("BENCH_OTHERS", "20000"))
 ONLY = os.environ.get("BENCH_PAGES", "")
-A_ROUND = 10
 TABLES = 20
 FEW = 1_000
 FEW_OTHERS = 60
@@ -50,29 +50,6 @@ DAYS = 400
 REPEATS = 9
 BOUND_MS = 50
 
-_ROUNDS = """
-INSERT INTO tables_round
-SELECT copy.* FROM tables_round model, generate_series(%(begin)s::int, %(end)s::int) n,
-  LATERAL (SELECT model.opened_at - make_interval(secs => 30 * n) AS moment) m,
-  LATERAL jsonb_populate_record(model, jsonb_build_object(
-    'id', nextval(pg_get_serial_sequence('tables_round', 'id')), 'number', model.number + n,
-    'code', model.code || '-' || n, 'phase', 'settled', 'sums', '{"ponto": 10000}'::jsonb, 'opened_at', moment,
-    'closed_at', moment, 'settled_at', moment, 'cards', '["4S", "KH", "4D", "7C"]'::jsonb, 'winner', 'ponto')) copy
-WHERE model.phase = 'betting'
-"""
-_BETS = """
-INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)
-SELECT r.id, s.person_id, s.id, gen_random_uuid(), chance, 1000, 'lose', 0, 0, 0
-FROM tables_round r, tables_playsession s, unnest(%(chances)s::text[]) AS chance
-WHERE r.phase = 'settled' AND r.id > %(after)s AND s.table_id = r.table_id AND s.seat <= %(players)s
-"""
-_LINES = """
-INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before, balance_after,
-  created_at)
-SELECT s.account, r.stakes_account, b.stake, 'stake', b.key, r.code, 1000000, 1000000 - b.stake, r.settled_at
-FROM tables_bet b JOIN tables_round r ON r.id = b.round_id JOIN tables_playsession s ON s.id = b.session_id
-WHERE r.id > %(after)s
-"""
 _answers: dict[str, HttpResponse] = {}
 
 
@@ -83,19 +60,6 @@ def bare(request: HttpRequest, name: str) -> HttpResponse:
 
 
 urlpatterns = [path("bare/<str:name>", bare)]
-
-
-def grow(house: _furnish.House, begin: int, end: int) -> None:
-    """So many more settled rounds at every table, with bets and ledger lines; by a superuser, past the triggers."""
-    after = Round.objects.order_by("-pk").values_list("pk", flat=True)[0]
-    players = A_ROUND // 2
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
-        cursor.execute(_ROUNDS, {"begin": begin, "end": end})
-        cursor.execute(_BETS, {"after": after, "players": players, "chances": ["ponto", "banca"]})
-        cursor.execute(_LINES, {"after": after})
-        cursor.execute("SET session_replication_role = origin")
-    _furnish.statistics_of_a_lived_in_house()
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,11 +247,11 @@ def main() -> None:
         house = _furnish.furnish(TABLES)
         _furnish.open_rounds(house, now=timezone.now())
         known = things(house)
-        grow(house, 1, FEW // A_ROUND // TABLES)
+        _past.grow(1, FEW // _past.A_ROUND // TABLES)
         known.more(FEW_OTHERS, days=FEW_OTHERS)
         clients = browsers(known)
         few = {name: statements(clients[who], address) for name, (who, address) in pages(known).items()}
-        grow(house, FEW // A_ROUND // TABLES + 1, ROWS // A_ROUND // TABLES)
+        _past.grow(FEW // _past.A_ROUND // TABLES + 1, ROWS // _past.A_ROUND // TABLES)
         known.more(OTHERS, days=DAYS)
         print(f"P9  pages with {ROWS:,d} bets and as many ledger lines, {OTHERS:,d} of everything else;")
         print(

@@ -1,0 +1,167 @@
+"""What play and pages cost with a past, and with ten times of it, in one run: `python tests/bench/bench_growth.py`.
+
+P10. Needs DATABASE_URL and VALKEY_URL; works in a database of its own that is dropped at the end. BENCH_ROWS says how
+many bets the longer past has (2,000,000 unless told; ten to a round, a ledger line to each bet); the shorter one has a
+tenth, over `DAYS` days, so that yesterday is the same in both. Play goes through the house's own operations, and every
+round of it is slips of nine players, its settlement and the opening of the next.
+"""
+
+import os
+import statistics
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import _figures
+import _furnish
+import _past
+from django.contrib.auth import get_user_model
+from django.test import Client, override_settings
+from django.urls import reverse
+from django.utils import timezone
+
+from players.roles import Role
+from reporting.making import gathering
+from tables import broadcast
+from tables.models import Round, Table
+from tables.operations import rounds
+from tables.operations.bets import Slip, take_slips
+from tests.bench.bench_pages import PLAIN_FILES
+from tests.factories import Floor
+
+ROWS = int(os.environ.get("BENCH_ROWS", "2000000"))
+TIMES = 10
+TABLES = 20
+DAYS = 3
+"""Days of the shorter past."""
+TURNS = 60
+"""Rounds that are played and measured."""
+WARMING = 10
+READS = 9
+STAKE = 1_00
+FAR = 10_000_000
+"""So many numbers of rounds are left free for those that are copied."""
+MOST = 1.15
+
+
+class Play:
+    """Rounds at the tables of a house, one after the other."""
+
+    def __init__(self) -> None:
+        broadcast.use_publisher(lambda group, message: None)
+        self.house = _furnish.furnish(TABLES)
+        self.now = timezone.now()
+        self.staff = Floor(now=self.now).staff(Role.COMPLIANCE).id
+        self._number()
+        _furnish.open_rounds(self.house, now=self.now)
+        self._turn = 0
+
+    def _number(self) -> None:
+        for table in Table.objects.order_by("pk"):
+            table.round_count += FAR
+            table.save(update_fields=["round_count"])
+
+    def lengthen(self, begin: int, end: int, *, apart: float) -> None:
+        """So many more rounds before those that are open."""
+        _past.grow(begin, end, apart=apart)
+        self._number()
+
+    def round(self) -> dict[str, float]:
+        """Play a round at the next table; the seconds that its parts took."""
+        table_id = list(self.house.tables)[self._turn % TABLES]
+        self._turn += 1
+        taken = {"nine slips": timed(lambda: self._lay(table_id))}
+        self.now += timedelta(seconds=30)
+        taken["a round settled"] = timed(lambda: self._step(table_id, rounds.Step.SETTLED))
+        self.now += timedelta(seconds=30)
+        taken["a round opened"] = timed(lambda: self._step(table_id, rounds.Step.OPENED))
+        return taken
+
+    def _lay(self, table_id: int) -> None:
+        current = Round.objects.get(table_id=table_id, phase="betting")
+        slips = [
+            Slip(
+                key=uuid.uuid4(),
+                person_id=player.person_id,
+                table_id=table_id,
+                round_code=current.code,
+                lines=dict.fromkeys(_furnish.CHANCES, STAKE),
+                received_at=current.opened_at,
+            )
+            for player in self.house.players
+            if player.table_id == table_id
+        ]
+        refused = [answer.refused for answer in take_slips(slips, now=current.opened_at) if answer.refused]
+        assert not refused, refused[0]
+
+    def _step(self, table_id: int, expected: rounds.Step) -> None:
+        assert rounds.do_due_step(table_id=table_id, fence=None, now=self.now) is expected
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The seconds that it took."""
+    begin = time.perf_counter()
+    work()
+    return time.perf_counter() - begin
+
+
+def reads(play: Play) -> dict[str, Callable[[], object]]:
+    """What people look at, and the figures of yesterday."""
+    player, staff = Client(SERVER_NAME="127.0.0.1"), Client(SERVER_NAME="127.0.0.1")
+    player.force_login(get_user_model().objects.get(pk=play.house.players[0].person_id))
+    staff.force_login(get_user_model().objects.get(pk=play.staff))
+    yesterday = timezone.localdate() - timedelta(days=1)
+
+    def page(client: Client, name: str) -> Callable[[], object]:
+        address = reverse(name)
+
+        def ask() -> None:
+            answer = client.get(address)
+            assert answer.status_code == 200, (address, answer.status_code)
+
+        return ask
+
+    def figures() -> object:
+        with gathering.one_moment():
+            return gathering.gather(yesterday, openings={})
+
+    portal = {f"page: {name}": page(player, f"portal:{name}") for name in ("lobby", "rounds", "statement", "sessions")}
+    office = {f"page: {name}": page(staff, f"backoffice:{name}") for name in ("rounds", "ledger")}
+    return portal | office | {"figures of yesterday": figures}
+
+
+def measured(play: Play) -> dict[str, float]:
+    """The middle of each cost, in seconds."""
+    turns = [play.round() for _ in range(WARMING + TURNS)][WARMING:]
+    found = {part: statistics.median(turn[part] for turn in turns) for part in turns[0]}
+    for name, read in reads(play).items():
+        read()
+        found[name] = statistics.median(timed(read) for _ in range(READS))
+    return found
+
+
+@contextmanager
+def house() -> Iterator[Play]:
+    """A furnished house in a database of its own."""
+    with _furnish.database_of_its_own(), override_settings(STORAGES=PLAIN_FILES):
+        yield Play()
+
+
+def main() -> None:
+    short = ROWS // TIMES // _past.A_ROUND // TABLES
+    apart = DAYS * 86_400 / short
+    with house() as play:
+        play.lengthen(1, short, apart=apart)
+        before = measured(play)
+        play.lengthen(short + 1, short * TIMES, apart=apart)
+        after = measured(play)
+    print(f"P10 with a past of {ROWS // TIMES:,d} bets, and of {ROWS:,d}; medians, ms")
+    for name, long in after.items():
+        said = _figures.verdict(f"P10 {name}", long / before[name], MOST, at_most=True, digits=2)
+        print(f"    {name:24s} {before[name] * 1000:8.2f} {long * 1000:8.2f}   {said}")
+
+
+if __name__ == "__main__":
+    main()
