@@ -68,7 +68,8 @@ def due(*, dealer: str, now: datetime) -> Due:
 _DUE: Final = """
 WITH held AS MATERIALIZED (
   SELECT t.id, t.fence, t.due_at, at_once.presses OR t.due_at <= %(now)s AS is_due
-  FROM tables_table t LEFT JOIN tables_round r ON r.id = t.current_round_id
+  FROM tables_table t
+  LEFT JOIN LATERAL (SELECT * FROM tables_round WHERE id = t.current_round_id OFFSET 0) r ON true
   CROSS JOIN LATERAL (SELECT CASE
     WHEN r.phase = 'void' THEN NOT EXISTS (SELECT FROM tables_voidopening o WHERE o.round_id = r.id)
     WHEN t.kind = 'individual' AND t.status = 'open' AND r.phase = 'betting' AND r.closes_at IS NULL

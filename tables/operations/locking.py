@@ -51,13 +51,14 @@ _PARTS: Final[Sequence[tuple[str, type[models.Model]]]] = (
 )
 _FROM: Final = """
 FROM tables_table t
-LEFT JOIN tables_configuration c ON c.id = t.configuration_id
-LEFT JOIN tables_shoe s ON s.id = t.shoe_id
-LEFT JOIN tables_round r ON r.id = t.current_round_id
-LEFT JOIN tables_configuration rc ON rc.id = r.configuration_id
-LEFT JOIN tables_shoe rs ON rs.id = r.shoe_id
+LEFT JOIN LATERAL (SELECT * FROM tables_configuration WHERE id = t.configuration_id OFFSET 0) c ON true
+LEFT JOIN LATERAL (SELECT * FROM tables_shoe WHERE id = t.shoe_id OFFSET 0) s ON true
+LEFT JOIN LATERAL (SELECT * FROM tables_round WHERE id = t.current_round_id OFFSET 0) r ON true
+LEFT JOIN LATERAL (SELECT * FROM tables_configuration WHERE id = r.configuration_id OFFSET 0) rc ON true
+LEFT JOIN LATERAL (SELECT * FROM tables_shoe WHERE id = r.shoe_id OFFSET 0) rs ON true
 WHERE t.id = ANY(%s::bigint[])
 """
+"""Each row by its key: free to choose, the planner reads all the rounds there are (ADR 0163)."""
 
 
 @cache

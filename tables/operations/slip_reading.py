@@ -35,8 +35,10 @@ SELECT t.id, t.currency, t.status, t.version, c.id, c.terms,
   (SELECT array_agg(slip.id) FROM tables_slip slip
     JOIN unnest(%(persons)s::bigint[], %(keys)s::uuid[]) AS asked (person_id, key) USING (person_id, key))
 FROM tables_table t
-LEFT JOIN tables_round r ON r.id = t.current_round_id
-JOIN tables_configuration c ON c.id = coalesce(r.configuration_id, t.configuration_id)
+LEFT JOIN LATERAL (SELECT * FROM tables_round WHERE id = t.current_round_id OFFSET 0) r ON true
+CROSS JOIN LATERAL (
+  SELECT * FROM tables_configuration WHERE id = coalesce(r.configuration_id, t.configuration_id) OFFSET 0
+) c
 WHERE t.id = ANY(%(tables)s::bigint[])
 """
 

@@ -16,7 +16,6 @@ from datetime import timedelta
 
 import _figures
 import _furnish
-import _past
 from django.contrib.auth import get_user_model
 from django.test import Client, override_settings
 from django.urls import reverse
@@ -28,6 +27,7 @@ from tables import broadcast
 from tables.models import Round, Table
 from tables.operations import rounds
 from tables.operations.bets import Slip, take_slips
+from tests import past
 from tests.bench.bench_pages import PLAIN_FILES
 from tests.factories import Floor
 
@@ -38,7 +38,7 @@ DAYS = 3
 """Days of the shorter past."""
 TURNS = 60
 """Rounds that are played and measured."""
-WARMING = 10
+WARMING = 60
 READS = 9
 STAKE = 1_00
 FAR = 10_000_000
@@ -56,6 +56,7 @@ class Play:
         self.staff = Floor(now=self.now).staff(Role.COMPLIANCE).id
         self._number()
         _furnish.open_rounds(self.house, now=self.now)
+        self._moments = dict.fromkeys(self.house.tables, self.now)
         self._turn = 0
 
     def _number(self) -> None:
@@ -65,7 +66,8 @@ class Play:
 
     def lengthen(self, begin: int, end: int, *, apart: float) -> None:
         """So many more rounds before those that are open."""
-        _past.grow(begin, end, apart=apart)
+        past.grow(begin, end, apart=apart)
+        _furnish.statistics_of_a_lived_in_house()
         self._number()
 
     def round(self) -> dict[str, float]:
@@ -73,9 +75,7 @@ class Play:
         table_id = list(self.house.tables)[self._turn % TABLES]
         self._turn += 1
         taken = {"nine slips": timed(lambda: self._lay(table_id))}
-        self.now += timedelta(seconds=30)
         taken["a round settled"] = timed(lambda: self._step(table_id, rounds.Step.SETTLED))
-        self.now += timedelta(seconds=30)
         taken["a round opened"] = timed(lambda: self._step(table_id, rounds.Step.OPENED))
         return taken
 
@@ -97,7 +97,8 @@ class Play:
         assert not refused, refused[0]
 
     def _step(self, table_id: int, expected: rounds.Step) -> None:
-        assert rounds.do_due_step(table_id=table_id, fence=None, now=self.now) is expected
+        self._moments[table_id] += timedelta(seconds=30)
+        assert rounds.do_due_step(table_id=table_id, fence=None, now=self._moments[table_id]) is expected
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -128,7 +129,7 @@ def reads(play: Play) -> dict[str, Callable[[], object]]:
             return gathering.gather(yesterday, openings={})
 
     portal = {f"page: {name}": page(player, f"portal:{name}") for name in ("lobby", "rounds", "statement", "sessions")}
-    office = {f"page: {name}": page(staff, f"backoffice:{name}") for name in ("rounds", "ledger")}
+    office = {f"office: {name}": page(staff, f"backoffice:{name}") for name in ("rounds", "ledger")}
     return portal | office | {"figures of yesterday": figures}
 
 
@@ -150,7 +151,7 @@ def house() -> Iterator[Play]:
 
 
 def main() -> None:
-    short = ROWS // TIMES // _past.A_ROUND // TABLES
+    short = ROWS // TIMES // past.A_ROUND // TABLES
     apart = DAYS * 86_400 / short
     with house() as play:
         play.lengthen(1, short, apart=apart)

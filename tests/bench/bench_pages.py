@@ -17,7 +17,6 @@ from pathlib import Path
 
 import _figures
 import _furnish
-import _past
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Max, Min, Model
@@ -33,7 +32,7 @@ from players.models import AuditEntry, Deposit, Person
 from players.roles import Role
 from reporting.models import ReportRun
 from tables.models import PlaySession, Round
-from tests import many
+from tests import many, past
 from tests.factories import Floor
 from tests.integration.portal.matrix_house import MatrixHouse
 
@@ -247,11 +246,13 @@ def main() -> None:
         house = _furnish.furnish(TABLES)
         _furnish.open_rounds(house, now=timezone.now())
         known = things(house)
-        _past.grow(1, FEW // _past.A_ROUND // TABLES)
+        past.grow(1, FEW // past.A_ROUND // TABLES)
+        _furnish.statistics_of_a_lived_in_house()
         known.more(FEW_OTHERS, days=FEW_OTHERS)
         clients = browsers(known)
         few = {name: statements(clients[who], address) for name, (who, address) in pages(known).items()}
-        _past.grow(FEW // _past.A_ROUND // TABLES + 1, ROWS // _past.A_ROUND // TABLES)
+        past.grow(FEW // past.A_ROUND // TABLES + 1, ROWS // past.A_ROUND // TABLES)
+        _furnish.statistics_of_a_lived_in_house()
         known.more(OTHERS, days=DAYS)
         print(f"P9  pages with {ROWS:,d} bets and as many ledger lines, {OTHERS:,d} of everything else;")
         print(

@@ -1,0 +1,88 @@
+"""A bet and a round read the rows of their own table and no more, however many lie behind them and whatever the planner
+believes: plans are kept, and a house's statistics are of yesterday (ADR 0163)."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from tables.models import Table
+from tables.operations import leases
+from tests import past
+from tests.factories import MACAU, Floor
+from tests.tampering import as_owner, past_triggers
+
+TABLES = 12
+ROUNDS = 200
+"""Of every table."""
+SHORT = 100
+"""In its youth."""
+MOST = 400
+"""Rows of one database table that a slip, a settlement or an opening may touch; the past has thousands."""
+GROWN = ("tables_round", "tables_bet", "tables_slip", "tables_shoe", "wallet_transfer", "wallet_account")
+
+
+@pytest.fixture
+def house(db: None) -> Floor:
+    """Not proven at its end: its past is copied."""
+    return Floor()
+
+
+def rows_read() -> dict[str, int]:
+    """How many rows this transaction has read of the tables that grow, by any way."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) FROM pg_stat_xact_user_tables"
+            " WHERE relname = ANY(%s)",
+            [list(GROWN)],
+        )
+        return dict(cursor.fetchall())
+
+
+def analyse() -> None:
+    with as_owner(), connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+
+def lengthen(begin: int, end: int) -> None:
+    """A past behind the open rounds; the next round of each table is numbered after it."""
+    with past_triggers():
+        past.grow(begin, end)
+    for table in Table.objects.all():
+        table.round_count += end
+        table.save(update_fields=["round_count"])
+
+
+@pytest.mark.parametrize("when", ["in its youth", "after the past", "a round ago"])
+def test_a_round_reads_its_own_rows_whatever_the_statistics_say(house: Floor, when: str) -> None:
+    table, *others = [house.table(MACAU) for _ in range(TABLES)]
+    players = [house.player() for _ in range(6)]
+    for seat, player in enumerate(players, 1):
+        house.sit(player, table, seat=seat)
+    for each in (table, *others):
+        house.open_round(each)
+    lengthen(1, SHORT)
+    if when == "in its youth":
+        analyse()
+    lengthen(SHORT + 1, ROUNDS)
+    if when == "after the past":
+        analyse()
+    elif when == "a round ago":
+        house.settle(table)
+        analyse()
+        house.open_round(table)
+
+    leases.renew(dealer="a", now=house.now, length=timedelta(minutes=1))
+    read: dict[str, dict[str, int]] = {}
+    for what, act in {
+        "bet": lambda: house.bet(players[5], table, ponto=25_00),
+        "due": lambda: leases.due(dealer="a", now=house.now),
+        "settled": lambda: house.settle(table),
+        "opened": lambda: house.open_round(table),
+    }.items():
+        before = rows_read()
+        act()
+        after = rows_read()
+        read[what] = {name: after[name] - before.get(name, 0) for name in after}
+
+    assert not {(what, name): rows for what, each in read.items() for name, rows in each.items() if rows > MOST}
