@@ -67,7 +67,7 @@ class Play:
     def lengthen(self, begin: int, end: int, *, apart: float) -> None:
         """So many more rounds before those that are open."""
         past.grow(begin, end, apart=apart)
-        _furnish.statistics_of_a_lived_in_house()
+        _furnish.statistics_of_a_lived_in_house(vacuum=True)
         self._number()
 
     def round(self) -> dict[str, float]:
