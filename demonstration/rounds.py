@@ -204,23 +204,20 @@ class HistoryTable:
                 lines=dict(laid),
                 at=at,
             )
-            before = who.balance
-            for chance, stake in laid:
-                name = key()
-                add_line(
-                    debit=who.account,
-                    credit=its.stakes,
-                    amount=stake,
-                    code=Code.STAKE,
-                    key=name,
-                    reference=its.code,
-                    before=before,
-                    after=before - stake,
-                    at=at,
-                )
-                before -= stake
-                laid_bets.append((seat, chance, stake, name))
-            who.balance = before
+            before, staked = who.balance, sum(stake for _chance, stake in laid)
+            add_line(
+                debit=who.account,
+                credit=its.stakes,
+                amount=staked,
+                code=Code.STAKE,
+                key=key(),
+                reference=its.code,
+                before=before,
+                after=before - staked,
+                at=at,
+            )
+            laid_bets += [(seat, chance, stake, key()) for chance, stake in laid]
+            who.balance = before - staked
 
     def _pay_in(self, rows: Rows, its: HistoryRound, who: HistoryPerson) -> None:
         """A deposit a moment before: no player is given credit."""
@@ -231,8 +228,10 @@ class HistoryTable:
 
     def _pay(self, rows: Rows, its: HistoryRound, facts: Facts) -> None:
         """The result of every bet, by the game's own payouts."""
-        lost = kept = 0
-        at, stakes, gaming, reference = its.opened + BETTING + SHOWN, its.stakes, self.house.gaming, its.code
+        lost = kept = prizes = 0
+        sat = {seat.seat: seat for seat, *_ in its.bets}
+        payouts = dict.fromkeys(sat, 0)
+        at, stakes, gaming = its.opened + BETTING + SHOWN, its.stakes, self.house.gaming
         add_bet, edges, alike = rows.play.bet, self._edges, self._payouts.setdefault(facts, {})
         for seat, chance, stake, key in its.bets:
             who, payout = seat.who, alike.get((chance, stake))
@@ -242,10 +241,9 @@ class HistoryTable:
                 lost += stake
                 who.streak += 1
             else:
-                self._to_player(rows, stakes, who, stake, Code.STAKE_RETURNED, key, reference, at)
                 who.streak = 0
-            if payout.prize:
-                self._to_player(rows, gaming, who, payout.prize, Code.PRIZE, key, reference, at)
+            payouts[seat.seat] += payout.returned
+            prizes += payout.prize
             kept += payout.commission
             seat.staked += stake
             seat.returned += payout.returned
@@ -264,16 +262,22 @@ class HistoryTable:
                 commission=payout.commission,
                 returned=payout.returned,
             )
-        for seat in {seat.seat: seat for seat, *_ in its.bets}.values():
-            seat.rounds += 1
         if lost:
             self._of_house(rows, its, stakes, gaming, lost, Code.STAKES_LOST)
+        if prizes:
+            self._of_house(rows, its, gaming, stakes, prizes, Code.PRIZES)
+        for seat in sat.values():
+            seat.rounds += 1
+            if amount := payouts[seat.seat]:
+                self._to_player(rows, stakes, seat.who, amount, Code.PAYOUT, next(its.keys), its.code, at)
         if kept:
             self._of_house(rows, its, gaming, self.house.commission, kept, Code.COMMISSION)
 
     def _refund(self, rows: Rows, its: HistoryRound) -> None:
+        sat = {seat.seat: seat for seat, *_ in its.bets}
+        stakes = dict.fromkeys(sat, 0)
         for seat, chance, stake, key in its.bets:
-            self._to_player(rows, its.stakes, seat.who, stake, Code.REFUND, key, its.code, its.opened + BETTING)
+            stakes[seat.seat] += stake
             rows.play.bet(
                 round_id=its.round_id,
                 person_id=seat.who.person_id,
@@ -286,6 +290,9 @@ class HistoryTable:
                 commission=0,
                 returned=stake,
             )
+        at = its.opened + BETTING
+        for seat in sat.values():
+            self._to_player(rows, its.stakes, seat.who, stakes[seat.seat], Code.REFUND, next(its.keys), its.code, at)
 
     def _to_player(
         self,

@@ -168,7 +168,7 @@ _LINES: Final = """
         UNION ALL
         SELECT id, code, amount, reference, created_at FROM wallet_public_transfer
         WHERE credit_account = who.account AND id > who.upto
-          AND code IN ('stake-taken-back', 'stake-returned', 'prize', 'refund', 'deposit')
+          AND code IN ('stake-taken-back', 'payout', 'refund', 'deposit', 'stake-returned', 'prize')
     ) line
     WHERE line.created_at >= %(since)s AND line.id < who.before
     GROUP BY 1, line.reference

@@ -38,12 +38,14 @@ _LINES = """
 INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before, balance_after,
   created_at)
 SELECT s.account, r.stakes_account, b.stake, 'stake', b.key, r.code, a.balance + b.stake, a.balance, r.settled_at
-FROM tables_bet b JOIN tables_round r ON r.id = b.round_id JOIN tables_playsession s ON s.id = b.session_id
+FROM (
+  SELECT round_id, session_id, (array_agg(key))[1] AS key, sum(stake) AS stake
+  FROM tables_bet WHERE round_id > %(after)s GROUP BY round_id, session_id
+) b JOIN tables_round r ON r.id = b.round_id JOIN tables_playsession s ON s.id = b.session_id
 JOIN wallet_account a ON a.id = s.account
-WHERE r.id > %(after)s
-ORDER BY b.id
+ORDER BY r.id, s.id
 """
-"""The last line of an account ends at its balance, so that the next may follow it (ADR 0144)."""
+"""A slip's line. The last line of an account ends at its balance, so that the next may follow it (ADR 0144)."""
 
 
 def grow(begin: int, end: int, *, apart: float = 30) -> None:

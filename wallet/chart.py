@@ -48,16 +48,21 @@ class Code(StrEnum):
     """The rest of it, which the house bears."""
     PLAY_TOP_UP = "play-top-up"
     STAKE = "stake"
+    """What a slip adds to the player's stakes on the round, less what it takes back: one line a slip."""
     STAKE_TAKEN_BACK = "stake-taken-back"
-    """The player withdrew the bet before the close."""
-    STAKE_RETURNED = "stake-returned"
-    """The bet won (the prize is another line) or was a push."""
+    """What a slip takes back before the close, less what it adds."""
     STAKES_LOST = "stakes-lost"
-    PRIZE = "prize"
-    """The player's win, net of commission."""
+    PRIZES = "prizes"
+    """All prizes of the round, net of commission: the house pays them into the round's account."""
+    PAYOUT = "payout"
+    """What a player gets of a settled round: the stakes of won and pushed bets and the prizes, one line a player."""
     COMMISSION = "commission"
     REFUND = "refund"
-    """The round was void."""
+    """The round was void: the player's stakes, one line a player."""
+    STAKE_RETURNED = "stake-returned"
+    """The stake of one bet that won or was a push. `PAYOUT` has taken its place: no line of it is taken any more."""
+    PRIZE = "prize"
+    """The prize of one bet, paid past the round's account. `PAYOUT` has taken its place, as above."""
     ADJUSTMENT = "adjustment"
     """A correction by staff: lines are never changed, only followed by others."""
 
@@ -75,11 +80,13 @@ JOINS: Final[Mapping[Code, frozenset[tuple[AccountKind, AccountKind]]]] = {
     Code.PLAY_TOP_UP: frozenset({(_K.PLAY_SOURCE, _K.PLAYER)}),
     Code.STAKE: frozenset({(_K.PLAYER, _K.STAKES)}),
     Code.STAKE_TAKEN_BACK: frozenset({(_K.STAKES, _K.PLAYER)}),
-    Code.STAKE_RETURNED: frozenset({(_K.STAKES, _K.PLAYER)}),
     Code.STAKES_LOST: frozenset({(_K.STAKES, _K.GAMING)}),
-    Code.PRIZE: frozenset({(_K.GAMING, _K.PLAYER)}),
+    Code.PRIZES: frozenset({(_K.GAMING, _K.STAKES)}),
+    Code.PAYOUT: frozenset({(_K.STAKES, _K.PLAYER)}),
     Code.COMMISSION: frozenset({(_K.GAMING, _K.COMMISSION)}),
     Code.REFUND: frozenset({(_K.STAKES, _K.PLAYER)}),
+    Code.STAKE_RETURNED: frozenset({(_K.STAKES, _K.PLAYER)}),
+    Code.PRIZE: frozenset({(_K.GAMING, _K.PLAYER)}),
     Code.ADJUSTMENT: frozenset({(_K.PLAYER, _K.ADJUSTMENTS), (_K.ADJUSTMENTS, _K.PLAYER)}),
 }
 """Per code, the (debit, credit) kinds it may join. No entry joins two players (PT-06)."""
@@ -101,3 +108,17 @@ def fits(code: Code, debit: AccountKind, credit: AccountKind) -> bool:
     (True, False)
     """
     return (debit, credit) in JOINS[code]
+
+
+def stakes_returned(moved: Mapping[Code, int]) -> int:
+    """The stakes of won and pushed bets, in cents, in sums of lines by code: payouts hold them beside the prizes.
+
+    >>> stakes_returned(dict.fromkeys(Code, 0) | {Code.PRIZES: 19_00, Code.PAYOUT: 39_00})
+    2000
+    """
+    return moved[Code.STAKE_RETURNED] + moved[Code.PAYOUT] - moved[Code.PRIZES]
+
+
+def prizes(moved: Mapping[Code, int]) -> int:
+    """The prizes, net of commission, in cents, in sums of lines by code."""
+    return moved[Code.PRIZE] + moved[Code.PRIZES]

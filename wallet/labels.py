@@ -34,11 +34,13 @@ register(
         Code.PLAY_TOP_UP: _("play money chips"),
         Code.STAKE: _("bet"),
         Code.STAKE_TAKEN_BACK: _("bet taken back"),
-        Code.STAKE_RETURNED: _("stake returned"),
         Code.STAKES_LOST: _("stake lost"),
-        Code.PRIZE: _("prize"),
+        Code.PRIZES: _("prizes of the round"),
+        Code.PAYOUT: _("payout"),
         Code.COMMISSION: _("commission"),
         Code.REFUND: _("refund of a void round"),
+        Code.STAKE_RETURNED: _("stake returned"),
+        Code.PRIZE: _("prize"),
         Code.ADJUSTMENT: _("adjustment"),
     }
 )

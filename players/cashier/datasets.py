@@ -19,7 +19,7 @@ _LINES: Final = """
     AND a.currency = %(currency)s AND (%(player)s::text IS NULL OR a.owner = %(player)s)
   WHERE l.balance_after IS NOT NULL AND l.created_at >= %(since)s AND l.created_at < %(until)s
 """
-_GAME: Final = "('stake', 'stake-taken-back', 'stake-returned', 'prize', 'refund')"
+_GAME: Final = "('stake', 'stake-taken-back', 'payout', 'refund', 'stake-returned', 'prize')"
 _PAID_OUT: Final = "('withdrawal', 'withdrawal-requested', 'withdrawal-given-back')"
 _SUMS: Final = """
   coalesce(sum(amount) FILTER (WHERE code = 'deposit'), 0)::bigint AS deposits,
@@ -28,8 +28,7 @@ _SUMS: Final = """
   coalesce(sum(amount) FILTER (WHERE code = 'play-top-up'), 0)::bigint AS top_ups,
   coalesce(sum(amount) FILTER (WHERE code IN ('adjustment', 'charge-back')), 0)::bigint AS adjustments,
   coalesce(-sum(amount) FILTER (WHERE code IN ('stake', 'stake-taken-back')), 0)::bigint AS staked,
-  coalesce(sum(amount) FILTER (WHERE code = 'stake-returned'), 0)::bigint AS returned,
-  coalesce(sum(amount) FILTER (WHERE code = 'prize'), 0)::bigint AS prizes,
+  coalesce(sum(amount) FILTER (WHERE code IN ('payout', 'stake-returned', 'prize')), 0)::bigint AS payouts,
   coalesce(sum(amount) FILTER (WHERE code = 'refund'), 0)::bigint AS refunded
 """
 
@@ -67,7 +66,7 @@ def account_sums(*, since: datetime, until: datetime, currency: Currency, player
     """Each account with movements in [since, until): what went in, was staked, won and went out (PT-R17)."""
     sql = f"""
 SELECT moved.owner AS player, p.nickname, moved.opening, moved.deposits, moved.withdrawals, moved.top_ups,
-  moved.adjustments, moved.staked, moved.returned, moved.prizes, moved.refunded, moved.closing
+  moved.adjustments, moved.staked, moved.payouts, moved.refunded, moved.closing
 FROM (
   SELECT owner, min(id) AS first, {_SUMS},
     (array_agg(balance_before ORDER BY id))[1] AS opening, (array_agg(balance_after ORDER BY id DESC))[1] AS closing
@@ -81,9 +80,9 @@ def account_days(*, since: datetime, until: datetime, currency: Currency, player
     """Each account on each gaming day with movements: opening and movements make the closing (PA-02)."""
     sql = f"""
 SELECT moved.day, moved.owner AS player, p.nickname, moved.opening, moved.deposits, moved.withdrawals, moved.top_ups,
-  moved.adjustments, moved.staked, moved.returned, moved.prizes, moved.refunded, moved.closing,
+  moved.adjustments, moved.staked, moved.payouts, moved.refunded, moved.closing,
   moved.opening + moved.deposits - moved.withdrawals + moved.top_ups + moved.adjustments - moved.staked
-    + moved.returned + moved.prizes + moved.refunded - moved.closing AS difference
+    + moved.payouts + moved.refunded - moved.closing AS difference
 FROM (
   SELECT (created_at AT TIME ZONE 'Europe/Lisbon')::date AS day, owner, min(id) AS first, {_SUMS},
     (array_agg(balance_before ORDER BY id))[1] AS opening, (array_agg(balance_after ORDER BY id DESC))[1] AS closing
@@ -104,9 +103,7 @@ WITH moved AS (
     sum(CASE WHEN d.kind = 'player' THEN -l.amount WHEN c.kind = 'player' THEN l.amount ELSE 0 END) AS amount,
     sum(CASE WHEN l.code = 'withdrawal-requested' THEN l.amount
       WHEN l.code IN ('withdrawal-paid', 'withdrawal-given-back') THEN -l.amount ELSE 0 END) AS waiting,
-    sum(CASE WHEN l.code = 'stake' THEN l.amount
-      WHEN l.code IN ('stake-taken-back', 'stake-returned', 'stakes-lost', 'refund') THEN -l.amount
-      ELSE 0 END) AS in_play
+    sum(CASE 'stakes' WHEN c.kind THEN l.amount WHEN d.kind THEN -l.amount ELSE 0 END) AS in_play
   FROM wallet_public_transfer l
   JOIN wallet_public_account d ON d.id = l.debit_account AND d.currency = %(currency)s
   JOIN wallet_public_account c ON c.id = l.credit_account
@@ -117,7 +114,7 @@ WITH moved AS (
   SELECT *, sum(net) OVER past AS closing, sum(waiting) OVER past AS waiting_end, sum(in_play) OVER past AS in_play_end
   FROM days WINDOW past AS (ORDER BY day)
 )
-SELECT day, (closing - net)::bigint AS opening, deposits, withdrawals, top_ups, adjustments, staked, returned, prizes,
+SELECT day, (closing - net)::bigint AS opening, deposits, withdrawals, top_ups, adjustments, staked, payouts,
   refunded, closing::bigint AS closing, in_play_end::bigint AS in_play, waiting_end::bigint AS waiting
 FROM run WHERE day >= (%(since)s AT TIME ZONE 'Europe/Lisbon')::date
 """

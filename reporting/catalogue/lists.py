@@ -90,6 +90,7 @@ EVENTS: Final[Words] = {
     **labels_of(Datum, "changed"),
     "notice": _("notice to end the exclusion"),
     "revoked": _("exclusion taken back"),
+    "large-payout": _("high payout"),
     "large-prize": _("high prize"),
     "large-stake": _("large bet"),
     "large-deposit": _("large deposit"),

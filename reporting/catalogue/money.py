@@ -12,7 +12,7 @@ from reporting.catalogue.accounts import WHO
 from reporting.catalogue.definition import Asked, Check, Definition, Filter, at, cents, code, day, ratio, whole
 from reporting.writers.documents import Column
 from wallet import queries as wallet
-from wallet.chart import Code
+from wallet.chart import Code, prizes, stakes_returned
 
 _ALL: Final = frozenset({Filter.CURRENCY, Filter.PLAYER})
 _SUMS: Final[tuple[Column, ...]] = (
@@ -21,8 +21,7 @@ _SUMS: Final[tuple[Column, ...]] = (
     cents("top_ups", _("Play money chips")),
     cents("adjustments", _("Adjustments")),
     cents("staked", _("Staked")),
-    cents("returned", _("Stakes returned")),
-    cents("prizes", _("Prizes")),
+    cents("payouts", _("Payouts, stakes included")),
     cents("refunded", _("Refunds")),
 )
 
@@ -34,7 +33,7 @@ def moved(asked: Asked) -> dict[Code, int]:
 
 
 def _sums(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
-    """Deposits, stakes, prizes … of all accounts beside the ledger's sums."""
+    """Deposits, stakes, payouts … of all accounts beside the ledger's sums."""
     if not asked.whole:
         return ()
     ledger = moved(asked)
@@ -44,8 +43,7 @@ def _sums(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
         ("withdrawals", _("Withdrawals"), paid_out),
         ("top_ups", _("Play money chips"), ledger[Code.PLAY_TOP_UP]),
         ("staked", _("Staked"), ledger[Code.STAKE] - ledger[Code.STAKE_TAKEN_BACK]),
-        ("returned", _("Stakes returned"), ledger[Code.STAKE_RETURNED]),
-        ("prizes", _("Prizes"), ledger[Code.PRIZE]),
+        ("payouts", _("Payouts, stakes included"), stakes_returned(ledger) + prizes(ledger)),
         ("refunded", _("Refunds"), ledger[Code.REFUND]),
     )
     return tuple(Check(name=name, title=title, report=totals[name], ledger=sum_) for name, title, sum_ in pairs)
@@ -69,7 +67,7 @@ def _at_tables(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
     if not asked.whole:
         return ()
     ledger = moved(asked)
-    won = ledger[Code.STAKE_RETURNED] + ledger[Code.PRIZE] + ledger[Code.REFUND] + ledger[Code.STAKE_TAKEN_BACK]
+    won = stakes_returned(ledger) + prizes(ledger) + ledger[Code.REFUND] + ledger[Code.STAKE_TAKEN_BACK]
     return (
         Check(name="amount", title=_("Gaming movements"), report=totals["amount"], ledger=won - ledger[Code.STAKE]),
     )
@@ -114,10 +112,10 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="game-movements",
-        version=2,
+        version=3,
         source="PT-R07",
         title=_("Gaming movements by account"),
-        about=_("Each bet, prize, return and refund of each account, with the balance before and after."),
+        about=_("Each slip, payout and refund of each account, with the balance before and after."),
         filters=_ALL,
         columns=(
             at("at", _("When")),
@@ -181,9 +179,9 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="account-sums",
-        version=1,
+        version=2,
         source="PT-R17",
-        title=_("Deposits, bets, prizes and withdrawals by account"),
+        title=_("Deposits, bets, payouts and withdrawals by account"),
         about=_("One line for each account with movements in the period, from the opening balance to the closing one."),
         filters=_ALL,
         columns=(
@@ -199,7 +197,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="account-days",
-        version=1,
+        version=2,
         source="PA-02",
         title=_("Daily summary by account"),
         about=_(
@@ -222,7 +220,7 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="operator-liability",
-        version=1,
+        version=2,
         source="GL-21",
         title=_("Liability to the players"),
         about=_("What the house owed the players on each day, summed from the first line of the ledger."),

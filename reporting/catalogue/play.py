@@ -28,7 +28,7 @@ from reporting.catalogue.money import moved
 from reporting.making.datasets import significant
 from reporting.writers.documents import Column
 from tables.queries import BetOutcome, ConfigurationStatus, datasets
-from wallet.chart import Code
+from wallet.chart import Code, prizes, stakes_returned
 
 _TABLE: Final = frozenset({Filter.CURRENCY, Filter.TABLE})
 _ALL: Final = frozenset({Filter.CURRENCY, Filter.TABLE, Filter.PLAYER})
@@ -43,10 +43,10 @@ def _paid(asked: Asked, totals: Mapping[str, int], *, staked: str = "staked") ->
     if not asked.whole:
         return ()
     ledger = moved(asked)
-    back = ledger[Code.STAKE_RETURNED] + ledger[Code.REFUND]
+    back = stakes_returned(ledger) + ledger[Code.REFUND]
     return (
         Check(name="staked", title=_("Staked"), report=totals[staked], ledger=back + ledger[Code.STAKES_LOST]),
-        Check(name="returned", title=_("Returned"), report=totals["returned"], ledger=back + ledger[Code.PRIZE]),
+        Check(name="returned", title=_("Returned"), report=totals["returned"], ledger=back + prizes(ledger)),
         Check(name="commission", title=_("Commission"), report=totals["commission"], ledger=ledger[Code.COMMISSION]),
     )
 
@@ -56,8 +56,8 @@ def _settled(asked: Asked, totals: Mapping[str, int]) -> tuple[Check, ...]:
     if not asked.whole:
         return ()
     ledger = moved(asked)
-    staked = ledger[Code.STAKE_RETURNED] + ledger[Code.STAKES_LOST]
-    returned = ledger[Code.STAKE_RETURNED] + ledger[Code.PRIZE]
+    staked = stakes_returned(ledger) + ledger[Code.STAKES_LOST]
+    returned = stakes_returned(ledger) + prizes(ledger)
     return (
         Check(name="staked", title=_("Staked"), report=totals["staked"], ledger=staked),
         Check(name="returned", title=_("Returned"), report=totals["returned"], ledger=returned),
@@ -269,12 +269,12 @@ DEFINITIONS: Final = (
     ),
     Definition(
         name="significant-events",
-        version=5,
+        version=6,
         source="GL-17, GL-23, PT-53",
         title=_("Relevant events and changes"),
         about=_(
-            "Who did what and who authorised it, the value before and after, the reason; bets, prizes, deposits and "
-            "withdrawals from an amount on; failed sign-ins, lost connections and clocks that differ."
+            "Who did what and who authorised it, the value before and after, the reason; slips, payouts, deposits "
+            "and withdrawals from an amount on; failed sign-ins, lost connections and clocks that differ."
         ),
         filters=frozenset({Filter.LEAST}),
         columns=(

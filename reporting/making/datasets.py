@@ -32,7 +32,8 @@ _EXCLUSIONS: Final = """
   WHERE e.revoked_at >= %(since)s AND e.revoked_at < %(until)s"""
 """Begun, given notice of, taken back."""
 _MOVEMENTS: Final = """
-  SELECT x.created_at, CASE x.code WHEN 'adjustment' THEN 'balance' WHEN 'prize' THEN 'prize' ELSE 'transfer' END,
+  SELECT x.created_at, CASE WHEN x.code = 'adjustment' THEN 'balance' WHEN x.code IN ('payout', 'prize') THEN 'prize'
+      ELSE 'transfer' END,
     CASE x.code WHEN 'adjustment' THEN x.code ELSE 'large-' || x.code END, a.owner, coalesce(w.nickname, ''),
     coalesce(d.nickname, ''), coalesce(j.reason, x.reference), '', jsonb_build_object('balance', x.balance_before),
     jsonb_build_object('balance', x.balance_after)
@@ -43,7 +44,7 @@ _MOVEMENTS: Final = """
   LEFT JOIN players_public_person w ON w.id = j.proposed_by_id
   LEFT JOIN players_public_person d ON d.id = j.decided_by_id
   WHERE x.created_at >= %(since)s AND x.created_at < %(until)s AND (x.code = 'adjustment'
-    OR x.code IN ('prize', 'stake', 'deposit', 'withdrawal-requested') AND x.amount >= %(least)s)"""
+    OR x.code IN ('payout', 'prize', 'stake', 'deposit', 'withdrawal-requested') AND x.amount >= %(least)s)"""
 """Corrections with their two persons, and what is large."""
 _SIGN_INS: Final = """
   SELECT l.locked_at, 'sign-in', 'locked', coalesce(p.public_id::text, ''), '', '', '', '', NULL, NULL
@@ -90,7 +91,7 @@ _DATA_CHANGES: Final = """
 
 def significant(*, since: datetime, until: datetime, least: int, words: Mapping[str, str]) -> Dataset:
     """Significant events and alterations (GL-23, PT-53): who did them, who authorised them, what changed and why; and
-    stakes, prizes, deposits and withdrawals of `least` cents or more. Sign-ins that failed (GL-17) and lost connections
+    slips, payouts, deposits and withdrawals of `least` cents or more. Sign-ins that failed (GL-17) and lost connections
     come with the address.
 
     Changes are told field by field, with the values before and after. `words` names the fields (`minimum`), and their

@@ -23,7 +23,7 @@ from reporting.making.figures import (
 )
 from tables import queries as tables
 from wallet import queries as wallet
-from wallet.chart import AccountKind, Code
+from wallet.chart import AccountKind, Code, prizes, stakes_returned
 
 REACH: Final = timedelta(days=1)
 """How long before a day its rounds may have been opened and still be looked at one by one (a table may be paused)."""
@@ -137,12 +137,12 @@ def _compare(lines: Sequence[TableLine], moved: dict[Currency, Moved]) -> tuple[
     for currency in Currency:
         rounds, ledger = of_rounds.get(currency, Sums()), moved[currency]
         sides = {
-            What.TURNOVER: (rounds.turnover, ledger[Code.STAKE_RETURNED] + ledger[Code.STAKES_LOST]),
-            What.RETURNED: (rounds.returned, ledger[Code.STAKE_RETURNED] + ledger[Code.PRIZE]),
-            What.PRIZES: (rounds.prizes, ledger[Code.PRIZE]),
+            What.TURNOVER: (rounds.turnover, stakes_returned(ledger) + ledger[Code.STAKES_LOST]),
+            What.RETURNED: (rounds.returned, stakes_returned(ledger) + prizes(ledger)),
+            What.PRIZES: (rounds.prizes, prizes(ledger)),
             What.COMMISSION: (rounds.commission, ledger[Code.COMMISSION]),
             What.REFUNDED: (rounds.refunded, ledger[Code.REFUND]),
-            What.GROSS_REVENUE: (rounds.gross_revenue, ledger[Code.STAKES_LOST] - ledger[Code.PRIZE]),
+            What.GROSS_REVENUE: (rounds.gross_revenue, ledger[Code.STAKES_LOST] - prizes(ledger)),
         }
         if currency in of_rounds or any(any(pair) for pair in sides.values()):
             comparisons += [
@@ -157,7 +157,7 @@ def _liability(
 ) -> Liability:
     staked = moved[Code.STAKE] - moved[Code.STAKE_TAKEN_BACK]
     asked = moved[Code.WITHDRAWAL_REQUESTED] - moved[Code.WITHDRAWAL_GIVEN_BACK]
-    settled = moved[Code.STAKE_RETURNED] + moved[Code.STAKES_LOST] + moved[Code.REFUND]
+    settled = stakes_returned(moved) + moved[Code.STAKES_LOST] + moved[Code.REFUND]
     return Liability(
         currency=currency.value,
         opening=opening.balance,
@@ -166,8 +166,8 @@ def _liability(
         top_ups=moved[Code.PLAY_TOP_UP],
         adjustments=_adjusted(currency, since=since, until=until) if moved[Code.ADJUSTMENT] else 0,
         staked=staked,
-        returned=moved[Code.STAKE_RETURNED],
-        prizes=moved[Code.PRIZE],
+        returned=stakes_returned(moved),
+        prizes=prizes(moved),
         refunded=moved[Code.REFUND],
         opening_in_play=opening.in_play,
         closing_in_play=opening.in_play + staked - settled,

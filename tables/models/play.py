@@ -325,7 +325,7 @@ class Bet(models.Model):
         PlaySession, on_delete=models.DO_NOTHING, related_name="bets", db_constraint=False, db_index=False
     )
     key = models.UUIDField(default=uuid.uuid4)
-    """Names this bet's ledger lines: one return, one prize, one refund at most."""
+    """Names this bet. Before payouts were a line a player it named its ledger lines too (ADR 0164)."""
     chance = models.CharField(max_length=20)
     stake = models.BigIntegerField()
     outcome = models.CharField(max_length=6, blank=True, default="")

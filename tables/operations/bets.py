@@ -182,7 +182,7 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     answer = Answer(
         slip=slip,
         refused=refused,
-        number=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}").hex[:8].upper(),
+        number=_name_of(slip).hex[:8].upper(),
         taken_at=now,
         closes_at=place.current.closes_at if place.current else None,
         stakes=_by_name(place.stakes_of(slip.person_id)),
@@ -190,6 +190,11 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     if refused is None or (refused.reason in KEPT and slip.person_id in batch.sessions):
         batch.keep(slip, place, number=answer.number, rejection=refused.document() if refused else None)
     return answer
+
+
+def _name_of(slip: Slip) -> uuid.UUID:
+    """Names the slip among all players' slips: its ledger line by the whole name, its number by the beginning."""
+    return uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}")
 
 
 def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
@@ -305,14 +310,15 @@ def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRejection, rul
 
 
 def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> None:
-    """Move the slip's money and stakes in the batch; written with it. Takings back first: they may pay for the rest."""
+    """Move the slip's money and stakes in the batch; written with it. What is taken back pays for the rest."""
     account = batch.sessions[slip.person_id].account
     mine = dict(place.stakes_of(slip.person_id))
-    for chance, cents in sorted(lines.items(), key=lambda line: line[1]):
+    for chance, cents in lines.items():
         _add(mine, chance, cents)
         _add(place.sums, chance, cents)
-        batch.lines.append(_line(slip, place, account, chance, cents))
     increase = sum(lines.values())
+    if increase:  # a slip that only moves stakes from one chance to another moves no money
+        batch.lines.append(_line(slip, place, account, increase))
     batch.balances[account] -= increase
     if slip.person_id in batch.own_headroom:  # the next batch reads anew what withdrawn bets leave
         batch.own_headroom[slip.person_id] -= max(0, increase)
@@ -326,7 +332,7 @@ def _add(stakes: dict[Chance, int], chance: Chance, cents: int) -> None:
         del stakes[chance]
 
 
-def _line(slip: Slip, place: Place, account: int, chance: Chance, cents: int) -> Line:
+def _line(slip: Slip, place: Place, account: int, cents: int) -> Line:
     stakes = place.round.stakes_account
     debit, credit = (account, stakes) if cents > 0 else (stakes, account)
     return Line(
@@ -334,6 +340,6 @@ def _line(slip: Slip, place: Place, account: int, chance: Chance, cents: int) ->
         credit=credit,
         amount=abs(cents),
         code=Code.STAKE if cents > 0 else Code.STAKE_TAKEN_BACK,
-        key=uuid.uuid5(KEYS, f"{slip.person_id}:{slip.key}:{chance}"),
+        key=_name_of(slip),
         reference=place.round.code,
     )

@@ -29,7 +29,6 @@ class Laid:
     """A bet of the round, and the wallet account that its session plays from."""
 
     id: int
-    key: uuid.UUID
     session_id: int
     person_id: int
     account: int
@@ -38,7 +37,7 @@ class Laid:
 
 
 _LAID: Final = """
-SELECT b.id, b.key, b.session_id, b.person_id, s.account, b.chance, b.stake
+SELECT b.id, b.session_id, b.person_id, s.account, b.chance, b.stake
 FROM tables_bet b JOIN tables_playsession s ON s.id = b.session_id
 WHERE b.round_id = %s AND b.stake > 0
 """
@@ -69,36 +68,46 @@ def payouts_of(ruleset: Ruleset, result: Result, bets: Sequence[Laid]) -> list[P
 
 
 def pay(table: Table, current: Round, bets: Sequence[Laid], payouts: Sequence[Payout], *, now: datetime) -> None:
-    """Write a round's ledger lines: what returns, was won, was lost, the commission; then prove its account empty."""
+    """Write a round's ledger lines: lost stakes, prizes, payouts, commission; then prove its account empty."""
     if bets:
         lines = _lines(Currency(table.currency), current, bets, payouts)
-        wallet.post(lines, balances=wallet.lock_balances(bet.account for bet in bets), now=now)
+        paid = (line.credit for line in lines if line.code is Code.PAYOUT)
+        wallet.post(lines, balances=wallet.lock_balances(paid), now=now)
     _prove_empty(current)
 
 
 def _lines(currency: Currency, current: Round, bets: Sequence[Laid], payouts: Sequence[Payout]) -> list[wallet.Line]:
+    """The house takes the lost stakes out of the round's account and pays the prizes in; the players empty it."""
     gaming = wallet.house_account(kind=AccountKind.GAMING, currency=currency)
-    lines: list[wallet.Line] = []
-    lost = commission = 0
+    returned: dict[int, int] = {}
     for bet, payout in zip(bets, payouts, strict=True):
-        if payout.outcome is Outcome.LOSE:
-            lost += bet.stake
-        else:
-            lines.append(_line(current, current.stakes_account, bet.account, bet.stake, Code.STAKE_RETURNED, bet.key))
-        if payout.prize:
-            lines.append(_line(current, gaming, bet.account, payout.prize, Code.PRIZE, bet.key))
-        commission += payout.commission
-    round_key = uuid.uuid5(KEYS, current.code)
-    if lost:
-        lines.append(_line(current, current.stakes_account, gaming, lost, Code.STAKES_LOST, round_key))
-    if commission:
+        returned[bet.account] = returned.get(bet.account, 0) + payout.returned
+    lost = sum(bet.stake for bet, payout in zip(bets, payouts, strict=True) if payout.outcome is Outcome.LOSE)
+    prizes = sum(payout.prize for payout in payouts)
+    lines = [
+        _line(current, current.stakes_account, gaming, lost, Code.STAKES_LOST),
+        _line(current, gaming, current.stakes_account, prizes, Code.PRIZES),
+        *_to_players(current, returned, Code.PAYOUT),
+    ]
+    if commission := sum(payout.commission for payout in payouts):
         kept = wallet.house_account(kind=AccountKind.COMMISSION, currency=currency)
-        lines.append(_line(current, gaming, kept, commission, Code.COMMISSION, round_key))
-    return lines
+        lines.append(_line(current, gaming, kept, commission, Code.COMMISSION))
+    return [line for line in lines if line.amount]
 
 
-def _line(current: Round, debit: int, credit: int, amount: int, code: Code, key: uuid.UUID) -> wallet.Line:
-    return wallet.Line(debit=debit, credit=credit, amount=amount, code=code, key=key, reference=current.code)
+def _to_players(current: Round, amounts: Mapping[int, int], code: Code) -> list[wallet.Line]:
+    return [
+        _line(current, current.stakes_account, account, amount, code, key=uuid.uuid5(KEYS, f"{current.code}:{account}"))
+        for account, amount in amounts.items()
+    ]
+
+
+def _line(
+    current: Round, debit: int, credit: int, amount: int, code: Code, *, key: uuid.UUID | None = None
+) -> wallet.Line:
+    """A line of the round, named by it, or by `key`."""
+    name = key or uuid.uuid5(KEYS, current.code)
+    return wallet.Line(debit=debit, credit=credit, amount=amount, code=code, key=name, reference=current.code)
 
 
 def _prove_empty(current: Round) -> None:
@@ -214,7 +223,10 @@ def _session_sums(edges: Mapping[str, int], bets: Sequence[Laid], payouts: Seque
 
 
 def refund(current: Round, bets: Sequence[Laid], *, now: datetime) -> None:
-    """Write the lines that give every stake of a void round back, and prove its account empty (R29)."""
-    lines = [_line(current, current.stakes_account, bet.account, bet.stake, Code.REFUND, bet.key) for bet in bets]
-    wallet.post(lines, balances=wallet.lock_balances(bet.account for bet in bets), now=now)
+    """Write the lines that give each player's stakes of a void round back, and prove its account empty (R29)."""
+    stakes: dict[int, int] = {}
+    for bet in bets:
+        stakes[bet.account] = stakes.get(bet.account, 0) + bet.stake
+    lines = _to_players(current, stakes, Code.REFUND)
+    wallet.post(lines, balances=wallet.lock_balances(stakes), now=now)
     _prove_empty(current)

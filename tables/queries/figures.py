@@ -142,31 +142,45 @@ def verify_rounds(*, since: datetime | None = None) -> tuple[RoundDifference, ..
         return tuple(RoundDifference(round_code=code, why=RoundWhy(why)) for code, why in cursor.fetchall())
 
 
+# Player by player: what one gets too much and another too little is a difference, whatever the round's sum says.
 _VERIFY_ROUNDS = """
 WITH finished AS (
   SELECT id, code, phase, stakes_account, sums FROM tables_round
   WHERE phase IN ('settled', 'void') AND (%(since)s::timestamptz IS NULL OR opened_at >= %(since)s)
 ), bets AS (
-  SELECT f.id, coalesce(sum(b.stake), 0) AS staked, coalesce(sum(b.returned), 0) AS returned,
-    coalesce(sum(b.commission), 0) AS commission, count(b.id) FILTER (WHERE b.outcome = '' AND b.stake > 0) AS open
-  FROM finished f LEFT JOIN tables_bet b ON b.round_id = f.id GROUP BY f.id
+  SELECT f.id, s.account, sum(b.stake) AS staked, sum(b.returned) AS returned, sum(b.commission) AS commission,
+    count(*) FILTER (WHERE b.outcome = '' AND b.stake > 0) AS open
+  FROM finished f JOIN tables_bet b ON b.round_id = f.id LEFT JOIN tables_playsession s ON s.id = b.session_id
+  GROUP BY f.id, s.account
 ), ledger AS (
-  SELECT f.id,
+  SELECT f.id, CASE WHEN x.balance_after IS NULL THEN 0 WHEN x.balance_after < x.balance_before THEN x.debit_account
+      ELSE x.credit_account END AS account,
     coalesce(sum(x.amount) FILTER (WHERE x.code = 'stake'), 0)
       - coalesce(sum(x.amount) FILTER (WHERE x.code = 'stake-taken-back'), 0) AS staked,
-    coalesce(sum(x.amount) FILTER (WHERE x.code IN ('stake-returned', 'prize', 'refund')), 0) AS returned,
+    coalesce(sum(x.amount) FILTER (WHERE x.code IN ('payout', 'refund', 'stake-returned', 'prize')), 0) AS returned,
     coalesce(sum(x.amount) FILTER (WHERE x.code = 'commission'), 0) AS commission,
     coalesce(sum(x.amount) FILTER (WHERE x.credit_account = f.stakes_account), 0)
       - coalesce(sum(x.amount) FILTER (WHERE x.debit_account = f.stakes_account), 0) AS left_over
-  FROM finished f LEFT JOIN wallet_public_transfer x ON x.reference = f.code GROUP BY f.id
+  FROM finished f JOIN wallet_public_transfer x ON x.reference = f.code GROUP BY 1, 2
+), sides AS (
+  SELECT id, account, staked, returned, commission, open, 0 AS left_over FROM bets
+  UNION ALL SELECT id, account, -staked, -returned, -commission, 0, left_over FROM ledger
+), players AS (
+  SELECT id, sum(staked) AS staked, sum(returned) AS returned, sum(commission) AS commission, sum(open) AS open,
+    sum(left_over) AS left_over
+  FROM sides GROUP BY id, account
+), rounds AS (
+  SELECT id, bool_or(staked <> 0) AS staked, bool_or(returned <> 0) AS returned, sum(commission) <> 0 AS commission,
+    sum(open) > 0 AS open, sum(left_over) <> 0 AS left_over
+  FROM players GROUP BY id
 )
 SELECT f.code, CASE
-    WHEN l.left_over <> 0 THEN 'stakes-left'
-    WHEN b.open > 0 THEN 'bet-without-outcome'
-    WHEN b.staked <> l.staked THEN 'staked'
-    WHEN b.returned <> l.returned THEN 'returned'
+    WHEN r.left_over THEN 'stakes-left'
+    WHEN r.open THEN 'bet-without-outcome'
+    WHEN r.staked THEN 'staked'
+    WHEN r.returned THEN 'returned'
     ELSE 'commission' END
-FROM finished f JOIN bets b ON b.id = f.id JOIN ledger l ON l.id = f.id
-WHERE l.left_over <> 0 OR b.open > 0 OR b.staked <> l.staked OR b.returned <> l.returned OR b.commission <> l.commission
+FROM finished f JOIN rounds r ON r.id = f.id
+WHERE r.left_over OR r.open OR r.staked OR r.returned OR r.commission
 ORDER BY f.id
 """

@@ -16,9 +16,20 @@ from tables import sealing
 from tables.models import Bet, PlaySession, Round, RoundPhase
 from tables.table_settings import terms_of
 from wallet import queries as wallet
-from wallet.chart import Code
+from wallet.chart import AccountKind, Code
 
-PAID: Final = (Code.STAKE_RETURNED, Code.PRIZE, Code.REFUND, Code.STAKES_LOST, Code.COMMISSION)
+PAID: Final = frozenset(
+    {
+        Code.STAKES_LOST,
+        Code.PRIZES,
+        Code.PAYOUT,
+        Code.COMMISSION,
+        Code.REFUND,
+        Code.STAKE_RETURNED,
+        Code.PRIZE,
+    }
+)
+"""The lines that end a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,36 +153,54 @@ def _compare_payouts(played: Round, bets: list[Bet], result: Result) -> Iterator
 def _compare_lines(
     played: Round, bets: list[Bet], lines: tuple[wallet.LedgerLine, ...], result: Result | None
 ) -> Iterator[Finding]:
-    """The lines that pay the round, as a multiset: code, account, amount."""
-    accounts = dict(PlaySession.objects.filter(pk__in={bet.session_id for bet in bets}).values_list("pk", "account"))
-    expected: Counter[tuple[str, int, int]] = Counter()
-    lost = commission = 0
+    """The lines that pay the round, summed by code and player's account (0: the house's own)."""
+    expected = _refunds(bets) if result is None else _payments(played, bets, result, by_bet=_is_by_bet(lines))
+    written: Counter[tuple[Code, int]] = Counter()
+    for line in lines:
+        if line.code in PAID:
+            written[line.code, line.credit if line.credit_kind is AccountKind.PLAYER else 0] += line.amount
+    for code, account in sorted(expected.keys() | written.keys()):
+        stored, again = written[code, account], expected[code, account]
+        if stored != again:
+            whose = f" to account {account}" if account else ""
+            yield Finding(what=f"ledger: {code.value}{whose}", stored=str(stored), again=str(again))
+
+
+def _is_by_bet(lines: tuple[wallet.LedgerLine, ...]) -> bool:
+    """Whether the round was paid when each bet had lines of its own (ADR 0164)."""
+    return any(line.code in {Code.STAKE_RETURNED, Code.PRIZE} for line in lines)
+
+
+def _accounts(bets: list[Bet]) -> dict[int, int]:
+    return dict(PlaySession.objects.filter(pk__in={bet.session_id for bet in bets}).values_list("pk", "account"))
+
+
+def _refunds(bets: list[Bet]) -> Counter[tuple[Code, int]]:
+    expected: Counter[tuple[Code, int]] = Counter()
+    accounts = _accounts(bets)
+    for bet in bets:
+        expected[Code.REFUND, accounts[bet.session_id]] += bet.stake
+    return expected
+
+
+def _payments(played: Round, bets: list[Bet], result: Result, *, by_bet: bool) -> Counter[tuple[Code, int]]:
+    """What the rules make of the bets, by code and account; `by_bet` in the codes of rounds paid bet by bet."""
+    ruleset = terms_of(played.configuration_id, played.configuration.terms).ruleset
+    accounts = _accounts(bets)
+    expected: Counter[tuple[Code, int]] = Counter()
     for bet in bets:
         account = accounts[bet.session_id]
-        if result is None:
-            expected[Code.REFUND.value, account, bet.stake] += 1
-            continue
-        ruleset = terms_of(played.configuration_id, played.configuration.terms).ruleset
         payout = settle(ruleset, result, {Chance(bet.chance): bet.stake})[Chance(bet.chance)]
         if payout.outcome is Outcome.LOSE:
-            lost += bet.stake
+            expected[Code.STAKES_LOST, 0] += bet.stake
+        expected[Code.COMMISSION, 0] += payout.commission
+        if by_bet:
+            expected[Code.STAKE_RETURNED, account] += payout.returned - payout.prize
+            expected[Code.PRIZE, account] += payout.prize
         else:
-            expected[Code.STAKE_RETURNED.value, account, bet.stake] += 1
-        if payout.prize:
-            expected[Code.PRIZE.value, account, payout.prize] += 1
-        commission += payout.commission
-    for code, amount in ((Code.STAKES_LOST, lost), (Code.COMMISSION, commission)):
-        if amount:
-            expected[code.value, 0, amount] += 1
-    written = Counter(
-        (line.code.value, 0 if line.code in {Code.STAKES_LOST, Code.COMMISSION} else line.credit, line.amount)
-        for line in lines
-        if line.code in PAID
-    )
-    for line, count in (written - expected).items():
-        yield Finding(what="ledger line", stored=f"{count} × {line}", again="none")
-    for line, count in (expected - written).items():
-        yield Finding(what="ledger line", stored="none", again=f"{count} × {line}")
+            expected[Code.PAYOUT, account] += payout.returned
+            expected[Code.PRIZES, 0] += payout.prize
+    return expected
 
 
 def finished_rounds(*, table_code: str | None = None, limit: int | None = None) -> tuple[str, ...]:

@@ -100,13 +100,17 @@ FROM tables_bet b JOIN tables_round r ON r.id = b.round_id
 JOIN wallet_account p ON p.kind = 'player' AND p.currency = 'EUR' AND p.owner = md5('p' || b.person_id)::uuid::text;
 INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,
   balance_after, created_at)
-SELECT debit, credit, stake, line.code, key, laid.code, 1000000, 1000000 + stake, settled_at - before
+SELECT debit, credit, CASE line.code WHEN 'payout' THEN 2 * stake ELSE stake END, line.code, key, laid.code, 1000000,
+  1000000 + CASE line.code WHEN 'payout' THEN 2 * stake ELSE -stake END, settled_at - before
 FROM laid CROSS JOIN LATERAL (VALUES
   (player, stakes_account, 'stake', interval '9 s', true),
-  (stakes_account, player, 'stake-returned', interval '0 s', outcome = 'win'),
-  ((SELECT id FROM wallet_account WHERE kind = 'gaming'), player, 'prize', interval '0 s', outcome = 'win')
+  (stakes_account, player, 'payout', interval '0 s', outcome = 'win')
 ) AS line (debit, credit, code, before, written)
 WHERE written ORDER BY settled_at - before, round_id;
+INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, created_at)
+SELECT (SELECT id FROM wallet_account WHERE kind = 'gaming'), stakes_account, sum(stake), 'prizes',
+  gen_random_uuid(), code, settled_at
+FROM laid WHERE outcome = 'win' GROUP BY round_id, code, stakes_account, settled_at;
 INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, created_at)
 SELECT stakes_account, (SELECT id FROM wallet_account WHERE kind = 'gaming'), sum(stake), 'stakes-lost',
   gen_random_uuid(), code, settled_at

@@ -90,9 +90,7 @@ def kept(promised: Promise) -> list[str]:
     returned = dict(Bet.objects.filter(round=played, stake__gt=0).values_list("pk", "returned"))
     if returned != promised.returns:
         wrong.append(f"{played.code}: paid {returned}, promised {promised.returns}")
-    paid = sum(
-        line.amount for line in wallet.lines_for(played.code) if line.code in {"stake-returned", "prize", "refund"}
-    )
+    paid = sum(line.amount for line in wallet.lines_for(played.code) if line.code in {"payout", "refund"})
     if paid != sum(promised.returns.values()):
         wrong.append(f"{played.code}: the ledger paid {paid}")
     return wrong
@@ -184,7 +182,7 @@ def unexplained(logs: Sequence[Path]) -> list[str]:
 
 def _unexplained(each: Asked, slip: Slip | None, stakes: Counter[str]) -> list[str]:
     name = f"slip {each.key} of {each.person}"
-    written = [stakes[str(uuid.uuid5(KEYS, f"{each.person}:{each.key}:{chance}"))] for chance in each.lines]
+    written = stakes[str(uuid.uuid5(KEYS, f"{each.person}:{each.key}"))]
     said = {answer["say"] for answer in each.answers}
     if not said:
         return [f"{name}: never answered"]
@@ -195,6 +193,6 @@ def _unexplained(each: Asked, slip: Slip | None, stakes: Counter[str]) -> list[s
             return [f"{name}: acknowledged and lost"]
         if {answer["number"] for answer in each.answers} != {slip.number} or slip.lines != each.lines:
             return [f"{name}: acknowledged otherwise than written"]
-        return [] if written == [1] * len(each.lines) else [f"{name}: {written} lines in the ledger"]
+        return [] if written == bool(sum(each.lines.values())) else [f"{name}: {written} lines in the ledger"]
     accepted = slip is not None and slip.rejection is None
-    return [f"{name}: refused and written"] if accepted or any(written) else []
+    return [f"{name}: refused and written"] if accepted or written else []

@@ -79,7 +79,8 @@ def whys() -> set[str]:
 
 def pay_twice(played: Played) -> None:
     gaming = wallet.house_account(AccountKind.GAMING, Currency.EUR)
-    played.line(gaming, played.account, 10_00, Code.PRIZE)
+    played.line(gaming, played.round.stakes_account, 10_00, Code.PRIZES)
+    played.line(played.round.stakes_account, played.account, 10_00, Code.PAYOUT)
 
 
 def stake_without_bet(played: Played) -> None:

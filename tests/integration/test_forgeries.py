@@ -202,38 +202,46 @@ def test_an_edit_that_no_operation_makes(played: Floor, statement: str) -> None:
 
 
 FORGED_LINES = {
-    "a prize of no round": ("prize", "gaming", "no-such-round"),
-    "a prize on a settled round": ("prize", "gaming", None),
+    "a payout of no round": ("payout", "stakes", "no-such-round"),
+    "a payout on a settled round": ("payout", "stakes", None),
     "a stake taken back from a settled round": ("stake-taken-back", "stakes", None),
-    "a stake returned twice": ("stake-returned", "stakes", None),
     "a refund of a settled round": ("refund", "stakes", None),
 }
+
+
+_FORGED_LINE = """
+    WITH player AS (
+        UPDATE wallet_account SET balance = balance + 1 WHERE id = (
+            SELECT debit_account FROM wallet_transfer WHERE code = 'stake' LIMIT 1
+        ) RETURNING id, balance
+    )
+    INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,
+        balance_after, created_at)
+    SELECT house.id, player.id, 1, %(code)s, gen_random_uuid(), %(reference)s, player.balance - 1,
+        player.balance, now()
+    FROM player, wallet_account house WHERE house.kind = %(kind)s AND house.currency = 'EUR'
+"""
 
 
 @pytest.mark.parametrize("forgery", FORGED_LINES)
 def test_money_of_a_round_that_is_not_in_play(played: Floor, forgery: str) -> None:
     code, kind, reference = FORGED_LINES[forgery]
-    statement = """
-        WITH player AS (
-            UPDATE wallet_account SET balance = balance + 1 WHERE id = (
-                SELECT debit_account FROM wallet_transfer WHERE code = 'stake' LIMIT 1
-            ) RETURNING id, balance
-        )
-        INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, balance_before,
-            balance_after, created_at)
-        SELECT house.id, player.id, 1, %(code)s, gen_random_uuid(), %(reference)s, player.balance - 1,
-            player.balance, now()
-        FROM player, wallet_account house WHERE house.kind = %(kind)s AND house.currency = 'EUR'
-    """
     with connection.cursor() as cursor:
         cursor.execute("SELECT code FROM tables_round")
         (settled,) = cursor.fetchone()
-    with (
-        pytest.raises(IntegrityError, match="is no round in play"),
-        transaction.atomic(),
-        connection.cursor() as cursor,
-    ):
-        cursor.execute(statement, {"code": code, "kind": kind, "reference": reference or settled})
+    _forge(code, kind, reference or settled, why="is no round in play")
+
+
+@pytest.mark.parametrize(("code", "kind"), [("prize", "gaming"), ("stake-returned", "stakes")])
+def test_no_bet_of_a_round_in_play_is_paid_by_itself(played: Floor, code: str, kind: str) -> None:
+    """As before payouts were a line a player: a prize would go past the round's account."""
+    table = played.table(TableSettings(preset="macau", minimum=1_00, max_prize=1_000_00))
+    _forge(code, kind, played.open_round(table, BANCA_WINS_WITH_5), why="a round is paid by its payouts")
+
+
+def _forge(code: str, kind: str, reference: str, *, why: str) -> None:
+    with pytest.raises(IntegrityError, match=why), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_FORGED_LINE, {"code": code, "kind": kind, "reference": reference})
 
 
 # The acting person.

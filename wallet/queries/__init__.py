@@ -316,9 +316,9 @@ def open_stakes() -> tuple[OpenStakes, ...]:
     rows = _rows(
         "SELECT account.id, account.owner, account.currency, held.amount FROM wallet_account account"
         " JOIN (SELECT id, sum(amount) AS amount FROM ("
-        "   SELECT credit_account AS id, amount FROM wallet_transfer WHERE code = 'stake'"
+        "   SELECT credit_account AS id, amount FROM wallet_transfer WHERE code IN ('stake', 'prizes')"
         "   UNION ALL SELECT debit_account, -amount FROM wallet_transfer"
-        "   WHERE code IN ('stake-taken-back', 'stake-returned', 'stakes-lost', 'refund')"
+        "   WHERE code IN ('stake-taken-back', 'stakes-lost', 'payout', 'refund', 'stake-returned')"
         " ) move GROUP BY id HAVING sum(amount) <> 0) held ON held.id = account.id ORDER BY account.id",
     )
     return tuple(

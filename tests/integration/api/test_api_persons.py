@@ -112,8 +112,8 @@ def test_staff_have_no_statement_and_no_sessions(house: House, caller: Caller, u
 def test_a_player_reads_the_own_statement_only(house: House, caller: Caller) -> None:
     body = caller(house.ana).get("/api/me/statement/").json()
     codes = [line["code"] for line in body["items"]]
-    assert codes == ["stake", "prize", "stake-returned", "stake", "deposit"]
-    assert [line["amount"] for line in body["items"]] == [-10_00, 100_00, 100_00, -100_00, 1_000_00]
+    assert codes == ["stake", "payout", "stake", "deposit"]
+    assert [line["amount"] for line in body["items"]] == [-10_00, 200_00, -100_00, 1_000_00]
     assert (body["balance"], body["next"]) == (1_090_00, None)
     assert [line["code"] for line in caller(house.rui).get("/api/me/statement/").json()["items"]] == [
         "stake",
@@ -135,7 +135,7 @@ def test_the_statement_is_paged_without_gap_or_repeat(house: House, caller: Call
         if before is None:
             break
     assert pages == whole
-    assert len(pages) == len(set(pages)) == 23
+    assert len(pages) == len(set(pages)) == 16
 
 
 def test_anothers_session_is_as_if_it_did_not_exist(house: House, caller: Caller) -> None:

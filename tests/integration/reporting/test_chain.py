@@ -233,7 +233,7 @@ def test_an_erased_rounds_ledger_agrees_and_only_the_chain_tells(house: Floor) -
 
 def test_the_row_is_named(house: Floor) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT id FROM wallet_transfer WHERE code = 'prize' ORDER BY id LIMIT 1")
+        cursor.execute("SELECT id FROM wallet_transfer WHERE code = 'payout' ORDER BY id LIMIT 1")
         (line,) = cursor.fetchone()
     with past_triggers():
         sql(f"UPDATE wallet_transfer SET reference = 'x' WHERE id = {line}")

@@ -111,7 +111,7 @@ def test_a_player_sees_nothing_of_the_others(floor: Floor) -> None:
     assert {bet["player"] for bet in document["bets"]} == {"ana"}
     assert {slip["player"] for slip in document["slips"]} == {"ana"}
     assert b"rui" not in files["round.json"]
-    assert len(document["ledger"]) == 2
+    assert len(document["ledger"]) == 1
 
 
 def test_a_stranger_to_the_round_gets_only_what_is_everybodys(floor: Floor) -> None:

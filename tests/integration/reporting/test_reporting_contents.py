@@ -191,9 +191,9 @@ def test_money_in_and_out_and_what_was_turned_down(floor: Floor) -> None:
 @rule("PT-54", "PT-R20", asserts="10.00 on Ponto that return 20.00 and 5.00 lost on Banca are told bet by bet.")
 @rule(
     "PT-R17",
-    asserts="An account is told with 1,020.00 of deposits, 15.00 staked, 10.00 of prizes and 1,025.00 at the end.",
+    asserts="An account is told with 1,020.00 of deposits, 15.00 staked, 20.00 paid out and 1,025.00 at the end.",
 )
-@rule("PT-R07", asserts="Two stakes, a stake returned and a prize of 10.00 are the account's gaming movements.")
+@rule("PT-R07", asserts="A slip of 15.00 and a payout of 20.00 are the account's gaming movements.")
 @rule(
     "PT-52",
     asserts="A player's game is told with its round and the balance before and after: 1,000.00 and 1,005.00.",
@@ -213,11 +213,11 @@ def test_stakes_by_bet_account_and_round(floor: Floor) -> None:
         (ana.key, "ponto", 10_00, 20_00, "win"),
         (ana.key, "banca", 5_00, 0, "lose"),
     }
-    assert told(rows(floor, "account-sums"), "nickname", "opening", "deposits", "staked", "prizes", "closing") == [
-        ("ana", 0, 1_020_00, 15_00, 10_00, 1_025_00)
+    assert told(rows(floor, "account-sums"), "nickname", "opening", "deposits", "staked", "payouts", "closing") == [
+        ("ana", 0, 1_020_00, 15_00, 20_00, 1_025_00)
     ]
     moved = told(rows(floor, "game-movements"), "code", "amount")
-    assert sorted(moved) == [("prize", 10_00), ("stake", -10_00), ("stake", -5_00), ("stake-returned", 10_00)]
+    assert sorted(moved) == [("payout", 20_00), ("stake", -15_00)]
     (game,) = rows(floor, "player-games")
     assert (game["round"], game["opening"], game["closing"]) == (code, 1_000_00, 1_005_00)
     (session,) = rows(floor, "player-sessions")
