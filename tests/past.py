@@ -1,4 +1,4 @@
-"""A past: settled rounds with bets and ledger lines, copied in sets."""
+"""A past: settled rounds with bets, sessions and ledger lines, copied in sets."""
 
 from django.db import connection
 
@@ -6,6 +6,8 @@ from tables.models import Round
 
 A_ROUND = 10
 """Bets."""
+A_SESSION = 120
+"""Rounds."""
 _CHANCES = ("ponto", "banca")
 _ROUNDS = """
 WITH accounts AS (
@@ -27,11 +29,29 @@ WHERE model.phase = 'betting' AND accounts.owner = model.code || '-' || n
 ORDER BY n DESC
 """
 """In the order of time, as the rows of a house lie: what is found by ranges of blocks is found so."""
+_SESSIONS = """
+INSERT INTO tables_playsession
+SELECT copy.* FROM tables_playsession model JOIN tables_round current ON current.table_id = model.table_id,
+  generate_series(%(begin)s::int, %(end)s::int, %(length)s) block,
+  LATERAL (SELECT least(block + %(length)s - 1, %(end)s) AS first) each,
+  LATERAL jsonb_populate_record(model, jsonb_build_object(
+    'id', nextval(pg_get_serial_sequence('tables_playsession', 'id')), 'code', gen_random_uuid(),
+    'key', md5(concat_ws('-', model.id, %(begin)s, (block - %(begin)s) / %(length)s)),
+    'started_at', current.opened_at - make_interval(secs => %(apart)s * first),
+    'ended_at', current.opened_at - make_interval(secs => %(apart)s * (block - 0.5)),
+    'rounds', first - block + 1, 'staked', (first - block + 1) * 2000)) copy
+WHERE current.phase = 'betting' AND model.ended_at IS NULL AND model.seat <= %(players)s
+ORDER BY block DESC
+"""
+"""Of those who sit there now, one after the other."""
 _BETS = """
 INSERT INTO tables_bet (round_id, person_id, session_id, key, chance, stake, outcome, prize, commission, returned)
-SELECT r.id, s.person_id, s.id, gen_random_uuid(), chance, 1000, 'lose', 0, 0, 0
-FROM tables_round r, tables_playsession s, unnest(%(chances)s::text[]) AS chance
-WHERE r.phase = 'settled' AND r.id > %(after)s AND s.table_id = r.table_id AND s.seat <= %(players)s
+SELECT r.id, model.person_id, s.id, gen_random_uuid(), chance, 1000, 'lose', 0, 0, 0
+FROM tables_round r JOIN tables_round current ON current.table_id = r.table_id AND current.phase = 'betting'
+JOIN tables_playsession model ON model.table_id = r.table_id AND model.ended_at IS NULL AND model.seat <= %(players)s
+JOIN tables_playsession s ON s.person_id = model.person_id AND s.key = md5(concat_ws('-', model.id, %(begin)s,
+  (r.number - current.number - %(begin)s) / %(length)s))::uuid, unnest(%(chances)s::text[]) AS chance
+WHERE r.phase = 'settled' AND r.id > %(after)s
 ORDER BY r.id
 """
 _LINES = """
@@ -56,6 +76,10 @@ def grow(begin: int, end: int, *, apart: float = 30) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         cursor.execute(_ROUNDS, {"begin": begin, "end": end, "apart": apart})
-        cursor.execute(_BETS, {"after": after, "players": players, "chances": list(_CHANCES)})
+        cursor.execute("ANALYZE tables_round")
+        asked = {"begin": begin, "end": end, "apart": apart, "players": players, "length": A_SESSION}
+        cursor.execute(_SESSIONS, asked)
+        cursor.execute("ANALYZE tables_playsession")
+        cursor.execute(_BETS, {**asked, "after": after, "chances": list(_CHANCES)})
         cursor.execute(_LINES, {"after": after})
         cursor.execute("SET session_replication_role = origin")

@@ -227,6 +227,7 @@ class Round(models.Model):
         indexes = [
             models.Index(fields=["settled_at"], name="round_settled", condition=Q(settled_at__isnull=False)),
             models.Index(fields=["voided_at"], name="round_voided", condition=Q(voided_at__isnull=False)),
+            models.Index(fields=["table", "-opened_at"], name="round_opened"),
         ]
 
 

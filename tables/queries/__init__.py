@@ -36,17 +36,15 @@ from tables.queries.live import TableState, table_id, table_state, versions
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
 from tables.queries.personal import HeldSeat, held_seat, my_state, my_states
+from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
     HeldRows,
     PlayedRounds,
-    PlayedSums,
     Receipt,
-    Wanted,
     first_play,
     held_of,
     played_rounds,
     played_sessions,
-    played_sums,
     played_tables,
     receipt,
     session_rounds,

@@ -1,4 +1,4 @@
-"""A player's own records: rounds and sessions by period, table and kind of money, their sums, and receipts of slips.
+"""A player's own records: rounds and sessions by period, table and kind of money, and receipts of slips.
 
 Pages are cut by key, never by counting: a page costs the same however much was played before it.
 """
@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from tables.models import Bet, Connection, PlaySession, Slip, Table
@@ -24,6 +23,7 @@ from tables.queries.history import (
     session_card,
     slip_card,
 )
+from tables.queries.played_sums import Wanted
 
 _OF_A_BET: Final = (
     "round",
@@ -38,33 +38,6 @@ _OF_A_BET: Final = (
 )
 CHANCES_MOST: Final = 15
 """Bets that one player can have in one round."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """The filters of a query of records; None asks for all. `since` counts, `until` does not."""
-
-    since: datetime | None = None
-    until: datetime | None = None
-    table_code: str | None = None
-    currency: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedSums:
-    """Sums of one kind of money, in cents; `open` is staked in rounds not decided yet, and counts nowhere else."""
-
-    currency: str
-    rounds: int = 0
-    staked: int = 0
-    returned: int = 0
-    commission: int = 0
-    open: int = 0
-
-    @property
-    def result(self) -> int:
-        """Won (above 0) or lost (below 0)."""
-        return self.returned - self.staked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,52 +105,6 @@ def _bets(person_id: int, wanted: Wanted) -> "QuerySet[Bet]":
         "round__table__currency": wanted.currency,
     }
     return _own_bets(person_id).filter(**{name: value for name, value in asked.items() if value is not None})
-
-
-def played_sums(person_id: int, *, wanted: Wanted) -> tuple[PlayedSums, ...]:
-    """The totals of those rounds, for each kind of money that was bet."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _SUMS,
-            {
-                "person": person_id,
-                "since": wanted.since,
-                "until": wanted.until,
-                "table": wanted.table_code,
-                "currency": wanted.currency,
-            },
-        )
-        rows = cursor.fetchall()
-    return tuple(
-        PlayedSums(
-            currency=currency, rounds=rounds, staked=staked, returned=returned, commission=commission, open=waiting
-        )
-        for currency, rounds, staked, returned, commission, waiting in rows
-    )
-
-
-# Round by round of the person's own («offset 0» keeps it so): joined, all the rounds of the house are read for it.
-_SUMS: Final = """
-SELECT t.currency, sum(s.rounds)::bigint, sum(s.staked)::bigint, sum(s.returned)::bigint, sum(s.commission)::bigint,
-  sum(s.waiting)::bigint
-FROM (
-  SELECT r.table_id, count(*) FILTER (WHERE b.decided) AS rounds, sum(b.staked) AS staked,
-    sum(b.returned) AS returned, sum(b.commission) AS commission, sum(b.waiting) AS waiting
-  FROM (
-    SELECT round_id, bool_or(outcome <> '') AS decided,
-      coalesce(sum(stake) FILTER (WHERE outcome <> ''), 0) AS staked,
-      coalesce(sum(returned) FILTER (WHERE outcome <> ''), 0) AS returned,
-      coalesce(sum(commission) FILTER (WHERE outcome <> ''), 0) AS commission,
-      coalesce(sum(stake) FILTER (WHERE outcome = ''), 0) AS waiting
-    FROM tables_bet WHERE person_id = %(person)s AND stake > 0 GROUP BY round_id
-  ) b CROSS JOIN LATERAL (SELECT table_id, opened_at FROM tables_round WHERE id = b.round_id OFFSET 0) r
-  WHERE (%(since)s::timestamptz IS NULL OR r.opened_at >= %(since)s)
-    AND (%(until)s::timestamptz IS NULL OR r.opened_at < %(until)s)
-  GROUP BY r.table_id
-) s JOIN tables_table t ON t.id = s.table_id
-WHERE (%(table)s::text IS NULL OR t.code = %(table)s) AND (%(currency)s::text IS NULL OR t.currency = %(currency)s)
-GROUP BY t.currency ORDER BY t.currency
-"""
 
 
 def played_sessions(
