@@ -6,7 +6,7 @@ from tables.models import Round
 
 A_ROUND = 10
 """Bets."""
-A_SESSION = 120
+A_SESSION = 40
 """Rounds."""
 _CHANCES = ("ponto", "banca")
 _ROUNDS = """

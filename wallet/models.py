@@ -10,6 +10,17 @@ from wallet.chart import ONLY_IN, AccountKind, Code
 
 _PLAYER = AccountKind.PLAYER.value
 _ONLY_MONEY = sorted(kind.value for kind, currency in ONLY_IN.items() if currency is Currency.EUR)
+PAYMENTS = tuple(
+    code.value
+    for code in (
+        Code.DEPOSIT,
+        Code.CHARGE_BACK,
+        Code.WITHDRAWAL,
+        Code.WITHDRAWAL_REQUESTED,
+        Code.WITHDRAWAL_GIVEN_BACK,
+    )
+)
+"""What moves money between a player and a bank; indexed by account beside all lines, since bets are most of them."""
 _OWNED = [AccountKind.PLAYER.value, AccountKind.STAKES.value]
 
 
@@ -101,6 +112,8 @@ class Transfer(models.Model):
         indexes = [
             models.Index(fields=["debit_account", "id"], name="wallet_transfer_debit"),
             models.Index(fields=["credit_account", "id"], name="wallet_transfer_credit"),
+            models.Index(fields=["debit_account"], name="wallet_transfer_paid_out", condition=Q(code__in=PAYMENTS)),
+            models.Index(fields=["credit_account"], name="wallet_transfer_paid_in", condition=Q(code__in=PAYMENTS)),
             models.Index(fields=["reference", "id"], name="wallet_transfer_reference"),
             BrinIndex(fields=["created_at"], name="wallet_transfer_day", autosummarize=True, pages_per_range=32),
         ]

@@ -1,9 +1,11 @@
 """What play and pages cost with a past, and with ten times of it, in one run: `python tests/bench/bench_growth.py`.
 
 P10. Needs DATABASE_URL and VALKEY_URL; works in a database of its own that is dropped at the end. BENCH_ROWS says how
-many bets the longer past has (2,000,000 unless told; ten to a round, a ledger line to each bet); the shorter one has a
-tenth, over `DAYS` days, so that yesterday is the same in both. Play goes through the house's own operations, and every
-round of it is slips of nine players, its settlement and the opening of the next.
+many bets the longer past has (2,000,000 unless told; ten to a round, a ledger line to each slip); the shorter one is
+its oldest tenth, of `DAYS` days, so that rows lie in the order of time and a day of it is the same in both. Play goes
+through the house's own operations, and every round of it is slips of nine players, its settlement and the opening of
+the next. Rounds and sessions are asked for as they come, the newest first; the statement for the days of the shorter
+past, so that it has the same lines in both.
 """
 
 import os
@@ -13,6 +15,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from urllib.parse import urlencode
 
 import _figures
 import _furnish
@@ -109,14 +112,15 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def reads(play: Play) -> dict[str, Callable[[], object]]:
-    """What people look at, and the figures of yesterday."""
+    """What people look at, and the figures of a day of the shorter past."""
     player, staff = Client(SERVER_NAME="127.0.0.1"), Client(SERVER_NAME="127.0.0.1")
     player.force_login(get_user_model().objects.get(pk=play.house.players[0].person_id))
     staff.force_login(get_user_model().objects.get(pk=play.staff))
-    yesterday = timezone.localdate() - timedelta(days=1)
+    a_day = timezone.localdate() - timedelta(days=DAYS * TIMES - 1)
+    oldest = urlencode({"since": a_day - timedelta(days=1), "until": a_day + timedelta(days=DAYS - 2), "chips": "EUR"})
 
     def page(client: Client, name: str) -> Callable[[], object]:
-        address = reverse(name)
+        address = reverse(name) + (f"?{oldest}" if name == "portal:statement" else "")
 
         def ask() -> None:
             answer = client.get(address)
@@ -126,11 +130,11 @@ def reads(play: Play) -> dict[str, Callable[[], object]]:
 
     def figures() -> object:
         with gathering.one_moment():
-            return gathering.gather(yesterday, openings={})
+            return gathering.gather(a_day, openings={})
 
     portal = {f"page: {name}": page(player, f"portal:{name}") for name in ("lobby", "rounds", "statement", "sessions")}
     office = {f"office: {name}": page(staff, f"backoffice:{name}") for name in ("rounds", "ledger")}
-    return portal | office | {"figures of yesterday": figures}
+    return portal | office | {"figures of an old day": figures}
 
 
 def measured(play: Play) -> dict[str, float]:
@@ -154,9 +158,9 @@ def main() -> None:
     short = ROWS // TIMES // past.A_ROUND // TABLES
     apart = DAYS * 86_400 / short
     with house() as play:
-        play.lengthen(1, short, apart=apart)
+        play.lengthen(short * (TIMES - 1) + 1, short * TIMES, apart=apart)
         before = measured(play)
-        play.lengthen(short + 1, short * TIMES, apart=apart)
+        play.lengthen(1, short * (TIMES - 1), apart=apart)
         after = measured(play)
     print(f"P10 with a past of {ROWS // TIMES:,d} bets, and of {ROWS:,d}; medians, ms")
     for name, long in after.items():

@@ -131,6 +131,7 @@ SELECT id, created_at, code, amount, balance_before, balance_after, reference FR
        AND (%(until)s::timestamptz IS NULL OR created_at < %(until)s)
        AND (%(upto)s::timestamptz IS NULL OR created_at <= %(upto)s)
        AND (%(before_id)s::bigint IS NULL OR id < %(before_id)s)
+       AND (%(from_id)s::bigint IS NULL OR id >= %(from_id)s)
      ORDER BY id DESC LIMIT %(limit)s)
     UNION ALL
     (SELECT id, created_at, code, amount, balance_before, balance_after, reference
@@ -140,6 +141,7 @@ SELECT id, created_at, code, amount, balance_before, balance_after, reference FR
        AND (%(until)s::timestamptz IS NULL OR created_at < %(until)s)
        AND (%(upto)s::timestamptz IS NULL OR created_at <= %(upto)s)
        AND (%(before_id)s::bigint IS NULL OR id < %(before_id)s)
+       AND (%(from_id)s::bigint IS NULL OR id >= %(from_id)s)
      ORDER BY id DESC LIMIT %(limit)s)
 ) line ORDER BY id DESC LIMIT %(limit)s
 """
@@ -153,17 +155,26 @@ def statement(
     until: datetime | None = None,
     limit: int = 50,
     before_id: int | None = None,
+    from_id: int | None = None,
 ) -> tuple[StatementLine, ...]:
     """The person's lines from `since` up to but not including `until`, the newest first (PT-10).
 
-    `before_id` goes on from the last line of the page before.
+    `before_id` goes on from the last line of the page before; of lines below `from_id` none is looked at.
     """
     account = account_id(person_key, currency)
     if account is None:
         return ()
     rows = _rows(
         _STATEMENT,
-        {"account": account, "since": since, "until": until, "upto": None, "before_id": before_id, "limit": limit},
+        {
+            "account": account,
+            "since": since,
+            "until": until,
+            "upto": None,
+            "before_id": before_id,
+            "from_id": from_id,
+            "limit": limit,
+        },
     )
     return tuple(
         StatementLine(
@@ -186,7 +197,15 @@ def balance_at(person_key: str, currency: Currency, instant: datetime) -> int:
         return 0
     rows = _rows(
         _STATEMENT,
-        {"account": account, "since": None, "until": None, "upto": instant, "before_id": None, "limit": 1},
+        {
+            "account": account,
+            "since": None,
+            "until": None,
+            "upto": instant,
+            "before_id": None,
+            "from_id": None,
+            "limit": 1,
+        },
     )
     return int(rows[0][5]) if rows else 0
 

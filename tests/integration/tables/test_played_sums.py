@@ -1,4 +1,4 @@
-"""A player's sums, taken from sessions, are those of the bets one by one: whatever was played, and wherever a period ends."""
+"""A player's sums, taken from sessions, are those of the bets one by one, wherever a period ends."""
 
 import random
 from collections import defaultdict
