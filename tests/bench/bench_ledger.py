@@ -2,39 +2,28 @@
 
 Needs DATABASE_URL; works in a database of its own that is dropped at the end. The limits are the same rows written
 with nothing around them: one a commit, or all in one statement, into a table without triggers and with no index but
-its key. The other side is the plain way, an object at a time.
+its key. The other side is the plain way, an object at a time, and the ledgers that this machine has (`_ledgers`).
 """
 
-import base64
-import os
 import statistics
-import sys
 import time
 import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime
 from itertools import count
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-os.environ.setdefault("VALKEY_URL", "redis://127.0.0.1:1/0")
-os.environ.setdefault("SABOT_SECRET_KEY", "bench")
-os.environ.setdefault("SABOT_SHOE_KEY", base64.b64encode(bytes(32)).decode())
+import _figures
+import _furnish
+import _ledgers
+from django.db import connection, transaction
+from django.db.models import F
 
-import django
-
-django.setup()
-
-from django.db import connection, transaction  # noqa: E402
-from django.db.models import F  # noqa: E402
-
-from kernel.money import Currency  # noqa: E402
-from wallet import operations  # noqa: E402
-from wallet.chart import AccountKind, Code  # noqa: E402
-from wallet.models import Account, Transfer  # noqa: E402
-from wallet.operations import Line  # noqa: E402
-from wallet.queries import verify_ledger  # noqa: E402
+from kernel.money import Currency
+from wallet import operations
+from wallet.chart import AccountKind, Code
+from wallet.models import Account, Transfer
+from wallet.operations import Line
+from wallet.queries import verify_ledger
 
 PLAYERS = 20_000
 STAKES = 256
@@ -44,28 +33,25 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def main() -> None:
-    connection.settings_dict["TEST"]["NAME"] = f"sabot_bench_{os.getpid()}"
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
-        measure()
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
+    with _furnish.database_of_its_own() as url, _ledgers.others(url) as others:
+        measure(others)
 
 
-def measure() -> None:
+def measure(others: dict[str, _ledgers.Act]) -> None:
     accounts = prepare()
     place_all = Places(accounts)
     bare = Bare()
     settle_lines = BETS * 45 // 100 + 3
     measures: dict[str, tuple[int, Callable[[], None]]] = {
-        "limit: one bare row, one commit": (100, lambda: bare.one_by_one(100)),
-        f"limit: {STAKES} bare rows, one statement": (STAKES, lambda: bare.at_once(STAKES)),
-        f"post: {STAKES} stakes": (STAKES, lambda: place_all.stakes(STAKES)),
-        f"objects: {STAKES} stakes, one transaction": (STAKES, lambda: place_all.by_objects(STAKES)),
-        f"limit: {settle_lines} bare rows, one statement": (settle_lines, lambda: bare.at_once(settle_lines)),
-        f"post: {settle_lines} lines of {BETS} settled bets": (settle_lines, place_all.settle),
-        "post: one stake": (1, lambda: place_all.stakes(1)),
+        "row": (100, lambda: bare.one_by_one(100)),
+        "rows": (STAKES, lambda: bare.at_once(STAKES)),
+        "stakes": (STAKES, lambda: place_all.stakes(STAKES)),
+        "objects": (STAKES, lambda: place_all.by_objects(STAKES)),
+        "settle rows": (settle_lines, lambda: bare.at_once(settle_lines)),
+        "settled": (settle_lines, place_all.settle),
+        "stake": (1, lambda: place_all.stakes(1)),
+        **{name: (STAKES, lambda act=act: act(STAKES)) for name, act in others.items()},
+        **{name + ", alone": (1, lambda act=act: act(1)) for name, act in others.items()},
     }
     seconds: dict[str, list[float]] = {label: [] for label in measures}
     for _ in range(REPEATS):  # in turn, so that a busy moment of the machine meets all of them
@@ -74,23 +60,44 @@ def measure() -> None:
             begin = time.perf_counter()
             act()
             seconds[label].append(time.perf_counter() - begin)
-    rates: dict[str, float] = {}
-    print(f"{'medians of ' + str(REPEATS) + ' turns':48s} {'ms':>9s} {'rows/s':>10s}")
-    for label, (lines, _act) in measures.items():
-        middle = statistics.median(seconds[label])
-        rates[label] = lines / middle
-        print(f"{label:48s} {middle * 1000:9.2f} {rates[label]:10,.0f}")
-    names = list(measures)
-    print(f"256 stakes / one-row limit    {rates[names[2]] / rates[names[0]]:6.2f} x")
-    print(f"256 stakes / 256-row limit    {rates[names[2]] / rates[names[1]]:6.2f} x")
-    print(f"256 stakes / objects          {rates[names[2]] / rates[names[3]]:6.2f} x")
-    print(f"settled lines / one-row limit {rates[names[5]] / rates[names[0]]:6.2f} x")
-    print(f"settled lines / {settle_lines}-row limit {rates[names[5]] / rates[names[4]]:6.2f} x")
+    middles = {label: statistics.median(each) for label, each in seconds.items()}
+    show(middles, {label: lines / middles[label] for label, (lines, _act) in measures.items()}, settle_lines, others)
     begin = time.perf_counter()
     proof = verify_ledger()
     took = time.perf_counter() - begin
     print(f"verify_ledger: {proof.transfers:,} lines in {took:.2f} s ({proof.transfers / took:,.0f} lines/s)")
     assert proof.agrees, proof.differences
+
+
+def show(middles: dict[str, float], rates: dict[str, float], lines: int, others: dict[str, _ledgers.Act]) -> None:
+    """The rate of each way, and what ours is of the others'."""
+    labels = {
+        "row": "limit: one bare row, one commit",
+        "rows": f"limit: {STAKES} bare rows, one statement",
+        "stakes": f"post: {STAKES} stakes",
+        "objects": f"objects: {STAKES} stakes, one transaction",
+        "settle rows": f"limit: {lines} bare rows, one statement",
+        "settled": f"post: {lines} lines of {BETS} settled bets",
+        "stake": "post: one stake",
+    }
+    print(f"{'medians of ' + str(REPEATS) + ' turns':48s} {'ms':>9s} {'rows/s':>10s}")
+    for label, middle in middles.items():
+        print(f"{labels.get(label, label):48s} {middle * 1000:9.2f} {rates[label]:10,.0f}")
+    say(f"{STAKES} stakes / one-row limit", rates["stakes"] / rates["row"])
+    say(f"{STAKES} stakes / {STAKES}-row limit", rates["stakes"] / rates["rows"])
+    say(f"{STAKES} stakes / objects", rates["stakes"] / rates["objects"])
+    say("settled lines / one-row limit", rates["settled"] / rates["row"])
+    say("settled lines / as many rows' limit", rates["settled"] / rates["settle rows"])
+    for name in others:
+        peer = name.split(",")[0].split()[0]
+        say(f"{STAKES} stakes / {peer}", rates["stakes"] / rates[name])
+        say(f"a stake alone / {peer}", rates["stake"] / rates[f"{name}, alone"])
+
+
+def say(name: str, ratio: float) -> None:
+    """A ratio, shown and kept."""
+    print(f"{name:40s} {ratio:6.2f} x")
+    _figures.keep(f"ledger {name}", ratio)
 
 
 def prepare() -> list[int]:
