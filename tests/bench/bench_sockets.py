@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ PAUSE = 0.1
 FRAME = 400
 """Bytes of the event, about what a slip changes."""
 GROUP = "bench-group"
+VERSIONS = ", ".join(f"{name} {version(name)}" for name in ("channels", "channels_redis", "uvicorn", "Django"))
 
 
 class Fan:
@@ -111,6 +113,7 @@ def main() -> None:
     with _furnish.database_of_its_own() as url, tempfile.TemporaryDirectory() as folder:
         fan = Fan(url, Path(folder))
         print(f"P5  one event of {FRAME} bytes to every socket, medians of {EVENTS} events; {fan.client.kind}")
+        print(f"    the peer: {VERSIONS}")
         heads = f"{'middle ms':>10s} {'last ms':>9s} {'CPU ms':>8s} {'KiB each':>9s} {'ms to connect':>14s}"
         print(f"    {'':10s} {'sockets':>8s} {heads}")
         for sockets in SIZES:
