@@ -2,10 +2,10 @@
 
 P9. Needs DATABASE_URL and VALKEY_URL; works in a database of its own that is dropped at the end. BENCH_ROWS says how
 many bets (1,000,000 unless told; ten to a round, a ledger line to each slip), BENCH_OTHERS how many persons,
-complaints, payments and so on (20,000; three times as many entries in the trail). A page is asked through the whole application as
-a browser would ask it, all middleware included, without the network. The limit beside it is a bare view behind the same
-middleware that answers the very same bytes. Statements are counted with few rows and with all of them: the number must
-not grow. BENCH_PAGES picks pages whose names begin so.
+complaints, payments and so on (20,000; three times as many entries in the trail). A page is asked through the whole
+application as a browser would ask it, all middleware included, without the network. The limit beside it is a bare view
+behind the same middleware that answers the very same bytes. Statements are counted with few rows and with all of them:
+the number must not grow. BENCH_PAGES picks pages whose names begin so.
 """
 
 import itertools
