@@ -47,6 +47,32 @@ _GO_ON: Final = sql.SQL(
     " WHERE pg_get_serial_sequence(%s, %s) IS NOT NULL HAVING count(*) > 0"
 )
 """New rows are numbered after the last one that was copied."""
+_BY_BET: Final = """
+WITH spread AS (
+  SELECT id * 100 AS id, debit_account, credit_account, amount, code, key, reference, balance_before, balance_after,
+    created_at
+  FROM copied WHERE code NOT IN ('prizes', 'payout')
+  UNION ALL
+  SELECT line.id * 100 + row_number() OVER bets, CASE part.code WHEN 'prize' THEN gaming.id ELSE line.debit_account END,
+    line.credit_account, part.amount, part.code, bet.key, line.reference,
+    line.balance_before + sum(part.amount) OVER bets - part.amount,
+    line.balance_before + sum(part.amount) OVER bets, line.created_at
+  FROM copied line
+  JOIN tables_round round ON round.code = line.reference JOIN tables_bet bet ON bet.round_id = round.id
+  JOIN tables_playsession session ON session.id = bet.session_id AND session.account = line.credit_account
+  JOIN wallet_account account ON account.id = line.credit_account
+  JOIN wallet_account gaming ON gaming.kind = 'gaming' AND gaming.currency = account.currency
+  CROSS JOIN LATERAL (
+    VALUES ('stake-returned', bet.returned - bet.prize), ('prize', bet.prize)
+  ) AS part (code, amount)
+  WHERE line.code = 'payout' AND part.amount > 0
+  WINDOW bets AS (PARTITION BY line.id ORDER BY bet.id, part.code)
+)
+INSERT INTO wallet_transfer (id, debit_account, credit_account, amount, code, key, reference, balance_before,
+  balance_after, created_at)
+OVERRIDING SYSTEM VALUE SELECT * FROM spread ORDER BY id
+"""
+"""Payouts as the earlier house wrote them: a line for each bet's stake and one for its prize (ADR 0164)."""
 
 
 class Earlier:
@@ -86,16 +112,22 @@ class Earlier:
         """Copy every row over."""
         with psycopg.connect(self.now) as source, psycopg.connect(self.url) as target:
             target.execute("SET session_replication_role = replica")
+            target.execute("CREATE TEMP TABLE copied (LIKE wallet_transfer)")
             for table, columns in self.shared().items():
-                names, place = sql.SQL(", ").join(map(sql.Identifier, columns)), sql.Identifier(table)
-                target.execute(sql.SQL("DELETE FROM {}").format(place))
+                names = sql.SQL(", ").join(map(sql.Identifier, columns))
+                target.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
+                place, into = sql.Identifier(table), "copied" if table == "wallet_transfer" else table
                 out = sql.SQL("COPY (SELECT {} FROM {}) TO STDOUT").format(names, place)
-                put = sql.SQL("COPY {} ({}) FROM STDIN").format(place, names)
+                put = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(into), names)
                 with source.cursor().copy(out) as rows, target.cursor().copy(put) as taken:
                     for block in rows:
                         taken.write(block)
+            target.execute(_BY_BET)
+            target.execute("UPDATE players_tally SET upto = upto * 100")
+            for table, columns in self.shared().items():
                 for column in columns:
-                    target.execute(_GO_ON.format(place, sql.Identifier(column)), [table, column, table, column])
+                    going = _GO_ON.format(sql.Identifier(table), sql.Identifier(column))
+                    target.execute(going, [table, column, table, column])
 
     def rows(self, shared: dict[str, list[str]]) -> dict[str, list[str]]:
         """Every row of these columns, as text."""
@@ -155,6 +187,8 @@ def test_a_filled_house_goes_forward(earlier: Earlier) -> None:
     before = earlier.rows(shared)
     for table in ("wallet_transfer", "tables_round", "tables_bet", "players_deposit", "players_withdrawal"):
         assert len(before[table]) > 1, table
+    (by_bet,) = earlier.say("SELECT count(*) FROM wallet_transfer WHERE code IN ('stake-returned', 'prize')")
+    assert by_bet > (1,)
 
     earlier.run("manage.py", "migrate", "--no-input", "-v", "0")
 

@@ -182,7 +182,7 @@ CASES: Final[dict[str, Case]] = {
     ),
     "wallet_transfer.tables_line_of_a_round": Case(
         "INSERT INTO wallet_transfer (debit_account, credit_account, amount, code, key, reference, created_at) "
-        f"VALUES (1, 2, 5, 'prize', '{PERSON}', 'none', '{MOMENT}')",
+        f"VALUES (1, 2, 5, 'payout', '{PERSON}', 'none', '{MOMENT}')",
         "none is no round in play",
         by_owner=False,
     ),
