@@ -11,6 +11,7 @@ from django.utils.functional import lazy
 from django.utils.translation import get_language
 
 from casino.env import EnvironmentInvalid
+from casino.regulation.official import OfficialText, read_official
 from casino.supervisor_mark import Mark, read_mark
 from reporting.making import thresholds
 from reporting.making.thresholds import Threshold
@@ -94,6 +95,8 @@ class OperatorProfile:
     """The house's own lines of reports' thresholds; none is needed (`reporting.making.thresholds`)."""
     mark: Mark | None = None
     """The supervisor's mark; none is needed: then the foot of the page has its name alone."""
+    regulation: OfficialText | None = None
+    """The gazette's own text of the rules; none is needed: then the page of the rules says where it is published."""
 
 
 def read(path: Path) -> OperatorProfile:
@@ -120,6 +123,7 @@ def read(path: Path) -> OperatorProfile:
         help=tuple(_facts(HelpLine, line, f"{path}: [[help]]") for line in lines),
         threshold=tuple(_threshold(line, f"{path}: [[threshold]]") for line in told.get("threshold", ())),
         mark=read_mark(told.get("mark"), path),
+        regulation=read_official(told.get("regulation"), path),
     )
 
 

@@ -127,6 +127,7 @@ _INFORMATION: Final[Mapping[str, Row]] = {
     "portal:self_test": both(EVERYONE),
     "portal:help": reads(EVERYONE),
     "portal:how_to_play": reads(EVERYONE),
+    "portal:all_rules": reads(EVERYONE),
     "portal:fairness": reads(EVERYONE),
     "portal:safe_account": reads(EVERYONE),
     "portal:fees": reads(EVERYONE),

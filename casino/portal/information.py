@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from baccarat.odds import odds
 from baccarat.rulesets import PRESETS, preset
+from casino.regulation import published
 from casino.wording import names
 
 
@@ -52,6 +53,19 @@ PAGES: Final[Mapping[str, Page]] = {
             "probabilidades": _("What each bet costs"),
             "longo_prazo": _("What this means"),
             "regras": _("The complete rules"),
+        },
+    ),
+    "all_rules": Page(
+        _("All the rules"),
+        _(
+            "Every rule of the game by its number, in our words: what it says, where it holds, and where this house "
+            "answers it."
+        ),
+        {
+            "passos": _("In three steps"),
+            "texto": _("The official text"),
+            **{part.anchor: _(part.title) for part in published.parts()},
+            "palavras": _("Words of the table"),
         },
     ),
     "fairness": Page(

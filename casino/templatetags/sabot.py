@@ -10,11 +10,13 @@ from typing import Any, Final
 from django import template
 from django.forms import BoundField
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from baccarat.chances import Chance
+from casino.regulation import published
 from casino.wording import devices, names, payment_names, words
 from kernel import labels
 from players.accounts import countries
@@ -218,6 +220,12 @@ def shuffle_mode(code: str) -> str:
 
 
 @register.filter
+def published_text(text: str) -> str:
+    """`{{ rule.text|published_text }}`: a sentence of the published rules in the reader's language."""
+    return gettext(text)
+
+
+@register.filter
 def rule(code: str) -> str:
     """`{{ limit.rule|rule }}`: a rule in a line."""
     return names.rule(code)
@@ -229,6 +237,27 @@ def correctable(code: str) -> str:
     return names.correctable(code)
 
 
+@register.filter(is_safe=True)
+def linked_rules(text: object) -> SafeString:
+    """`{{ sentence|linked_rules }}`: the law's numbers in a sentence, each a link to its place among all the rules.
+
+    Also for markup (`{% filter linked_rules %}`): what stands in tags and in links is left as it is.
+    """
+    pieces = _TAG_OR_LINK.split(
+        conditional_escape(text if isinstance(text, str) else str(text))
+    )  # every second piece is a tag or a whole link
+    return SafeString("".join(piece if odd % 2 else _RULE.sub(_linked, piece) for odd, piece in enumerate(pieces)))
+
+
+def _linked(found: re.Match[str]) -> str:
+    number = found[0]
+    if number not in published.anchors():
+        return number
+    return format_html('<a class="cite" href="{}#{}">{}</a>', reverse("portal:all_rules"), number, number)
+
+
+_TAG_OR_LINK: Final = re.compile(r"(<a\b.*?</a>|<[^>]*>)", re.DOTALL)
+_RULE: Final = re.compile(r"\bR\d{1,2}[a-c]?\b")
 OWN_PLACES: Final = frozenset({"limits", "breaks", "sessions", "rounds", "complaints", "security", "personal_data"})
 
 

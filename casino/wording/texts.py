@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from casino.conformance import rules
+from casino.regulation import published
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOCALE: Final = ROOT / "casino" / "locale"
@@ -67,6 +68,8 @@ def _pages() -> Iterator[tuple[str, "str | tuple[str, ...]", "str | None"]]:
             yield from _from_python(path, path.read_text(encoding="utf-8"))
     for text in rules.texts():
         yield rules.FILE.relative_to(ROOT).as_posix(), text, None
+    for text in published.texts():
+        yield published.FILE.relative_to(ROOT).as_posix(), text, None
     pages = (path for path in (ROOT / "templates").rglob("*") if path.suffix in {".html", ".txt"})
     for path in sorted(pages):
         # Django turns a template into lines of calls and fillers; the fillers' indentation means nothing.

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("jogo-responsavel/teste/", information.self_test, name="self_test"),
     path("ajuda/", information.help_home, name="help"),
     path("ajuda/como-se-joga/", information.how_to_play, name="how_to_play"),
+    path("regras/", information.all_rules, name="all_rules"),
     path("ajuda/jogo-justo/", information.fairness, name="fairness"),
     path("ajuda/conta-segura/", information.safe_account, name="safe_account"),
     path("ajuda/pagamentos/", information.fees, name="fees"),

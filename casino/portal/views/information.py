@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from casino.portal import information
+from casino.portal import information, rulebook, rules_at_table
 from casino.portal import self_test as screening
+from casino.regulation import published
 from tables import queries
 
 
@@ -52,6 +53,22 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
     """The game, and the exact odds of every bet, reckoned here and now."""
     tables = queries.lobby(currency=None, now=timezone.now())
     return _page(request, "how_to_play", {"variants": information.odds_of_variants(), "tables": tables})
+
+
+@require_safe
+def all_rules(request: HttpRequest) -> HttpResponse:
+    """Every rule by number, in our words, with the gazette's own text where the operator supplies it (PT-37, PT-49)."""
+    official = settings.OPERATOR_PROFILE.regulation
+    context = {
+        "steps": published.steps(),
+        "parts": rules_at_table.all_rules(official),
+        "words": published.words(),
+        "official": official,
+        "third_cards": rulebook.third_cards(),
+        "values": range(10),
+        "tables": queries.lobby(currency=None, now=timezone.now()),
+    }
+    return _page(request, "all_rules", context)
 
 
 @require_safe

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.portal import rulebook
+from casino.portal import rulebook, rules_at_table
 from tables import queries
 
 
@@ -19,6 +19,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         "rules": card,
         "limits": rulebook.limits_of(card),
         "odds": rulebook.odds_of(card),
+        "numbers": rules_at_table.rules_at(card),
         "combinations": card.odds.combinations.total,
         "third_cards": rulebook.third_cards(),
         "values": range(10),
