@@ -51,15 +51,16 @@ _ALONE: Final = TableSettings(
 _FLOOR: Final = TableSettings(
     preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe", betting_seconds=25
 )
+# A table has one name in every language: these are read alike in Portuguese, English and Romanian.
 TABLES: Final = (
     ("macau-1", "Macau 1", Currency.EUR, "shared", _MACAU),
     ("ponto-e-banca-1", "Ponto e Banca 1", Currency.EUR, "shared", _PONTO),
     ("sala-1", "Sala 1", Currency.EUR, "shared", _FLOOR),
     ("live-1", "Live 1", Currency.EUR, "shared", _LIVE),
     ("individual-1", "Individual 1", Currency.EUR, "individual", _ALONE),
-    ("demo-macau", "Macau · demonstração", Currency.PLAY, "shared", _MACAU),
-    ("demo-ponto-e-banca", "Ponto e Banca · demonstração", Currency.PLAY, "shared", _PONTO),
-    ("demo-individual", "Individual · demonstração", Currency.PLAY, "individual", _ALONE),
+    ("demo-macau", "Macau · demo", Currency.PLAY, "shared", _MACAU),
+    ("demo-ponto-e-banca", "Ponto e Banca · demo", Currency.PLAY, "shared", _PONTO),
+    ("demo-individual", "Individual · demo", Currency.PLAY, "individual", _ALONE),
 )
 
 

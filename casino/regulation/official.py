@@ -9,6 +9,8 @@ from typing import Any, Final
 from casino.env import EnvironmentInvalid
 from casino.regulation import published
 
+GAZETTE_URL: Final = "https://diariodarepublica.pt/"
+"""Where the gazette is published, for all and free of charge."""
 SIZE_MOST: Final = 300_000
 """Bytes: the annex has some 15,000."""
 OF_THE_GAZETTE: Final = ("R", "G")

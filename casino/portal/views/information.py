@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from casino.portal import information, rulebook, rules_at_table
 from casino.portal import self_test as screening
 from casino.regulation import published
+from casino.regulation.official import GAZETTE_URL
 from tables import queries
 
 
@@ -64,6 +65,7 @@ def all_rules(request: HttpRequest) -> HttpResponse:
         "parts": rules_at_table.all_rules(official),
         "words": published.words(),
         "official": official,
+        "gazette_url": GAZETTE_URL,
         "third_cards": rulebook.third_cards(),
         "values": range(10),
         "tables": queries.lobby(currency=None, now=timezone.now()),

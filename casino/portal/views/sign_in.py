@@ -10,10 +10,13 @@ from allauth.mfa.webauthn.views import ReauthenticateWebAuthnView
 from django.conf import settings
 from django.contrib.auth.views import LogoutView
 from django.http import HttpRequest
+from django.utils.text import capfirst
 
 from casino.portal import demo_accounts
 from casino.portal.entry_forms import SignIn as SignInForm
 from casino.signing import second_factor
+from kernel.labels import label
+from players.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +92,14 @@ class AgainByKey(_OnwardTo, ReauthenticateWebAuthnView):  # type: ignore[misc]  
 
 
 def demo_sign_ins() -> tuple[DemoSignIn, ...]:
-    """The seeded accounts of a demonstration house; nothing on any other."""
+    """The seeded accounts of a demonstration house, staff by their role in the reader's language; none on any other."""
     if not settings.DEMO_HOUSE:
         return ()
     players = [DemoSignIn(each.name, each.email, demo_accounts.PASSWORD, False) for each in demo_accounts.PLAYERS]
-    staff = [DemoSignIn(each.name, each.email, demo_accounts.PASSWORD, True) for each in demo_accounts.STAFF]
+    staff = [
+        DemoSignIn(capfirst(label(Role(each.role))), each.email, demo_accounts.PASSWORD, True)
+        for each in demo_accounts.STAFF
+    ]
     return (*players, *staff)
 
 

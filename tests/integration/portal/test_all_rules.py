@@ -66,6 +66,11 @@ def places(page: str) -> list[str]:
     asserts="One page, open to everybody, has the 43 rules, the twelve general duties and the nine of the live text, "
     "each once and in order, in three languages.",
 )
+@rule(
+    "R2",
+    asserts="The page of all the rules says what maximum bet, minimum bet, round, session and pair mean, in three "
+    "languages.",
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_number_is_missing(client: Client, db: None, language: str) -> None:
     page = page_in(client, PLACE, language)
@@ -73,6 +78,7 @@ def test_no_number_is_missing(client: Client, db: None, language: str) -> None:
     assert shown[: 43 + 12 + 9] == LAW + DUTIES + LIVE
     assert len(shown) == len(set(shown)) == len(published.by_number())
     assert set(places(page)) == published.anchors()
+    assert page.partition('id="R2"')[2].partition("</ul>")[0].count("<li>") == 5
     with translation.override(language):
         for number, told in published.by_number().items():
             for text in (told.title, told.text, told.here, *(point.text for point in told.points)):

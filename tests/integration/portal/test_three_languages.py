@@ -86,7 +86,9 @@ def test_every_version_of_the_terms_has_the_same_clauses_in_each_of_its_language
         assert sorted({text.count("SRIJ") for text in written}) == [1]
 
 
-@pytest.mark.parametrize("path", ["/jogo-responsavel/", "/jogo-responsavel/teste/", "/ajuda/como-se-joga/", "/ajuda/"])
+@pytest.mark.parametrize(
+    "path", ["/jogo-responsavel/", "/jogo-responsavel/teste/", "/ajuda/como-se-joga/", "/ajuda/", "/regras/"]
+)
 def test_information_has_the_same_shape_in_every_language(floor: Floor, client: Client, path: str) -> None:
     floor.table(code="mesa-1")
     pages = [rules_of(client, path, language)[0] for language in ("pt", "en", "ro")]
