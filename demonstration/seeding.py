@@ -146,7 +146,7 @@ def _tables(count: int, rounds: int, dice: Random, begin: datetime) -> list[Hist
         kind, terms = KINDS[(number - 1) % len(KINDS)]
         code = f"{NAMES}{number}"
         made = create_table(
-            code=code, name=f"{kind} · passado {number}", currency=Currency.EUR, kind="shared", by=manager, now=begin
+            code=code, name=f"{kind} {100 + number}", currency=Currency.EUR, kind="shared", by=manager, now=begin
         )
         drafted = configurations.draft(
             table_id=made.table_id, terms=terms, by=manager, idempotency_key=uuid4(), now=begin
