@@ -1,7 +1,8 @@
 """One per web process: hears the channel layer once for all its sockets and hands each event on, serialised once.
 
 A viewer's queue is bounded: one that falls behind is told to fetch a snapshot, never waited for. A message that was
-lost on the way is noticed by comparing versions with the rows. Who may stay is `tables.live.standing`'s.
+lost on the way is noticed by comparing versions with the rows; one that is only late is waited for (ADR 0182). Who may
+stay is `tables.live.standing`'s.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ from tables import broadcast, queries
 from tables.live import clock
 from tables.live.ending import end
 from tables.live.privates import Privates
+from tables.live.publics import Publics
 from tables.live.publisher import Publisher
 from tables.live.standing import SIGNED_OUT, Member, Standing
 from tables.live.threads import read
@@ -27,6 +29,8 @@ COMPARE_SECONDS: Final = 2.0
 """How often the version of every viewer is compared with that of its table."""
 LOT_MAX: Final = 2048
 """About so many viewers are compared at a time, spread over that while: many thousands at once hold up every answer."""
+MARK_SECONDS: Final = 5.0
+"""How long a hub that hears messages waits for its own mark before it takes itself for late, and heals nobody."""
 
 
 class Viewer(Member, Protocol):
@@ -54,6 +58,11 @@ class Hub:
         self._ready = asyncio.Event()
         self._publisher = Publisher()
         self._privates = Privates(self._tell_private)
+        self._publics = Publics()
+        self._heard = 0
+        """Messages so far."""
+        self._marks: dict[int, asyncio.Event] = {}
+        self._last_mark = 0
         self._standing = Standing()
         self._tasks = [
             asyncio.create_task(self._listen(), name="hub-listen"),
@@ -110,6 +119,11 @@ class Hub:
                 await asyncio.sleep(1)
 
     def _hear(self, message: dict[str, Any]) -> None:
+        self._heard += 1
+        if message["type"] == "hub.mark":
+            if mark := self._marks.get(message["number"]):
+                mark.set()
+            return
         if message["type"] == "person.event":
             self._dismiss(message["person"], message.get("code", SIGNED_OUT))
             return
@@ -137,6 +151,10 @@ class Hub:
     async def private_state(self, table_id: int, person_id: int) -> dict[str, Any]:
         """A person's own state at a table, read together with other states wanted now."""
         return await self._privates.state(table_id, person_id)
+
+    async def public_state(self, table_id: int) -> queries.TableState:
+        """A table's public state, read once for all who want it now."""
+        return await self._publics.state(table_id)
 
     def _tell_private(self, table_id: int, person_id: int, you: dict[str, Any]) -> None:
         for viewer in list(self._viewers.get(table_id, ())):
@@ -178,14 +196,46 @@ class Hub:
         if not held:
             return
         present = await read(queries.newer_versions, held)
-        # A viewer may have moved on while the rows were read: a viewer still behind then has missed something.
-        for table_id, version in present.items():
-            behind = [viewer for viewer in self._viewers.get(table_id, ()) if viewer.version < version]
-            if behind:
-                await self._give_snapshots(table_id, behind)
+        # What was sent before the rows were read may still be on its way. A viewer that is behind once all of it has
+        # been heard has missed something.
+        if not self._behind(present) or not await self._has_heard_all():
+            return
+        behind = self._behind(present)
+        await asyncio.gather(*(self._give_snapshots(table_id, viewers) for table_id, viewers in behind.items()))
+
+    def _behind(self, present: Mapping[int, int]) -> dict[int, list[Viewer]]:
+        """The viewers below these versions, by table."""
+        found = {
+            table_id: [viewer for viewer in self._viewers.get(table_id, ()) if viewer.version < version]
+            for table_id, version in present.items()
+        }
+        return {table_id: viewers for table_id, viewers in found.items() if viewers}
+
+    async def _has_heard_all(self) -> bool:
+        """Whether all that was sent to this hub until now has been heard: a mark that it sends itself comes back.
+
+        A hub that is late hears its mark late: to read the state of every table then would make it later still. One
+        that hears nothing at all is deaf, and its viewers live by comparison.
+        """
+        self._last_mark += 1
+        number, heard, mark = self._last_mark, self._heard, asyncio.Event()
+        self._marks[number] = mark
+        try:
+            await self._layer.send(self._channel, {"type": "hub.mark", "number": number})
+            await asyncio.wait_for(mark.wait(), MARK_SECONDS)
+        except TimeoutError:
+            if self._heard == heard:
+                return True
+            log.warning("hub_late", seconds=MARK_SECONDS)
+            return False
+        except Exception as error:  # Valkey is away
+            log.warning("hub_mark_failed", error=repr(error))
+        finally:
+            del self._marks[number]
+        return True
 
     async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
-        state = await read(queries.table_state, table_id=table_id, now=clock.now())
+        state = await self.public_state(table_id)
         persons = sorted({viewer.person_id for viewer in behind if viewer.person_id is not None})
         read_together = await asyncio.gather(*(self.private_state(table_id, person_id) for person_id in persons))
         states = dict(zip(persons, read_together, strict=True))
@@ -199,6 +249,7 @@ class Hub:
         await end(*self._tasks)
         await self._standing.stop()
         await self._privates.stop()
+        await self._publics.stop()
         await self._publisher.stop()
 
 
