@@ -302,6 +302,7 @@ CELERY_BEAT_SCHEDULE = {
     "emails": {"task": "casino.tasks.send_emails", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
+    "hints": {"task": "casino.tasks.forget_hints", "schedule": 300.0},
     "watch-play": {"task": "casino.tasks.watch_play", "schedule": 300.0},
     "national-list": {"task": "casino.tasks.take_national_list", "schedule": 15.0},
     "regulator": {"task": "casino.tasks.notify_regulator", "schedule": 30.0},

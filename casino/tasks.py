@@ -11,6 +11,7 @@ from casino.adapters import mail, payments, payouts, regulator
 from casino.adapters.registry import Port, adapter, is_sandbox
 from casino.stories import data_export
 from casino.web import heartbeats
+from players.access.operations.hints import forget_hints as forget_old_hints
 from players.access.operations.identity import ask_waiting
 from players.accounts.operations import obligations
 from players.adapters import operations as adapters
@@ -54,6 +55,12 @@ def keep_limits(**_: Any) -> None:
 def end_sessions(**_: Any) -> None:
     """End the sessions of players who may not play any more, or have played long enough for the day."""
     breaks.end_sessions(now=timezone.now())
+
+
+@shared_task(expires=290)
+def forget_hints(**_: Any) -> None:
+    """Remove the hints of changed standing that every process with sockets has read."""
+    forget_old_hints(now=timezone.now())
 
 
 @shared_task(expires=25)

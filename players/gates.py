@@ -100,6 +100,13 @@ WHERE person.id = ANY(%(ids)s::bigint[])
 """
 
 
+_TO_COME: Final = """
+SELECT person_id, min(starts_at) FROM players_exclusion
+WHERE person_id = ANY(%(ids)s::bigint[]) AND starts_at > %(now)s
+GROUP BY person_id
+"""
+
+
 def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) -> dict[int, Answer]:
     """For each person, whether they may bet `currency` at `now`; an unknown id answers `SIGNED_OUT`.
 
@@ -114,6 +121,13 @@ def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) ->
     return answers | _within(
         {person_id: found for person_id, found in limits.items() if found}, answers, currency, now=now
     )
+
+
+def exclusions_to_come(*, person_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
+    """When the next exclusion of each of these persons begins that has not begun at `now`; others are left out."""
+    with _cursor() as cursor:
+        cursor.execute(_TO_COME, {"ids": prepared.array(person_ids), "now": now})
+        return {int(person_id): begins for person_id, begins in cursor.fetchall()}
 
 
 def _cursor() -> CursorWrapper:

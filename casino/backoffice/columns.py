@@ -7,11 +7,14 @@ context = {"changes": CHANGES.of(request.user, rows)}
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from django.template import Context
+from django.template.base import render_value_in_context
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
@@ -21,6 +24,7 @@ from players.roles import Action, may
 Text = str | Promise
 NOTHING: Final = SafeString("–")
 """The text shown for a value that is not there."""
+_AS_TEMPLATES_DO: Final = Context()
 FRAMED: Final = "data-table data-table--stack"
 """The look of a list: a frame of its own; on a phone each row is a small list."""
 PLAIN: Final = "plain-table"
@@ -80,14 +84,22 @@ class Head(NamedTuple):
     tag: str
     attributes: SafeString
 
+    @property
+    def plain(self) -> SafeString:
+        """The heading of a column by which nothing is sorted."""
+        said = format_html('<span class="visually-hidden">{}</span>', self.label) if self.column.unseen else self.label
+        end = SafeString(' class="end"' if self.column.end else "")
+        return format_html('<th scope="col"{}>{}</th>', end, said)
+
 
 class Row(NamedTuple):
-    """A row as it is drawn: each of its cells with its head and address."""
+    """A row as it is drawn: its cells, those in a row that no partial draws in one piece."""
 
     of: Any
     tone: str
     anchor: str
-    cells: list[tuple[Head, Any, str]]
+    cells: list[tuple[Head | None, SafeString]]
+    """The head of a cell that a partial draws, with nothing; or nothing, with the cells up to the next such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +118,34 @@ class Drawn:
     def rows(self) -> Iterator[Row]:
         """The rows, each drawn as the template comes to it."""
         for row in self.of:
-            cells = [
-                (head, head.column.text(row), head.column.href(row) if head.column.href else "") for head in self.heads
-            ]
-            yield Row(row, self.table.tone(row), self.table.anchor(row), cells)
+            yield Row(row, self.table.tone(row), self.table.anchor(row), self._cells(row))
+
+    def _cells(self, row: Any) -> list[tuple[Head | None, SafeString]]:
+        """Drawn here, and not by the template cell by cell: tables are most of what the office's pages draw."""
+        cells: list[tuple[Head | None, SafeString]] = []
+        for by_partial, heads in groupby(self.heads, key=_by_partial):
+            if by_partial:
+                cells += [(head, SafeString()) for head in heads]
+            else:
+                cells.append((None, SafeString("".join([_cell(head, row) for head in heads]))))
+        return cells
 
     @property
     def foot(self) -> list[tuple[Head, Any]]:
         """The cells of the total, those empty that no total has; the first says that it is the total."""
         return [(head, head.column.text_of_total(self.total)) for head in self.heads[1:]]
+
+
+def _by_partial(head: Head) -> bool:
+    return bool(head.column.cell)
+
+
+def _cell(head: Head, row: Any) -> str:
+    """The element of one cell, escaped and localized as a template would."""
+    text = render_value_in_context(head.column.text(row), _AS_TEMPLATES_DO)
+    if head.column.href and (address := head.column.href(row)):
+        text = f'<a href="{conditional_escape(address)}">{text}</a>'
+    return f"<{head.tag}{head.attributes}>{text}</{head.tag}>"
 
 
 def _without(row: Any) -> str:

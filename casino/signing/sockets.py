@@ -9,7 +9,7 @@ from django.utils import timezone
 from casino.signing.origin import is_of_staff
 from players.access.operations import sign_in
 from players.accounts.session_keys import stored_key
-from tables.live.hub import SIGNED_OUT
+from tables.live.standing import SIGNED_OUT
 
 
 class StaffSockets:

@@ -66,6 +66,7 @@ from players.models.saved_views import SavedView
 from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
 from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
 from players.models.staff import ProposalState, StaffAct, StaffIdentity, StaffProposal, StaffSeal
+from players.models.standing_hints import StandingHint
 from players.models.terms import Acceptance
 from players.models.viewings import Viewing
 
@@ -148,6 +149,7 @@ __all__ = [
     "StaffSeal",
     "StandingChange",
     "StandingCheck",
+    "StandingHint",
     "SubjectKind",
     "Viewing",
     "What",

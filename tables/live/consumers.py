@@ -200,7 +200,7 @@ class TableSocket:
     async def _snapshot(self) -> None:
         """Tell everything. It must not take back news that was told meanwhile: then it is read once more."""
         for _ in range(SNAPSHOT_TRIES):
-            state = await read(queries.table_state, table_id=self.table_id, now=clock.now())
+            state = await hub().public_state(self.table_id)
             you = await hub().private_state(self.table_id, self.person_id) if self.person_id is not None else None
             if state.version >= self.version:
                 break

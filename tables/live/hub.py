@@ -1,49 +1,41 @@
 """One per web process: hears the channel layer once for all its sockets and hands each event on, serialised once.
 
 A viewer's queue is bounded: one that falls behind is told to fetch a snapshot, never waited for. A message that was
-lost on the way is noticed by comparing versions with the rows.
+lost on the way is noticed by comparing versions with the rows; one that is only late is waited for (ADR 0182). Who may
+stay is `tables.live.standing`'s.
 """
 
 import asyncio
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
 import structlog
 from channels.layers import get_channel_layer
-from django.conf import settings
-from django.contrib.sessions.models import Session
 
 from kernel.json_text import encode
-from kernel.money import Currency
-from players import gates
-from players.access.queries import last_moments
 from tables import broadcast, queries
 from tables.live import clock
 from tables.live.ending import end
 from tables.live.privates import Privates
+from tables.live.publics import Publics
 from tables.live.publisher import Publisher
+from tables.live.standing import SIGNED_OUT, Member, Standing
 from tables.live.threads import read
 
 log = structlog.get_logger(__name__)
 COMPARE_SECONDS: Final = 2.0
-"""How often every viewer is compared with the rows."""
-LOT_MAX: Final = 256
-"""About so many viewers are compared at a time, spread over that while: thousands at once hold up every answer."""
-SIGNED_OUT: Final = 4001
-BARRED: Final = broadcast.BARRED
-KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
-"""How often an open socket is written down as activity, at most."""
+"""How often the version of every viewer is compared with that of its table."""
+LOT_MAX: Final = 2048
+"""About so many viewers are compared at a time, spread over that while: many thousands at once hold up every answer."""
+MARK_SECONDS: Final = 5.0
+"""How long a hub that hears messages waits for its own mark before it takes itself for late, and heals nobody."""
 
 
-class Viewer(Protocol):
+class Viewer(Member, Protocol):
     """A socket as the hub sees it."""
 
-    person_id: int | None
-    session_key: str | None
-    """As the rows know it, not the browser's own."""
     table_id: int
     version: int
 
@@ -52,9 +44,6 @@ class Viewer(Protocol):
 
     def refresh(self, you: dict[str, Any]) -> None:
         """Take a fresh private state."""
-
-    def dismiss(self, code: int) -> None:
-        """Close the socket."""
 
 
 class Hub:
@@ -69,6 +58,12 @@ class Hub:
         self._ready = asyncio.Event()
         self._publisher = Publisher()
         self._privates = Privates(self._tell_private)
+        self._publics = Publics()
+        self._heard = 0
+        """Messages so far."""
+        self._marks: dict[int, asyncio.Event] = {}
+        self._last_mark = 0
+        self._standing = Standing()
         self._tasks = [
             asyncio.create_task(self._listen(), name="hub-listen"),
             asyncio.create_task(self._compare(), name="hub-compare"),
@@ -79,11 +74,13 @@ class Hub:
         await self._ready.wait()
         first = not self._viewers[viewer.table_id]
         self._viewers[viewer.table_id].add(viewer)
+        self._standing.join(viewer)
         if first:
             await self._subscribe(viewer.table_id)
 
     async def part(self, viewer: Viewer) -> None:
         """Forget a viewer."""
+        self._standing.part(viewer)
         viewers = self._viewers.get(viewer.table_id, set())
         viewers.discard(viewer)
         if not viewers and viewer.table_id in self._viewers:
@@ -122,8 +119,13 @@ class Hub:
                 await asyncio.sleep(1)
 
     def _hear(self, message: dict[str, Any]) -> None:
+        self._heard += 1
+        if message["type"] == "hub.mark":
+            if mark := self._marks.get(message["number"]):
+                mark.set()
+            return
         if message["type"] == "person.event":
-            self._dismiss(message["person"], message.get("code", 4001))
+            self._dismiss(message["person"], message.get("code", SIGNED_OUT))
             return
         table_id, version, frame = message["table"], message["v"], message["frame"]
         changed, mine = set(message["persons"]), dict(message["mine"])
@@ -150,6 +152,10 @@ class Hub:
         """A person's own state at a table, read together with other states wanted now."""
         return await self._privates.state(table_id, person_id)
 
+    async def public_state(self, table_id: int) -> queries.TableState:
+        """A table's public state, read once for all who want it now."""
+        return await self._publics.state(table_id)
+
     def _tell_private(self, table_id: int, person_id: int, you: dict[str, Any]) -> None:
         for viewer in list(self._viewers.get(table_id, ())):
             if viewer.person_id == person_id:
@@ -162,7 +168,7 @@ class Hub:
                     viewer.dismiss(code)
 
     async def _compare(self) -> None:
-        """Compare viewers with the rows, lot after lot: find those who missed a message or may not stay."""
+        """Compare viewers with the tables' rows, lot after lot: find those who missed a message."""
         compared = 0
         while True:
             await asyncio.sleep(COMPARE_SECONDS / len(self._lots(compared)))
@@ -170,7 +176,6 @@ class Hub:
             compared = lot[-1] if lot else 0
             try:
                 await self._heal(lot)
-                await self._dismiss_barred(lot)
                 for table_id in self._unheard & self._viewers.keys():
                     await self._subscribe(table_id)
             except asyncio.CancelledError:
@@ -190,26 +195,47 @@ class Hub:
         held = {table_id: min(viewer.version for viewer in viewers) for table_id, viewers in self._of(lot)}
         if not held:
             return
-        present = await read(queries.versions, list(held))
-        # A viewer may have moved on while the rows were read: a viewer still behind then has missed something.
-        for table_id, version in present.items():
-            behind = [viewer for viewer in self._viewers.get(table_id, ()) if viewer.version < version]
-            if behind and held.get(table_id, version) < version:
-                await self._give_snapshots(table_id, behind)
-
-    async def _dismiss_barred(self, lot: Sequence[int]) -> None:
-        """Close the sockets of those who signed out, or were suspended or excluded, wherever that was done."""
-        members = [viewer for _, viewers in self._of(lot) for viewer in viewers if viewer.person_id is not None]
-        if not members:
+        present = await read(queries.newer_versions, held)
+        # What was sent before the rows were read may still be on its way. A viewer that is behind once all of it has
+        # been heard has missed something.
+        if not self._behind(present) or not await self._has_heard_all():
             return
-        present = await read(_standing, members, now=clock.now())
-        for viewer in members:
-            code = present.get(viewer.person_id or 0, {}).get(viewer.session_key, SIGNED_OUT)
-            if code is not None:
-                viewer.dismiss(code)
+        behind = self._behind(present)
+        await asyncio.gather(*(self._give_snapshots(table_id, viewers) for table_id, viewers in behind.items()))
+
+    def _behind(self, present: Mapping[int, int]) -> dict[int, list[Viewer]]:
+        """The viewers below these versions, by table."""
+        found = {
+            table_id: [viewer for viewer in self._viewers.get(table_id, ()) if viewer.version < version]
+            for table_id, version in present.items()
+        }
+        return {table_id: viewers for table_id, viewers in found.items() if viewers}
+
+    async def _has_heard_all(self) -> bool:
+        """Whether all that was sent to this hub until now has been heard: a mark that it sends itself comes back.
+
+        A hub that is late hears its mark late: to read the state of every table then would make it later still. One
+        that hears nothing at all is deaf, and its viewers live by comparison.
+        """
+        self._last_mark += 1
+        number, heard, mark = self._last_mark, self._heard, asyncio.Event()
+        self._marks[number] = mark
+        try:
+            await self._layer.send(self._channel, {"type": "hub.mark", "number": number})
+            await asyncio.wait_for(mark.wait(), MARK_SECONDS)
+        except TimeoutError:
+            if self._heard == heard:
+                return True
+            log.warning("hub_late", seconds=MARK_SECONDS)
+            return False
+        except Exception as error:  # Valkey is away
+            log.warning("hub_mark_failed", error=repr(error))
+        finally:
+            del self._marks[number]
+        return True
 
     async def _give_snapshots(self, table_id: int, behind: list[Viewer]) -> None:
-        state = await read(queries.table_state, table_id=table_id, now=clock.now())
+        state = await self.public_state(table_id)
         persons = sorted({viewer.person_id for viewer in behind if viewer.person_id is not None})
         read_together = await asyncio.gather(*(self.private_state(table_id, person_id) for person_id in persons))
         states = dict(zip(persons, read_together, strict=True))
@@ -221,7 +247,9 @@ class Hub:
     async def stop(self) -> None:
         """Stop listening."""
         await end(*self._tasks)
+        await self._standing.stop()
         await self._privates.stop()
+        await self._publics.stop()
         await self._publisher.stop()
 
 
@@ -239,48 +267,6 @@ def lots(sizes: Mapping[int, int], *, after: int) -> list[list[int]]:
         found[-1].append(table_id)
         size += sizes[table_id]
     return found
-
-
-def _standing(members: Sequence[Viewer], *, now: datetime) -> dict[int, dict[str | None, int | None]]:
-    """For each person and browser session still valid: null, or the code to close with."""
-    persons = sorted({viewer.person_id for viewer in members if viewer.person_id is not None})
-    keys = {viewer.session_key for viewer in members if viewer.session_key}
-    rows = dict(
-        Session.objects.filter(session_key__in=keys, expire_date__gt=now).values_list("session_key", "expire_date")
-    )
-    answers = gates.may_play(person_ids=persons, currency=Currency.PLAY, now=now)
-    _keep_alive(members, rows, answers, now)
-    found: dict[int, dict[str | None, int | None]] = {}
-    for viewer in members:
-        assert viewer.person_id is not None
-        barred = answers[viewer.person_id].block in gates.ENDING
-        signed_out = viewer.session_key is not None and viewer.session_key not in rows
-        code = BARRED if barred else SIGNED_OUT if signed_out else None
-        found.setdefault(viewer.person_id, {})[viewer.session_key] = code
-    return found
-
-
-def _keep_alive(
-    members: Sequence[Viewer], rows: Mapping[str, datetime], answers: Mapping[int, gates.Answer], now: datetime
-) -> None:
-    """An open socket is activity (GL-08): sessions of players that would soon end go on, up to their last moment.
-
-    Not those of staff.
-    """
-    until = now + timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    players = {
-        viewer.session_key
-        for viewer in members
-        if viewer.person_id is not None and answers[viewer.person_id].block is not gates.Block.STAFF
-    }
-    ending = [key for key, ends in rows.items() if key in players and ends < until - KEPT_ALIVE_EVERY]
-    last = last_moments(ending) if ending else {}
-    going_on = [key for key in ending if last.get(key, until) >= until]
-    if going_on:
-        Session.objects.filter(session_key__in=going_on, expire_date__gt=now).update(expire_date=until)
-    for key in set(ending) - set(going_on):  # in its last half hour: it goes on to its last moment, and no further
-        if rows[key] != last[key]:
-            Session.objects.filter(session_key=key, expire_date__gt=now).update(expire_date=last[key])
 
 
 def snapshot_frame(state: queries.TableState, you: dict[str, Any] | None) -> str:

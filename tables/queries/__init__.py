@@ -32,7 +32,7 @@ from tables.queries.incidents import (
     incidents,
     open_incident_count,
 )
-from tables.queries.live import TableState, table_id, table_state, versions
+from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
 from tables.queries.personal import HeldSeat, held_seat, my_state, my_states
@@ -149,6 +149,7 @@ __all__ = [
     "my_state",
     "my_states",
     "network_of",
+    "newer_versions",
     "open_incident_count",
     "open_session_differences",
     "open_session_of",
@@ -176,7 +177,6 @@ __all__ = [
     "table_state",
     "unfinished_rounds",
     "verify_rounds",
-    "versions",
     "void_of_table",
     "void_rounds",
     "voids_of_round",

@@ -18,28 +18,34 @@ class ComparisonBehind:
     """When the first round that waits finished."""
     last_good_at: datetime | None
     """When rounds were last compared; None before the first comparison."""
-    rounds: int
     shoes: int
-    """How many finished rounds wait, and of how many shoes."""
+    """Of how many shoes finished rounds wait."""
 
 
 _BEHIND: Final = """
-SELECT min(coalesce(r.settled_at, r.voided_at)), count(*), count(DISTINCT r.shoe_id),
-  (SELECT max(compared_at) FROM tables_comparison)
-FROM tables_table t LEFT JOIN tables_comparison c ON c.table_id = t.id
-CROSS JOIN LATERAL (
-  SELECT shoe_id, settled_at, voided_at FROM tables_round
-  WHERE table_id = t.id AND number > coalesce(c.number, 0) AND phase IN ('settled', 'void')
-) r
+WITH behind AS (
+  SELECT t.id, first.since, first.shoe FROM tables_table t LEFT JOIN tables_comparison c ON c.table_id = t.id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(r.settled_at, r.voided_at) AS since, s.number AS shoe
+    FROM tables_round r JOIN tables_shoe s ON s.id = r.shoe_id
+    WHERE r.table_id = t.id AND r.number > coalesce(c.number, 0) AND r.phase IN ('settled', 'void')
+    ORDER BY r.number LIMIT 1
+  ) first
+)
+SELECT (SELECT min(since) FROM behind), (SELECT max(compared_at) FROM tables_comparison), (
+  SELECT count(*) FROM behind JOIN tables_shoe s ON s.table_id = behind.id AND s.number >= behind.shoe
+  WHERE EXISTS (SELECT FROM tables_round r WHERE r.shoe_id = s.id AND r.phase IN ('settled', 'void'))
+)
 """
-"""A table at a time, so that the index on its rounds' numbers finds the few that wait."""
+"""A table's rounds finish in the order of their numbers, and its shoes follow one another. The first round that waits
+has waited longest, then; what is finished of the shoes after its own waits too, and none of the others is read."""
 
 
 def comparison_behind(*, now: datetime) -> ComparisonBehind | None:
     """How far the comparison is behind; None while each finished round was compared within `PATIENCE` (RN-06)."""
     with connection.cursor() as cursor:
         cursor.execute(_BEHIND)
-        since, rounds, shoes, last_good_at = cursor.fetchone()
+        since, last_good_at, shoes = cursor.fetchone()
     if since is None or now - since <= PATIENCE:
         return None
-    return ComparisonBehind(since=since, last_good_at=last_good_at, rounds=rounds, shoes=shoes)
+    return ComparisonBehind(since=since, last_good_at=last_good_at, shoes=shoes)

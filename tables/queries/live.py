@@ -1,12 +1,13 @@
 """Queries of the live processes: a table's snapshot, versions to compare with, and due steps."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection, transaction
 
+from kernel import prepared
 from kernel.json_text import encode
 from tables.models import Table
 from tables.queries import state
@@ -65,6 +66,14 @@ def _read_state(table_id: int, *, now: datetime) -> TableState:
     return TableState(table_id=table.pk, version=table.version, sections=sections, text=text)
 
 
-def versions(table_ids: Collection[int]) -> dict[int, int]:
-    """The present version of each table: a viewer with a lower one has missed a message."""
-    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
+_NEWER: Final = """
+SELECT held.id, present.version FROM unnest(%(ids)s::bigint[], %(versions)s::bigint[]) held(id, version)
+JOIN tables_table present ON present.id = held.id AND present.version > held.version
+"""
+
+
+def newer_versions(held: Mapping[int, int]) -> dict[int, int]:
+    """The present version of each table that has moved beyond the one held: its viewers have missed a message."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NEWER, {"ids": prepared.array(held), "versions": prepared.array(held.values())})
+        return {int(table_id): int(version) for table_id, version in cursor.fetchall()}

@@ -75,6 +75,7 @@ UNWATCHED: Final = {
     "players_signinattempt": APPEND_ONLY,
     "players_signinlock": HINT,
     "players_standingcheck": APPEND_ONLY,
+    "players_standinghint": HINT,
     "players_tally": HINT,
     "reporting_chainlink": APPEND_ONLY,
     "reporting_chainmark": HINT,

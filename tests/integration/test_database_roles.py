@@ -59,10 +59,10 @@ def test_the_tables_of_evidence_are_only_added_to() -> None:
     assert grants.declared()["players_auditentry"] == grants.Grant()
 
 
-def test_nothing_but_drafts_sessions_and_counters_is_ever_deleted() -> None:
+def test_nothing_but_drafts_sessions_counters_and_hints_is_ever_deleted() -> None:
     assert {table for table, grant in grants.declared().items() if grant.remove} == {
         "django_session", "mfa_authenticator", "players_ask", "players_person_groups", "players_savedview",
-        "reporting_piece",
+        "players_standinghint", "reporting_piece",
     }  # fmt: skip
 
 

@@ -272,6 +272,21 @@ WRITING: Final[dict[str, tuple[str, Columns, str]]] = {
         {"id": 7},
         "SELECT round_id FROM tables_finishedround",
     ),
+    "players_exclusion.hinted": (
+        f"UPDATE players_exclusion SET notice_at = '{LATER}'",
+        {"person_id": 7},
+        "SELECT person_id FROM players_standinghint",
+    ),
+    "players_person.hinted": (
+        f"UPDATE players_person SET suspended_at = '{LATER}' WHERE id = 7",
+        {"id": 7, "kind": "player", "email": "q", "nickname": "q", "public_id": PERSON[:-1] + "9"},
+        "SELECT person_id FROM players_standinghint",
+    ),
+    "players_registration.hinted": (
+        "UPDATE players_registration SET nif = '987654321'",
+        {"person_id": 7},
+        "SELECT person_id FROM players_standinghint",
+    ),
     "players_exclusion.players_exclusion_held": (
         "INSERT INTO players_exclusion SELECT (jsonb_populate_record(one, "
         f'\'{{"id": 7, "key": "{PERSON}", "person_id": 1, "person_key": "y"}}\')).* FROM players_exclusion one',
@@ -286,6 +301,7 @@ ELSEWHERE: Final[dict[str, str]] = {
     "players_accountclosure.players_accountclosure_reopened_once": "players/test_reopening.py",
     "players_complaint.players_complaint_outcome_decided": "players/test_complaints.py",
     "players_person.players_staff_enabled": "players/test_staff_by_two.py",
+    "players_prohibition.hinted": "players/test_standing_hints.py",
     "players_person_groups.players_role_agreed": "players/test_staff_by_two.py",
     "players_prohibition.players_prohibition_of_staff_stands": "players/test_staff_by_two.py",
     "players_staffproposal.players_staffproposal_guarded": "players/test_staff_by_two.py",
@@ -299,7 +315,7 @@ ELSEWHERE: Final[dict[str, str]] = {
     "wallet_transfer.players_excluded_refused": "players/test_protection_database.py",
     "wallet_transfer.wallet_transfer_checked": "wallet/test_wallet_guards.py",
 }
-"""Triggers whose function refuses in this test, and stands behind no other trigger."""
+"""Triggers whose function refuses or writes in this test, and stands behind no other trigger."""
 
 _LINES: Final = [line.split("\t") for line in (ROOT / "reporting/making/guards.txt").read_text().splitlines()[1:]]
 TRIGGERS: Final = [

@@ -25,7 +25,7 @@ from players.protection.operations.exclusion import exclude
 from players.roles import Role
 from tables import queries
 from tables.operations import comparing, incidents
-from tests.factories import PASSWORD, Floor, personal_details
+from tests.factories import PASSWORD, PONTO_E_BANCA, Floor, personal_details
 from tests.rules import rule
 
 MINUTE = timedelta(minutes=1)
@@ -168,3 +168,18 @@ def test_a_comparison_that_never_ran_says_so(floor: Floor) -> None:
     floor.wait(minutes=6)
     (row,) = rows(floor, "RN-06")
     assert row.due.subject.endswith("última comparação: nunca")
+
+
+def test_only_shoes_with_a_finished_round_that_waits_are_counted(floor: Floor) -> None:
+    """Each round has a shoe of its own here; the last is still in play."""
+    every = floor.table(PONTO_E_BANCA)
+    floor.open_round(every)
+    floor.settle(every)
+    assert comparing.compare(now=floor.now).rounds == 1
+    for _ in range(3):
+        floor.open_round(every)
+        floor.settle(every)
+    floor.open_round(every)
+    floor.wait(minutes=6)
+    (row,) = rows(floor, "RN-06")
+    assert row.due.subject.startswith("3 sabots à espera")

@@ -14,7 +14,7 @@ from casino.signing import second_factor
 from players.models import Device
 from players.roles import Role
 from tables.live.consumers import NO_SUCH_TABLE
-from tables.live.hub import SIGNED_OUT
+from tables.live.standing import SIGNED_OUT
 from tests.factories import SECOND_FACTOR, Actor, Floor
 
 pytestmark = pytest.mark.django_db

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
+from tables import queries
 from tables.models import Table
 from tables.operations import leases
 from tests import past
@@ -86,3 +87,16 @@ def test_a_round_reads_its_own_rows_whatever_the_statistics_say(house: Floor, wh
         read[what] = {name: after[name] - before.get(name, 0) for name in after}
 
     assert not {(what, name): rows for what, each in read.items() for name, rows in each.items() if rows > MOST}
+
+
+def test_how_far_the_comparison_is_behind_reads_a_round_of_each_shoe(house: Floor) -> None:
+    for table in [house.table(MACAU) for _ in range(3)]:
+        house.open_round(table)
+    lengthen(1, ROUNDS)
+    analyse()
+    before = rows_read()
+    behind = queries.comparison_behind(now=house.now + timedelta(hours=1))
+    read = {name: count - before.get(name, 0) for name, count in rows_read().items()}
+    assert behind is not None
+    assert behind.shoes == 3
+    assert sum(read.values()) < 60, read

@@ -21,7 +21,7 @@ from casino.portal.sockets import urlpatterns
 from casino.signing.session_store import SessionStore
 from players.access.operations import sign_in
 from players.accounts.session_keys import stored_key
-from players.models import Device, ProhibitionReason, Registration
+from players.models import Device, Exclusion, Person, ProhibitionReason, Registration
 from players.privacy import operations as privacy
 from players.protection.operations import prohibitions
 from players.roles import Role
@@ -31,11 +31,13 @@ from tables.live import connection_log
 from tables.live import hub as hubs
 from tables.live import intake as intakes
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
+from tables.live.standing import LISTEN_SECONDS
 from tables.models import Connection
 from tables.table_settings import TableSettings
 from tests.factories import MACAU, Actor, Floor
 from tests.patience import PATIENCE_SECONDS
 from tests.rules import rule
+from tests.tampering import past_triggers
 
 application = URLRouter(urlpatterns)
 
@@ -511,6 +513,89 @@ async def test_a_socket_ends_with_its_session_without_a_page(here: tuple[Floor, 
     async with asyncio.timeout(PATIENCE_SECONDS):
         assert {await players.close_code(), await staffs.close_code()} == {4001}
     assert (await Session.objects.aget(session_key=key)).expire_date == soon
+
+
+@pytest.fixture
+def _none_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Viewers of whom nothing is heard are looked at once an hour."""
+    monkeypatch.setattr("tables.live.standing.AGAIN", (timedelta(hours=1), timedelta(hours=1)))
+
+
+def quiet_bar(person_id: int) -> None:
+    """Bar a person by the row alone, from this moment on: no message is sent."""
+    Person.objects.filter(pk=person_id).update(suspended_at=timezone.now())
+
+
+async def settled() -> None:
+    """Wait until everybody has been looked at after joining."""
+    standing = hubs.hub()._standing
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while any(moment <= timezone.now() for moment in standing._next.values()):
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.usefixtures("_none_by_themselves")
+async def test_what_bars_without_a_message_closes_the_socket_by_its_hint(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita, eva = await sync_to_async(floor.player)(), await sync_to_async(floor.player)()
+    mine, hers = await open_socket(rita, signed_in=True), await open_socket(eva, signed_in=True)
+    await settled()
+
+    await sync_to_async(quiet_bar)(rita.id)
+    assert await mine.close_code() == 4010
+    await hers.say(do="ping", t=7)
+    assert (await hers.hear("pong"))["t"] == 7
+
+    await sync_to_async(hers.session.flush)()
+    assert await hers.close_code() == 4001
+
+
+@pytest.mark.usefixtures("_none_by_themselves")
+async def test_one_barred_before_the_socket_joined_is_shown_out_all_the_same(here: tuple[Floor, int, Opener]) -> None:
+    """Whoever is already there has read the hint by then."""
+    floor, _, open_socket = here
+    rita, eva = await sync_to_async(floor.player)(), await sync_to_async(floor.player)()
+    await open_socket(eva)
+    await settled()
+    await sync_to_async(quiet_bar)(rita.id)
+    await asyncio.sleep(2 * LISTEN_SECONDS)
+
+    assert await (await open_socket(rita)).close_code() == 4010
+
+
+@pytest.mark.usefixtures("_none_by_themselves")
+@rule("PT-30", asserts="An exclusion that begins three seconds later closes the open socket when it begins.")
+async def test_an_exclusion_that_begins_later_closes_the_socket_then(here: tuple[Floor, int, Opener]) -> None:
+    floor, _, open_socket = here
+    rita = await sync_to_async(floor.player)()
+    mine = await open_socket(rita)
+    now = timezone.now()
+    begins = now + timedelta(seconds=3)
+    await Exclusion.objects.acreate(
+        person_id=rita.id, kind="indefinite", source="national", starts_at=begins, created_at=now
+    )
+
+    assert await mine.close_code() == 4010
+    assert timezone.now() >= begins
+
+
+async def test_what_no_hint_told_of_is_found_all_the_same(
+    here: tuple[Floor, int, Opener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    floor, _, open_socket = here
+    monkeypatch.setattr("tables.live.standing.AGAIN", (timedelta(seconds=1), timedelta(seconds=2)))
+    rita = await sync_to_async(floor.player)()
+    mine = await open_socket(rita)
+    await settled()
+
+    await sync_to_async(bar_past_triggers)(rita.id)
+
+    assert await mine.close_code() == 4010
+
+
+def bar_past_triggers(person_id: int) -> None:
+    with past_triggers():
+        quiet_bar(person_id)
 
 
 @pytest.mark.parametrize("origin", [None, b"https://elsewhere.example", b"null"])

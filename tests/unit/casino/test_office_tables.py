@@ -63,6 +63,24 @@ def test_what_is_not_there_is_a_dash_and_what_a_row_says_is_text() -> None:
     assert "<b>" not in page
 
 
+def test_a_row_is_drawn_in_one_piece_but_for_the_cells_of_partials() -> None:
+    partial = Column("name", "Ver", cell="backoffice/components/look.html")
+    pieces = [
+        [head.label if head else markup for head, markup in next(table.of(None, [Row("a&b", 5)]).rows).cells]
+        for table in (NAMES, Table((*NAMES.columns, partial, *NAMES.columns)))
+    ]
+    whole = '<th scope="row"><a href="/a&amp;b/">a&amp;b</a></th><td data-label="Valor" class="end">5</td>'
+    assert pieces[0] == [whole]
+    assert pieces[1][:2] == [whole, "Ver"]
+    assert len(pieces[1]) == 3
+
+
+def test_a_heading_is_escaped_and_one_for_listeners_is_unseen() -> None:
+    page = drawn(Table((Column("name", "a<b"), Column("amount", "Ver", unseen=True, end=True))).of(None, [Row("x")]))
+    assert '<th scope="col">a&lt;b</th>' in page
+    assert '<th scope="col" class="end"><span class="visually-hidden">Ver</span></th>' in page
+
+
 def test_a_table_without_rows_says_what_it_says_then() -> None:
     page = drawn(Table(NAMES.columns, empty="Ainda nada.").of(None, []))
     assert "<table" not in page
