@@ -54,11 +54,11 @@ def _write(batch: Batch) -> None:
     with prepared.together():
         written = prepared.send(_WRITE, _rows(batch, changed))
         wallet.send(batch.lines, balances=posted, now=batch.now)
+        for place in changed:  # while the database writes; what is told is kept back until the commit
+            place.version += 1
+            _tell(place, batch.touched[place.table_id], batch)
     assert written.rowcount == len(changed), "a table that the batch changed is gone"
     assert posted == batch.balances, "the ledger and the batch disagree"
-    for place in changed:
-        place.version += 1
-        _tell(place, batch.touched[place.table_id], batch)
 
 
 def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
@@ -101,11 +101,7 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
 
     A player who set limits gets the whole of `you` afresh: the gate says how much they leave.
     """
-    sections = {
-        "sums": place.sums,
-        "room": state.headroom_section(place.terms, place.sums, place.offered),
-        "seats": state.seats_section(place.terms.seats, place.seated, place.laid),
-    }
+    sections = {"sums": place.sums, "room": state.headroom_section(place.terms, place.sums, place.offered)}
     limited = {person_id for person_id in touched if person_id in batch.own_headroom}
     broadcast.tell(
         broadcast.TableEvent(
@@ -113,6 +109,7 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
             version=place.version,
             at=batch.now,
             sections=sections,
+            seats=[state.seat_section(who, place.laid) for who in place.seated if who.person_id in touched],
             persons=tuple(limited),
             mine={
                 person_id: _mine(place, each, batch.balances[each.session.account])

@@ -10,6 +10,7 @@ from unittest import mock
 import pytest
 from django.db import transaction
 
+from kernel.money import Currency
 from kernel.rejection import Rejected
 from players.roles import Role
 from tables.models import PlaySession, RoundPhase, Table
@@ -17,6 +18,7 @@ from tables.operations import bets, checks, seats, slip_memory, slip_reading, ta
 from tables.operations.slip_rows import Batch
 from tables.table_settings import TableSettings
 from tests.factories import MACAU, Actor, Floor
+from wallet.queries import account_id
 
 STEPS = 100
 OTHERS = (
@@ -199,6 +201,21 @@ def test_another_database_with_the_same_versions_is_not_mistaken_for_it(open_flo
         with transaction.atomic():
             batch = slip_reading.read([floor.slip(rita, table, {"ponto": 10_00})], now=floor.now)
     assert [each.away for each in batch.places[table].seated] == [True]
+
+
+def test_an_account_that_is_not_the_one_remembered_is_found_anew(open_floor: Floor) -> None:
+    floor = open_floor
+    table, rita, ze = floor.table(MACAU), floor.player(), floor.player()
+    floor.sit(rita, table)
+    floor.open_round(table)
+    floor.bet(rita, table, ponto=100_00)
+    house, known = slip_memory.recall([table])
+    wrong = {rita.id: replace(known[table].sitting[rita.id], account=account_id(ze.key, Currency.EUR) or 0)}
+    stale = {table: replace(known[table], version=known[table].version - 1, sitting=wrong)}
+    with mock.patch.object(slip_memory, "_memory", slip_memory._Memory(house, stale)):
+        floor.bet(rita, table, ponto=100_00)
+
+    assert (rita.balance(), ze.balance()) == (800_00, 1_000_00)
 
 
 def test_the_memory_is_bounded(open_floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
