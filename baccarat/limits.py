@@ -147,9 +147,9 @@ class _State:
         return sum([figures.get(each, 0) for each in beside]), sum([figures.get(each, 0) for each in opposite])
 
 
-_BESIDE: Final[Mapping[Chance, tuple[frozenset[Chance], frozenset[Chance]]]] = MappingProxyType(
+_BESIDE: Final[Mapping[Chance, tuple[tuple[Chance, ...], tuple[Chance, ...]]]] = MappingProxyType(
     {
-        chance: (own - {chance}, opposite)
+        chance: (tuple(sorted(own - {chance})), tuple(sorted(opposite)))
         for own, opposite in ((PONTO_SIDE, BANCA_SIDE), (BANCA_SIDE, PONTO_SIDE))
         for chance in own
     }
@@ -350,7 +350,16 @@ def table_headroom(limits: TableLimits, *, offered: Collection[Chance], table: F
     (40000, 'R43a')
     """
     state = _State(limits, offered, table, {})
-    return {chance: _headroom(state, chance, TABLE_RULES) for chance in _FELT if chance in offered}
+    return {chance: _left_by_the_table(state, chance) for chance in _FELT if chance in offered}
+
+
+def _left_by_the_table(state: _State, chance: Chance) -> Left:
+    """The same as `_headroom`, where one rule speaks and the player has nothing: up to its top, and it refuses more."""
+    asked = state.limits._topping[TABLE_RULES][chance]
+    if len(asked) != 1:
+        return _headroom(state, chance, TABLE_RULES)
+    ranges = _RULE_OF[asked[0]](state, chance)
+    return (ranges[-1][1] if ranges else 0), asked[0]
 
 
 def own_headroom(limits: TableLimits, *, offered: Collection[Chance], mine: Figures) -> dict[Chance, Left]:

@@ -32,7 +32,10 @@ def meet(some: Iterable[Range], others: Iterable[Range]) -> list[Range]:
 
 def holds(ranges: Iterable[Range], amount: int) -> bool:
     """Whether the amount lies in one of the ranges."""
-    return any(low <= amount and (high is None or amount <= high) for low, high in ranges)
+    for low, high in ranges:  # noqa: SIM110 - asked for each rule of each slip, and `any` takes three times as long
+        if low <= amount and (high is None or amount <= high):
+            return True
+    return False
 
 
 def largest_step(allowed: Iterable[Range], have: int, *, placing: bool) -> int:

@@ -4,7 +4,9 @@ Django's cursors put the values into the text, so that the database plans every 
 longer than doing it (ADR 0089). Only for statements that always find their rows by their keys. Must not know any.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
@@ -16,6 +18,25 @@ def cursor() -> CursorWrapper:
     assert connection.in_atomic_block, "an ordinary cursor looks after connections that died"
     make = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
     return make(Cursor(connection.connection))  # type: ignore[arg-type]  # stubs name the wrapper
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Let the statements of the block travel together: each is sent without waiting for the answer to the one before.
+
+    They are carried out in order all the same, and each sees what the one before did or waited for. Their answers are
+    read after the block, which raises the first error. An answer asked for within it is waited for there.
+    """
+    assert connection.in_atomic_block, "an ordinary cursor looks after connections that died"
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
+
+def send(statement: str, parameters: Mapping[str, Any] | Sequence[Any]) -> CursorWrapper:
+    """Carry a statement out; its cursor. To be read after the block where that is one of several sent together."""
+    sent = cursor()
+    sent.execute(statement, parameters)
+    return sent
 
 
 def array(values: Iterable[int | str | None]) -> str:

@@ -1,6 +1,6 @@
 """Whether a person may play or deposit at this moment, and if not, why and until when. Asked, never stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -113,9 +113,26 @@ def may_play(*, person_ids: Sequence[int], currency: Currency, now: datetime) ->
     One statement, however many persons; another where some of them have limits on stakes or losses. Inside a
     transaction that holds the persons' accounts it is the last word.
     """
-    with _cursor() as cursor:
-        cursor.execute(_STANDING, {"ids": prepared.array(person_ids), "now": now, "version": in_force(now).number})
-        rows = {int(row[0]): row[1:] for row in cursor.fetchall()}
+    return send(person_ids=person_ids, now=now)(person_ids, currency)
+
+
+def send(*, person_ids: Sequence[int], now: datetime) -> Callable[[Sequence[int], Currency], dict[int, Answer]]:
+    """The same, to be answered after a block of statements sent together, for some of the persons and their money."""
+    sent = _cursor()
+    sent.execute(_STANDING, {"ids": prepared.array(person_ids), "now": now, "version": in_force(now).number})
+    rows: dict[int, tuple[Any, ...]] = {}
+
+    def answers(persons: Sequence[int], currency: Currency) -> dict[int, Answer]:
+        if not rows:
+            rows.update({int(row[0]): row[1:] for row in sent.fetchall()})
+        return _answers(persons, {each: rows[each] for each in persons if each in rows}, currency, now=now)
+
+    return answers
+
+
+def _answers(
+    person_ids: Sequence[int], rows: Mapping[int, tuple[Any, ...]], currency: Currency, *, now: datetime
+) -> dict[int, Answer]:
     answers = {person_id: _answer(rows.get(person_id), currency) for person_id in person_ids}
     limits = {person_id: headroom.parsed(row[-1]) for person_id, row in rows.items() if answers[person_id].allowed}
     return answers | _within(

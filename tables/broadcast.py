@@ -6,7 +6,7 @@ A process with an event loop (web, dealer) registers its own publisher; elsewher
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -35,20 +35,24 @@ class Mine:
 class TableEvent:
     """The sections of a table's public state that changed at `version`, and whose own state changed with them.
 
-    `mine` says of some persons all that changed; the state of those in `persons` has to be read anew.
+    `seats` are the seats that changed, each whole, where not all of them are told among the sections. `mine` says of
+    some persons all that changed; the state of those in `persons` has to be read anew.
     """
 
     table_id: int
     version: int
     at: datetime
     sections: Mapping[str, Any]
+    seats: Sequence[Mapping[str, Any]] = ()
     persons: tuple[int, ...] = ()
     mine: Mapping[int, Mine] = field(default_factory=dict)
 
     def message(self) -> dict[str, Any]:
         """The message on the channel layer: frames for the sockets, serialised once, and the persons who need a fresh
         `you`."""
-        frame = {"say": "event", "v": self.version, "now": milliseconds(self.at), "set": self.sections}
+        frame: dict[str, Any] = {"say": "event", "v": self.version, "now": milliseconds(self.at), "set": self.sections}
+        if self.seats:
+            frame["seats"] = self.seats
         return {
             "type": "table.event",
             "table": self.table_id,

@@ -18,7 +18,7 @@ from baccarat.limits import check_slip
 from baccarat.offers import offer
 from kernel.rejection import Rejected
 from tables.models import RoundPhase, TableStatus
-from tables.operations import slip_reading, slip_writing, stops, timing
+from tables.operations import slip_memory, slip_reading, slip_writing, stops, timing
 from tables.operations.slip_rows import Batch, Place, Seen
 from tables.queries import state
 from wallet.chart import Code
@@ -149,16 +149,25 @@ def take_slips(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
     sound = list(compress(slips, are_sound))
     decided: list[Answer] = []
     if sound:
-        with transaction.atomic():
-            batch = slip_reading.read(sound, now=now)
-            decided = [_decide(slip, batch, now=now) for slip in sound]
-            slip_writing.write(batch)
+        try:
+            decided = _take(sound, now=now)
+        except slip_reading.Misremembered:  # undone, and nothing is remembered any more
+            slip_memory.forget()
+            decided = _take(sound, now=now)
     in_order = iter(decided)
     malformed = Refused(reason=BetRejection.MALFORMED)
     return tuple(
         next(in_order) if is_sound else Answer(slip=slip, refused=malformed)
         for slip, is_sound in zip(slips, are_sound, strict=True)
     )
+
+
+def _take(slips: Sequence[Slip], *, now: datetime) -> list[Answer]:
+    with transaction.atomic():
+        batch = slip_reading.read(slips, now=now)
+        decided = [_decide(slip, batch, now=now) for slip in slips]
+        slip_writing.write(batch)
+    return decided
 
 
 def _is_sound(slip: Slip) -> bool:
@@ -175,14 +184,14 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
     first = batch.seen.get((slip.person_id, slip.key))
     if first is not None:
         return _again(slip, first, place, batch)
-    lines = state.stakes(slip.lines)
+    lines, name = state.stakes(slip.lines), _name_of(slip)
     refused = _rejection(slip, lines, place, batch)
     if refused is None:
-        _accept(slip, lines, place, batch)
+        _accept(slip, name, lines, place, batch)
     answer = Answer(
         slip=slip,
         refused=refused,
-        number=_name_of(slip).hex[:8].upper(),
+        number=name.hex[:8].upper(),
         taken_at=now,
         closes_at=place.current.closes_at if place.current else None,
         stakes=_by_name(place.stakes_of(slip.person_id)),
@@ -309,7 +318,7 @@ def _too_much(slip: Slip, place: Place, cents: int, *, reason: BetRejection, rul
     return Refused(reason=reason, rule=rule, chance=chance, asked=asked, most=most)
 
 
-def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch) -> None:
+def _accept(slip: Slip, name: uuid.UUID, lines: Mapping[Chance, int], place: Place, batch: Batch) -> None:
     """Move the slip's money and stakes in the batch; written with it. What is taken back pays for the rest."""
     account = batch.sessions[slip.person_id].account
     mine = dict(place.stakes_of(slip.person_id))
@@ -318,7 +327,7 @@ def _accept(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Batch)
         _add(place.sums, chance, cents)
     increase = sum(lines.values())
     if increase:  # a slip that only moves stakes from one chance to another moves no money
-        batch.lines.append(_line(slip, place, account, increase))
+        batch.lines.append(_line(name, place, account, increase))
     batch.balances[account] -= increase
     if slip.person_id in batch.own_headroom:  # the next batch reads anew what withdrawn bets leave
         batch.own_headroom[slip.person_id] -= max(0, increase)
@@ -332,7 +341,7 @@ def _add(stakes: dict[Chance, int], chance: Chance, cents: int) -> None:
         del stakes[chance]
 
 
-def _line(slip: Slip, place: Place, account: int, cents: int) -> Line:
+def _line(name: uuid.UUID, place: Place, account: int, cents: int) -> Line:
     stakes = place.round.stakes_account
     debit, credit = (account, stakes) if cents > 0 else (stakes, account)
     return Line(
@@ -340,6 +349,6 @@ def _line(slip: Slip, place: Place, account: int, cents: int) -> Line:
         credit=credit,
         amount=abs(cents),
         code=Code.STAKE if cents > 0 else Code.STAKE_TAKEN_BACK,
-        key=_name_of(slip),
+        key=name,
         reference=place.round.code,
     )

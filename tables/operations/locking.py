@@ -23,6 +23,11 @@ def lock_rows(ids: Iterable[int]) -> list[int]:
         return [row[0] for row in cursor.fetchall()]
 
 
+def send_lock(ids: Sequence[int]) -> None:
+    """Lock tables like `lock_rows`, in one go with the statement that follows and reads them (`prepared.together`)."""
+    prepared.send(_LOCK, [prepared.array(ids)])
+
+
 def lock_tables(ids: Iterable[int]) -> dict[int, Table]:
     """Lock tables for the rest of the transaction, in id order, with what hangs on them read after the lock.
 

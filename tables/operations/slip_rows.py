@@ -5,13 +5,14 @@ table, round, shoe and session cost more than deciding. `slip_reading` fills a b
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 
 from baccarat.chances import Chance
 from players import gates
+from tables.operations.slip_memory import Known
 from tables.queries.state import Seated
 from tables.table_settings import TableSettings
 from wallet import operations as wallet
@@ -63,22 +64,43 @@ class Place:
     currency: str
     status: str
     version: int
-    terms: TableSettings
-    offered: frozenset[Chance]
     current: InPlay | None
+    known: Known
+    """The table as it was at the beginning; its terms and seats do not move with the batch."""
     sums: dict[Chance, int]
     """The stakes on the round in play, by chance; like `laid`, without stakes taken back whole."""
-    sessions: list[Session]
-    """Of those who sent a slip of the batch."""
-    seated: list[Seated]
-    laid: dict[int, dict[Chance, int]]
+    laid: dict[int, Mapping[Chance, int]]
     """By person, what lies on the round in play."""
+    sessions: list[Session]
+    """Of those who sent a slip of the batch to this table."""
+
+    @property
+    def terms(self) -> TableSettings:
+        """What the round in play is played under."""
+        return self.known.terms
+
+    @property
+    def offered(self) -> frozenset[Chance]:
+        """The chances that may be bet on."""
+        return self.known.offered
+
+    @property
+    def seated(self) -> Sequence[Seated]:
+        """Everybody who sits here."""
+        return self.known.seated
 
     @property
     def round(self) -> InPlay:
         """The round in play; asked only once it is known that there is one."""
         assert self.current is not None
         return self.current
+
+    def as_known(self) -> Known:
+        """The table as the batch leaves it: at the same version the same, else with the stakes moved."""
+        known = self.known
+        if known.version == self.version:
+            return known
+        return Known(self.version, known.terms, known.offered, self.sums, known.sitting, known.seated, self.laid)
 
     def stakes_of(self, person_id: int) -> Mapping[Chance, int]:
         """A player's stakes on the round in play, by chance."""
@@ -135,6 +157,8 @@ class Batch:
     """Players who have played for as long as their own limit of a day allows."""
     stops: frozenset[str]
     seen: dict[tuple[int, uuid.UUID], Seen]
+    house: str = ""
+    """The database, as `slip_memory` names it."""
     lines: list[wallet.Line] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
     touched: dict[int, dict[int, Touched]] = field(default_factory=dict)

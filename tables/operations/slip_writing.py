@@ -6,6 +6,7 @@ from typing import Any, Final
 from kernel import prepared
 from kernel.json_text import encode
 from tables import broadcast
+from tables.operations import slip_memory
 from tables.operations.slip_rows import Batch, Kept, Place, Touched
 from tables.queries import personal, state
 from wallet import operations as wallet
@@ -38,19 +39,26 @@ UPDATE tables_table SET version = version + 1 WHERE id = ANY(%(tables)s::bigint[
 
 
 def write(batch: Batch) -> None:
-    """Write what the batch decided: slips, bets, transfers, sums, versions; and tell the tables that changed."""
-    if not batch.kept:
-        return
+    """Write what the batch decided: slips, bets, transfers, sums, versions; and tell the tables that changed.
+
+    Once committed, this process knows the batch's tables as they are now.
+    """
+    if batch.kept:
+        _write(batch)
+    slip_memory.keep(batch.house, {table_id: place.as_known() for table_id, place in batch.places.items()})
+
+
+def _write(batch: Batch) -> None:
     changed = [batch.places[table_id] for table_id in batch.touched]
-    with prepared.cursor() as cursor:
-        cursor.execute(_WRITE, _rows(batch, changed))
-        assert cursor.rowcount == len(changed), "a table that the batch changed is gone"
     posted = dict(batch.before)
-    wallet.post(batch.lines, balances=posted, now=batch.now)
+    with prepared.together():
+        written = prepared.send(_WRITE, _rows(batch, changed))
+        wallet.send(batch.lines, balances=posted, now=batch.now)
+        for place in changed:  # while the database writes; what is told is kept back until the commit
+            place.version += 1
+            _tell(place, batch.touched[place.table_id], batch)
+    assert written.rowcount == len(changed), "a table that the batch changed is gone"
     assert posted == batch.balances, "the ledger and the batch disagree"
-    for place in changed:
-        place.version += 1
-        _tell(place, batch.touched[place.table_id], batch)
 
 
 def _rows(batch: Batch, changed: Iterable[Place]) -> dict[str, Any]:
@@ -78,12 +86,12 @@ def _slip(kept: Kept) -> dict[str, Any]:
     slip = kept.slip
     return {
         "person_id": slip.person_id,
-        "key": str(slip.key),
+        "key": slip.key,
         "round_id": kept.place.round.id,
         "session_id": kept.session_id,
         "number": kept.number,
         "lines": dict(slip.lines),
-        "received_at": slip.received_at.isoformat(),
+        "received_at": slip.received_at,
         "rejection": kept.rejection,
     }
 
@@ -93,11 +101,7 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
 
     A player who set limits gets the whole of `you` afresh: the gate says how much they leave.
     """
-    sections = {
-        "sums": place.sums,
-        "room": state.headroom_section(place.terms, place.sums, place.offered),
-        "seats": state.seats_section(place.terms.seats, place.seated, place.laid),
-    }
+    sections = {"sums": place.sums, "room": state.headroom_section(place.terms, place.sums, place.offered)}
     limited = {person_id for person_id in touched if person_id in batch.own_headroom}
     broadcast.tell(
         broadcast.TableEvent(
@@ -105,6 +109,7 @@ def _tell(place: Place, touched: dict[int, Touched], batch: Batch) -> None:
             version=place.version,
             at=batch.now,
             sections=sections,
+            seats=[state.seat_section(who, place.laid) for who in place.seated if who.person_id in touched],
             persons=tuple(limited),
             mine={
                 person_id: _mine(place, each, batch.balances[each.session.account])

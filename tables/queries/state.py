@@ -199,11 +199,14 @@ def seats_section(seats: int, seated: Iterable[Seated], laid: Laid) -> list[Sect
     """The seats as on a real table: nicknames, whether away, stakes by chance."""
     at = {each.seat: each for each in seated}
     return [
-        {"seat": seat, "who": who.nickname, "away": who.away, "stakes": laid.get(who.person_id, {})}
-        if (who := at.get(seat))
-        else {"seat": seat, "who": None}
+        seat_section(who, laid) if (who := at.get(seat)) else {"seat": seat, "who": None}
         for seat in range(1, seats + 1)
     ]
+
+
+def seat_section(who: Seated, laid: Laid) -> Sections:
+    """One seat that is taken, as the section of the seats has it."""
+    return {"seat": who.seat, "who": who.nickname, "away": who.away, "stakes": laid.get(who.person_id, {})}
 
 
 def seats_of(table: Table, seats: int) -> list[Sections]:

@@ -31,6 +31,8 @@ from wallet.operations.posting import (
     open_player_account,
     open_stakes_account,
     post,
+    send,
+    send_lock,
 )
 
 __all__ = [
@@ -58,5 +60,7 @@ __all__ = [
     "pay_withdrawal",
     "post",
     "request_withdrawal",
+    "send",
+    "send_lock",
     "top_up_play",
 ]

@@ -3,13 +3,15 @@
 Every line is written by `post`, set-based: however many lines, one statement for them and their balances.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Final
 from uuid import UUID
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from kernel import prepared
 from kernel.money import Currency, is_amount
@@ -107,14 +109,18 @@ def lock_balances(account_ids: Iterable[int]) -> dict[int, int]:
 
     Raises `LookupError` for an id that is no player's account.
     """
-    assert connection.in_atomic_block, "a lock outlives only a transaction"
-    wanted = sorted(set(account_ids))
-    with prepared.cursor() as cursor:
-        cursor.execute(_LOCK, [prepared.array(wanted)])
-        balances = {int(account): int(balance) for account, balance in cursor.fetchall()}
+    wanted = set(account_ids)
+    balances = send_lock(wanted)()
     if len(balances) != len(wanted):
-        raise LookupError(f"no player's account: {sorted(set(wanted) - balances.keys())[:5]}")
+        raise LookupError(f"no player's account: {sorted(wanted - balances.keys())[:5]}")
     return balances
+
+
+def send_lock(account_ids: Iterable[int]) -> Callable[[], dict[int, int]]:
+    """The same, to be answered after a block of statements sent together; without ids that are no player's account."""
+    assert connection.in_atomic_block, "a lock outlives only a transaction"
+    sent = prepared.send(_LOCK, [prepared.array(sorted(set(account_ids)))])
+    return lambda: {int(account): int(balance) for account, balance in sent.fetchall()}
 
 
 # One statement: the ledger's own trigger looks at the lines when the balances are written too, and refuses a line
@@ -146,29 +152,41 @@ def post(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> t
     amount that is none, `IntegrityError` for a (code, key) already used and for lines that the ledger's own triggers
     refuse: two players, two currencies, kinds that do not fit the code.
     """
+    return send(lines, balances=balances, now=now)()
+
+
+def send(lines: Sequence[Line], *, balances: dict[int, int], now: datetime) -> Callable[[], tuple[Posted, ...]]:
+    """The same, to be answered after a block of statements sent together, or not to be asked; `balances` are at once
+    as the lines leave them."""
     assert connection.in_atomic_block, "lines and balances are written together or not at all"
     if not lines:
-        return ()
+        return tuple
     steps, after = _steps(lines, balances)
-    with prepared.cursor() as cursor:
-        cursor.execute(
-            _WRITE,
-            {
-                "ids": prepared.array(after),
-                "balances": prepared.array(after.values()),
-                "now": now,
-                "debits": prepared.array([line.debit for line in lines]),
-                "credits": prepared.array([line.credit for line in lines]),
-                "amounts": prepared.array([line.amount for line in lines]),
-                "codes": prepared.array([line.code for line in lines]),
-                "keys": prepared.array([line.key.hex for line in lines]),
-                "references": prepared.texts([line.reference for line in lines]),
-                "befores": prepared.array([before for before, _ in steps]),
-                "afters": prepared.array([balance for _, balance in steps]),
-            },
-        )
-        written = sorted([row[0] for row in cursor.fetchall()])
+    sent = prepared.send(
+        _WRITE,
+        {
+            "ids": prepared.array(after),
+            "balances": prepared.array(after.values()),
+            "now": now,
+            "debits": prepared.array([line.debit for line in lines]),
+            "credits": prepared.array([line.credit for line in lines]),
+            "amounts": prepared.array([line.amount for line in lines]),
+            "codes": prepared.array([line.code for line in lines]),
+            "keys": prepared.array([line.key.hex for line in lines]),
+            "references": prepared.texts([line.reference for line in lines]),
+            "befores": prepared.array([before for before, _ in steps]),
+            "afters": prepared.array([balance for _, balance in steps]),
+        },
+    )
     balances.update(after)
+    return partial(_posted, sent, steps)
+
+
+Steps = Sequence[tuple[int, int] | tuple[None, None]]
+
+
+def _posted(sent: CursorWrapper, steps: Steps) -> tuple[Posted, ...]:
+    written = sorted([row[0] for row in sent.fetchall()])
     return tuple(
         Posted(transfer=transfer, balance_before=before, balance_after=balance)
         for transfer, (before, balance) in zip(written, steps, strict=True)

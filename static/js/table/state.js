@@ -26,8 +26,15 @@ export class Store {
     if (message.v <= this.version) return "old";
     this.version = message.v;
     Object.assign(this.state, message.set);
+    if (message.seats) this.state.seats = replaced(this.state.seats ?? [], message.seats);
     return "new";
   }
+}
+
+// The seats there were, those that changed in their places.
+function replaced(there, changed) {
+  const by = new Map(changed.map((each) => [each.seat, each]));
+  return there.map((each) => by.get(each.seat) ?? each);
 }
 
 // The receipts there were, and those that came: told twice, one is still one.

@@ -393,12 +393,13 @@ class TestRefused:
 def limited(monkeypatch: pytest.MonkeyPatch, most: int, *, rule: str = "PT-22") -> None:
     """Let every gate say that own limits leave so much."""
     room = gates.Headroom(most=most, rule=rule, limit="stake-day", until=NOON + timedelta(hours=12))
-    ordinary = gates.may_play
+    ordinary = gates.send
 
-    def may_play(**asked):
-        return {person: replace(answer, headroom=room) for person, answer in ordinary(**asked).items()}
+    def send(**asked):
+        answers = ordinary(**asked)
+        return lambda *of: {person: replace(answer, headroom=room) for person, answer in answers(*of).items()}
 
-    monkeypatch.setattr(gates, "may_play", may_play)
+    monkeypatch.setattr(gates, "send", send)
 
 
 class TestOwnLimits:

@@ -105,6 +105,9 @@ class Browser:
             self.version, self.state, self.you = frame["v"], frame["state"], frame["you"]
         elif frame["say"] == "event" and frame["v"] == self.version + 1:
             self.version, self.state = frame["v"], self.state | frame["set"]
+            changed = {seat["seat"]: seat for seat in frame.get("seats", [])}
+            if changed:
+                self.state["seats"] = [changed.get(seat["seat"], seat) for seat in self.state["seats"]]
         elif frame["say"] == "you":
             self.you = frame["you"]
         elif frame["say"] == "mine" and self.you is not None:
@@ -183,6 +186,7 @@ async def test_a_bet_is_answered_and_everybody_sees_the_room_move(here: tuple[Fl
     assert receipt["stakes"] == {"ponto": 100_00}
     assert event["set"]["room"]["ponto"]["most"] == 900_00
     assert event["set"]["sums"] == {"ponto": 100_00}
+    assert event["seats"] == [{"seat": 4, "who": "Rita", "away": False, "stakes": {"ponto": 100_00}}]
     await mine.until(lambda: mine.you is not None and mine.you["balance"] == 400_00)
 
 

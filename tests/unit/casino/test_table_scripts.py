@@ -132,6 +132,23 @@ def test_a_part_of_ones_own_state_changes_only_what_it_names() -> None:
     assert you == {"balance": 700, "seat": 3, "receipts": [first, second]}
 
 
+def test_an_event_replaces_the_seats_that_changed_and_no_others() -> None:
+    rita, nobody = {"seat": 1, "who": "Rita", "away": False, "stakes": {}}, {"seat": 2, "who": None}
+    zes = {"seat": 3, "who": "Zé", "away": True, "stakes": {"ponto": 5}}
+    messages = [
+        {"say": "snapshot", "v": 3, "state": {"seats": [rita, nobody, zes], "sums": {"ponto": 5}}, "you": None},
+        {"say": "event", "v": 4, "set": {"sums": {"ponto": 9}}, "seats": [{**rita, "stakes": {"ponto": 4}}]},
+        {"say": "event", "v": 4, "set": {"sums": {"ponto": 1}}, "seats": [{**rita, "stakes": {"ponto": 1}}]},
+        {"say": "event", "v": 6, "set": {"sums": {"ponto": 1}}, "seats": [{**zes, "stakes": {"ponto": 1}}]},
+    ]
+    told = "(() => { const s = new m.Store(); const t = v.map((x) => s.take(x)); return [t, s.state]; })()"
+
+    takings, state = run("state.js", told, messages)
+
+    assert takings == ["new", "new", "old", "gap"]
+    assert state == {"seats": [{**rita, "stakes": {"ponto": 4}}, nobody, zes], "sums": {"ponto": 9}}
+
+
 def test_after_a_void_the_beam_has_the_whole_room_again() -> None:
     """The difference is 0,00 then, and what may still be bet must not be that of the stakes that went back."""
     room = {"ponto": {"most": 12_450_50}, "banca": {"most": 12_550_50}}

@@ -16,6 +16,7 @@ from players import gates
 from tables.models import RoundPhase, TableStatus
 from tables.operations import bets
 from tables.operations.bets import Answer, BetRejection, Refused, Slip
+from tables.operations.slip_memory import Known
 from tables.operations.slip_rows import Batch, InPlay, Place, Seen, Session
 from tables.queries import state
 from tables.table_settings import TableSettings
@@ -74,13 +75,11 @@ def place_of(world: World) -> Place:
         currency="EUR",
         status=TableStatus.OPEN,
         version=1,
-        terms=world.terms,
-        offered=state.offered(world.terms, 1),
         current=InPlay(1, ROUND, RoundPhase.BETTING, NOON + timedelta(seconds=20), 5),
+        known=Known(1, world.terms, state.offered(world.terms, 1), sums={}, sitting={}, seated=[], laid={}),
         sums={chance: cents for chance, cents in sums.items() if cents},
-        sessions=[],
-        seated=[],
         laid={PERSON: dict(world.mine)},
+        sessions=[],
     )
 
 
@@ -144,7 +143,7 @@ def spoilt(reason: BetRejection, slip: Slip, batch: Batch) -> tuple[Slip, Batch]
         case BetRejection.BETTING_CLOSED:
             place.current = replace(place.current, phase=RoundPhase.CLOSED)
         case BetRejection.NOT_OFFERED:
-            place.offered = place.offered - {Chance(next(iter(slip.lines)))}
+            place.known = replace(place.known, offered=place.offered - {Chance(next(iter(slip.lines)))})
         case _:
             pass  # the other reasons are met by chance
     return slip, batch
