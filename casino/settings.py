@@ -6,6 +6,7 @@ from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONCE, NONE, SELF  # noqa: F401  (NONCE is for the API viewer's own policy)
 from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 from casino import env, operator_profile
 from casino.door.bounds import Places
@@ -225,9 +226,10 @@ USE_I18N = True
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]  # megabytes that no page asks for
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "casino.web.joining.storage.JoinedFiles"},
 }
 
 # Over HTTPS a browser takes these names only with Secure, for the whole host and no other: no sub-domain can set them.

@@ -1,7 +1,7 @@
-"""Every address of the house: health, texts for scripts, the API, the back office, and the portal at the root."""
+"""Every address of the house: health, the API, the back office, and the portal at the root."""
 
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog, set_language
+from django.views.i18n import set_language
 
 from casino.portal.urls.entry import steps
 from casino.web import health
@@ -10,7 +10,6 @@ urlpatterns = [
     path("livez", health.livez, name="livez"),
     path("readyz", health.readyz, name="readyz"),
     path("lingua/", set_language, name="set_language"),
-    path("texts.js", JavaScriptCatalog.as_view(domain="djangojs"), name="texts"),
     path("api/", include("casino.api.urls")),
     path("casa/", include("casino.backoffice.urls")),
     path("", include("casino.portal.urls")),

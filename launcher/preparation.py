@@ -70,9 +70,10 @@ class Preparation:
             self._remember("schema", mark())
 
     def collect_static(self) -> None:
-        """Gather the static files, unless the same ones were gathered."""
+        """Gather and join static files and texts of scripts, unless the same ones were gathered in the same way."""
         made = Path(self._environment["SABOT_DATA"], "static", "staticfiles.json")
         sources = [*self._files("static/**/*"), *self._files("*/static/**/*"), *self._wiring()]
+        sources += [*self._files("casino/web/joining/*.py"), *self._files("casino/locale/**/djangojs.mo")]
         if not made.exists() or self._stamp("static") != digest([*sources, made]):
             self._manage("Gathering the static files", "collectstatic", "--no-input")
             self._remember("static", digest([*sources, made]))

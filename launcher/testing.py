@@ -292,7 +292,8 @@ def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict
         "SABOT_PORT": "8000",
         "SABOT_LOG": "warning",
     }
-    values |= {name: os.environ[name] for name in ("SABOT_VENV", "SABOT_PICTURES") if os.environ.get(name)}
+    given_on = ("SABOT_VENV", "SABOT_PICTURES", "SABOT_BROWSER")
+    values |= {name: os.environ[name] for name in given_on if os.environ.get(name)}
     (base / "data" / "static").mkdir(parents=True, exist_ok=True)
     return values
 

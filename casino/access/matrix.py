@@ -32,7 +32,6 @@ _HOUSE: Final[Mapping[str, Row]] = {
     "livez": reads(EVERYONE),
     "readyz": reads(EVERYONE),
     "set_language": both(EVERYONE),
-    "texts": reads(EVERYONE),
 }
 
 _PLAY: Final[Mapping[str, Row]] = {

@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext
 
 from baccarat.chances import Chance
 from casino.regulation import published
+from casino.web.joining.places import TEXTS
 from casino.wording import devices, names, payment_names, words
 from kernel import labels
 from players.accounts import countries
@@ -125,6 +126,12 @@ def duration(seconds: float | timedelta) -> SafeString:
 def icon(name: str) -> SafeString:
     """`{% icon "clock" %}`: a drawing beside a text that says the same."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+
+
+@register.simple_tag
+def script_texts() -> SafeString:
+    """`{% script_texts %}`: the texts of scripts in the page's language; stands before the scripts."""
+    return format_html('<script src="{}" defer></script>', static(TEXTS.format(get_language())))
 
 
 @register.inclusion_tag("components/card.html")

@@ -17,7 +17,7 @@ from launcher import environment, processes, supervisor
 from launcher.__main__ import main
 from launcher.changes import Changes
 from launcher.folder import Folder, Lock
-from launcher.preparation import digest, read_accounts
+from launcher.preparation import Preparation, digest, read_accounts
 from launcher.processes import Patience
 from launcher.screen import Screen
 from launcher.supervisor import Child, Supervisor
@@ -226,6 +226,32 @@ def test_a_digest_sees_contents_and_places(tmp_path: Path) -> None:
     one.write_text("c")
     assert digest([one, two]) != before
     assert digest([one]) != digest([two])
+
+
+@pytest.mark.parametrize(
+    "changed", ["static/js/page.js", "casino/web/joining/scripts.py", "casino/locale/pt/LC_MESSAGES/djangojs.mo"]
+)
+def test_static_files_are_gathered_again_when_they_would_become_others(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    environment = {"SABOT_DATA": str(folder.data), "DATABASE_URL": "postgresql://nowhere/none"}
+    preparation = Preparation(folder, environment, Screen(StringIO()), Patience())
+    made = folder.data / "static/staticfiles.json"
+    gathered: list[str] = []
+
+    def gather(_: object, __: str, command: str, *___: str) -> str:
+        gathered.append(command)
+        made.parent.mkdir(parents=True, exist_ok=True)
+        made.write_text("{}")
+        return ""
+
+    monkeypatch.setattr(Preparation, "_manage", gather)
+    for content in ("one", "one", "two"):
+        file = folder.root / changed
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content)
+        preparation.collect_static()
+    assert gathered == ["collectstatic", "collectstatic"]
 
 
 def test_accounts_are_told_from_log_lines() -> None:

@@ -1,4 +1,4 @@
-// The table's words. `gettext` and `interpolate` come from the server's catalogue (/texts.js), in the user's language.
+// The table's words. `gettext` and `interpolate` come from the server's catalogue (/static/texts/), in the user's language.
 
 const { gettext } = window;
 export const fill = (text, values) => window.interpolate(text, values, true);

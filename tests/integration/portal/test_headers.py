@@ -22,7 +22,6 @@ KINDS = {
     "not found": ("/nada/", 404),
     "redirect": ("/carteira/", 302),
     "liveness": ("/livez", 200),
-    "scripts' texts": (None, 200),
 }
 
 
@@ -36,10 +35,8 @@ def kept_apart(answer: Any) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_answer_is_kept_apart(kind: str) -> None:
-    from django.urls import reverse
-
     path, status = KINDS[kind]
-    answer = Client().get(path or reverse("texts"))
+    answer = Client().get(path)
     assert answer.status_code == status
     kept_apart(answer)
 
