@@ -226,6 +226,12 @@ USE_I18N = True
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = DATA_DIR / "static"
+FONTS_DIR = DATA_DIR / "fonts"  # `./sabot fonts` fills it
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "casino.web.fonts.FontsFinder",
+]
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]  # megabytes that no page asks for
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

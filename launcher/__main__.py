@@ -10,6 +10,7 @@ HELP = """\
 ./sabot dev            the same, and every edit of code, templates, styles or texts is taken up as it is saved
 ./sabot stop           close the house of this folder from another terminal
 ./sabot manage …       one of the house's own commands, in its environment (./sabot manage help lists them)
+./sabot fonts          fetch the pages' type faces, for who gathers the static files by hand
 ./sabot roles [URL]    the URLs of the database's roles; makes them on a server of your own
 ./sabot test [path …]  everything a change must pass; with arguments, pytest alone with those
 ./sabot test --quick   the checks and the tests that the changed files need first: some minutes
@@ -72,6 +73,10 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import house
 
             return house.manage(rest)
+        case ["fonts"]:
+            from launcher import fonts
+
+            return fonts.fetch()
         case ["roles", *rest]:
             from launcher import databases
 
@@ -88,7 +93,7 @@ def _run(arguments: Sequence[str]) -> int:
             from launcher import testing
 
             return testing.bench(rest)
-        case ["up" | "dev" | "stop" | "check" as command, *_]:
+        case ["up" | "dev" | "stop" | "fonts" | "check" as command, *_]:
             raise Trouble(f"{command} takes nothing more; settings are environment variables (./sabot help).")
         case unknown:
             raise Trouble(f'There is no command "{unknown[0]}"; ./sabot help lists those there are.')

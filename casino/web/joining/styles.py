@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from casino.web.fonts import FILES
 from casino.web.joining.places import NOT_A_FILE, CannotJoin, beside, line_of, refuse_circle, seen_from
 
 _TOKEN: Final = re.compile(
@@ -23,6 +24,7 @@ _IMPORT: Final = re.compile(
     re.VERBOSE,
 )
 _FILE: Final = re.compile(r"[?#]")
+_FACE: Final = re.compile(r"@font-face\s*\{[^{}]*\}")
 _BEFORE_IMPORTS: Final = re.compile(r"(?:\s*@layer[^{};]*;)*\s*")
 """Browsers pass over an import that comes after anything else."""
 
@@ -52,7 +54,7 @@ def joined(entry: str, sources: Mapping[str, str]) -> str:
 
 def _joined(name: str, sources: Mapping[str, str], entry: str, path: tuple[str, ...]) -> str:
     refuse_circle(name, path)
-    text = sources[name]
+    text = _FACE.sub(lambda face: _face(name, face.group(), sources), sources[name])
     written: list[str] = []
     bare: list[str] = []  # the same without comments and imports
     end = 0
@@ -99,6 +101,14 @@ def _import(name: str, text: str, found: re.Match[str]) -> re.Match[str]:
         line = line_of(text, found.start())
         raise CannotJoin(f"{name}, line {line}: only a sheet of this house can be imported, not {found.group()!r}.")
     return said
+
+
+def _face(name: str, rule: str, sources: Mapping[str, str]) -> str:
+    """The rule of a type face, or as many empty lines where it names a font that packages bring and is not there."""
+    named = (found["double"] or found["single"] or found["bare"] for found in _TOKEN.finditer(rule))
+    files = {beside(name, address) for address in named if address}
+    missing = any(file in FILES and file not in sources for file in files)
+    return "\n" * rule.count("\n") if missing else rule
 
 
 def _address(name: str, text: str, found: re.Match[str], sources: Mapping[str, str], entry: str) -> str:

@@ -1,15 +1,23 @@
 """Every kind of answer keeps foreign pages out, and every cookie keeps to this house."""
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.test import Client, override_settings
 
+from casino.web.fonts import FILES, INTERFACE
+from casino.wording import texts
+from players.roles import Role
 from tests.factories import Floor
 
 pytestmark = pytest.mark.django_db
@@ -51,8 +59,6 @@ def test_rejections_are_kept_apart_too() -> None:
 
 
 def test_static_files_are_kept_apart(tmp_path: Path) -> None:
-    from django.test import override_settings
-
     (tmp_path / "eins.css").write_text("p{}")
     with override_settings(STATIC_ROOT=str(tmp_path), WHITENOISE_AUTOREFRESH=True):
         answer = Client().get("/static/eins.css")
@@ -129,3 +135,61 @@ def test_a_foreign_host_is_refused_in_a_line_without_a_trace(client: Client, cap
     (line,) = [each for each in caplog.records if each.name == "django.security.DisallowedHost"]
     assert "elsewhere.example" in line.getMessage()
     assert line.exc_info is None
+
+
+@contextmanager
+def gathered(folder: Path, *, fonts: bool) -> Iterator[Path]:
+    """The house with its static files gathered in that folder, its type faces fetched before or not."""
+    texts.compile_all()
+    (folder / "static").mkdir()
+    for place in FILES.values() if fonts else ():
+        file = folder / "fonts/node_modules" / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"wOF2" + place.encode())
+    storages = settings.STORAGES | {"staticfiles": {"BACKEND": "casino.web.joining.storage.JoinedFiles"}}
+    with override_settings(STORAGES=storages, STATIC_ROOT=str(folder / "static"), FONTS_DIR=folder / "fonts"):
+        others = ["drf_spectacular_sidecar", "rest_framework", "admin"]
+        call_command("collectstatic", "--no-input", verbosity=0, ignore_patterns=others)
+        yield folder / "static"
+
+
+PRELOAD = re.compile(r'<link rel="preload" as="font" type="font/woff2" href="([^"]+)" crossorigin>')
+
+
+def test_pages_ask_ahead_for_the_interface_font_by_a_name_to_be_kept(floor: Floor, tmp_path: Path) -> None:
+    office = Client()
+    office.force_login(get_user_model().objects.get(pk=floor.staff(Role.GAME_MANAGER).id))
+    with gathered(tmp_path, fonts=True):
+        for path, client in (("/", Client()), ("/entrar/", Client()), ("/casa/mesas/", office)):
+            answer = client.get(path)
+            assert answer.status_code == 200
+            (address,) = PRELOAD.findall(answer.content.decode())
+            assert re.fullmatch(r"/static/fonts/figtree-latin-wght-normal\.[0-9a-f]{12}\.woff2", address)
+            policy = answer.headers["Content-Security-Policy"]
+            assert "font-src 'self';" in f"{policy};"
+        font = Client().get(address)
+        assert font.headers["Content-Type"] == "font/woff2"
+        assert "immutable" in font.headers["Cache-Control"]
+        assert b"".join(font.streaming_content).endswith(FILES[INTERFACE].encode())  # type: ignore[attr-defined]
+        kept_apart(font)
+
+
+def test_every_font_is_named_by_the_style_sheet_and_has_its_licence_beside_it(tmp_path: Path) -> None:
+    with gathered(tmp_path, fonts=True) as static:
+        (sheet,) = re.findall(r"/static/(css/main\.[^\"]+)", Client().get("/").content.decode())
+        named = re.findall(r"url\(\"?\.\./(fonts/[^.]+)\.[0-9a-f]{12}(\.woff2)", (static / sheet).read_text())
+        assert sorted("".join(each) for each in named) == sorted(name for name in FILES if name.endswith(".woff2"))
+        for name in ("figtree", "fraunces"):
+            answer = Client().get(f"/static/fonts/{name}-license.txt")
+            assert answer.status_code == 200
+            assert answer.headers["Content-Type"].startswith("text/plain")
+
+
+def test_without_the_fonts_pages_name_none(tmp_path: Path) -> None:
+    with gathered(tmp_path, fonts=False) as static:
+        page = Client().get("/").content.decode()
+        assert "preload" not in page
+        (sheet,) = re.findall(r"/static/(css/main\.[^\"]+)", page)
+        rules = (static / sheet).read_text()
+        assert ".woff2" not in rules
+        assert "local(" in rules, "the system's stand in"

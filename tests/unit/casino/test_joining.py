@@ -51,6 +51,19 @@ p { color: red }
 """
 
 
+def test_a_face_that_packages_bring_is_left_out_where_it_is_not_there() -> None:
+    face = '@font-face {{\n  font-family: "F";\n  src: {} format("woff2");\n}}\n'
+    fetched, stand_in = face.format('url("../fonts/figtree-latin-wght-normal.woff2")'), face.format('local("Arial")')
+    sheets = {"css/main.css": '@import "fonts.css";\n', "css/fonts.css": fetched + stand_in}
+    assert "figtree" in styles.joined("css/main.css", sheets | {"fonts/figtree-latin-wght-normal.woff2": ""})
+    left = styles.joined("css/main.css", sheets)
+    assert left.split() == stand_in.split()
+    assert left.count("\n") == sum(text.count("\n") for text in sheets.values()), "lines keep their numbers"
+    sheets["css/fonts.css"] = face.format('url("../fonts/figtree-latin-wght-normai.woff2")')
+    with pytest.raises(CannotJoin, match="is named and is not there"):
+        styles.joined("css/main.css", sheets)
+
+
 def test_a_sheet_holds_what_it_imports_in_its_layers_and_conditions() -> None:
     assert styles.joined("css/main.css", STYLES).strip() == JOINED.strip()
     assert styles.parts("css/main.css", STYLES["css/main.css"]) == [
