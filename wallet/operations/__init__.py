@@ -27,9 +27,11 @@ from wallet.operations.posting import (
     Posted,
     ShortOfFunds,
     house_account,
+    house_accounts,
     lock_balances,
     open_player_account,
     open_stakes_account,
+    open_stakes_accounts,
     post,
 )
 
@@ -52,9 +54,11 @@ __all__ = [
     "deposit",
     "give_back_withdrawal",
     "house_account",
+    "house_accounts",
     "lock_balances",
     "open_player_account",
     "open_stakes_account",
+    "open_stakes_accounts",
     "pay_withdrawal",
     "post",
     "request_withdrawal",
