@@ -177,10 +177,10 @@ def _edges(ruleset: Ruleset) -> Mapping[str, int]:
 
 # The sessions of those who sit there, and of those who bet. One that bet has the round in its sums; one that sat
 # through it has missed it (R35b), is invited to leave at the sixth in a row, and ends if that did not move it: never
-# without the invitation first, and never while its player sits out. One that leaves with bets in play ends here. Ids
-# are named again where rows are joined, so that the planner looks them up: joined by round, chance and stake, it read
-# all bets. The answer names each player who sat there before, and whether they stay; and each account that something
-# comes back to.
+# without the invitation first, and never while its player sits out. One that leaves with bets in play ends here. Bets
+# are joined by their ids alone: by round, chance and stake the planner read all bets, and with the ids named again it
+# compared each with each. The answer names each player who sat there before, and whether they stay; and each account
+# that something comes back to.
 _WRITE: Final = """
 WITH place AS MATERIALIZED (
   SELECT * FROM unnest(%(tables)s::bigint[], %(rounds)s::bigint[], %(opened_at)s::timestamptz[])
@@ -191,7 +191,7 @@ WITH place AS MATERIALIZED (
   FROM unnest(%(bets)s::bigint[], %(places)s::bigint[]) AS laid (id, place)
   JOIN unnest(%(outcomes)s::text[], %(prizes)s::bigint[], %(commissions)s::bigint[], %(returned)s::bigint[],
     %(losses)s::bigint[]) WITH ORDINALITY AS paid (outcome, prize, commission, returned, loss, place) USING (place)
-  WHERE tables_bet.id = laid.id AND tables_bet.id = ANY(%(bets)s::bigint[])
+  WHERE tables_bet.id = laid.id
   RETURNING tables_bet.round_id, tables_bet.session_id, tables_bet.stake, tables_bet.returned, tables_bet.prize,
     tables_bet.commission, paid.loss
 ), bet AS (
