@@ -1,7 +1,7 @@
 """The dealer: leases tables and does the next due step of each. Kill it at any line; the next one carries on.
 
 A lease makes several dealers efficient; the step itself, guarded by the table's lock and the lease's number, makes
-them safe.
+them safe. Tables that are due at the same look take their steps together, in one transaction a group.
 """
 
 import asyncio
@@ -30,6 +30,8 @@ BEAT_SECONDS: Final = 5.0
 LINGER_SECONDS: Final = 0.04
 OFTEN: Final = 30.0
 """With more steps a second than these the dealer looks for due ones once in `LINGER_SECONDS`, not at each moment."""
+GROUP_MAX: Final = 16
+"""Tables of one transaction. A slip for any of them waits for all of them."""
 COMPARE_SECONDS: Final = 3.0
 COMPARE_SOON_SECONDS: Final = 0.5
 
@@ -43,6 +45,8 @@ class Dealer:
         self._lease = lease
         self._clock_agreed = True
         self._busy: set[int] = set()
+        self._apart: set[int] = set()
+        """Tables whose last step failed: they take the next one by themselves, so that no group fails with them."""
         self._steps: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
         self._woken = asyncio.Event()
@@ -118,22 +122,44 @@ class Dealer:
             await asyncio.sleep(IDLE_SECONDS)
             return
         due = await read(leases.due, dealer=self._name, now=clock.now())
-        for step in due.steps:
-            if step.table_id not in self._busy:
+        for group in self._groups([step for step in due.steps if step.table_id not in self._busy]):
+            for step in group:
                 self._busy.add(step.table_id)
                 self._linger.note()
-                begun = asyncio.create_task(self._step(step), name="dealer-step")
-                self._steps.add(begun)
-                begun.add_done_callback(self._steps.discard)
+            begun = asyncio.create_task(self._step(*group), name="dealer-step")
+            self._steps.add(begun)
+            begun.add_done_callback(self._steps.discard)
         wait = IDLE_SECONDS if due.next_at is None else (due.next_at - clock.now()).total_seconds()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), min(IDLE_SECONDS, max(0.01, self._linger.wait(), wait)))
 
-    async def _step(self, step: "leases.DueStep") -> None:
+    def _groups(self, steps: list[leases.DueStep]) -> list[list[leases.DueStep]]:
+        """The steps by the transactions they are done in, the longest overdue first."""
+        together = [step for step in steps if step.table_id not in self._apart]
+        groups = [together[at : at + GROUP_MAX] for at in range(0, len(together), GROUP_MAX)]
+        return groups + [[step] for step in steps if step.table_id in self._apart]
+
+    async def _step(self, *group: leases.DueStep) -> None:
+        """Do the steps together, or each by itself where that fails: a fault at one table must not touch the others."""
+        if len(group) > 1:
+            try:
+                await write(_do, *group)
+            except Exception as error:
+                log.warning("step_group_failed", tables=[step.table_id for step in group], error=repr(error))
+                await asyncio.gather(*(self._step_alone(step) for step in group))
+            else:
+                self._busy.difference_update(step.table_id for step in group)
+            return
+        await self._step_alone(group[0])
+
+    async def _step_alone(self, step: leases.DueStep) -> None:
         structlog.contextvars.bind_contextvars(table=step.table_id)  # of this task alone
+        self._apart.add(step.table_id)
         try:
             await write(_do, step)
+            self._apart.discard(step.table_id)
         except rounds.LeaseLost:
+            self._apart.discard(step.table_id)
             log.info("lease_lost")
         except ShoeUnfit as error:
             log.error("shoe_unfit", why=error.why)
@@ -148,8 +174,8 @@ class Dealer:
 # The clock is read in the thread, once there is one: a step that had to wait its turn happens when it happens.
 
 
-def _do(step: leases.DueStep) -> None:
-    rounds.do_due_step(table_id=step.table_id, fence=step.fence, now=clock.now())
+def _do(*steps: leases.DueStep) -> None:
+    rounds.do_due_steps(fences={step.table_id: step.fence for step in steps}, now=clock.now())
 
 
 def _stop(step: leases.DueStep) -> None:

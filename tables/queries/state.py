@@ -214,34 +214,60 @@ def seats_of(table: Table, seats: int) -> list[Sections]:
     return seats_section(seats, seated_at([table.pk]), laid_on(table.current_round_id))
 
 
-# Written out: a round's end asks it, and building the query anew took longer than all else that the end tells.
-_BOARD: Final = """
-SELECT winner, cards FROM tables_round WHERE table_id = %s AND phase = 'settled' AND {since}
-ORDER BY number DESC LIMIT %s
+# Written out: a round's end asks it, and building the query anew took longer than all else that the end tells. A board
+# lies among a table's newest numbers: without them the database may read all its past for a board that is not full.
+_BOARDS: Final = """
+SELECT place.table_id, board.winners, board.cards
+FROM unnest(%(tables)s::bigint[], %(after)s::int[], %(shoes)s::bigint[]) AS place (table_id, after, shoe_id)
+CROSS JOIN LATERAL (
+  SELECT array_agg(winner ORDER BY number) AS winners, array_agg(cards ORDER BY number) AS cards
+  FROM (
+    SELECT number, winner, array_to_string(cards[1:4], ' ') AS cards FROM tables_round
+    WHERE table_id = place.table_id AND number > place.after AND phase = 'settled'
+      AND CASE WHEN place.shoe_id IS NULL THEN settled_at > %(since)s ELSE shoe_id = place.shoe_id END
+    ORDER BY number DESC LIMIT %(most)s
+  ) settled
+) board
 """
 
+BoardResult = tuple[str, int, int]
+"""As `outcome` answers it."""
 
-def _board(table: Table, *, now: datetime) -> list[tuple[str, list[str]]]:
-    """The settled rounds on the board, the last first: this shoe's, or those of twelve hours where each is shuffled."""
-    whole_shoe = table.shoe is not None and table.shoe.scope == "shoe"
-    since, begin = ("shoe_id = %s", table.shoe_id) if whole_shoe else ("settled_at > %s", now - timedelta(hours=12))
+
+def boards(tables: Sequence[Table], *, now: datetime) -> dict[int, list[BoardResult]]:
+    """The results on the boards of these tables, the last at the end, in one statement.
+
+    Those of the present shoe, or those of twelve hours where each round is shuffled; void rounds may cost a board
+    some of its oldest results.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_BOARD.format(since=since), [table.pk, begin, RESULTS_MAX])
-        return [(winner, cards) for winner, cards in cursor.fetchall()]
+        cursor.execute(
+            _BOARDS,
+            {
+                "tables": [table.pk for table in tables],
+                "after": [table.round_count - 2 * RESULTS_MAX for table in tables],
+                "shoes": [table.shoe_id if table.shoe and table.shoe.scope == "shoe" else None for table in tables],
+                "since": now - timedelta(hours=12),
+                "most": RESULTS_MAX,
+            },
+        )
+        return {
+            table_id: [outcome(winner, text.split()) for winner, text in zip(winners or (), cards or (), strict=True)]
+            for table_id, winners, cards in cursor.fetchall()
+        }
 
 
-def results_sections(table: Table, terms: TableSettings, *, now: datetime) -> Sections:
+def results_sections(results: Sequence[BoardResult], terms: TableSettings) -> Sections:
     """Results (the page draws the roads from them) and statistics beside what was to be expected (A9)."""
-    results = [outcome(winner, cards) for winner, cards in reversed(_board(table, now=now))]
     return {"results": results, "stats": _stats(results, terms.ruleset)}
 
 
-def outcome(winner: str, cards: Sequence[str]) -> tuple[str, int, int]:
+def outcome(winner: str, cards: Sequence[str]) -> BoardResult:
     """Winner's letter and whether ponto's and banca's first two cards were pairs (cards in drawing order, P B P B)."""
     return WINNER_LETTER[winner], int(cards[0][0] == cards[2][0]), int(cards[1][0] == cards[3][0])
 
 
-def _stats(results: Sequence[tuple[str, int, int]], ruleset: Ruleset) -> Sections:
+def _stats(results: Sequence[BoardResult], ruleset: Ruleset) -> Sections:
     letters = [letter for letter, _, _ in results]
     exact = odds_of(ruleset).bets
     return {
@@ -284,7 +310,7 @@ def snapshot(table: Table, *, now: datetime) -> Sections:
         "rules": rules_section(configuration, terms),
         "round": round_section(table, table.current_round, terms),
         **bets_sections(terms, table.current_round, seated_at([table.pk]), laid_on(table.current_round_id)),
-        **results_sections(table, terms, now=now),
+        **results_sections(boards([table], now=now)[table.pk], terms),
         "latest": latest_section(latest) if (latest := _latest(table)) else None,
     }
 

@@ -5,9 +5,10 @@ Its orders are `settle.TABLE` and `open.TABLE` (`tests.faults.orders`).
 
 import argparse
 import asyncio
+import contextlib
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -46,7 +47,7 @@ def _obey(folder: Path) -> None:
     from tables.operations import comparing, leases, rounds
     from tests.faults import orders
 
-    ordinary = rounds.do_due_step
+    ordinary = rounds.do_due_steps
 
     def alone(operation: Callable[..., T]) -> Callable[..., T]:
         def act(**facts: Any) -> T:
@@ -55,12 +56,16 @@ def _obey(folder: Path) -> None:
 
         return act
 
-    def do_due_step(*, table_id: int, fence: int | None, now: Any) -> rounds.Step:
-        betting = Round.objects.filter(table_id=table_id, phase=RoundPhase.BETTING).exists()
-        with orders.obeying(folder, f"{'settle' if betting else 'open'}.{table_id}", fence=fence):
-            return ordinary(table_id=table_id, fence=fence, now=now)
+    def do_due_steps(*, fences: Mapping[int, int | None], now: Any) -> dict[int, rounds.Step]:
+        betting = Round.objects.filter(table_id__in=fences, phase=RoundPhase.BETTING).values_list("table_id", flat=True)
+        settles = set(betting)
+        with contextlib.ExitStack() as obeyed:
+            for table_id, fence in fences.items():
+                name = f"{'settle' if table_id in settles else 'open'}.{table_id}"
+                obeyed.enter_context(orders.obeying(folder, name, fence=fence))
+            return ordinary(fences=fences, now=now)
 
-    rounds.do_due_step = do_due_step
+    rounds.do_due_steps = do_due_steps
     # Both write rows of every table. A process frozen within one would keep the other dealer waiting for ever.
     leases.renew, comparing.compare = alone(leases.renew), alone(comparing.compare)
 

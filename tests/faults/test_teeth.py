@@ -16,7 +16,7 @@ from kernel.money import Currency
 from reporting.making.guards import GuardFault, verify_guards
 from tables import queries
 from tables.models import Bet, Round, Slip, Table
-from tables.operations import bets, rounds
+from tables.operations import bets, rounds, settling
 from tables.operations.shoes import Dealt
 from tables.queries.state import result_of
 from tables.table_settings import TableSettings
@@ -158,24 +158,31 @@ def test_a_line_cannot_be_edited_past_its_own_arithmetic(played: Played) -> None
 
 @rule(
     "PT-40",
-    asserts="A settled round cannot be settled again: the shoe refuses it, past the shoe the ledger does, and nothing "
-    "changes.",
+    asserts="A settled round cannot be settled again: the shoe refuses it, past the shoe its bets do, past these the "
+    "ledger does, and nothing changes.",
 )
 def test_a_round_cannot_be_settled_twice(played: Played) -> None:
-    """Past the check of the phase, first the shoe refuses it, and past that the ledger."""
+    """Past the check of the phase, first the shoe refuses it, then bets with an outcome, then the ledger."""
     table = Table.objects.get(pk=played.table)
-    current = Round.objects.select_related("shoe", "configuration").get(pk=played.round.pk)
+    table.current_round = current = Round.objects.select_related("shoe", "configuration").get(pk=played.round.pk)
     before = evidence.fingerprint()
 
     with pytest.raises(ValueError, match="no round can take"), transaction.atomic():
-        rounds.settle_round(table, current, now=played.floor.now)  # the shoe has no cards for it
+        settling.settle_rounds([table], now=played.floor.now)  # the shoe has no cards for it
     again = Dealt(result=result_of(current), proofs=current.proofs)
     with (
-        mock.patch.object(rounds.shoes, "deal", return_value=again),
-        pytest.raises(IntegrityError, match="wallet_transfer_once"),
+        mock.patch.object(settling.shoes, "deal", return_value=again),
+        pytest.raises(IntegrityError, match="UPDATE of tables_bet is refused"),
         transaction.atomic(),
     ):
-        rounds.settle_round(table, current, now=played.floor.now)
+        settling.settle_rounds([table], now=played.floor.now)
+    with (
+        mock.patch.object(settling.shoes, "deal", return_value=again),
+        pytest.raises(IntegrityError, match="wallet_transfer_once"),
+        transaction.atomic(),
+        past_triggers(),
+    ):
+        settling.settle_rounds([table], now=played.floor.now)
 
     assert evidence.fingerprint() == before
 

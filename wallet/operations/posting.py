@@ -3,7 +3,7 @@
 Every line is written by `post`, set-based: however many lines, one statement for them and their balances.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -69,11 +69,51 @@ def open_stakes_account(*, round_key: str, currency: Currency, now: datetime) ->
     return _account(AccountKind.STAKES, currency, round_key, now)[0]
 
 
+_OPEN: Final = """
+INSERT INTO wallet_account (kind, currency, owner, opened_at)
+SELECT 'stakes', currency, owner, %(now)s
+FROM unnest(%(currencies)s::text[], %(owners)s::text[]) AS round (currency, owner)
+RETURNING owner, id
+"""
+
+
+def open_stakes_accounts(*, rounds: Mapping[str, Currency], now: datetime) -> dict[str, int]:
+    """Open the accounts of these rounds, by key, in one statement; each round is new. Inside the caller's transaction.
+
+    Raises `IntegrityError` where a round has its account already.
+    """
+    with prepared.cursor() as cursor:
+        currencies = prepared.array([currency.value for currency in rounds.values()])
+        cursor.execute(_OPEN, {"now": now, "currencies": currencies, "owners": prepared.texts(rounds)})
+        return {str(owner): int(account) for owner, account in cursor.fetchall()}
+
+
 def house_account(kind: AccountKind, currency: Currency, *, now: datetime | None = None) -> int:
     """The house's account of `kind`, opened the first time it is asked for."""
     if kind in {AccountKind.PLAYER, AccountKind.STAKES}:
         raise ValueError(f"{kind} accounts have an owner")
     return _account(kind, currency, "", now)[0]
+
+
+_HOUSE: Final = """
+SELECT kind, currency, id FROM wallet_account
+WHERE kind = ANY(%s::text[]) AND currency = ANY(%s::text[]) AND owner = ''
+"""
+
+
+def house_accounts(wanted: Iterable[tuple[AccountKind, Currency]]) -> dict[tuple[AccountKind, Currency], int]:
+    """The house's accounts of these kinds and currencies, in one statement; one never asked for before is opened.
+
+    Inside the caller's transaction.
+    """
+    pairs = set(wanted)
+    if not pairs:
+        return {}
+    with prepared.cursor() as cursor:
+        kinds, currencies = ({each.value for each in column} for column in zip(*pairs, strict=True))
+        cursor.execute(_HOUSE, [prepared.array(kinds), prepared.array(currencies)])
+        found = {(AccountKind(kind), Currency(currency)): int(account) for kind, currency, account in cursor.fetchall()}
+    return {pair: found.get(pair) or house_account(*pair) for pair in pairs}
 
 
 def _account(kind: AccountKind, currency: Currency, owner: str, now: datetime | None) -> tuple[int, bool]:

@@ -35,6 +35,7 @@ __all__ = [
     "players_hold",
     "stakes_left",
     "statement",
+    "still_held",
     "totals",
     "verify_ledger",
 ]
@@ -213,6 +214,19 @@ def balance_at(person_key: str, currency: Currency, instant: datetime) -> int:
 def stakes_left(account_id: int) -> int:
     """Return the balance of a round's account; 0 once the round is settled or void."""
     return account_sum(account_id)
+
+
+def still_held(account_ids: Collection[int]) -> dict[int, int]:
+    """Which of these accounts of rounds still hold something, and how much, in cents."""
+    rows = _rows(
+        "SELECT account, sum(amount) FROM ("
+        "SELECT credit_account AS account, amount FROM wallet_transfer WHERE credit_account = ANY(%(accounts)s)"
+        " UNION ALL "
+        "SELECT debit_account, -amount FROM wallet_transfer WHERE debit_account = ANY(%(accounts)s)"
+        ") line GROUP BY account HAVING sum(amount) <> 0",
+        {"accounts": list(account_ids)},
+    )
+    return {int(account): int(held) for account, held in rows}
 
 
 def account_sum(account_id: int) -> int:

@@ -209,10 +209,10 @@ async def test_a_dealer_that_ends_finishes_its_steps_first(open_floor: Floor, mo
     begun, go_on = threading.Event(), threading.Event()
     ordinary = dealing._do
 
-    def slow(step: DueStep) -> None:
+    def slow(*steps: DueStep) -> None:
         begun.set()
         assert go_on.wait(PATIENCE_SECONDS)
-        ordinary(step)
+        ordinary(*steps)
 
     monkeypatch.setattr(dealing, "_do", slow)
     dealer = Dealer(name="a", on_beat=lambda _: None)
