@@ -113,7 +113,11 @@ static void feed(Sock *s) {
     char *text = s->buf + at + head, kept = text[n];
     text[n] = 0;
     if ((b[0] & 15) == 9) say(s, 10, text, n < 125 ? n : 0);
-    else if ((b[0] & 15) == 8) { gone(s); return; }
+    else if ((b[0] & 15) == 8) {
+      const unsigned char *code = (unsigned char *)text;
+      if (lost < 3) fprintf(stderr, "a socket was closed: %d\n", n < 2 ? 0 : code[0] << 8 | code[1]);
+      gone(s); return;
+    }
     else heard(s, text);
     text[n] = kept;
     at += head + n;
