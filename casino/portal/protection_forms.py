@@ -19,9 +19,14 @@ INTERVALS: Final = (10, 15, 20, 30, 45, 60, 90, 120)
 class OwnLimit(forms.Form):
     """One of the player's own limits: an amount, or `none` to have none. Each line of the page has its own."""
 
+    asks_for_zero = False
+    """Whether the form is to be sent again, saying that a limit of nothing is meant."""
+
     limit = forms.ChoiceField(choices=[(f"{kind.value}-{period.value}",) * 2 for kind, period in GRID])
     most = forms.CharField(max_length=14, required=False)
     none = forms.BooleanField(required=False)
+    zero = forms.BooleanField(required=False)
+    """The answer to whether a limit of nothing is meant: it cannot be raised for 24 hours."""
     key = forms.UUIDField(required=False)
 
     def clean(self) -> dict[str, Any]:
@@ -33,7 +38,16 @@ class OwnLimit(forms.Form):
         typed, found["most"] = str(found.get("most", "")).strip(), None
         if not found["none"] and "most" not in self.errors:
             found["most"] = self._amount(found["kind"], typed)
+            if found["most"] == 0 and not found["zero"]:
+                self._ask_for_zero()
         return found
+
+    def _ask_for_zero(self) -> None:
+        self.asks_for_zero = True
+        said = gettext(
+            "A limit of 0 stops this altogether, at once, and can be raised only after 24 hours. Nothing has changed."
+        )
+        self.add_error("most", said)
 
     def _amount(self, kind: LimitKind, typed: str) -> int | None:
         amount = protection_names.amount_of(kind, typed)

@@ -1,4 +1,4 @@
-"""A statement as a sheet and in print: the same figures as on the screen."""
+"""A statement in print: the same figures as on the screen."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -12,43 +12,13 @@ from kernel.calendar import lisbon_date
 from kernel.labels import label
 from kernel.money import Currency
 from players.accounts.queries import PersonCard
-from reporting.writers import csv_file
-from reporting.writers.documents import amount, clean, guarded, legal_time
+from reporting.writers.documents import clean
 from wallet.queries.statements import Period
 
 
 def days(of: Period) -> tuple[date, date]:
     """The first and the last day of the period, both within it."""
     return lisbon_date(of.since), lisbon_date(of.until - timedelta(microseconds=1))
-
-
-def csv_of(of: Period, currency: Currency, *, nickname: str) -> bytes:
-    """The statement for a spreadsheet; no cell of it can be run as a formula."""
-    first, last = days(of)
-    rows: list[list[str]] = [
-        [gettext("Statement of"), _cell(nickname)],
-        [gettext("Period"), first.isoformat(), last.isoformat()],
-        [gettext("Currency"), currency.value],
-        [gettext("Balance at the start"), amount(of.opening)],
-        [gettext("Balance at the end"), amount(of.closing)],
-        [gettext("The sum agrees") if of.agrees else gettext("The sum does NOT agree")],
-        [],
-        [gettext("Movement"), gettext("How many"), gettext("Sum")],
-        *([capfirst(label(each.code)), str(each.lines), amount(each.amount)] for each in of.sums),
-        [],
-        [
-            gettext("When"),
-            gettext("Movement"),
-            gettext("Reference"),
-            gettext("Balance before"),
-            gettext("Amount"),
-            gettext("Balance after"),
-        ],
-    ]
-    for line in of.lines:
-        facts = [legal_time(line.at), capfirst(label(line.code)), _cell(line.reference)]
-        rows.append([*facts, amount(line.balance_before), amount(line.amount), amount(line.balance_after)])
-    return csv_file.spreadsheet(rows)
 
 
 def document_of(
@@ -70,7 +40,7 @@ def document_of(
     facts = [
         (gettext("Player"), clean(person.nickname)),
         (gettext("Balance at the start"), money(of.opening)),
-        *((capfirst(label(each.code)), _signed(each.amount, currency)) for each in of.sums),
+        *((capfirst(label(each.code)), words.signed(each.amount, currency.value)) for each in of.sums),
         (gettext("Balance at the end"), money(of.closing)),
         (pgettext("noun", "Check"), gettext("The sum agrees") if of.agrees else gettext("The sum does NOT agree")),
         (gettext("Now in play, outside the balance"), money(locked)),
@@ -105,18 +75,10 @@ def document_of(
                 capfirst(label(line.code)),
                 clean(line.reference),
                 money(line.balance_before),
-                _signed(line.amount, currency),
+                words.signed(line.amount, currency.value),
                 money(line.balance_after),
             ]
             for line in of.lines
         ],
         "ends": [3, 4, 5],
     }
-
-
-def _signed(cents: int, currency: Currency) -> str:
-    return ("+" if cents > 0 else "") + words.money(cents, currency.value)
-
-
-def _cell(text: str) -> str:
-    return guarded(clean(text))

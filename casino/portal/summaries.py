@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from casino.portal.sheets import local
 from casino.wording import words
-from reporting.writers.documents import clean, guarded
+from reporting.writers.documents import amount, clean, guarded
 from tables.queries import SessionSummary
 
 
@@ -45,24 +46,38 @@ def lines_of(summary: SessionSummary) -> list[tuple[str, str]]:
         (gettext("Staked"), money(summary.staked)),
         (gettext("Received"), money(summary.returned)),
         (gettext("Commission"), money(summary.commission)),
-        (gettext("Result"), money(summary.result)),
+        (gettext("Result"), words.signed(summary.result, summary.currency)),
+        (gettext("Average cost of these bets"), money(summary.cost)),
     ]
 
 
 def rows_of(summary: SessionSummary) -> list[list[str]]:
-    """The summary for a sheet: one heading, one row; amounts in cents, instants in UTC; no text can be a formula."""
-    values = {
-        "session": str(summary.code),
-        "table": guarded(clean(summary.table_code)),
-        "currency": summary.currency,
-        "started_at": summary.started_at.isoformat(),
-        "ended_at": summary.ended_at.isoformat() if summary.ended_at else "",
-        "seconds": str(summary.seconds),
-        "rounds": str(summary.rounds),
-        "staked_cents": str(summary.staked),
-        "returned_cents": str(summary.returned),
-        "prizes_cents": str(summary.prizes),
-        "commission_cents": str(summary.commission),
-        "result_cents": str(summary.result),
-    }
-    return [list(values), list(values.values())]
+    """The summary for a spreadsheet: one heading, one row, in the legal time of Portugal; no text can be a formula."""
+    titles = [
+        gettext("Session"),
+        gettext("Table"),
+        gettext("Currency"),
+        gettext("Start"),
+        gettext("Time zone"),
+        gettext("End"),
+        gettext("Time zone"),
+        gettext("Seconds"),
+        gettext("Rounds"),
+        gettext("Staked"),
+        gettext("Received"),
+        gettext("Prizes"),
+        gettext("Commission"),
+        gettext("Result"),
+        gettext("Average cost of these bets"),
+    ]
+    facts = [str(summary.code), guarded(clean(summary.table_code)), summary.currency]
+    when = [*local(summary.started_at), *local(summary.ended_at), str(summary.seconds), str(summary.rounds)]
+    sums = (
+        summary.staked,
+        summary.returned,
+        summary.prizes,
+        summary.commission,
+        summary.result,
+        summary.cost,
+    )
+    return [titles, [*facts, *when, *(amount(cents) for cents in sums)]]

@@ -4,7 +4,7 @@ from django import template
 from django.template.defaultfilters import capfirst
 
 from casino.wording import protection_names as names
-from casino.wording import signal_words
+from casino.wording import signal_words, words
 from kernel.labels import label, label_of
 from kernel.periods import Period
 from players.protection.queries.prohibitions import ProhibitionReason
@@ -60,6 +60,12 @@ def exclusion_kind(kind: str) -> str:
 def counted(most: int | None, kind: str) -> str:
     """`{{ line.most|counted:line.kind }}`: money, or time of a session limit; «sem limite» for none."""
     return names.amount(str(kind), most)
+
+
+@register.simple_tag
+def result_so_far(lost: int) -> str:
+    """`{% result_so_far line.used %}`: counted losses as the result that they are: «−50,00 €»."""
+    return words.signed(-lost, "EUR")
 
 
 @register.filter

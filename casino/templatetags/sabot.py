@@ -38,14 +38,14 @@ def money(cents: int | None, currency: str) -> SafeString:
 
 
 @register.simple_tag
-def gain(cents: int, currency: str, *, coloured: bool = True) -> SafeString:
+def gain(cents: int, currency: str, *, coloured: bool = True, taken: bool = False) -> SafeString:
     """`{% gain summary.result summary.currency %}`: money with its sign, and a colour that only repeats the sign.
 
-    Not `coloured` where the sign says neither won nor lost.
+    Not `coloured` where the sign says neither won nor lost; `taken` where the amount left the account.
     """
+    cents = -cents if taken else cents
     tone = "money-up" if coloured and cents > 0 else "money-down" if coloured and cents < 0 else ""
-    sign = "+" if cents > 0 else ""
-    return format_html('<span class="num {}">{}{}</span>', tone, sign, words.money(cents, currency))
+    return format_html('<span class="num {}">{}</span>', tone, words.signed(cents, currency))
 
 
 @register.simple_tag
@@ -68,6 +68,16 @@ def moment(at: datetime | None) -> SafeString:
     if at is None:
         return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
+
+
+@register.simple_tag
+def moment_ms(at: datetime | None) -> SafeString:
+    """`{% moment_ms receipt.slip.received_at %}`: day and time to the millisecond."""
+    if at is None:
+        return NOTHING
+    return format_html(
+        '<time class="num" datetime="{}">{} {}</time>', at.isoformat(), words.date(at), words.instant(at)
+    )
 
 
 @register.filter
@@ -94,6 +104,14 @@ def clock(at: datetime | None) -> SafeString:
     if at is None:
         return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.clock(at))
+
+
+@register.simple_tag
+def instant(at: datetime | None) -> SafeString:
+    """`{% instant round.closed_at %}`: the time of day to the millisecond."""
+    if at is None:
+        return NOTHING
+    return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.instant(at))
 
 
 @register.simple_tag
@@ -143,6 +161,12 @@ def card(code: str | None, across: bool = False) -> dict[str, object]:
         "name": names.card(code) if code else "",
         "across": across,
     }
+
+
+@register.filter
+def card_name(code: str) -> str:
+    """`{{ each.card|card_name }}`: a card by its name, «rei de copas»."""
+    return names.card(code)
 
 
 @register.filter

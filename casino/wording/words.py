@@ -132,8 +132,13 @@ def number(value: int) -> str:
 
 def moment(at: datetime) -> str:
     """A moment on the house's clock: day and time to the second, «21/11/2026 10:08:15»; Romanian puts points."""
+    return f"{date(at)} {clock(at)}"
+
+
+def date(at: datetime) -> str:
+    """The day of a moment in figures: «21/11/2026»."""
     here, point = timezone.localtime(at), "." if locale() == "ro_RO" else "/"
-    return f"{here.day:02}{point}{here.month:02}{point}{here.year:04} {here:%H:%M:%S}"
+    return f"{here.day:02}{point}{here.month:02}{point}{here.year:04}"
 
 
 def day(at: datetime) -> str:
@@ -144,6 +149,30 @@ def day(at: datetime) -> str:
 def clock(at: datetime) -> str:
     """The time of day of a moment."""
     return f"{timezone.localtime(at):%H:%M:%S}"
+
+
+def instant(at: datetime) -> str:
+    """The time of day of a moment to the millisecond: «22:14:09,118»."""
+    here = timezone.localtime(at)
+    return f"{here:%H:%M:%S}{_shape(locale(), '').point}{here.microsecond // 1000:03}"
+
+
+def milliseconds(span: timedelta) -> str:
+    """A span without its sign in whole milliseconds, rounded down: «8 914 ms»."""
+    return f"{number(abs(span) // timedelta(milliseconds=1))}\N{NO-BREAK SPACE}ms"
+
+
+def gap(span: timedelta) -> str:
+    """A short span without its sign: «412 ms», from a second on «8,9 s», rounded down."""
+    if abs(span) < timedelta(seconds=1):
+        return milliseconds(span)
+    tenths = abs(span) // timedelta(milliseconds=100)
+    return f"{number(tenths // 10)}{_shape(locale(), '').point}{tenths % 10}\N{NO-BREAK SPACE}s"
+
+
+def signed(cents: int, currency: str) -> str:
+    """An amount with its sign, «+70,00 €» or «−5,00 €»; nothing at all has none."""
+    return ("+" if cents > 0 else "") + money(cents, currency)
 
 
 def duration(seconds: float | timedelta) -> str:

@@ -47,10 +47,12 @@ from tables.queries.records import (
     played_sessions,
     played_tables,
     receipt,
+    rounds_by_code,
     session_rounds,
 )
 from tables.queries.replay import Finding, Replay, finished_rounds, replay
 from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlines
+from tables.queries.round_story import Neighbour, RoundStory, round_story
 from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
 from tables.queries.staff import (
     Act,
@@ -97,6 +99,7 @@ __all__ = [
     "HeldSeat",
     "IncidentCard",
     "IncidentKind",
+    "Neighbour",
     "NoteCard",
     "OpenSessionDifference",
     "OpenSessionFault",
@@ -109,6 +112,7 @@ __all__ = [
     "RoundAct",
     "RoundCard",
     "RoundDifference",
+    "RoundStory",
     "RoundWhy",
     "RulesCard",
     "SessionDifference",
@@ -161,6 +165,8 @@ __all__ = [
     "receipt",
     "replay",
     "round_of",
+    "round_story",
+    "rounds_by_code",
     "rounds_of",
     "rules_of",
     "seated_count",

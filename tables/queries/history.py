@@ -66,6 +66,8 @@ class SessionSummary:
     prizes: int
     commission: int
     seconds: int
+    cost: int
+    """The average cost of the session's bets by the exact edges, in cents: what to expect of many such sessions."""
 
     @property
     def result(self) -> int:
@@ -85,6 +87,11 @@ class BetCard:
     prize: int
     commission: int
     returned: int
+
+    @property
+    def result(self) -> int:
+        """Won (above 0) or lost (below 0), once it is decided."""
+        return self.returned - self.stake
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +217,7 @@ def session_card(session: PlaySession, *, now: datetime) -> SessionSummary:
         prizes=session.prizes,
         commission=session.commission,
         seconds=int(((session.ended_at or now) - session.started_at).total_seconds()),
+        cost=session.expected_loss // 1_000_000,
     )
 
 
@@ -323,6 +331,7 @@ def round_card(
     """A round with these bets, slips and lines."""
     result = state.result_of(played) if played.cards else None
     opening = getattr(played, "opening", None)
+    shown = opening.cards if opening else ()
     return RoundCard(
         id=played.pk,
         code=played.code,
@@ -339,7 +348,7 @@ def round_card(
         voided_at=played.voided_at,
         void_reason=played.void_reason,
         laid=tuple(state.laid_cards(result)) if result else (),
-        opened=_laid(opening.cards) if opening else (),
+        opened=tuple(state.laid_cards(play([Card.parse(card) for card in shown]))) if shown else (),
         shown_at=opening.opened_at if opening else None,
         ponto=result.ponto.total if result else None,
         banca=result.banca.total if result else None,
@@ -350,10 +359,6 @@ def round_card(
         lines=lines,
         proof=_proof(played),
     )
-
-
-def _laid(cards: Sequence[str]) -> tuple[str | None, ...]:
-    return tuple(state.laid_cards(play([Card.parse(card) for card in cards]))) if cards else ()
 
 
 def _proof(played: Round) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 Pages are cut by key, never by counting: a page costs the same however much was played before it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -63,7 +63,9 @@ class Receipt:
     version: int
     session_code: str
     closes_at: datetime | None
+    closed_at: datetime | None
     settled_at: datetime | None
+    voided_at: datetime | None
     bets: tuple[BetCard, ...] = field(default_factory=tuple)
     """The player's bets of the whole round, as they stand now."""
 
@@ -91,6 +93,19 @@ def _page(mine: "QuerySet[Bet]", person_id: int, limit: int, before: int | None)
     rounds = rounds_for_cards().in_bulk(page)
     cards = [round_card(rounds[each], bets[each], [], ()) for each in page]
     return PlayedRounds(rounds=tuple(cards), older=ends[page[-1]] if len(ends) > limit else None)
+
+
+def rounds_by_code(person_id: int, codes: Collection[str]) -> dict[str, RoundCard]:
+    """These rounds by their codes, with the person's own bets and no lines; unknown codes are left out.
+
+    Two statements, however many rounds.
+    """
+    rounds = {played.pk: played for played in rounds_for_cards().filter(code__in=codes)}
+    bets: dict[int, list[Bet]] = {}
+    mine = _own_bets(person_id).filter(round_id__in=list(rounds)).select_related("person").only(*_OF_A_BET)
+    for bet in mine.order_by("pk"):
+        bets.setdefault(bet.round_id, []).append(bet)
+    return {played.code: round_card(played, bets.get(number, []), [], ()) for number, played in rounds.items()}
 
 
 def _own_bets(person_id: int) -> "QuerySet[Bet]":
@@ -166,7 +181,9 @@ def receipt(person_id: int, *, round_code: str, number: str) -> Receipt | None:
         version=played.configuration.number,
         session_code=str(slip.session.code) if slip.session is not None else "",
         closes_at=played.closes_at,
+        closed_at=played.closed_at,
         settled_at=played.settled_at,
+        voided_at=played.voided_at,
         bets=tuple(bet_card(bet) for bet in bets),
     )
 

@@ -66,7 +66,7 @@ def _where_else(visitor: Person) -> None:
 def _complain(ana: Person, code: str, folder: Path) -> str:
     ana.go(f"/jogadas/{code}/")
     ana.looks_well("round")
-    ana.page.get_by_role("link", name="Reclamar desta jogada").click()
+    ana.page.get_by_role("main").get_by_role("link", name="Reclamar", exact=True).click()
     expect(ana.page.get_by_role("link", name=f"Jogada {code}")).to_be_visible()
     hostile = folder / "mesa.png"
     hostile.write_bytes(b"<svg onload=alert(1)>")
@@ -130,13 +130,13 @@ def _read_the_answer(ana: Person, number: str) -> None:
     assert ana.page.get_by_text("boa vontade").count() == 0
     ana.looks_well("answered")
     ana.go("/carteira/")
-    expect(ana.page.get_by_role("cell", name=number)).to_be_visible()
+    expect(ana.page.locator(".ledger").get_by_text(number, exact=False)).to_be_visible()
 
 
 def _take_the_pack(ana: Person, code: str) -> None:
     ana.go(f"/jogadas/{code}/")
     with ana.page.expect_download() as taken:
-        ana.page.get_by_role("link", name="Processo da jogada").click()
+        ana.page.get_by_role("link", name="Processo").first.click()
     with zipfile.ZipFile(taken.value.path()) as pack:
         assert "manifest.json" in pack.namelist()
 

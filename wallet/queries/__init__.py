@@ -28,6 +28,7 @@ __all__ = [
     "balance",
     "balance_at",
     "balances",
+    "balances_after",
     "house_sums",
     "lines_for",
     "moved",
@@ -331,6 +332,20 @@ def lines_for(reference: str) -> tuple[LedgerLine, ...]:
         )
         for row in rows
     )
+
+
+def balances_after(person_key: str, currency: Currency, references: Collection[str]) -> dict[str, int]:
+    """The person's balance in `currency` after the last line of each reference, in cents; without lines left out."""
+    account = account_id(person_key, currency)
+    if account is None:
+        return {}
+    rows = _rows(
+        "SELECT DISTINCT ON (reference) reference, balance_after FROM wallet_transfer"
+        " WHERE reference = ANY(%(references)s::text[])"
+        " AND (debit_account = %(account)s OR credit_account = %(account)s) ORDER BY reference, id DESC",
+        {"references": list(references), "account": account},
+    )
+    return {str(reference): int(cents) for reference, cents in rows}
 
 
 def players_hold(currency: Currency) -> int:

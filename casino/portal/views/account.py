@@ -5,10 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from casino.adapters import payments
+from casino.portal import movements
 from casino.portal.viewer import person_id, players_only
 from kernel.money import Currency
 from players.accounts import queries as players
 from players.cashier import queries as cashier
+from tables.queries import rounds_by_code
 from tables.queries.locked import locked_stakes
 from wallet import queries as ledger
 from wallet.queries.statements import net_deposits
@@ -20,13 +22,14 @@ SHOWN = 5
 @require_safe
 @players_only
 def wallet(request: HttpRequest) -> HttpResponse:
-    """Balance and movements of one kind of money."""
+    """Balance and movements of one kind of money, round by round."""
     person = players.person(person_id(request))
     assert person is not None, "a signed-in user has a person"
     currency = Currency.PLAY if request.GET.get("fichas") == "PLAY" else Currency.EUR
     before = request.GET.get("antes", "")
     before_id = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
-    lines = ledger.statement(person.person_key, currency, limit=PAGE + 1, before_id=before_id)
+    found = ledger.statement(person.person_key, currency, limit=PAGE + movements.LINES_OF_A_ROUND, before_id=before_id)
+    lines, more = movements.page_of(found, PAGE)
     money = currency is Currency.EUR
     context = {
         "place": "wallet",
@@ -38,8 +41,8 @@ def wallet(request: HttpRequest) -> HttpResponse:
         "deposits": cashier.deposits(person_id=person.id, limit=SHOWN) if money else (),
         "withdrawals": cashier.withdrawals(person_id=person.id, limit=SHOWN) if money else (),
         "takes_money": payments.provider() is not None,
-        "lines": lines[:PAGE],
-        "older": f"?fichas={currency.value}&antes={lines[PAGE - 1].id}" if len(lines) > PAGE else None,
+        "movements": movements.movements_of(lines, rounds_by_code(person.id, movements.codes_of(lines))),
+        "older": f"?fichas={currency.value}&antes={lines[-1].id}" if more else None,
         "newest": f"?fichas={currency.value}" if before_id else None,
     }
     return render(request, "portal/wallet/page.html", context)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
@@ -11,11 +11,12 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from casino.portal import history
+from casino.portal import history, receipts, records, sheets
 from casino.portal.viewer import person_id, players_only
 from casino.signing.waiting import braked
 from casino.web import files
 from casino.wording.rejections import play
+from kernel.money import Currency
 from players.messages.brakes import Asked
 from reporting.writers import CONTENT_TYPES, Format, write
 from reporting.writers.documents import Document
@@ -27,6 +28,8 @@ PRINTED_MOST: Final = 2_000
 IN_SHEET_MOST: Final = 100_000
 """The most rounds in one file; a player with more chooses a shorter period."""
 READ_AT_ONCE: Final = 500
+_INCOMPLETE: Final = "-incompleto"
+"""In the name of a file that the oldest lines did not fit in."""
 FORMS: Final = {"csv": (Format.CSV, IN_SHEET_MOST), "pdf": (Format.PDF, PRINTED_MOST)}
 
 
@@ -50,7 +53,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
         "place": "sessions",
         "asked": asked,
         "shortcuts": asked.shortcuts(now),
-        "rounds": page.rounds,
+        "rounds": records.rows_of(person_id(request), page.rounds, Currency(asked.currency)),
         "sums": history.sums_of(queries.played_sums(person_id(request), wanted=asked.wanted), asked.currency),
         "older": asked.address(antes=str(page.older)) if page.older else None,
         "newest": asked.address() if before else None,
@@ -104,8 +107,9 @@ def rounds_file(request: HttpRequest, form: str) -> HttpResponseBase:
         if older is None:
             break
     sums = history.sums_of(queries.played_sums(person_id(request), wanted=asked.wanted), asked.currency)
-    document = history.rounds_document(found[:most], sums, asked, cut=older is not None or len(found) > most, now=now)
-    return _file(document, format, f"jogadas-{asked.since}-{asked.until}.{form}")
+    cut = older is not None or len(found) > most
+    document = history.rounds_document(found[:most], sums, asked, cut=cut, now=now)
+    return _file(document, format, f"jogadas-{asked.since}-{asked.until}{_INCOMPLETE if cut else ''}.{form}")
 
 
 @require_safe
@@ -117,8 +121,9 @@ def sessions_file(request: HttpRequest, form: str) -> HttpResponseBase:
     asked, now = _asked(request), timezone.now()
     found = queries.played_sessions(person_id(request), wanted=asked.wanted, now=now, limit=most + 1)
     sums = history.sums_of(queries.played_sums(person_id(request), wanted=asked.wanted), asked.currency)
-    document = history.sessions_document(list(found[:most]), sums, asked, cut=len(found) > most, now=now)
-    return _file(document, format, f"sessoes-{asked.since}-{asked.until}.{form}")
+    cut = len(found) > most
+    document = history.sessions_document(list(found[:most]), sums, asked, cut=cut, now=now)
+    return _file(document, format, f"sessoes-{asked.since}-{asked.until}{_INCOMPLETE if cut else ''}.{form}")
 
 
 def _format(form: str) -> tuple[Format, int]:
@@ -127,7 +132,9 @@ def _format(form: str) -> tuple[Format, int]:
     return FORMS[form]
 
 
-def _file(document: Document, format: Format, name: str) -> FileResponse:
+def _file(document: Document, format: Format, name: str) -> HttpResponseBase:
+    if format is Format.CSV:  # one table, which is all that a spreadsheet reads; how the file is called says the rest
+        return files.download(sheets.sheet_of(document), name=name, content_type=CONTENT_TYPES[format])
     written = write(document, format, language=get_language())
     return files.download_of(written.file, name=name, content_type=CONTENT_TYPES[format])
 
@@ -139,7 +146,12 @@ def receipt(request: HttpRequest, code: str, number: str) -> HttpResponse:
     found = queries.receipt(person_id(request), round_code=code, number=number.upper())
     if found is None:
         raise Http404
-    context = {"place": "sessions", "receipt": found, "refused": _refused(found)}
+    context = {
+        "place": "sessions",
+        "receipt": found,
+        "refused": _refused(found),
+        "punctual": receipts.punctuality_of(found),
+    }
     return render(request, "portal/receipt/page.html", context)
 
 

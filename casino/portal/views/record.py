@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from casino.portal import summaries
+from casino.portal import records, round_pages, summaries
 from casino.portal.viewer import person_id, players_only
 from casino.stories.round_moments import acts_and_deadlines
 from casino.web import files
-from casino.wording import names
+from kernel.money import Currency
 from reporting.writers import csv_file
 from tables import queries
 
@@ -38,7 +38,7 @@ def session(request: HttpRequest, code: UUID) -> HttpResponse:
     context = {
         "place": "sessions",
         "summary": summary,
-        "rounds": played.rounds,
+        "rounds": records.rows_of(person_id(request), played.rounds, Currency(summary.currency)),
         "older": f"?antes={played.older}" if played.older else None,
         "newest": request.path if before_id else None,
     }
@@ -69,14 +69,14 @@ def round_(request: HttpRequest, code: str) -> HttpResponse:
     if card is None:
         raise Http404
     hands = summaries.hands_of(card.laid or card.opened)
-    winner = names.outcome(card.winner) if card.winner else ""
+    story = queries.round_story(code)
+    assert story is not None, "a round has its shoe and its rules"
     acts = queries.acts_of_round(round_code=code, named=False)
     announced = queries.deadlines(acts, closes_at=card.closes_at, closed_at=card.closed_at, phase=card.phase)
     moved = [each for each in announced if not each.held]
     context = {
         "round": card,
         "hands": hands,
-        "winner": winner,
-        "happened": sorted(acts_and_deadlines(acts, moved), key=lambda told: told[0]),
+        "page": round_pages.round_page(card, story, acts_and_deadlines(acts, moved)),
     }
     return render(request, "portal/round/page.html", context)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from casino.portal import rulebook, rules_at_table
+from casino.portal import prices, rulebook, rules_at_table
 from tables import queries
 
 
@@ -17,6 +17,7 @@ def rules(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     context = {
         "rules": card,
+        "price": prices.price_of(card, request.GET),
         "limits": rulebook.limits_of(card),
         "odds": rulebook.odds_of(card),
         "numbers": rules_at_table.rules_at(card),

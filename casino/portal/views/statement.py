@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from casino.portal import cashier_forms as forms
-from casino.portal import statements
+from casino.portal import movements, sheets, statements
 from casino.portal.viewer import person_id, players_only
 from casino.signing.waiting import braked
 from casino.web import files
@@ -18,6 +18,7 @@ from players.accounts import queries as players
 from players.cashier import queries as cashier
 from players.messages.brakes import Asked
 from reporting.writers.printing import pdf
+from tables.queries import rounds_by_code
 from tables.queries.locked import locked_stakes
 from wallet.queries.statements import Period, net_deposits, period
 
@@ -46,11 +47,12 @@ def _asked(request: HttpRequest, limit: int) -> _Asked:
 @require_safe
 @players_only
 def statement(request: HttpRequest) -> HttpResponse:
-    """Opening, movements by kind, closing, and each line with the balance before and after."""
+    """Opening, movements by kind, closing; then round by round, and each other line by itself."""
     asked = _asked(request, ON_SCREEN)
     first, last = statements.days(asked.period)
     money = asked.currency is Currency.EUR
     shown = {"since": first.isoformat(), "until": last.isoformat(), "chips": asked.currency.value}
+    lines = tuple(reversed(asked.period.lines))
     context = {
         "place": "wallet",
         "form": asked.form if asked.form.errors else forms.PeriodForm(initial=shown),
@@ -58,7 +60,7 @@ def statement(request: HttpRequest) -> HttpResponse:
         "period": asked.period,
         "first": first,
         "last": last,
-        "lines": tuple(reversed(asked.period.lines)),
+        "movements": movements.movements_of(lines, rounds_by_code(asked.person.id, movements.codes_of(lines))),
         "locked": locked_stakes(asked.person.id, asked.currency),
         "on_way": cashier.on_its_way(asked.person.id) if money else None,
         "net_deposits": net_deposits(asked.person.person_key) if money else None,
@@ -70,9 +72,9 @@ def statement(request: HttpRequest) -> HttpResponse:
 @require_safe
 @players_only
 def statement_csv(request: HttpRequest) -> HttpResponse:
-    """The same for a spreadsheet, every line of it."""
+    """Every line for a spreadsheet, the oldest first."""
     asked = _asked(request, IN_FILE)
-    content = statements.csv_of(asked.period, asked.currency, nickname=asked.person.nickname)
+    content = sheets.statement_of(asked.period.lines, asked.currency)
     return _file(content, "text/csv; charset=utf-8", asked.period, "csv")
 
 
