@@ -80,7 +80,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
     Raises `EnvironmentInvalid`, naming the variable, for one that is missing or malformed.
     """
     port = variables.get("SABOT_PORT", "8000")
-    hosts = _list(variables.get("SABOT_HOSTS", "localhost,127.0.0.1"))
+    hosts = _list(variables.get("SABOT_HOSTS", "127.0.0.1,localhost"))
     default_origins = ",".join(f"http://{host}:{port}" for host in hosts)
     demo = _flag(variables, "SABOT_DEMO")
     if not port.isdecimal():

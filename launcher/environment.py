@@ -233,6 +233,12 @@ def first_host(environment: Mapping[str, str]) -> str:
     return next((host for host in hosts if host and not host.startswith((".", "*"))), "127.0.0.1")
 
 
+def public_address(environment: Mapping[str, str], port: int) -> str:
+    """The house's address for people: the first of its origins, to which the links in e-mails lead too."""
+    origins = [origin.strip() for origin in environment.get("SABOT_ORIGINS", "").split(",") if origin.strip()]
+    return origins[0] if origins else f"http://{first_host(environment)}:{port}"
+
+
 def _listen(port: int) -> socket.socket:
     listener = socket.socket()
     try:

@@ -120,7 +120,7 @@ class House:
             self._note()
             self._await_health(health, step)
         self._health = health
-        self._note(address=f"http://127.0.0.1:{self._port}")
+        self._note(address=environment.public_address(values, self._port))
         return accounts
 
     def watch(self, changes: Changes | None = None) -> None:
@@ -343,7 +343,7 @@ def _already_open(folder: Folder) -> int:
 def _welcome(screen: Screen, folder: Folder, port: int, accounts: Sequence[Account], seconds: float) -> None:
     width = max([len(account.email) for account in accounts], default=0)
     role_width = max([len(account.role) for account in accounts], default=0)
-    rows = [("Address", screen.bold(f"http://127.0.0.1:{port}"))]
+    rows = [("Address", screen.bold(environment.public_address(os.environ, port)))]
     for number, account in enumerate(accounts):
         sign_in = f"{account.role:<{role_width}}   {account.email:<{width}}   {account.password}"
         rows.append(("" if number else "Sign in", sign_in))

@@ -35,8 +35,10 @@ _HOUSE: Final[Mapping[str, Row]] = {
 }
 
 _PLAY: Final[Mapping[str, Row]] = {
+    "portal:front": reads(EVERYONE),  # who is signed in is sent on to the lobby
     "portal:lobby": reads(EVERYONE),
     "portal:table": reads(EVERYONE),
+    "portal:felt": reads(EVERYONE),  # what everybody in the room sees, without names
     "portal:seat": reads(EVERYONE),  # the requester's own
     "portal:top_up": sends(PLAYERS),
     "portal:rules": reads(EVERYONE),
@@ -138,6 +140,7 @@ _INFORMATION: Final[Mapping[str, Row]] = {
 
 _OWN: Final[Mapping[str, Row]] = {
     "portal:account": reads(PLAYERS),
+    "portal:first_steps": both(PLAYERS),
     "portal:personal_data": reads(PLAYERS),
     "portal:ask_export": sends(PLAYERS),
     "portal:fetch_export": reads(PLAYERS, own=True),

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from casino.web.fields import Euros
 from kernel.calendar import LISBON, lisbon_date
@@ -41,22 +41,33 @@ class NewInstrument(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput(attrs={"id": "id_number_key"}))
 
 
+REGISTERED: Final = 0
+"""Stands for the account of the registration among the means of payment; no row has this id."""
+
+
 class Payment(forms.Form):
-    """An amount and a means of payment, of one's own."""
+    """An amount and a means of payment, of one's own; the account of the registration is one from the beginning."""
 
     instrument = _Choice(label=gettext_lazy("Payment method"))
     amount = Euros(label=gettext_lazy("Amount in euros"))
     key = forms.UUIDField(widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, instruments: Sequence[InstrumentCard], **options: Any) -> None:
+    def __init__(
+        self, *args: Any, instruments: Sequence[InstrumentCard], registered: str | None = None, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
         field = self.fields["instrument"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(each.id), each.label) for each in instruments]
+        choices = [(str(each.id), each.label) for each in instruments]
+        known = registered in {each.label for each in instruments}
+        # What was sent twice is good twice, though the first has made the account a means of payment of its own.
+        if registered is not None and (not known or self.data.get("instrument") == str(REGISTERED)):
+            choices.append((str(REGISTERED), gettext("%(account)s, from your registration") % {"account": registered}))
+        field.choices = choices
         if not self.is_bound:
             self.initial["key"] = uuid.uuid4()
-            if instruments:
-                self.initial.setdefault("instrument", instruments[-1].id)
+            if choices:
+                self.initial.setdefault("instrument", instruments[-1].id if instruments else REGISTERED)
 
     def arguments(self) -> dict[str, Any]:
         """The arguments that a valid form gives the operation."""

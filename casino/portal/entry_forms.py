@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 
 from allauth.account.forms import LoginForm
@@ -142,8 +143,13 @@ class Identity(forms.Form):
     full_name = _text(gettext_lazy("Full name"), 120, "name", gettext_lazy("As it is in the document."))
     birth_date = forms.DateField(
         label=gettext_lazy("Date of birth"),
-        input_formats=["%Y-%m-%d", "%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y"],
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "autocomplete": "bday"}),
+        input_formats=["%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%Y-%m-%d"],
+        # A text: a browser's own field for dates puts day and month in the order of the browser's language.
+        widget=forms.DateInput(
+            format="%d/%m/%Y",
+            attrs={"inputmode": "text", "autocomplete": "bday", "maxlength": 10, "spellcheck": "false"},
+        ),
+        help_text=gettext_lazy("Day/month/year, for example 31/12/1990."),
         error_messages={"invalid": gettext_lazy("This is not a date. Write, for example, 31/12/1990.")},
     )
     nationality = forms.ChoiceField(label=gettext_lazy("Nationality"))
@@ -227,9 +233,21 @@ class Registration(Identity):
             **{name: facts[name] for name in Details.__dataclass_fields__}  # the fields bear the same names
         )
 
+    def typed(self) -> dict[str, Any]:
+        """The values of an invalid form as the operation takes them, nothing where a field is wrong."""
+        facts: dict[str, Any] = {"birth_date": date.min, "document_kind": 0, "terms_version": 0} | self.cleaned_data
+        named = {name: facts.get(name, "") for name in Details.__dataclass_fields__}
+        entry = {name: facts.get(name, "") for name in ("email", "nickname", "password")}
+        return {**entry, "terms_version": facts["terms_version"], "details": Details(**named)}
+
     def refuse(self, reasons: Sequence[RegistrationRejection], lacks: Sequence[str]) -> None:
-        """Say beside each field what the operation found wrong with it."""
+        """Say beside each field what the operation found wrong with it; a field that is wrong already says enough."""
+        wrong = frozenset(self.errors)
         for reason in reasons:
+            if REJECTIONS.get(reason, (None,))[0] in wrong or (
+                reason is RegistrationRejection.PASSWORD_WEAK and "password" in wrong
+            ):
+                continue
             if reason is RegistrationRejection.PASSWORD_WEAK:
                 for lack in lacks:
                     self.add_error("password", ValidationError(lacking(lack)))

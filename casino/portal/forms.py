@@ -1,6 +1,6 @@
 """Forms of the lobby: its filters."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from django.http import HttpRequest
@@ -12,6 +12,8 @@ from tables.queries import Tile
 REMEMBERED: Final = "lobby"
 CURRENCIES: Final = ("EUR", "PLAY")
 KINDS: Final = ("shared", "individual")
+LOW: Final = 1_00
+"""The greatest minimum, in cents, of a table for little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,13 @@ class Wish:
     kind: str
     """Of table: shared, individual, or both for nothing."""
     free: bool
+    low: bool = False
+    """Only tables for little."""
 
     def fits(self, tile: Tile) -> bool:
         """Whether a table is shown."""
         wanted = self.variant in ("", tile.preset) and self.kind in ("", tile.kind)
-        return wanted and not (self.free and tile.taken >= tile.seats)
+        return wanted and not (self.free and tile.taken >= tile.seats) and not (self.low and tile.minimum > LOW)
 
 
 def wish_of(request: HttpRequest, *, demo: bool) -> Wish:
@@ -43,8 +47,9 @@ def wish_of(request: HttpRequest, *, demo: bool) -> Wish:
         variant=variant if variant in labels_of(Game) else "",
         kind=kind if kind in KINDS else "",
         free=asked.get("livre") == "1" if filtered else bool(before.get("free", False)),
+        low=asked.get("pouco") == "1" if filtered else bool(before.get("low", False)),
     )
-    kept = {"currency": wish.currency, "variant": wish.variant, "kind": wish.kind, "free": wish.free}
+    kept = asdict(wish)
     if kept != before:
         request.session[REMEMBERED] = kept
     return wish

@@ -1,4 +1,4 @@
-"""The tags of every template: money, moments, shares, lengths of time, icons, cards and small roads."""
+"""The tags of every template: money, moments, shares, lengths of time, icons and cards."""
 
 import re
 from datetime import datetime, timedelta
@@ -60,6 +60,12 @@ def control(field: BoundField) -> SafeString:
 def plain_money(cents: int, currency: str) -> str:
     """`{% plain_money … as price %}`: the same text without markup, for sentences and attributes."""
     return words.money(cents, currency)
+
+
+@register.simple_tag
+def short_money(cents: int | None, currency: str) -> SafeString:
+    """`{% short_money tile.minimum tile.currency %}`: «5 €», with cents only where there are some."""
+    return NOTHING if cents is None else format_html('<span class="num">{}</span>', words.short_money(cents, currency))
 
 
 @register.simple_tag

@@ -37,6 +37,15 @@ def money(cents: int, currency: str) -> str:
     return _shape(locale(), currency).of(cents)
 
 
+def short_money(cents: int, currency: str) -> str:
+    """An amount without its cents where it has none: «10 000 €», «0,50 €»."""
+    if cents % 100:
+        return money(cents, currency)
+    if currency == "PLAY":
+        return gettext("%(amount)s chips") % {"amount": _shape(locale(), "").whole(cents)}
+    return _shape(locale(), currency).whole(cents)
+
+
 @dataclass(frozen=True, slots=True)
 class _Shape:
     """The format of an amount in a locale, derived once from an example: a page has hundreds of amounts."""
@@ -51,10 +60,17 @@ class _Shape:
 
     def of(self, cents: int) -> str:
         """The amount in this shape."""
-        whole, part = divmod(abs(cents), 100)
+        return self._of(cents, f"{self.point}{abs(cents) % 100:02}")
+
+    def whole(self, cents: int) -> str:
+        """The same without its cents."""
+        return self._of(cents, "")
+
+    def _of(self, cents: int, part: str) -> str:
+        whole = abs(cents) // 100
         before, after = self.negative if cents < 0 else self.ends
         figures = f"{whole:,}".replace(",", self.group) if whole >= self.grouped_from else str(whole)
-        return f"{before}{figures}{self.point}{part:02}{after}"
+        return f"{before}{figures}{part}{after}"
 
 
 @cache

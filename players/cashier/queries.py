@@ -9,7 +9,8 @@ from django.db.models import QuerySet, Sum
 from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
-from players.models import Adjustment, Deposit, Instrument, PaymentNotice, Person, Withdrawal
+from players.cashier.masking import masked
+from players.models import Adjustment, Deposit, Instrument, PaymentNotice, Person, Registration, Withdrawal
 from players.models.cashier import AdjustmentState as AdjustmentState
 from players.models.cashier import DepositState as DepositState
 from players.models.cashier import InstrumentKind as InstrumentKind
@@ -19,6 +20,7 @@ _Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 
 WAITING = (WithdrawalState.HELD, WithdrawalState.READY)
 ON_WAY = (*WAITING, WithdrawalState.SENT)
+DEPOSITED = (DepositState.CREDITED, DepositState.CHARGED_BACK)
 _NAME: Final = ("nickname",)
 NAMESAKES: Final = 500
 """So many persons are looked for by the beginning of their nickname."""
@@ -144,6 +146,17 @@ def instruments_of(person_id: int) -> tuple[InstrumentCard, ...]:
         )
         for each in Instrument.objects.filter(person_id=person_id).order_by("pk")
     )
+
+
+def registered_account(person_id: int) -> str | None:
+    """The account that the person registered with, masked as means of payment are."""
+    iban = Registration.objects.filter(person_id=person_id).values_list("iban", flat=True).first()
+    return masked(InstrumentKind.BANK_ACCOUNT, iban) if iban else None
+
+
+def has_deposited(person_id: int) -> bool:
+    """Whether a deposit of the person was ever credited."""
+    return Deposit.objects.filter(person_id=person_id, state__in=DEPOSITED).exists()
 
 
 def deposit(key: UUID, *, person_id: int | None = None) -> DepositCard | None:

@@ -54,6 +54,7 @@ from tables.queries.replay import Finding, Replay, finished_rounds, replay
 from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlines
 from tables.queries.round_story import Neighbour, RoundStory, round_story
 from tables.queries.session_sums import SessionDifference, SessionSums, session_differences, session_sums
+from tables.queries.showing import HIDDEN, Shown, ShownHand
 from tables.queries.staff import (
     Act,
     ConfigurationCard,
@@ -78,6 +79,7 @@ from tables.queries.voids import VoidCard, void_of_table, voids_of_round, waitin
 from tables.queries.what_if import WhatIfDay, what_if_last_day
 
 __all__ = [
+    "HIDDEN",
     "INCIDENTS",
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
@@ -118,6 +120,8 @@ __all__ = [
     "SessionDifference",
     "SessionSummary",
     "SessionSums",
+    "Shown",
+    "ShownHand",
     "SlipCard",
     "StopCard",
     "TableAct",

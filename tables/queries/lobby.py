@@ -9,10 +9,12 @@ from typing import Final
 from django.db import connection
 
 from baccarat.chances import Chance
+from baccarat.limits import MULTIPLES
 from baccarat.odds import OddsTable, odds_of
-from tables.models import Configuration, ConfigurationStatus, Stop, Table
+from baccarat.rulesets import LimitScheme
+from tables.models import Configuration, ConfigurationStatus, PlaySession, RoundPhase, Stop, Table
 from tables.queries import state
-from tables.queries.taken import TAKEN
+from tables.queries.showing import Shown, shown
 from tables.table_settings import TableSettings, terms_of
 
 TILE_RESULTS = 60
@@ -43,13 +45,23 @@ class Tile:
     """Why no new round opens although the table may be open: "proof" (it closed all play), "held" by staff, or ""."""
     minimum: int
     max_prize: int | None
+    most: int | None
+    """The most that one player may stake on ponto or banca; None where no such rule holds."""
     commission: str
     commission_edge: Fraction
     """House edge of banca under this table's commission."""
+    ponto_edge: Fraction
+    empate_edge: Fraction
     seats: int
     taken: int
+    taken_seats: frozenset[int]
     phase: str
+    round_of_shoe: int
+    """The round's number in its shoe, 0 without a round."""
+    shown: Shown
     closes_at: datetime | None
+    next_at: datetime | None
+    """When the next round opens; None while one is in play, or where none opens by itself."""
     betting_seconds: int
     results: tuple[Outcome, ...]
     version: int
@@ -74,25 +86,46 @@ class RulesCard:
     """All versions ever published, newest first."""
 
 
-def lobby(*, currency: str | None, now: datetime) -> tuple[Tile, ...]:
-    """The tables that are not closed, in the order of their codes; of one kind of money, or all for null."""
+def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tuple[Tile, ...]:
+    """The tables that are not closed, in the order of their codes; of one kind of money, or all for null.
+
+    With a `code`, that table alone.
+    """
     tables = (
         Table.objects.exclude(status="closed")
-        .filter(configuration__isnull=False, **({"currency": currency} if currency else {}))
+        .filter(
+            configuration__isnull=False,
+            **({"currency": currency} if currency else {}),
+            **({"code": code} if code else {}),
+        )
         .select_related("configuration", "current_round")
-        .annotate(taken=TAKEN)
         .order_by("code")
     )
     results = _results(tables)  # evaluated here, once
     stopped = frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
-    return tuple(_tile(table, results.get(table.pk, ()), stopped) for table in tables)
+    taken = _taken(table.pk for table in tables)
+    return tuple(
+        _tile(table, results.get(table.pk, ()), stopped, taken.get(table.pk, frozenset()), now) for table in tables
+    )
 
 
-def _tile(table: Table, results: tuple[Outcome, ...], stopped: frozenset[str]) -> Tile:
+def _taken(table_ids: Iterable[int]) -> dict[int, frozenset[int]]:
+    """The seats of each table at which somebody sits."""
+    found: dict[int, set[int]] = {}
+    here = PlaySession.objects.filter(ended_at=None, table_id__in=list(table_ids))
+    for table_id, seat in here.values_list("table_id", "seat"):
+        found.setdefault(table_id, set()).add(seat)
+    return {table_id: frozenset(seats) for table_id, seats in found.items()}
+
+
+def _tile(
+    table: Table, results: tuple[Outcome, ...], stopped: frozenset[str], taken: frozenset[int], now: datetime
+) -> Tile:
     configuration = table.configuration
     assert configuration is not None
     terms = terms_of(configuration.pk, configuration.terms)
-    current = table.current_round
+    current, edges = table.current_round, odds_of(terms.ruleset).bets
+    finished = current is not None and current.phase in {RoundPhase.SETTLED, RoundPhase.VOID}
     return Tile(
         table_id=table.pk,
         code=table.code,
@@ -104,16 +137,31 @@ def _tile(table: Table, results: tuple[Outcome, ...], stopped: frozenset[str]) -
         held="proof" if "proof" in stopped else "held" if stopped & {"all", terms.preset} else "",
         minimum=terms.minimum,
         max_prize=terms.max_prize,
+        most=_most(terms),
         commission=terms.commission,
-        commission_edge=odds_of(terms.ruleset).bets[Chance.BANCA].edge,
+        commission_edge=edges[Chance.BANCA].edge,
+        ponto_edge=edges[Chance.PONTO].edge,
+        empate_edge=edges[Chance.EMPATE].edge,
         seats=terms.seats,
-        taken=table.taken,  # type: ignore[attr-defined]  # annotated by `lobby`
+        taken=len(taken),
+        taken_seats=taken,
         phase=current.phase if current else "waiting",
+        round_of_shoe=current.round_of_shoe if current else 0,
+        shown=shown(current, show_seconds=terms.show_seconds, now=now),
         closes_at=current.closes_at if current else None,
+        next_at=table.due_at if finished and table.status == "open" else None,
         betting_seconds=terms.betting_seconds,
         results=results,
         version=table.version,
     )
+
+
+def _most(terms: TableSettings) -> int | None:
+    """R15's multiple or the operator's own maximum, whichever is less."""
+    multiple = terms.ruleset.limit_scheme is LimitScheme.MULTIPLES
+    tops = [MULTIPLES[Chance.PONTO] * terms.minimum] if multiple else []
+    tops += [cap for chance, cap in terms.caps.items() if chance in {Chance.PONTO, Chance.BANCA}]
+    return min(tops, default=None)
 
 
 def _results(tables: Iterable[Table]) -> dict[int, tuple[Outcome, ...]]:

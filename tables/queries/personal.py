@@ -32,6 +32,7 @@ class HeldSeat:
     table_code: str
     table_name: str
     currency: str
+    seat: int
     away: bool
 
 
@@ -41,7 +42,9 @@ def held_seat(person_id: int) -> HeldSeat | None:
     if session is None:
         return None
     table = session.table
-    return HeldSeat(table_code=table.code, table_name=table.name, currency=table.currency, away=session.away)
+    return HeldSeat(
+        table_code=table.code, table_name=table.name, currency=table.currency, seat=session.seat, away=session.away
+    )
 
 
 def my_states(places: Mapping[int, Collection[int]], *, now: datetime) -> dict[tuple[int, int], Sections]:

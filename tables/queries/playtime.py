@@ -85,6 +85,14 @@ def pace_of(person_id: int, *, now: datetime, days: int = 30) -> Pace:
     )
 
 
+def cost_today(person_id: int, *, now: datetime) -> int:
+    """The average cost, in cents, of the person's play for money in the sessions begun on the present civil day."""
+    mine = PlaySession.objects.filter(
+        person_id=person_id, table__currency=Currency.EUR, started_at__gte=starts(Period.DAY, now)
+    )
+    return int(mine.aggregate(cost=Sum("expected_loss"))["cost"] or 0) // 1_000_000
+
+
 def seconds_between(person_ids: Collection[int], since: datetime, until: datetime) -> dict[int, int]:
     """How long each of these persons sat at tables between two moments; who did not is left out. One statement."""
     with connection.cursor() as cursor:

@@ -86,7 +86,7 @@ def confirm(person: Person, email: str) -> None:
     assert link is not None
     page.goto(person.url + re.sub(r"^https?://[^/]+", "", link))
     page.get_by_role("button", name="É o meu e-mail").click()
-    page.wait_for_url("**/entrar/")
+    page.wait_for_url(re.compile(r"/entrar/\?next="))
 
 
 def pay_in(email: str) -> None:

@@ -190,7 +190,7 @@ def test_a_proof_that_closes_play_is_said_at_an_individual_table_and_in_the_lobb
         expect(windows.desk.page.locator("#act-deal")).to_be_disabled()
         windows.picture("closed-by-a-proof-alone")
         for person in windows.both:
-            person.go("/?fichas=EUR")
+            person.go("/mesas/?fichas=EUR")
         windows.see("#tiles", "O jogo está fechado por agora em todas as mesas")
         windows.see("#tile-mesa-so", "jogo fechado")
         windows.picture("closed-by-a-proof-lobby")

@@ -12,6 +12,7 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.main import main as uvicorn_options
 
+from casino import env
 from launcher import bootstrap, browser, environment, house, testing
 from launcher.folder import Folder
 from launcher.processes import Patience
@@ -204,6 +205,20 @@ def test_the_number_of_web_processes_is_a_number(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("SABOT_WEB_PROCESSES", wrong)
     with pytest.raises(Trouble, match="SABOT_WEB_PROCESSES"):
         environment.web_processes()
+
+
+@pytest.mark.parametrize(
+    ("given", "address"),
+    [
+        ({}, "http://127.0.0.1:8004"),
+        ({"SABOT_HOSTS": "casa.example,127.0.0.1"}, "http://casa.example:8004"),
+        ({"SABOT_HOSTS": "casa.example", "SABOT_ORIGINS": " https://casa.example , http://x"}, "https://casa.example"),
+    ],
+)
+def test_the_terminal_says_the_address_that_e_mails_lead_to(given: dict[str, str], address: str) -> None:
+    assert environment.public_address(given, 8004) == address
+    required = dict.fromkeys(("DATABASE_URL", "VALKEY_URL", "SABOT_SECRET_KEY"), "x")
+    assert env.read({**required, **given, "SABOT_PORT": "8004"}).origins[0] == address
 
 
 def test_only_named_proxies_are_believed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,12 +1,14 @@
-"""Lobby, tables, rounds, the verifier."""
+"""The front page, lobby, tables, rounds, the verifier."""
 
 from django.urls import path
 
-from casino.portal.views import lobby, play_chips, proof, record, rules, table
+from casino.portal.views import front, lobby, play_chips, proof, record, rules, table
 
 urlpatterns = [
-    path("", lobby.lobby, name="lobby"),
+    path("", front.front, name="front"),
+    path("mesas/", lobby.lobby, name="lobby"),
     path("mesa/<slug:code>/", table.table, name="table"),
+    path("mesa/<slug:code>/pano/", front.felt, name="felt"),
     path("mesa/<slug:code>/lugar/", table.seat, name="seat"),
     path("mesa/<slug:code>/fichas/", play_chips.top_up, name="top_up"),
     path("mesa/<slug:code>/regras/", rules.rules, name="rules"),

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from casino.portal import history
+from casino.portal.first_steps import steps_of
 from casino.portal.viewer import person_id, players_only
 from kernel.calendar import LISBON, lisbon_date
 from kernel.money import Currency
@@ -36,6 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
     context = {
         "place": "account",
         "person": person,
+        "steps": steps_of(person.id, now=now),
         "balance": ledger.balance(person.person_key, Currency.EUR),
         "play_balance": ledger.balance(person.person_key, Currency.PLAY),
         "locked": locked_stakes(person.id, Currency.EUR),

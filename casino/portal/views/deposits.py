@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any, Final, cast
 
 from csp.decorators import csp_update
-from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import ChoiceField, Form
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from casino.adapters import payments
 from casino.adapters.registry import Port, is_sandbox
 from casino.portal import cashier_forms as forms
 from casino.portal import seat_blocks
+from casino.portal.first_steps import steps_of
 from casino.portal.viewer import person_id, players_only
 from casino.web.act import act, posted
 from casino.wording import payment_names
@@ -40,14 +41,21 @@ AT_AMOUNT: Final = dict.fromkeys(
 @players_only
 def deposit(request: HttpRequest) -> HttpResponse:
     """Choose a means of payment and an amount, and go to the bank."""
-    form = forms.Payment(posted(request), instruments=cashier.instruments_of(person_id(request)))
+    form = _payment(request, posted(request))
     provider = payments.provider()
     if provider is None:
         return _page(request)
 
-    def start(*, idempotency_key: uuid.UUID, **asked: Any) -> operations.DepositStarted:
+    def start(*, idempotency_key: uuid.UUID, instrument_id: int, **asked: Any) -> operations.DepositStarted:
         back = reverse("portal:deposit_status", args=[idempotency_key])
-        return operations.start_deposit(idempotency_key=idempotency_key, back=back, provider=provider, **asked)
+        if instrument_id == forms.REGISTERED:
+            key = uuid.uuid5(idempotency_key, "registered")
+            instrument_id = operations.add_registered_account(
+                person_id=asked["person_id"], idempotency_key=key, now=asked["now"]
+            ).instrument_id
+        return operations.start_deposit(
+            idempotency_key=idempotency_key, instrument_id=instrument_id, back=back, provider=provider, **asked
+        )
 
     return act(
         request,
@@ -97,16 +105,26 @@ def deposit_status(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     return render(request, template, context)
 
 
+def _payment(request: HttpRequest, sent: QueryDict | None = None) -> forms.Payment:
+    """The form, with the person's means of payment and the account of the registration."""
+    person = person_id(request)
+    return forms.Payment(
+        sent, instruments=cashier.instruments_of(person), registered=cashier.registered_account(person)
+    )
+
+
 def _page(request: HttpRequest, **sent: Form) -> HttpResponse:
     """The page; `sent` is the form that came back with something wrong, by its name there."""
     now, provider = timezone.now(), payments.provider()
-    instruments = cashier.instruments_of(person_id(request))
+    form = sent.pop("form", None) or _payment(request)
+    means = cast("forms.Payment", form).fields["instrument"]
     answer = gates.may_deposit(person_id=person_id(request), now=now)
     context = {
         "place": "wallet",
-        "form": forms.Payment(instruments=instruments),
-        "adding": forms.NewInstrument(initial={"key": uuid.uuid4()}),
-        "instruments": instruments,
+        "form": form,
+        "adding": forms.NewInstrument(initial={"key": uuid.uuid4(), "kind": cashier.InstrumentKind.BANK_ACCOUNT.value}),
+        "instruments": cast("ChoiceField", means).choices,
+        "steps": steps_of(person_id(request), now=now),
         "terms": operations.cashier_terms(),
         "blocked": None if answer.block is None else seat_blocks.in_words(answer),
         "may_withdraw": answer.block in gates.ENDING,

@@ -33,7 +33,7 @@ def limits(request: HttpRequest) -> HttpResponse:
         by="person_id",
         page=lambda form: _page(request, form),
         fields=dict.fromkeys(LimitRejection, "most"),
-        done=_set,
+        done=said_of,
         to="portal:limits",
     )
 
@@ -69,7 +69,8 @@ def _step(
     )
 
 
-def _set(done: operations.LimitSet) -> str:
+def said_of(done: operations.LimitSet) -> str:
+    """What a wish for a limit came to: it holds, or it waits for its second confirmation."""
     if done.due_at is None:
         return _set_now(done)
     said = gettext("Request recorded. For now nothing changes: you can confirm it from %(moment)s.")

@@ -12,9 +12,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from baccarat.rulesets import Game
-from casino.portal.forms import wish_of
-from casino.portal.roads import SmallRoad, small_road
-from kernel.labels import label
+from casino.portal.felts import Felt, felt_of
+from casino.portal.forms import Wish, wish_of
+from casino.portal.lobby_pills import pills_of
+from casino.portal.today import Today, today_of
 from tables import queries
 
 
@@ -23,23 +24,18 @@ class LobbyTile:
     """A table as its tile shows it."""
 
     table: queries.Tile
-    road: SmallRoad
-    seconds_left: int | None
-    """To the close of the betting; None while it is closed."""
+    felt: Felt
     alone: bool
     """One player's own table: the player deals, and no time to bet runs out."""
-    mine: bool
-    """Whether the visitor has their seat there."""
+    seat: int | None
+    """The number of the visitor's own seat there."""
     gives_edge: bool
     """Whether banca favours the player, so that the sentence is not the wrong way round."""
 
-
-@dataclass(frozen=True, slots=True)
-class LobbyGroup:
-    """The tables of one game, under its name."""
-
-    variant: str
-    tiles: tuple[LobbyTile, ...]
+    @property
+    def mine(self) -> bool:
+        """Whether the visitor has their seat there."""
+        return self.seat is not None
 
 
 @require_safe
@@ -54,14 +50,22 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "wish": wish,
         "held": held,
         "closed": _closed(found),
-        "groups": _groups([_tile(tile, held, now) for tile in found if wish.fits(tile)]),
-        "variants": [(game.value, label(game)) for game in Game],
-        "first_visit": not request.user.is_authenticated,
+        "tiles": _tiles(found, wish, held, now),
+        "today": _today(request, now),
     }
     partial = request.headers.get("HX-Request") == "true"
+    if not partial:
+        context["pills"] = pills_of(wish, frozenset(tile.preset for tile in found))
     response = render(request, "portal/lobby/_tiles.html" if partial else "portal/lobby/page.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _today(request: HttpRequest, now: datetime) -> Today | None:
+    """What the player's day came to so far; None for visitors and staff."""
+    if request.user.pk is None or request.user.is_staff:
+        return None
+    return today_of(request.user.pk, now=now)
 
 
 def _closed(found: Sequence[queries.Tile]) -> str:
@@ -70,21 +74,19 @@ def _closed(found: Sequence[queries.Tile]) -> str:
     return "" if not whys or "" in whys else "proof" if "proof" in whys else "held"
 
 
-def _groups(tiles: list[LobbyTile]) -> list[LobbyGroup]:
-    """By game, in the order in which the house names its games; games without a table are left out."""
-    found = [LobbyGroup(each, tuple(tile for tile in tiles if tile.table.preset == each)) for each in Game]
-    return [group for group in found if group.tiles]
+def _tiles(found: Sequence[queries.Tile], wish: Wish, held: queries.HeldSeat | None, now: datetime) -> list[LobbyTile]:
+    """The visitor's own table first, then by game in the order in which the house names its games."""
+    tiles = [_tile(tile, held, now) for tile in found if wish.fits(tile)]
+    order = list(Game)
+    return sorted(tiles, key=lambda tile: (not tile.mine, order.index(Game(tile.table.preset)), tile.alone))
 
 
 def _tile(tile: queries.Tile, held: queries.HeldSeat | None, now: datetime) -> LobbyTile:
-    betting = tile.phase == "betting" and tile.closes_at is not None and tile.closes_at > now
-    left = int((tile.closes_at - now).total_seconds()) if betting and tile.closes_at else None
-    alone = tile.kind == "individual"
+    seat = held.seat if held is not None and held.table_code == tile.code else None
     return LobbyTile(
         table=tile,
-        road=small_road(tile.results),
-        seconds_left=left,
-        alone=alone,
-        mine=held is not None and held.table_code == tile.code,
+        felt=felt_of(tile, now=now, mine=seat),
+        alone=tile.kind == "individual",
+        seat=seat,
         gives_edge=tile.commission_edge < 0,
     )

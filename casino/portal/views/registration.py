@@ -3,10 +3,12 @@
 import uuid
 from dataclasses import asdict
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -41,14 +43,26 @@ HIDDEN = frozenset(
 def register(request: HttpRequest) -> HttpResponse:
     """Show the form; errors stand beside their fields, and nothing typed is lost."""
     if request.user.is_authenticated:
-        return redirect("portal:lobby")
+        return redirect("portal:first_steps")
     version = terms.in_force(timezone.now()).number
     if request.method != "POST":
         return _page(request, Registration(initial=first_registration(version)), version)
     form = Registration(request.POST)
-    if form.is_valid() and _register(request, form):
+    if not form.is_valid():
+        _say_the_rest(form)
+    elif _register(request, form):
         return redirect("portal:registered")
     return _page(request, form, version, status=400)
+
+
+def _say_the_rest(form: Registration) -> None:
+    """Beside what the form itself found, what the operation would find: everything is said at once."""
+    found, lacks = registration.flaws_of_typed(language=_language(), now=timezone.now(), **form.typed())
+    form.refuse(found, lacks)
+
+
+def _language() -> str:
+    return (get_language() or "pt").split("-")[0]
 
 
 def _register(request: HttpRequest, form: Registration) -> bool:
@@ -58,7 +72,7 @@ def _register(request: HttpRequest, form: Registration) -> bool:
             email=facts["email"],
             nickname=facts["nickname"],
             password=facts["password"],
-            language=(get_language() or "pt").split("-")[0],
+            language=_language(),
             details=form.details(),
             terms_version=facts["terms_version"],
             idempotency_key=facts["key"],
@@ -112,7 +126,9 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             contact.confirm_email(person_id=found["person"], email=found["email"], now=timezone.now())
             messages.success(request, gettext("Your email is confirmed. You can sign in."))
-            return redirect("portal:lobby" if request.user.is_authenticated else "portal:sign_in")
+            onward = reverse("portal:first_steps")
+            here = request.user.is_authenticated
+            return redirect(onward if here else f"{reverse('portal:sign_in')}?{urlencode({'next': onward})}")
     except (links.LinkInvalid, contact.ContactRejected):
         return _dead_link(request)
     context = {"email": found["email"], "token": token}

@@ -52,6 +52,11 @@ def _too_small(rejected: Rejected) -> str:
     return gettext("The least you can deposit is %(least)s.") % {"least": _euros(rejected.least)}
 
 
+def _no_deposit(rejected: Rejected) -> str:
+    bounds = {"least": _euros(rejected.least), "most": _euros(rejected.most)}
+    return gettext("A deposit is between %(least)s and %(most)s.") % bounds
+
+
 def _too_large(rejected: Rejected) -> str:
     return gettext("The most you can deposit at once is %(most)s.") % {"most": _euros(rejected.most)}
 
@@ -82,7 +87,7 @@ TO_PLAYERS: Final[Sentences] = {
         "taken": _("This payment method cannot be used on this account. Contact player support."),
     },
     DepositRejection: {
-        "amount-invalid": _too_small,
+        "amount-invalid": _no_deposit,
         "too-small": _too_small,
         "too-large": _too_large,
         "barred": _barred,

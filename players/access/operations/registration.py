@@ -179,6 +179,20 @@ def register_player(
     return _registered(person)
 
 
+def flaws_of_typed(
+    *, email: str, nickname: str, password: str, language: str, details: Details, terms_version: int, now: datetime
+) -> tuple[tuple[RegistrationRejection, ...], tuple[str, ...]]:
+    """What `register_player` would find wrong with these values, and what the password lacks; registers nothing.
+
+    For a form that is wrong already, so that everything can be said at once. Says nothing of what is taken.
+    """
+    person, details = Person(email=email.strip().lower(), nickname=nicknames.normalised(nickname)), tidied(details)
+    person.language = language
+    found = _flaws_of(person, details, terms_version, now)
+    lacks = password_lacks(password, person, words=(details.full_name, details.nif, details.profession))
+    return (*found, *([RegistrationRejection.PASSWORD_WEAK] if lacks else [])), lacks
+
+
 class _NotKept(Exception):
     """Raised to roll back the rows that were written."""
 

@@ -18,6 +18,7 @@ from players.cashier.operations.instruments import (
     InstrumentRejected,
     InstrumentRejection,
     add_instrument,
+    add_registered_account,
 )
 from players.cashier.operations.notices import NoticeOutcome, NoticeTaken, take_notice
 from players.cashier.operations.sweeping import ask_after_silent, send_money_back, send_withdrawals
@@ -50,6 +51,7 @@ __all__ = [
     "WithdrawalRejection",
     "WithdrawalStands",
     "add_instrument",
+    "add_registered_account",
     "approve_adjustment",
     "approve_withdrawal",
     "ask_after_silent",

@@ -13,9 +13,10 @@ from django.db import IntegrityError, transaction
 from kernel.rejection import Rejected
 from players.accounts import numbers
 from players.accounts.operations.holding import hold_player
+from players.cashier.masking import masked
 from players.cashier.operations.holders import registered_name
 from players.cashier.operations.terms import cashier_terms
-from players.models import Deposit, DepositState, Instrument, InstrumentKind
+from players.models import Deposit, DepositState, Instrument, InstrumentKind, Registration
 
 MOST_INSTRUMENTS: Final = 10
 FAILURES: Final = ("payer-rejected", "amount-differs", "currency-differs", "holder-differs")
@@ -84,7 +85,7 @@ def add_instrument(*, person_id: int, kind: str, number: str, idempotency_key: U
                     person_id=person_id,
                     key=idempotency_key,
                     kind=kind,
-                    label=_masked(InstrumentKind(kind), plain),
+                    label=masked(InstrumentKind(kind), plain),
                     fingerprint=fingerprint,
                     registered_at=now,
                 )
@@ -92,6 +93,19 @@ def add_instrument(*, person_id: int, kind: str, number: str, idempotency_key: U
             # Only another person, who was not held here, can have come first with the same number or key.
             raise InstrumentRejected(InstrumentRejection.TAKEN, rule="PT-12") from error
     return InstrumentAdded(made.pk, made.label, repeat=False)
+
+
+def add_registered_account(*, person_id: int, idempotency_key: UUID, now: datetime) -> InstrumentAdded:
+    """Add the bank account that the person registered with, so that nobody types their IBAN twice.
+
+    Raises `InstrumentRejected`.
+    """
+    iban = Registration.objects.filter(person_id=person_id).values_list("iban", flat=True).first()
+    if not iban:
+        raise InstrumentRejected(InstrumentRejection.NO_REGISTRATION, rule="PT-12")
+    return add_instrument(
+        person_id=person_id, kind=InstrumentKind.BANK_ACCOUNT, number=iban, idempotency_key=idempotency_key, now=now
+    )
 
 
 def note_failure(instrument: Instrument, *, now: datetime) -> None:
@@ -126,8 +140,3 @@ def _plain(kind: InstrumentKind, number: str) -> str | None:
         return compact if numbers.is_iban(compact) else None
     found = _MOBILE.fullmatch(compact)
     return None if found is None else found[1]
-
-
-def _masked(kind: InstrumentKind, plain: str) -> str:
-    start = plain[:4] if kind is InstrumentKind.BANK_ACCOUNT else f"MB WAY {plain[:2]}"
-    return f"{start} •••• {plain[-4:]}"

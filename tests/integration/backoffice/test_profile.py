@@ -124,4 +124,4 @@ def test_a_demonstration_marks_what_its_profile_does_not_know(floor: Floor, clie
         assert ("não o pode oferecer" in client.get(f"/mesa/{code}/regras/").content.decode()) is marked
         office = as_role(Role.GAME_MANAGER).get(f"/casa/mesas/{code}/").content.decode()
         assert (mark in office) is marked
-    assert client.get("/?fichas=EUR").content.decode().count(mark) == 1
+    assert client.get("/mesas/?fichas=EUR").content.decode().count(mark) == 1

@@ -15,7 +15,7 @@ SUSPENDED = "As novas jogadas estão suspensas pela casa"
 
 
 def lobby(client: Client) -> str:
-    return client.get("/?fichas=EUR", HTTP_HX_REQUEST="true").content.decode()
+    return client.get("/mesas/?fichas=EUR", HTTP_HX_REQUEST="true").content.decode()
 
 
 def test_a_proof_that_closed_play_is_told(floor: Floor, client: Client) -> None:

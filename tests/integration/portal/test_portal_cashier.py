@@ -96,7 +96,7 @@ def _form_action(client: Client, page: str) -> str:
 def test_from_the_first_iban_to_the_money_in_the_wallet(floor: Floor) -> None:
     player = floor.player(cents=0)
     client = browser_of(player)
-    assert "Primeiro, adicione" in client.get(reverse("portal:deposit")).content.decode()
+    assert "do seu registo" in client.get(reverse("portal:deposit")).content.decode()
     assert add(client).headers["Location"] == reverse("portal:deposit")
     page = client.get(reverse("portal:deposit")).content.decode()
     assert "•••• 9999" in page
@@ -118,6 +118,29 @@ def test_from_the_first_iban_to_the_money_in_the_wallet(floor: Floor) -> None:
     assert bank.post(to_the_bank["Location"], {"choice": "approve"}).status_code == 409
     assert bank.post(to_the_bank["Location"], {"choice": "no-such"}).status_code == 409
     assert "25,50" in client.get(reverse("portal:wallet")).content.decode()
+
+
+def test_the_first_deposit_asks_for_no_iban_again(floor: Floor) -> None:
+    player = floor.player(cents=0)
+    client = browser_of(player)
+    page = client.get(reverse("portal:deposit")).content.decode()
+    assert page.count('name="instrument" value="0"') == 1
+    key = str(uuid.uuid4())
+    to_the_bank = deposit(client, "20", instrument="0", key=key)
+    assert to_the_bank.status_code == 302
+    assert deposit(client, "20", instrument="0", key=key)["Location"] == to_the_bank["Location"], "twice is as once"
+    made = Instrument.objects.get()
+    assert (made.kind, made.person_id) == ("bank-account", player.id)
+    page = client.get(reverse("portal:deposit")).content.decode()
+    assert made.label in page
+    assert "do seu registo" not in page
+
+
+def test_an_amount_too_long_is_told_the_bounds(floor: Floor) -> None:
+    client = browser_of(floor.player(cents=0))
+    answer = deposit(client, "12345678901234567890", instrument="0")
+    assert "de 5,00\N{NO-BREAK SPACE}€ a 10\N{NO-BREAK SPACE}000,00\N{NO-BREAK SPACE}€" in answer.content.decode()
+    assert not Deposit.objects.exists()
 
 
 @pytest.mark.parametrize(

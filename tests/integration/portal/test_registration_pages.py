@@ -58,10 +58,12 @@ def test_from_the_form_to_the_cashiers_door() -> None:
     link = re.search(r"https?://[^/\s]+(/\S+)", text)
     assert to == "nova@sabot.example"
     assert link is not None
-    assert client.post(link[1]).headers["Location"] == "/entrar/"
+    onward = client.post(link[1]).headers["Location"]
+    assert onward == "/entrar/?next=%2Fconta%2Fcomecar%2F"
+    assert 'name="next" value="/conta/comecar/"' in client.get(onward).content.decode()
     check_identities()
-    signed_in = client.post("/entrar/", {"login": "nova@sabot.example", "password": "uma-frase-bem-nova"})
-    assert signed_in.headers["Location"] == "/"
+    sent = {"login": "nova@sabot.example", "password": "uma-frase-bem-nova", "next": "/conta/comecar/"}
+    assert client.post("/entrar/", sent).headers["Location"] == "/conta/comecar/"
     assert "Confirmada" in client.get("/identidade/").content.decode()
     assert may_deposit(person_id=Person.objects.get(email=to).pk, now=timezone.now()).allowed
 
@@ -95,6 +97,25 @@ def test_errors_are_said_and_nothing_typed_is_lost(wrong: dict[str, Any], said: 
     assert 'value="Rua da Prata 12, 1100-420 Lisboa"' in page
     assert not Person.objects.exists()
     assert not Registration.objects.exists()
+
+
+def test_everything_wrong_is_said_at_once() -> None:
+    """What the form finds (no address, no date) and what only the registration finds, in one answer."""
+    wrong = {"email": "nada", "birth_date": "31/31/1990", "nif": "1", "iban": "x", "nickname": "a", "password": "curta"}
+    page = Client().post(PAGE, typed(**wrong)).content.decode()
+    for field in wrong:
+        assert f'id="id_{field}_error"' in page, field
+    assert page.count('class="field__errors"') == len(wrong), "one sentence each"
+    assert "palavra-passe: por segurança, escreva-a de novo" in page
+    assert 'value="curta"' not in page
+
+
+def test_a_date_is_written_alike_in_every_browser() -> None:
+    page = Client().get(PAGE).content.decode()
+    assert 'type="date"' not in page
+    assert "Dia/mês/ano, por exemplo 31/12/1990." in page
+    assert Client().post(PAGE, typed(birth_date="04/05/1990")).status_code == 302
+    assert Person.objects.get().birth_date == date(1990, 5, 4)
 
 
 def test_of_several_things_wrong_the_first_on_the_page_has_the_focus() -> None:

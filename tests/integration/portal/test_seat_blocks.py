@@ -93,12 +93,12 @@ def test_a_seat_elsewhere_is_named_with_the_way_back(floor: Floor, client: Clien
     assert 'href="/mesa/mesa-c/"' in place
     assert client.get("/mesa/mesa-b/lugar/").json()["address"] == "/mesa/mesa-c/"
     assert client.get("/mesa/mesa-c/lugar/").json()["why"] == "", "one's own seat is no block to it"
-    lobby = client.get("/", {"fichas": "EUR"}).content.decode()
+    lobby = client.get("/mesas/", {"fichas": "EUR"}).content.decode()
     assert 'id="held-back" href="/mesa/mesa-c/"' in lobby
 
     seats.leave(table_id=there, person_id=player.id, now=floor.now)
     assert client.get("/mesa/mesa-b/lugar/").json() == {"why": "", "address": "", "label": ""}
-    assert "held-back" not in client.get("/", {"fichas": "EUR"}).content.decode()
+    assert "held-back" not in client.get("/mesas/", {"fichas": "EUR"}).content.decode()
     floor.sit(player, here)
 
 

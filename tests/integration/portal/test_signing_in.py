@@ -72,7 +72,7 @@ def link_in(text: str) -> str:
 )
 def test_a_right_password_signs_in_and_is_kept_with_device_and_check(ana: Actor) -> None:
     client = Client(headers={"user-agent": "Firefox de teste"}, REMOTE_ADDR="192.0.2.9")
-    assert try_in(client, ana.email.upper(), ana.password) == "/"
+    assert try_in(client, ana.email.upper(), ana.password) == "/mesas/"
     attempt = SignInAttempt.objects.get(person_id=ana.id)
     assert (attempt.outcome, attempt.address, attempt.device) == ("signed-in", "192.0.2.9", "Firefox de teste")
     assert Device.objects.get(person_id=ana.id).ended_at is None
@@ -106,14 +106,14 @@ def test_unknown_emails_are_locked_alike_and_empty_ones_do_no_harm(ana: Actor) -
         Client().post(SIGN_IN, {})
     assert SignInLock.objects.get().email == "ninguem@sabot.example"
     assert outcomes("") == []
-    assert try_in(Client(), ana.email, ana.password) == "/"
+    assert try_in(Client(), ana.email, ana.password) == "/mesas/"
 
 
 def test_two_failures_then_right_begins_the_count_anew(ana: Actor) -> None:
     for _ in range(3):
         try_in(Client(), ana.email, "errada")
         try_in(Client(), ana.email, "errada")
-        assert try_in(Client(), ana.email, ana.password) == "/"
+        assert try_in(Client(), ana.email, ana.password) == "/mesas/"
     assert not SignInLock.objects.exists()
 
 
@@ -137,7 +137,7 @@ def test_a_lock_is_opened_by_email_and_the_email_serves_once(ana: Actor) -> None
     assert "10 caracteres" in client.post(link, {"password": "curta"}).content.decode()
     assert client.post(link, {"password": "uma-frase-bem-nova"}).headers["Location"] == SIGN_IN
     assert client.post(link, {"password": "ainda-outra-frase"}).status_code == 400
-    assert try_in(Client(), ana.email, "uma-frase-bem-nova") == "/"
+    assert try_in(Client(), ana.email, "uma-frase-bem-nova") == "/mesas/"
     assert SignInLock.objects.get().opened_at is not None
     assert DataChange.objects.get(person_id=ana.id).what == "password"
 
@@ -180,7 +180,7 @@ def test_one_address_cannot_try_everybody(floor: Floor) -> None:
     ana = floor.player("ana")
     cache.clear()
     assert "Espere 30 minutos" in try_in(Client(REMOTE_ADDR="198.51.100.7"), ana.email, ana.password)
-    assert try_in(Client(REMOTE_ADDR="198.51.100.8"), ana.email, ana.password) == "/"
+    assert try_in(Client(REMOTE_ADDR="198.51.100.8"), ana.email, ana.password) == "/mesas/"
 
 
 @rule("PT-09", asserts="After a second sign-in the first page says when the previous one was.")
@@ -189,8 +189,8 @@ def test_the_one_before_is_shown_and_the_excluded_may_look(ana: Actor) -> None:
     try_in(Client(), ana.email, ana.password)
     exclude(person_id=ana.id, kind=ExclusionKind.INDEFINITE, now=timezone.now())
     client = Client()
-    assert try_in(client, ana.email, ana.password) == "/"
-    page = client.get("/").content.decode()
+    assert try_in(client, ana.email, ana.password) == "/mesas/"
+    page = client.get("/mesas/").content.decode()
     assert "A sua entrada anterior foi em" in page
     assert "Está em vigor uma pausa ou uma exclusão" in page
     assert settings.OPERATOR_PROFILE.help[0].phone in page
@@ -208,7 +208,7 @@ def test_sign_in_waits_for_a_confirmed_email(ana: Actor) -> None:
     assert client.get(link_in(message)).status_code == 200
     assert client.post(link_in(message)).status_code == 302
     assert client.post(link_in(message)).status_code == 302, "twice is as once"
-    assert try_in(client, ana.email, ana.password) == "/"
+    assert try_in(client, ana.email, ana.password) == "/mesas/"
 
 
 def test_staff_prove_themselves_twice(floor: Floor) -> None:
@@ -255,7 +255,7 @@ def test_staff_without_a_second_factor_set_one_up_first(floor: Floor) -> None:
 def signed_in(ana: Actor) -> Iterator[Client]:
     with time_machine.travel(timezone.now(), tick=False):
         client = Client()
-        assert try_in(client, ana.email, ana.password) == "/"
+        assert try_in(client, ana.email, ana.password) == "/mesas/"
         yield client
 
 
@@ -330,7 +330,7 @@ def test_an_email_changes_by_the_link_in_its_email(ana: Actor) -> None:
     assert client.post(link_in(message)).headers["Location"] == "/seguranca/"
     assert client.post(link_in(message)).status_code == 302
     assert any(text.startswith(ana.email) for text in sent_emails()), "the old address is told"
-    assert try_in(Client(), "nova@sabot.example", ana.password) == "/"
+    assert try_in(Client(), "nova@sabot.example", ana.password) == "/mesas/"
 
 
 @rule("PT-17", asserts="A new IBAN is kept as a change of that player's, and a wrong one is refused.")
@@ -379,7 +379,7 @@ def test_terms_are_read_by_everybody_and_accepted_by_players(ana: Actor) -> None
     for sent in (*wrong, {"version": "1", "language": "xx"}):
         assert client.post("/termos/aceitar/", sent).headers["Location"] == "/termos/"
     sent = {"version": "1", "language": "ro", "next": "https://elsewhere.example/"}
-    assert client.post("/termos/aceitar/", sent).headers["Location"] == "/"
+    assert client.post("/termos/aceitar/", sent).headers["Location"] == "/mesas/"
 
 
 def test_a_translation_of_the_terms_says_that_the_portuguese_text_binds(ana: Actor) -> None:
@@ -401,6 +401,6 @@ def test_the_demonstrations_emails_lie_open_there_only(settings: pytest.FixtureR
 
 
 def test_a_foreign_page_after_signing_in_is_not_followed(ana: Actor) -> None:
-    assert try_in(Client(), ana.email, ana.password, next="https://elsewhere.example/") == "/"
+    assert try_in(Client(), ana.email, ana.password, next="https://elsewhere.example/") == "/mesas/"
     assert try_in(Client(), ana.email, PASSWORD, next="/carteira/") == "/carteira/"
     assert uuid.UUID(str(get_user_model().objects.get(pk=ana.id).public_id))

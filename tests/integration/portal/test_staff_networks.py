@@ -84,7 +84,7 @@ async def test_a_socket_asks_for_the_networks_as_a_page_does(open_floor: Floor) 
 
 
 def test_players_sign_in_from_anywhere(floor: Floor) -> None:
-    assert password_given(Client(REMOTE_ADDR=AWAY), floor.player("ana")).headers["Location"] == "/"
+    assert password_given(Client(REMOTE_ADDR=AWAY), floor.player("ana")).headers["Location"] == "/mesas/"
 
 
 def test_the_setting_is_read_and_a_wrong_one_is_named() -> None:

@@ -67,7 +67,7 @@ def everything_works(floor: Floor) -> None:
     ana, boss = floor.player("ana"), floor.staff(Role.SUPERVISOR)
     player, staff = Client(), Client()
     assert player.post(SIGN_IN, {"login": ana.email, "password": "errada"}).status_code == 200
-    assert player.post(SIGN_IN, {"login": ana.email, "password": ana.password}).headers["Location"] == "/"
+    assert player.post(SIGN_IN, {"login": ana.email, "password": ana.password}).headers["Location"] == "/mesas/"
     assert player.get("/api/tables/").status_code == 200
     staff.post(SIGN_IN, {"login": boss.email, "password": boss.password})
     code = second_factor.code_now(person_id=boss.id, secret=SECOND_FACTOR)

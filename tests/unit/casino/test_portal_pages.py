@@ -1,4 +1,4 @@
-"""Parts that can be judged without a house: cards, small roads, rules, filters, templates, style sheets, scripts."""
+"""Parts that can be judged without a house: cards, rules, filters, templates, style sheets, scripts."""
 
 import re
 from datetime import UTC, datetime
@@ -16,11 +16,11 @@ from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.odds import odds
 from baccarat.paytables import EVENTS
-from casino.portal import cards, forms, roads, rulebook, summaries
+from casino.portal import cards, forms, lobby_pills, rulebook, summaries
 from casino.web import middleware
 from casino.wording import names
 from kernel.labels import labels_of
-from tables.queries import Outcome, RulesCard
+from tables.queries import RulesCard
 from tables.table_settings import TableSettings
 from tests.rules import rule
 
@@ -82,19 +82,6 @@ def test_pips_are_as_many_as_the_rank_says() -> None:
         "T": 10,
         **{str(number): number for number in range(2, 10)},
     }
-
-
-def test_a_small_road_shows_the_newest_columns() -> None:
-    drawn = roads.small_road([Outcome("PB"[index % 2], False, False) for index in range(60)])
-    assert all(0 <= int(mark.x.split(".")[0]) < roads.COLUMNS for mark in drawn.marks)
-    assert drawn.marks[-1].side == "banca"
-
-
-def test_a_run_in_words() -> None:
-    with translation.override("pt"):
-        assert roads.streak([Outcome(letter, False, False) for letter in "PBBEB"]) == "Banca, 3 seguidas"
-        assert roads.streak([Outcome("P", False, False)]) == "Ponto, 1 vez"
-        assert roads.streak([]) == "Ainda sem resultados"
 
 
 @rule("R40", asserts="The rules of a Macau table list limits of R14, R41 and R43 alone: none per player and chance.")
@@ -169,6 +156,29 @@ def test_filters_are_remembered_and_nonsense_is_not() -> None:
     assert wish("") == forms.Wish("EUR", "macau", "individual", True)
     assert wish("variante=&mesa=") == forms.Wish("EUR", "", "", False)
     assert wish("fichas=BTC&variante=%00&mesa=todas") == forms.Wish("EUR", "", "", False)
+    assert wish("variante=&mesa=&pouco=1") == forms.Wish("EUR", "", "", free=False, low=True)
+    assert wish("") == forms.Wish("EUR", "", "", free=False, low=True)
+
+
+def test_a_pill_sets_its_filter_and_lets_go_of_it_and_keeps_the_others() -> None:
+    wish = forms.Wish("EUR", "macau", "", free=True)
+    with translation.override("pt"):
+        pills = {str(pill.name): pill for pill in lobby_pills.pills_of(wish, ["macau", "ponto-e-banca"])}
+    assert list(pills) == [
+        "Todas",
+        "Ponto e Banca",
+        "Macau",
+        "Com outros",
+        "Individual",
+        "Com lugar livre",
+        "Mínimo até 1\N{NO-BREAK SPACE}€",
+    ]
+    assert [name for name, pill in pills.items() if pill.on] == ["Macau", "Com lugar livre"]
+    assert pills["Todas"].address == "?variante=&mesa=&livre=1"
+    assert pills["Ponto e Banca"].address == "?variante=ponto-e-banca&mesa=&livre=1"
+    assert pills["Macau"].address == "?variante=&mesa=&livre=1"
+    assert pills["Individual"].address == "?variante=macau&mesa=individual&livre=1"
+    assert pills["Com lugar livre"].address == "?variante=macau&mesa="
 
 
 def test_powers_that_no_page_uses_are_given_up() -> None:

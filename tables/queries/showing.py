@@ -1,0 +1,84 @@
+"""What people at a table see of its round at a moment: the cards that lie there, their totals, how it ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from baccarat.cards import Card, total
+from baccarat.play import play
+from tables.models import Round
+from tables.queries import state
+
+HIDDEN: Final = "back"
+"""A card that lies face down."""
+SIDES: Final = ("ponto", "banca")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """One hand as it lies: cards by their names, or `HIDDEN`; its total once it is turned."""
+
+    cards: tuple[str, ...] = ()
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A round as it is seen: nothing of it before the bets are closed, everything once its result is told."""
+
+    ponto: ShownHand = ShownHand()
+    banca: ShownHand = ShownHand()
+    natural: bool = False
+    winner: str = ""
+    """Empty until the result is told."""
+
+
+class _Stage(NamedTuple):
+    """The picture from a moment on, in milliseconds after the close."""
+
+    at: int
+    shown: Shown
+
+
+NOTHING: Final = Shown()
+
+
+def shown(current: Round | None, *, show_seconds: int, now: datetime) -> Shown:
+    """The picture at `now`, by the timeline that every page of the table follows."""
+    if current is None or current.closed_at is None or not current.cards:
+        return NOTHING
+    past = (now - current.closed_at) // timedelta(milliseconds=1)
+    stages = _stages(tuple(current.cards), show_seconds * 1000)
+    return next((stage.shown for stage in reversed(stages) if stage.at <= past), NOTHING)
+
+
+@lru_cache(maxsize=2048)
+def _stages(cards: Sequence[str], show_ms: int) -> tuple[_Stage, ...]:
+    """Every picture of the show in its order: asked again and again while a round is dealt and its result stands."""
+    result = play([Card.parse(card) for card in cards])
+    hands = {"ponto": result.ponto.cards, "banca": result.banca.cards}
+    dealt = dict.fromkeys(SIDES, 0)
+    open_ = dict.fromkeys(SIDES, 0)
+    told, stages = False, []
+    for step in state.timeline(result, show_ms=show_ms):
+        side = step.get("hand", "")
+        match step["do"]:
+            case "deal":
+                dealt[side] += 1
+            case "turn":
+                open_[side] = 2
+            case "third":
+                dealt[side] = open_[side] = 3
+            case "result":
+                told = True
+        ponto, banca = (_hand(hands[each], dealt[each], open_[each]) for each in SIDES)
+        natural = result.natural and open_["banca"] > 0
+        stages.append(_Stage(step["at"], Shown(ponto, banca, natural, result.winner.value if told else "")))
+    return tuple(stages)
+
+
+def _hand(cards: Sequence[Card], dealt: int, open_: int) -> ShownHand:
+    lying = tuple(str(card) if index < open_ else HIDDEN for index, card in enumerate(cards[:dealt]))
+    return ShownHand(lying, total(cards[:open_]) if open_ else None)
