@@ -95,6 +95,30 @@ def _deal(current: Round, terms: TableSettings) -> Sections | None:
         "winner": result.winner.value,
         "wins": [chance.value for chance in winners(terms.ruleset, result)],
         "timeline": timeline(result, show_ms=terms.show_seconds * 1000),
+        "proof": joint_proof(current.proofs),
+    }
+
+
+def joint_proof(proofs: Sequence[Mapping[str, Any]] | None) -> Sections | None:
+    """The proofs of a round's cards against the shoe's root, without what can be worked out: half of their text.
+
+    `leaves` are [index, salt] in the order of drawing, `nodes` [level, index, hash] of the neighbours that no other
+    card of the round leads to, `height` the levels up to the root (A8).
+    """
+    if not proofs:
+        return None
+    ours = {(0, proof["index"]) for proof in proofs}
+    height = len(proofs[0]["path"])
+    ours |= {(level, proof["index"] >> level) for proof in proofs for level in range(height)}
+    nodes = {
+        (level, (proof["index"] >> level) ^ 1): neighbour
+        for proof in proofs
+        for level, neighbour in enumerate(proof["path"])
+    }
+    return {
+        "height": height,
+        "leaves": [[proof["index"], proof["salt"]] for proof in proofs],
+        "nodes": [[level, index, node] for (level, index), node in sorted(nodes.items()) if (level, index) not in ours],
     }
 
 
