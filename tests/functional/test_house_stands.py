@@ -69,12 +69,12 @@ def _bet_against_each_other(rita: Person, ze: Person) -> None:
     """Rita fills ponto to the ceiling; Zé's banca is refused beyond twice that, and makes room for her again."""
     _wait_for_betting(rita)
     rita.bet("ponto", "1000")
-    expect(rita.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_contain_text("1 000,00")
-    expect(ze.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_contain_text("1 000,00")
-    expect(ze.page.locator('[data-chance="banca"] [data-part="most"]')).to_contain_text("2 000,00")
+    expect(rita.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("1 000 €")
+    expect(ze.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("1 000 €")
+    expect(ze.page.locator('[data-chance="banca"] [data-part="most"]')).to_have_text("2 000 €")
     rita.picture("bet-accepted")
     ze.bet("banca", "500")
-    expect(rita.page.locator('[data-chance="banca"] [data-part="sum"]')).to_contain_text("500,00")
+    expect(rita.page.locator('[data-chance="banca"] [data-part="sum"]')).to_have_text("500 €")
     ze.picture("bet-accepted-phone")
 
 

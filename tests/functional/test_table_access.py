@@ -68,7 +68,7 @@ def _offered_and_taken(person: Person) -> None:
 def _through_the_drawer(person: Person) -> None:
     page = person.page
     page.locator("#tab-last").focus()
-    for name in ("receipts", "rules", "limits", "odds", "proof"):
+    for name in ("receipts", "rules", "proof"):
         page.keyboard.press("ArrowRight")
         expect(page.locator(f"#panel-{name}")).to_be_visible()
         expect(page.locator(f"#tab-{name}")).to_be_focused()
@@ -111,7 +111,7 @@ def _drawer_and_dialogs(person: Person, *, phone: bool) -> None:
     page = person.page
     if phone:
         page.locator("#tool-drawer").click()
-    for name in ("last", "receipts", "rules", "limits", "odds", "proof"):
+    for name in ("last", "receipts", "rules", "proof"):
         page.locator(f"#tab-{name}").click()
         person.looks_well(f"drawer {name}")
     if phone:

@@ -120,7 +120,6 @@ def _side_bet_on_a_phone(person: Person) -> None:
     page = person.page
     person.sit("viva")
     person.looks_well("seated")
-    page.locator("#sides summary").click()
     page.locator("#toggle label").nth(1).click()
     _wait_for_betting(person)
     page.fill("#typed", "10")
@@ -128,8 +127,8 @@ def _side_bet_on_a_phone(person: Person) -> None:
         page.locator(f'[data-chance="{chance}"] button').first.click()
     page.locator("#act-confirm").click()
     spot = page.locator('[data-chance="banca"]')
-    expect(spot.locator('[data-part="chips"]')).to_contain_text("10,00 € sem")
-    expect(spot.locator('[data-part="sum"]')).to_have_text(re.compile(r"0,00.*sem 10,00"))
+    expect(spot.locator('[data-part="chips"]')).to_contain_text("10 € sem")
+    expect(spot.locator('[data-part="sum"]')).to_have_text(re.compile(r"^0\s€.*sem 10\s€$"))
     expect(page.locator("#shoe-word")).to_contain_text("do sabot")
     expect(page.locator("#outcome")).to_be_visible()
     side = page.locator('[data-chance="qualquer-par"]')

@@ -160,7 +160,7 @@ def test_a_part_is_offered_fills_the_slip_and_is_confirmed(open_floor: Floor, tm
         page, offer = rita.page, rita.page.locator("#word button")
         hands.open(table, PONTO_WINS)
         hands.do(lambda floor: floor.bet(other, table, ponto=9_900_00))
-        expect(page.locator("#beam-ponto")).to_contain_text("100,00")
+        expect(page.locator("#beam-ponto")).to_have_text("100 €")
 
         rita.lay("ponto", "500")
         expect(page.locator("#act-confirm")).to_be_disabled()
@@ -173,7 +173,7 @@ def test_a_part_is_offered_fills_the_slip_and_is_confirmed(open_floor: Floor, tm
         expect(page.locator("#bar-stake")).to_contain_text("100,00")
 
         hands.do(lambda floor: floor.bet(other, table, banca=200_00))
-        expect(page.locator("#beam-ponto")).to_contain_text("200,00")
+        expect(page.locator("#beam-ponto")).to_have_text("200 €")
         _refused_by_the_house(rita, behind, hands, table, other)
         assert rita.complaints == []
 

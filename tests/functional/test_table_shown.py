@@ -58,7 +58,7 @@ def test_name_balance_bet_and_prizes_are_in_view(seated: tuple[Person, Dealing, 
         ("h1", "Mesa-V"),
         ("#bar-balance", "980,00"),
         ("#bar-stake", "20,00"),
-        ('[data-chance="banca"] [data-part="sum"]', "20,00"),
+        ('[data-chance="banca"] [data-part="sum"]', "20 €"),
         ('[data-chance="par-ponto"]', re.compile(r"11\s*:\s*1")),
     ):
         expect(page.locator(place).first).to_be_visible()

@@ -113,7 +113,7 @@ def test_a_pause_a_void_a_stop_and_the_last_round(open_floor: Floor, tmp_path: P
         windows.desk.bet("ponto", "100")
         _both_hold_the_bet(windows, "100,00")
         windows.phone.page.locator('[data-chance="ponto"] .spot__back').click()
-        windows.see('[data-chance="ponto"] [data-part="sum"]', "0,00")
+        windows.see('[data-chance="ponto"] [data-part="sum"]', "0 €")
         windows.phone.bet("banca", "70")
         windows.see("#bar-balance", "930,00")
 
@@ -155,7 +155,7 @@ def test_a_pause_a_void_a_stop_and_the_last_round(open_floor: Floor, tmp_path: P
 
 
 def _both_hold_the_bet(windows: Windows, amount: str) -> None:
-    windows.see('[data-chance="ponto"] .spot__sum', amount)
+    windows.see('[data-chance="ponto"] .spot__sum', amount.replace(",00", " €"))
     windows.see("#bar-stake", amount)
 
 
@@ -335,7 +335,6 @@ def test_side_bets_close_with_their_reason_and_a_shoe_ends(open_floor: Floor, tm
     while _left(table) > 12:
         _dealt(open_floor, table)
     with at_table(open_floor, tmp_path, "mesa-e") as (hands, windows, _):
-        windows.phone.page.locator("#sides summary").click()
         hands.open(table)
         _closed_side_bets(windows)
         hands.settle(table)
@@ -346,7 +345,7 @@ def test_side_bets_close_with_their_reason_and_a_shoe_ends(open_floor: Floor, tm
         windows.picture("shoe-ended")
         hands.open(table)
         expect(windows.desk.page.locator("#shoe-word")).to_have_text("jogada 1 do sabot")
-        windows.see('[data-chance="par-perfeito"] .spot__left', "1 000,00")
+        windows.see('[data-chance="par-perfeito"] [data-part="most"]', "1 000 €")
 
 
 @rule(
@@ -410,8 +409,12 @@ def test_a_lost_connection_heals(open_floor: Floor, tmp_path: Path) -> None:
         house.kill("web")
         windows.see("#strip-link", "Ligação perdida: a tentar de novo. As apostas aceites mantêm-se e serão pagas.")
         windows.picture("link-lost")
-        windows.desk.bet("ponto", "50")
+        windows.desk.lay("ponto", "50")
         expect(windows.desk.page.locator("#word")).to_contain_text("Sem ligação: nada foi enviado")
+        for person in windows.both:
+            expect(person.page.locator("#act-confirm")).to_have_text("Sem ligação")
+            expect(person.page.locator("#act-confirm")).to_be_disabled()
+            expect(person.page.locator('[data-chance="ponto"] .spot__place')).to_have_attribute("aria-disabled", "true")
         hands.settle(table)
         house.start_web()
         windows.miss("#strip-link")

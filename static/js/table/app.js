@@ -7,38 +7,44 @@ import { drawBeam, roomOnBeam } from "./beam.js";
 import { bindCheck, drawCheck } from "./check.js";
 import { Clock } from "./clock.js";
 import { drawCost, drawTime } from "./cost.js";
-import { byId, setText } from "./dom.js";
+import { byId, setFlag, setText } from "./dom.js";
 import * as drawer from "./drawer.js";
-import { drawHands, drawOutcome } from "./felt.js";
+import { bindEars, callCards, newRoundForEars, tellEars } from "./ears.js";
+import { drawHands, drawOutcome, drawSeal, tickCards } from "./felt.js";
 import { bindKeys } from "./keys.js";
-import { money } from "./money.js";
+import { lay } from "./layout.js";
+import { money, signed } from "./money.js";
 import { bindOptions, options, setOption } from "./options.js";
 import { callOf, drawRing, nothingMore, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
+import { checksOf, note, seenAt } from "./proof.js";
 import { resultWords, totalsWords } from "./said.js";
 import { drawSeats } from "./seats.js";
-import { held as stopped, holdsBack, sceneOf, taking } from "./show.js";
+import { held as stopped, holdsBack, resultAt, sceneOf, taking } from "./show.js";
 import { closedWords } from "./sides.js";
 import { drawAway, drawInvitation, drawShort } from "./silence.js";
 import { Slip, tighter, trouble, within } from "./slip.js";
 import { Line } from "./socket.js";
 import { dealLines, repeatLines } from "./solo.js";
 import { play, speak } from "./sound.js";
-import { buildSpots, drawSpots } from "./spots.js";
+import { buildSpots, drawSpots, spotsOf } from "./spots.js";
 import { Store } from "./state.js";
 import { chanceName, fill, gettext, ruleMark } from "./texts.js";
-import { drawToggle, laidAt, turnOver, WITHOUT } from "./toggle.js";
+import { drawToggle, hasBoth, laidAt, turnOver, WITHOUT } from "./toggle.js";
 import { bindFolds, bindTools } from "./tools.js";
 import { bindTopUp } from "./topup.js";
+import { count, halt, layChip, pace, settleChips } from "./travel.js";
+import { typedActs } from "./typed.js";
 import { buildTray, drawTray, dropOffer, said, takeChip, unit, unreadable, word } from "./tray.js";
 import { askSeat, barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
+const FRESH_MS = 1500; // older news is shown as it ended
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 const clock = new Clock();
 const store = new Store();
 const slip = new Slip();
-const line = new Line({ path: dataset.socket, clock, hear, changed: linkState });
+const line = new Line({ path: dataset.socket, clock, hear, changed: linkState, urgent: () => Boolean(store.state?.round) && taking(store.state.round, clock.now()) });
 
 const waiting = new Map(); // key → the lines that were sent under it
 let shown = {}; // what may be seen of results and balance while the cards still fall
@@ -77,6 +83,7 @@ function receipt(message) {
   drawer.answer({ title: gettext("Accepted."), text, note: drawer.receiptWords(message) });
   word(fill(gettext("Accepted: %(lines)s"), { lines: text }), "good");
   say(fill(gettext("Accepted: %(lines)s"), { lines: text }));
+  tellEars(`${fill(gettext("Accepted: %(lines)s"), { lines: text })} ${drawer.receiptWords(message)}`);
   play("accepted");
 }
 
@@ -91,6 +98,7 @@ function rejection(message) {
   drawer.answer({ refused: true, title, text: message.text });
   word(message.text, "warn", act);
   shout(`${title} ${message.text}`);
+  tellEars(`${title} ${message.text}`);
   play("refused");
   if (message.action === "sit") askSeat(draw);
 }
@@ -141,7 +149,7 @@ const offered = () => store.state.round.offered ?? store.state.rules.chances.map
 // Whether the round goes on for this player; a switch of the house lets it end with the bets that it has.
 const standing = () => {
   const { round, table } = store.state ?? {};
-  return Boolean(round) && !over && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
+  return Boolean(round) && !over && line.up && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
 };
 const open = () => standing() && !stopped(store.state.table);
 
@@ -149,6 +157,7 @@ function place(spot) {
   if (!seated()) return invite();
   const { rules, round } = store.state;
   const chance = laidAt(spot, rules);
+  if (!line.up && !over) return word(gettext("No connection: nothing was sent. Try again when the connection is back."), "bad");
   if (!open() || !rules.chances.some((each) => each.id === chance)) return;
   const closed = closedWords(chance, round);
   if (closed) return word(`${chanceName(chance)}: ${closed}.`, "warn");
@@ -156,6 +165,7 @@ function place(spot) {
   if (cents === null) return word(unreadable(), "bad");
   slip.add({ [chance]: cents });
   play("chip");
+  layChip(chance, cents);
   say(fill(gettext("%(chance)s: %(amount)s to confirm."), { chance: chanceName(chance), amount: money(slip.lines[chance]) }));
   advise();
   draw();
@@ -310,6 +320,10 @@ const ACTS = {
     draw();
   },
   time: () => say(`${timeWords(store.state.round, clock.now())} ${totalsWords(store.state.sums)}`),
+  last: () => say(EARS.last()),
+  room: () => say(EARS.room({})),
+  balance: () => say(EARS.balance()),
+  who: () => say(EARS.who()),
   sit: () => !seated() && sit(),
   sound: () => setOption("sound", !options.sound),
   full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
@@ -317,6 +331,14 @@ const ACTS = {
   help: () => byId("help").showModal(),
   leave: askToLeave,
 };
+
+// What a typed line may do; each answers what to say.
+const EARS = typedActs({
+  store, slip, clock, you, seated, open, alone, rulesView, roomOf, confirm, deal, rebet, sit, away, leave: askToLeave, takeBack, advise, draw,
+  shown: () => shown,
+  advice: () => advice,
+  acts: () => ACTS,
+});
 
 // --- showing -------------------------------------------------------------------------------------------------------
 
@@ -338,21 +360,43 @@ function render() {
   const scene = round.deal ? sceneOf(round.deal, elapsed) : null;
   const held = holdsBack(round, now);
   if (!held || shown.results === undefined) shown = held ? veiled(pick(), round) : pick();
+  layOut(rules, table);
   buildSpots(rules, { place, takeBack });
   buildTray(rules.minimum, ACTS, alone());
   drawToggle(rules);
-  drawRing(round, rules, table, now, scene);
   drawHands(round, scene, elapsed);
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
-  drawOutcome(round, scene, mine ? mine.result : null);
+  drawOutcome(round, scene, mine);
+  drawProven(round, scene, now);
+  drawRing(round, rules, table, now, scene);
   drawChances(round, rules, scene, mine);
-  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open" }, sit);
+  drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null }, sit);
+  setFlag(byId("table"), "data-result", scene?.done);
+  setFlag(byId("table"), "data-shut", !open());
+  setFlag(byId("table"), "data-lost", !line.up);
   drawRoads(shown.results ?? [], shown.stats);
   drawPlayer(now);
   showPause(table, round);
   drawTerms(rules, round);
   showVersion(rules.version);
   if (!over) tell(round, table, scene, mine, now);
+}
+
+// The page's own check of every card that lies open, against the fingerprint that it saw before.
+function drawProven(round, scene, now) {
+  note(round, now);
+  const open = scene ? [...scene.ponto.cards, ...scene.banca.cards].filter((card) => card.turned !== null).length : 0;
+  const whole = round.deal?.cards.filter(Boolean).length ?? 0;
+  const checks = checksOf(round, open === whole || scene?.done ? whole : 0);
+  tickCards(round, scene ? checksOf(round, whole) : []);
+  drawSeal(round, checks);
+  drawer.drawProof(round, { checks, since: seenAt(round.root) });
+}
+
+// The table's places follow from its rules and the window's size, and from nothing that happens at it.
+function layOut(rules, table) {
+  const { main, sides } = spotsOf(rules);
+  lay({ main, sides, seats: rules.seats, beam: Boolean(rules.max_prize), toggle: hasBoth(rules), alone: table.kind === "individual" });
 }
 
 // The bets of a void round went back to the players.
@@ -380,11 +424,13 @@ const veiled = (all, { code, deal }) => ({
 function drawChances(round, rules, scene, mine) {
   const { room } = store.state;
   const sums = round.phase === "void" ? {} : store.state.sums;
-  drawBeam(rules, sums, roomOnBeam(round, rules, room));
+  drawBeam(rules, sums, roomOnBeam(round, rules, room), slip.lines);
   drawSpots({
     rules,
     round,
     sums,
+    seats: seatsOf(round),
+    mine: you()?.seat ?? null,
     stakes: you()?.stakes ?? {},
     draft: drafted(),
     room: roomOf(),
@@ -413,12 +459,12 @@ function drawPlayer(now) {
   drawBar(me, accepted, shown);
   drawClocks(me, now);
   adviseAgain();
-  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines) };
+  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up, away: Boolean(me?.away) };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last, shown.latest);
   drawer.drawReceipts(me?.receipts ?? []);
-  drawer.drawProof(store.state.round);
+  drawer.drawDraft(slip.lines);
   drawWays(me, accepted, now);
 }
 
@@ -433,11 +479,21 @@ function drawWays(me, accepted, now) {
   drawShort({ seated: seated() && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
   drawTime(me, now);
   drawCost(me, now, { away, leave: askToLeave });
-  byId("tool-away").hidden = !me?.session;
-  setText(byId("tool-away"), me?.away ? gettext("Come back") : gettext("Break"));
+}
+
+// The moment of the result; who comes late sees its end.
+function celebrate(round, mine, now) {
+  const k = pace(round.next_at, now);
+  if (now - resultAt(round.deal) > FRESH_MS) return;
+  const others = seatsOf(round).filter((seat) => seat.seat !== you()?.seat).flatMap((seat) => Object.entries(seat.stakes ?? {}).map(([chance, cents]) => ({ chance, cents })));
+  settleChips({ bets: mine?.bets, others: others.sort((one, other) => other.cents - one.cents), wins: round.deal.wins, k });
+  const amount = byId("outcome-mine");
+  if (mine && amount) count(mine.result, { delay: 0, duration: 440 * k, write: (cents) => setText(amount, signed(cents)) });
 }
 
 function newRound() {
+  halt();
+  newRoundForEars();
   if (!slip.empty) lost();
   slip.clear();
   waiting.clear();
@@ -458,6 +514,7 @@ function tell(round, table, scene, mine, now) {
   if (call !== seen.call) {
     seen.call = call;
     if (call) say(call);
+    tellEars(call);
     if (call && (betting || call === nothingMore())) speak(call);
     play(betting ? "open" : round.phase === "betting" || round.phase === "closed" ? "closed" : "");
   }
@@ -468,12 +525,15 @@ function tell(round, table, scene, mine, now) {
     slip.clear();
     withdraw();
   }
+  callCards(scene);
   if (scene?.done && !seen.done) {
     seen.done = true;
     play("result");
+    celebrate(round, mine, now);
     const text = resultWords(round.deal, mine);
     say(text);
     speak(text);
+    tellEars(text);
   }
 }
 
@@ -483,9 +543,11 @@ bindOptions();
 bindTools(ACTS, { leave, draw });
 bindCheck({ checked: () => line.tell({ do: "checked" }), leave });
 bindFolds();
+bindEars(EARS);
 bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);
 drawer.bindDrawer();
+byId("seal").addEventListener("click", () => drawer.showTab("proof"));
 addEventListener("resize", draw);
 // A player who comes back to the page may now be allowed a seat they were refused, or the other way round.
 addEventListener("pageshow", (event) => event.persisted && askSeat(draw));

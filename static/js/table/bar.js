@@ -12,6 +12,7 @@ export function drawBar(you, stake, shown) {
   setText(byId("bar-result"), result === null ? "–" : signed(result));
   byId("bar-result").className = result > 0 ? "money-up" : result < 0 ? "money-down" : "";
   setText(byId("bar-balance"), you ? money(shown.balance ?? 0) : "–");
+  setText(byId("bar-cost"), you?.session ? money(you.session_cost ?? 0) : "–");
 }
 
 // The terms in force: they may change at any round's start.

@@ -46,17 +46,21 @@ export function drawTime(you, now) {
 }
 
 function build(away, timed, acts) {
-  const link = (text, act) => el("button", { class: "as-link", type: "button", onclick: act }, text);
+  const figure = (name, id) => el("div", {}, el("dt", {}, name), el("dd", { id }));
   return [
     el("h3", {}, gettext("What playing like this costs")),
     el(
       "dl",
-      { class: "pairs" },
-      el("div", {}, el("dt", {}, gettext("on average, so far")), el("dd", { id: "cost-so-far" })),
-      el("div", {}, el("dt", {}, gettext("at this pace, per hour")), el("dd", { id: "cost-hour" })),
-      timed ? el("div", {}, el("dt", {}, gettext("your time limit, today")), el("dd", { id: "cost-time" })) : null,
+      { class: "pace__figures" },
+      figure(gettext("on average, so far"), "cost-so-far"),
+      figure(gettext("per hour at this pace"), "cost-hour"),
+      timed ? figure(gettext("your time today"), "cost-time") : null,
     ),
-    el("p", { class: "soft small" }, gettext("An average by the exact odds; today’s luck may be different.")),
-    el("p", { class: "row" }, link(away ? gettext("Come back to play") : gettext("Take a break"), acts.away), link(gettext("Leave with the summary"), acts.leave)),
+    el(
+      "p",
+      { class: "pace__acts" },
+      el("button", { class: "act", type: "button", id: "tool-away", onclick: acts.away }, away ? gettext("Come back to play") : gettext("Take a break")),
+      el("button", { class: "act act--stop", type: "button", onclick: acts.leave }, gettext("Leave with the summary")),
+    ),
   ];
 }

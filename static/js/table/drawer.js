@@ -1,11 +1,19 @@
 // The drawer: its tabs, the last round, receipts, the proof, and the table's latest answers.
 
 import { timeOfDay } from "./bar.js";
-import { byId, el, rebuilt, setAttr, svg } from "./dom.js";
+import { byId, el, rebuilt, setAttr } from "./dom.js";
 import { money, signed } from "./money.js";
 import { cardName, chanceName, fill, gettext, winnerWords } from "./texts.js";
 
-const ANSWERS = 2;
+const ANSWERS = 3;
+
+// Opens the drawer at one of its tabs.
+export function showTab(name) {
+  const tabs = [...document.querySelectorAll(".drawer [role=tab]")];
+  choose(tabs, byId(`tab-${name}`));
+  if (getComputedStyle(byId("tool-drawer")).display !== "none") open(true);
+  byId(`tab-${name}`).focus();
+}
 
 export function bindDrawer() {
   const tabs = [...document.querySelectorAll(".drawer [role=tab]")];
@@ -54,17 +62,35 @@ export function drawLast(last, latest) {
 
 const nothing = (text) => el("p", { class: "soft" }, text);
 
-const head = (round) => el("h3", {}, fill(gettext("Round %(code)s"), { code: round.code }), el("span", { class: "num" }, timeOfDay(round.at)));
+const number = (code) => Number(code.slice(code.lastIndexOf("-") + 1));
 
-const cardLines = (round) => [
-  line(`${chanceName("ponto")} ${round.ponto}`, small([round.cards[0], round.cards[2]], round.cards[4])),
-  line(`${chanceName("banca")} ${round.banca}`, small([round.cards[1], round.cards[3]], round.cards[5])),
-  line(winnerWords(round.winner), ""),
-];
+const head = (round) => el("h3", { title: round.code }, gettext("Last round"), el("span", { class: "num" }, fill(gettext("no. %(number)s · %(time)s"), { number: number(round.code), time: timeOfDay(round.at) })));
+
+// The hands as small as their indexes: rank and suit.
+const hands = (round) => el("div", { class: "lasthands" }, hand("ponto", round, [0, 2, 4]), hand("banca", round, [1, 3, 5]));
+
+function hand(side, round, places) {
+  const codes = places.map((place) => round.cards[place]).filter(Boolean);
+  return el(
+    "div",
+    { class: "lasthand" },
+    el("p", { class: `side-${side}` }, chanceName(side), el("b", {}, String(round[side]))),
+    el("span", { class: "indexes" }, ...codes.map((code, place) => index(code, place === 2))),
+  );
+}
+
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+function index(code, across) {
+  const rank = code[0] === "T" ? "10" : code[0];
+  const node = el("span", { class: across ? "index index--across" : "index", role: "img", "aria-label": cardName(code) }, rank, el("span", { "aria-hidden": "true" }, SUITS[code[1]]));
+  node.toggleAttribute("data-red", "HD".includes(code[1]));
+  return node;
+}
 
 const wholeRound = (round) => el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("All about this round"));
 
-const tableRound = (round) => el("div", { class: "box" }, head(round), el("dl", { class: "pairs" }, ...cardLines(round)), wholeRound(round));
+const tableRound = (round) => el("div", { class: "box" }, head(round), hands(round), el("p", { class: `side-${round.winner}` }, winnerWords(round.winner)), wholeRound(round));
 
 function lastRound(last, second) {
   const bets = last.bets.flatMap((bet) => [
@@ -74,12 +100,11 @@ function lastRound(last, second) {
   return el(
     "div",
     { class: "box" },
-    second ? el("p", { class: "soft small" }, gettext("Your last round with bets")) : null,
-    head(last),
+    second ? el("h3", { title: last.code }, gettext("Your last round with bets"), el("span", {}, fill(gettext("no. %(number)s"), { number: number(last.code) }))) : head(last),
+    hands(last),
     el(
       "dl",
       { class: "pairs" },
-      ...cardLines(last),
       ...bets,
       line(gettext("Staked"), money(last.staked), "total"),
       line(gettext("Received"), money(last.returned)),
@@ -94,16 +119,6 @@ function tinted(cents) {
   return el("span", { class: cents > 0 ? "money-up" : cents < 0 ? "money-down" : "" }, signed(cents));
 }
 
-function small(two, third) {
-  const one = (code, across) =>
-    el(
-      "span",
-      { class: across ? "card card--across" : "card", role: "img", "aria-label": cardName(code) },
-      svg("svg", { viewBox: "0 0 250 350", "aria-hidden": "true" }, svg("use", { href: `${byId("main").dataset.cards}#${code}` })),
-    );
-  return el("span", { class: "cards" }, ...two.map((code) => one(code, false)), ...(third ? [one(third, true)] : []));
-}
-
 const linesWords = (lines) =>
   Object.entries(lines).map(([chance, cents]) => `${chanceName(chance)} ${signed(cents)}`).join(", ");
 
@@ -115,30 +130,60 @@ export function drawReceipts(receipts) {
   );
 }
 
-export function drawProof(round) {
-  rebuilt(byId("panel-proof"), `${round.code}${round.root}`, () => [
+// `proofs`: the cards that this page has checked (proof.js), or none; `since`: when the shoe's fingerprint was first seen here.
+export function drawProof(round, { checks, since }) {
+  rebuilt(byId("panel-proof"), JSON.stringify([round.code, round.root, checks, since]), () => [
     el(
       "div",
       { class: "box" },
-      el("h3", {}, gettext("Check the shoe")),
-      el("p", {}, gettext("Before the first bet the order of the cards was fixed and this fingerprint was published. After the round every card is shown with its proof: the house cannot swap a single one.")),
-      el("code", {}, round.root ?? "–"),
+      el("h3", {}, gettext("Proof of the shoe"), since ? el("span", {}, fill(gettext("seen here at %(time)s"), { time: timeOfDay(since) })) : null),
+      el("code", { class: "mono" }, round.root ?? "–"),
+      ...checks.map(checked),
+      el("p", { class: "soft" }, gettext("Before the first bet the order of the cards was fixed and this fingerprint was published. As each card comes out, this page works out from it whether it is the card that was fixed: the house cannot swap a single one.")),
       ...(round.code ? [el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Proofs for this round"))] : []),
     ),
   ]);
 }
 
-// A receipt or a rejection, newest first, above nothing and below the tabs.
+const checked = ({ card, index: place, leaf, holds }) =>
+  el(
+    "div",
+    { class: "proved" },
+    index(card, false),
+    el("p", {}, fill(gettext("card no. %(number)s"), { number: place + 1 }), el("small", { class: "mono" }, `${leaf.slice(0, 4)} ${leaf.slice(4, 8)} … ${leaf.slice(-4)}`)),
+    el("span", { class: holds ? "good" : "bad" }, holds ? "✓" : "✕", el("span", { class: "visually-hidden" }, holds ? gettext("proven") : gettext("not proven"))),
+  );
+
+// A receipt or a rejection: the newest first, below what is written and not confirmed yet.
 export function answer({ refused, title, text, note }) {
+  byId("answers").querySelector(".answer--none")?.remove();
   const box = el(
     "div",
-    { class: refused ? "answer answer--rejection" : "answer" },
+    { class: refused ? "answer answer--rejection" : "answer answer--receipt" },
     el("span", { class: "answer__mark", "aria-hidden": "true" }, refused ? "!" : "✓"),
     el("p", {}, el("strong", {}, title), " ", text),
     note ? el("p", { class: "soft small" }, note) : null,
   );
-  byId("answers").prepend(box);
-  while (byId("answers").children.length > ANSWERS) byId("answers").lastChild.remove();
+  byId("answers-list").prepend(box);
+  while (byId("answers-list").children.length > ANSWERS) byId("answers-list").lastChild.remove();
+}
+
+// What lies on the cloth and is not a bet yet.
+export function drawDraft(lines) {
+  const written = Object.keys(lines).length > 0;
+  rebuilt(byId("answers-draft"), JSON.stringify(lines), () =>
+    written
+      ? [
+          el(
+            "div",
+            { class: "answer answer--draft" },
+            el("span", { class: "answer__mark", "aria-hidden": "true" }),
+            el("p", {}, Object.entries(lines).map(([chance, cents]) => `${chanceName(chance)} ${money(cents)}`).join(", ")),
+            el("p", {}, gettext("not a bet yet: still to be confirmed")),
+          ),
+        ]
+      : [],
+  );
 }
 
 export function receiptWords(message) {

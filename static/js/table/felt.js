@@ -1,10 +1,11 @@
 // The cloth's middle: cards as they are dealt and turned, totals, calls, and who won.
 
-import { byId, el, setAttr, setFlag, setText, svg } from "./dom.js";
+import { byId, el, icon, rebuilt, setAttr, setFlag, setText, svg } from "./dom.js";
+import { onLayout, places, put } from "./layout.js";
 import { signed } from "./money.js";
 import { moves, options } from "./options.js";
 import { play } from "./sound.js";
-import { cardName, chanceName, gettext, winnerWords } from "./texts.js";
+import { cardName, chanceName, fill, gettext, winnerWords } from "./texts.js";
 
 const FRESH_MS = 900;
 const sheet = () => byId("main").dataset.cards;
@@ -26,6 +27,7 @@ export function drawHands(round, scene, elapsed) {
 function drawHand(side, hand, elapsed) {
   const box = byId(`cards-${side}`);
   const cards = hand?.cards ?? [];
+  setFlag(box, "data-dealt", cards.length);
   cards.forEach((card, index) => {
     const node = box.querySelector(`[data-card="${index}"]`) ?? lay(box, card, index, elapsed);
     if (card.turned !== null) turn(node, card, elapsed);
@@ -39,16 +41,25 @@ function drawHand(side, hand, elapsed) {
 
 function lay(box, card, index, elapsed) {
   const leaf = el("span", { class: "dealt__leaf" }, el("span", { class: "card card--back" }, drawing("back")));
-  const node = el("span", { class: card.across ? "dealt dealt--across" : "dealt", "data-card": index }, leaf);
-  const place = box.querySelector(".hand__place");
-  if (place && !card.across) place.replaceWith(node);
-  else box.append(node);
+  const node = el("span", { class: card.across ? "dealt dealt--across" : "dealt", "data-card": index, "data-place": index }, leaf);
+  box.append(node);
+  put(node, placeOf(node));
   if (elapsed - card.at < FRESH_MS) {
     play("card");
     if (moves()) fly(node, byId("shoe"));
   } else node.classList.add("still");
   return node;
 }
+
+// Where a card lies: its hand's place in the room's present size.
+function placeOf(node) {
+  const side = node.closest(".hand--ponto") ? "ponto" : "banca";
+  return places()?.hands[side].places[Number(node.dataset.place)];
+}
+
+onLayout(() => {
+  for (const node of document.querySelectorAll(".dealt")) put(node, placeOf(node));
+});
 
 function turn(node, card, elapsed) {
   if (node.hasAttribute("data-turned")) return;
@@ -78,7 +89,7 @@ function sweep(code) {
   for (const side of ["ponto", "banca"]) {
     const box = byId(`cards-${side}`);
     if (had && moves() && options.collect) for (const node of box.querySelectorAll(".dealt")) gone(node);
-    box.replaceChildren(el("span", { class: "hand__place" }), el("span", { class: "hand__place" }));
+    for (const node of box.querySelectorAll(".dealt")) node.remove();
   }
 }
 
@@ -86,8 +97,9 @@ function gone(node) {
   const here = node.getBoundingClientRect();
   const there = byId("discard").getBoundingClientRect();
   const copy = node.cloneNode(true);
-  Object.assign(copy.style, { position: "fixed", left: `${here.left}px`, top: `${here.top}px`, width: `${here.width}px`, zIndex: 4 });
-  node.closest(".room").append(copy);
+  const room = byId("flying").getBoundingClientRect();
+  Object.assign(copy.style, { left: `${here.left - room.left}px`, top: `${here.top - room.top}px` });
+  byId("flying").append(copy);
   copy.animate(
     [{ opacity: 1 }, { transform: `translate(${there.left - here.left}px, ${there.top - here.top}px) scale(.5)`, opacity: 0 }],
     { duration: 380, easing: "ease-in" },
@@ -105,18 +117,50 @@ function handWords(side, hand) {
   return [chanceName(side), hand?.total ?? null, ...known].filter((part) => part !== null).join(", ");
 }
 
-// The box in the middle once all is seen: who won, and what it meant for this player.
+const ORDER = { ponto: [0, 2, 4], banca: [1, 3, 5] };
+
+// A tick on each open card that this page has proven itself, and never before; a cross where it could not.
+export function tickCards({ deal }, checks) {
+  if (!checks.length) return;
+  const drawn = deal.cards.flatMap((card, place) => (card ? [place] : []));
+  for (const side of ["ponto", "banca"])
+    for (const node of byId(`cards-${side}`).querySelectorAll(".dealt[data-turned]:not(:has(.dealt__tick))")) {
+      const check = checks[drawn.indexOf(ORDER[side][Number(node.dataset.card)])];
+      if (!check) continue;
+      const tick = el("span", { class: "dealt__tick", title: check.holds ? gettext("proven on this page") : gettext("not proven") }, icon(check.holds ? "check" : "close"));
+      setFlag(tick, "data-failed", !check.holds);
+      node.append(tick);
+    }
+}
+
+// What the page knows of the shoe: fixed before the bets; then, card by card, proven.
+export function drawSeal(round, checks) {
+  const node = byId("seal");
+  const failed = checks.some((check) => !check.holds);
+  setFlag(node, "data-done", checks.length && !failed);
+  setFlag(node, "data-failed", failed);
+  const facts = { proven: checks.filter((check) => check.holds).length, all: checks.length };
+  setText(byId("seal-word"), checks.length ? fill(gettext("%(proven)s of %(all)s proven"), facts) : round.root ? gettext("shoe fixed") : "–");
+}
+
+// The box in the middle once all is seen: who won, what it meant for this player, and when it goes on.
+// `mine`: the player's own part of the round, or null.
 export function drawOutcome(round, scene, mine) {
   const box = byId("outcome");
   const shown = Boolean(scene?.done) && round.phase !== "betting";
   box.hidden = !shown;
   byId("ring").hidden = shown;
-  if (!shown) return;
-  const { winner, ponto, banca } = round.deal;
-  const tone = mine > 0 ? "money-up" : mine < 0 ? "money-down" : "";
-  box.replaceChildren(
-    el("span", { class: `outcome__winner side-${winner}` }, winnerWords(winner)),
-    el("span", { class: "num soft" }, `${ponto.total} – ${banca.total}`),
-    ...(mine === null ? [] : [el("span", { class: `outcome__mine ${tone}` }, signed(mine))]),
-  );
+  if (shown) rebuilt(box, `${round.code}${Boolean(mine)}`, () => outcome(round, mine));
+}
+
+function outcome({ deal: { winner, ponto, banca } }, mine) {
+  const tone = mine?.result > 0 ? "money-up" : mine?.result < 0 ? "money-down" : "";
+  const score = winner === "banca" ? [banca.total, ponto.total] : [ponto.total, banca.total];
+  return [
+    el("span", { class: `outcome__who side-${winner}` }, winnerWords(winner)),
+    el("span", { class: "outcome__score" }, fill(gettext("%(one)s to %(other)s"), { one: score[0], other: score[1] })),
+    mine ? el("span", { class: `outcome__mine ${tone}`, id: "outcome-mine" }, signed(mine.result)) : null,
+    mine?.bets.length > 1 ? el("span", { class: "outcome__parts" }, mine.bets.map((bet) => `${chanceName(bet.chance)} ${signed(bet.returned - bet.stake)}`).join(" · ")) : null,
+    el("span", { class: "next", id: "next" }, el("b", { id: "next-seconds" }), " ", el("span", { id: "next-word" })),
+  ].filter(Boolean);
 }

@@ -24,6 +24,7 @@ function run(key, shift, acts) {
   if (key === "r" && shift) return done(acts.redeal());
   const act = {
     enter: acts.primary, g: acts.deal, k: acts.toggle, v: acts.away, z: acts.undo, c: acts.clear, d: acts.double, r: acts.rebet, t: acts.time,
+    l: acts.last, h: acts.room, j: acts.balance, u: acts.who,
     s: acts.sit, m: acts.sound, f: acts.full, o: acts.options, "?": acts.help, x: acts.leave,
   }[key];
   return act ? done(act()) : false;

@@ -12,16 +12,27 @@ export function drawRing(round, rules, table, now, scene) {
   const left = timed ? round.closes_at - now : halted ? null : untilNext(round, now);
   const whole = timed ? rules.betting_seconds * 1000 : 0;
   setFlag(ring, "data-still", !timed);
+  setFlag(ring, "data-next", !timed && left !== null);
   setFlag(ring, "data-alone", table.kind === "individual");
-  setFlag(ring, "data-hurry", timed && left <= 5000);
   setAttr(ring.querySelector(".ring__left"), "stroke-dashoffset", whole ? (100 - Math.min(100, (left / whole) * 100)).toFixed(1) : "100");
-  setText(byId("seconds"), left === null ? "–" : String(Math.ceil(left / 1000)));
-  setText(byId("seconds-unit"), unitOf(timed, left, table));
+  const seconds = left === null ? "–" : String(Math.ceil(left / 1000));
+  setText(byId("seconds"), seconds);
+  setText(byId("seconds-unit"), unitOf({ timed, left, table, betting, round }));
+  if (byId("next")) {
+    byId("next").hidden = left === null;
+    setText(byId("next-seconds"), seconds);
+    setText(byId("next-word"), gettext("s to the next round"));
+  }
   setText(byId("call"), callOf(round, table, betting, scene));
 }
 
-const unitOf = (timed, left, table) =>
-  timed ? gettext("to bet") : left !== null ? gettext("to the next") : table.status === "paused" ? gettext("on a break") : "";
+// No number stands without a word that says what it counts.
+function unitOf({ timed, left, table, betting, round }) {
+  if (timed) return gettext("s to bet");
+  if (table.status === "paused") return gettext("on a break");
+  if (left !== null) return gettext("s to the next");
+  return betting || round.phase === "waiting" || round.phase === "void" ? "" : gettext("cards coming");
+}
 
 const untilNext = (round, now) => (round.next_at && round.next_at > now ? round.next_at - now : null);
 

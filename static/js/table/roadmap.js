@@ -5,6 +5,7 @@ import { options } from "./options.js";
 import * as roads from "./roads.js";
 import { chanceLetter, chanceName, fill, gettext, plural } from "./texts.js";
 
+const EDGE = 0.3; // of a field, around the paper
 const LETTER = { P: "ponto", B: "banca", E: "empate" };
 const percent = (share) => `${(share * 100).toFixed(1).replace(".", byId("main").dataset.decimal)} %`;
 
@@ -18,6 +19,7 @@ export function drawRoads(results, stats) {
   rebuilt(byId("road-big"), `${signature}:${sizeOf("road-big")}`, () => [bigRoad(results)]);
   rebuilt(byId("road-derived"), `${signature}:${sizeOf("road-derived")}`, () => [derivedRoads(results), hidden(askWords(results))]);
   rebuilt(byId("road-stats"), JSON.stringify(stats ?? {}), () => statistics(stats));
+  rebuilt(byId("road-row"), signature, () => results.slice(-12).map(([winner]) => el("b", { "data-winner": winner }, chanceLetter(LETTER[winner]))));
   setText(byId("road-text"), runWords(results));
 }
 
@@ -26,7 +28,7 @@ const sizeOf = (id) => `${byId(id).clientWidth}x${byId(id).clientHeight}`;
 // As many columns as fill the paper when its rows fill its height; while it is folded away, a few.
 function columnsOf(id, rows, few) {
   const { clientWidth, clientHeight } = byId(id);
-  return clientHeight ? Math.max(few, Math.ceil((clientWidth * rows) / clientHeight)) : few;
+  return clientHeight ? Math.max(few, Math.ceil((clientWidth * (rows + 2 * EDGE)) / clientHeight)) : few;
 }
 
 const hidden = (text) => el("figcaption", { class: "visually-hidden" }, text);
@@ -37,7 +39,7 @@ function paper(columns, rows, marks, from = 0) {
   for (let y = 0; y <= rows; y++) lines.push(`M0 ${y}H${columns}`);
   return svg(
     "svg",
-    { viewBox: `0 0 ${columns} ${rows}`, preserveAspectRatio: "xMinYMin slice", "aria-hidden": "true" },
+    { viewBox: `${-EDGE} ${-EDGE} ${columns} ${rows + 2 * EDGE}`, preserveAspectRatio: "xMinYMin slice", "aria-hidden": "true" },
     svg("path", { class: "paper__grid", d: lines.join("") }),
     svg("g", { transform: `translate(${-from} 0)` }, ...marks),
   );
@@ -127,6 +129,14 @@ function ask(results) {
   return fill(gettext("If Ponto comes up: %(ponto)s. If Banca comes up: %(banca)s."), { ponto: next("P"), banca: next("B") });
 }
 
+// What came up as a bar, what was to be expected as a mark on it.
+function bar(share, expected) {
+  const node = el("span", { class: "tally", "aria-hidden": "true" }, el("i", { class: "tally__part" }), el("i", { class: "tally__mark" }));
+  node.firstChild.style.width = `${Math.min(100, share * 100)}%`;
+  node.lastChild.style.left = `${Math.min(100, expected * 100)}%`;
+  return node;
+}
+
 function statistics(stats) {
   if (!stats?.rounds) return [el("p", { class: "soft" }, gettext("The statistics appear after the first round."))];
   const row = (id) =>
@@ -134,8 +144,8 @@ function statistics(stats) {
       "tr",
       {},
       el("th", { scope: "row", class: `side-${id}` }, `${chanceLetter(id)} ${chanceName(id)}`),
-      el("td", {}, String(stats[id])),
-      el("td", {}, percent(stats[id] / stats.rounds)),
+      el("td", { class: `side-${id}` }, bar(stats[id] / stats.rounds, stats.expected[id])),
+      el("td", { class: "end" }, el("b", {}, percent(stats[id] / stats.rounds))),
       el("td", {}, percent(stats.expected[id])),
     );
   const head = el(

@@ -1,45 +1,61 @@
 // The seats along the rail: who sits, what lies before them, and where one may sit down.
 
 import { byId, el, rebuilt } from "./dom.js";
-import { brief, money } from "./money.js";
-import { chanceLetter, chanceName, fill, gettext } from "./texts.js";
+import { onLayout, places, put } from "./layout.js";
+import { brief, money, signed } from "./money.js";
+import { chanceLetter, chanceName, gettext } from "./texts.js";
 
 // Hands before pairs, and these before side bets: where there is little room, the most important is what is seen.
 const RANK = ["ponto", "banca", "banca-no-commission", "empate", "par-ponto", "par-banca"];
 const rank = (chance) => (RANK.includes(chance) ? RANK.indexOf(chance) : RANK.length);
-const LETTERS = 15; // what two short lines hold, with a mark for what they do not
+const LETTERS = 8; // what a short line holds, with a mark for what it does not
 
-// `view`: {seats, mine (own seat or null), maySit}
+// `view`: {seats, mine (own seat or null), maySit, draft: own cents not confirmed yet, gain: own result once seen or null}
 export function drawSeats(view, sit) {
   const list = byId("seats");
-  rebuilt(list, JSON.stringify(view), () => view.seats.map((seat) => place(seat, view, sit)));
+  rebuilt(list, `${JSON.stringify(view)}${places()?.mode}`, () => {
+    setTimeout(settle);
+    return view.seats.map((seat) => el("li", {}, seat.who === null ? free(seat, view, sit) : taken(seat, view)));
+  });
+  settle();
 }
 
-function place(seat, { seats, mine, maySit }, sit) {
-  const middle = (seats.length + 1) / 2;
-  const reach = seats.length > 1 ? (seat.seat - middle) / (seats.length / 2) : 0;
-  const item = el("li", {}, seat.who === null ? free(seat, maySit, sit) : taken(seat, mine));
-  // Along the rail's curve: an ellipse, lowest in the middle.
-  item.style.setProperty("--drop", `${Math.round(26 * Math.sqrt(Math.max(0, 1 - reach * reach)))}px`);
-  return item;
+function settle() {
+  const boxes = places()?.seats ?? [];
+  [...byId("seats").children].forEach((item, index) => {
+    put(item, boxes[index]);
+  });
 }
 
-function free(seat, maySit, sit) {
-  const text = fill(gettext("%(seat)s free"), { seat: seat.seat });
-  if (!maySit) return el("span", { class: "seat seat--free" }, text);
-  const label = fill(gettext("Sit down in seat %(seat)s"), { seat: seat.seat });
-  return el("button", { class: "seat seat--free", type: "button", "aria-label": label, onclick: () => sit(seat.seat) }, text);
+onLayout(settle);
+
+// Named as it reads, so that it can be called by what is seen.
+function free({ seat }, { maySit }, sit) {
+  const parts = [el("b", { class: "seat__face" }, String(seat)), el("span", { class: "seat__word" }, " ", gettext("free"))];
+  if (!maySit) return el("span", { class: "seat seat--free" }, ...parts);
+  return el("button", { class: "seat seat--free", type: "button", onclick: () => sit(seat) }, ...parts, el("span", { class: "visually-hidden" }, `, ${gettext("sit down")}`));
 }
 
-function taken(seat, mine) {
+function taken(seat, { mine, draft, gain }) {
   const own = seat.seat === mine;
   return el(
     "span",
-    { class: own ? "seat seat--mine" : "seat" },
-    el("b", {}, `${seat.seat} · ${own ? gettext("Me") : seat.who}`),
-    el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("on a break")] : written(seat.stakes ?? {}))),
+    { class: own ? "seat seat--mine" : "seat", "data-side": weightOf(seat.stakes ?? {}) },
+    el("b", { class: "seat__face" }, String(seat.seat)),
+    el(
+      "span",
+      { class: "seat__who" },
+      el("b", { class: "seat__name" }, own ? gettext("Me") : seat.who),
+      el("span", { class: "seat__stakes" }, ...(seat.away ? [gettext("on a break")] : own && gain !== null ? [gained(gain)] : own && draft ? [drafted(draft)] : written(seat.stakes ?? {}))),
+    ),
   );
 }
+
+// The side that the seat bets on, for the colour of its rim; its words say so too.
+const weightOf = (stakes) => ((stakes.ponto ?? 0) > (stakes.banca ?? 0) + (stakes["banca-no-commission"] ?? 0) ? "ponto" : stakes.banca || stakes["banca-no-commission"] ? "banca" : null);
+
+const gained = (cents) => el("span", { class: cents > 0 ? "money-up" : cents < 0 ? "money-down" : "" }, signed(cents));
+const drafted = (cents) => el("span", { class: "seat__draft" }, `+${brief(cents)}`);
 
 // The stakes of a seat that are written out, the most important first, and the count of the others.
 export function split(stakes) {

@@ -69,4 +69,4 @@ export function drawAway(you, back) {
     rebuilt(node, you.session, () => [el("span", {}, gettext("You are on a break: the seat stays yours and nothing is bet without you.")), button(gettext("Come back to play"), back)]);
 }
 
-const button = (label, act) => el("button", { class: "button button--small", type: "button", onclick: act }, label);
+const button = (label, act) => el("button", { class: "act act--small", type: "button", onclick: act }, label);

@@ -1,9 +1,14 @@
-// The line to the table: connects, reconnects with jittered back-off, measures the clock, and sends again,
-// under the same key, what was never answered.
+// The line to the table: connects, measures the clock, and sends again, under the same key, what was never answered. While
+// bets are open a lost line is tried once a second, otherwise with growing pauses; at once when the player is back.
 
 const FINAL = new Set([4001, 4003, 4004, 4010, 4029]);
 const SILENCE_MS = 50_000;
+const URGENT_SILENCE_MS = 6_000; // with a question under way
+const QUIET_MS = 4_000; // whoever hears the table need not ask
 const LONGEST_WAIT_MS = 15_000;
+const URGENT_WAIT_MS = 1_000;
+const BEAT_MS = 2_500;
+const SLOW_BEATS = 6;
 
 export class Line {
   #path;
@@ -15,15 +20,21 @@ export class Line {
   #open = new Map();
   #heard = 0;
   #retry = 0;
+  #beats = 0;
+  #asked = 0; // when the oldest question that nothing was heard after was put; 0: none
+  #urgent;
 
-  constructor({ path, clock, hear, changed }) {
+  // `urgent` says whether it matters now: whether the player could bet.
+  constructor({ path, clock, hear, changed, urgent }) {
+    this.#urgent = urgent;
     this.#path = path;
     this.#clock = clock;
     this.#hear = hear;
     this.#changed = changed;
-    window.addEventListener("online", () => this.#hurry());
+    for (const name of ["online", "focus", "pointerdown"]) window.addEventListener(name, () => this.#hurry());
+    window.addEventListener("offline", () => this.#socket?.close());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#hurry());
-    setInterval(() => this.#beat(), 15_000);
+    setInterval(() => this.#beat(), BEAT_MS);
   }
 
   connect() {
@@ -31,6 +42,7 @@ export class Line {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.#path}`);
     this.#socket = socket;
     this.#heard = performance.now();
+    this.#asked = 0;
     socket.addEventListener("open", () => this.#opened());
     socket.addEventListener("message", (event) => this.#take(event.data));
     socket.addEventListener("close", (event) => socket === this.#socket && this.#closed(event.code));
@@ -62,6 +74,7 @@ export class Line {
 
   #take(text) {
     this.#heard = performance.now();
+    this.#asked = 0;
     const message = JSON.parse(text);
     if (message.key) this.#open.delete(message.key);
     if (message.say === "pong") this.#clock.sample(message.t, message.now);
@@ -71,23 +84,34 @@ export class Line {
   #closed(code) {
     if (FINAL.has(code)) return this.#changed("ended", code);
     this.#changed("down");
-    const wait = Math.min(LONGEST_WAIT_MS, 400 * 2 ** this.#tries++) * (0.5 + Math.random() / 2);
-    this.#retry = setTimeout(() => this.connect(), wait);
+    const wait = Math.min(this.#urgent() ? URGENT_WAIT_MS : LONGEST_WAIT_MS, 400 * 2 ** this.#tries++);
+    this.#retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
   }
 
   #ping() {
+    this.#asked ||= performance.now();
     this.tell({ do: "ping", t: performance.now(), offset: this.#clock.offset });
   }
 
   #beat() {
     if (!this.up) return;
-    if (performance.now() - this.#heard > SILENCE_MS) this.#socket.close();
-    else this.#ping();
+    const [now, urgent] = [performance.now(), this.#urgent()];
+    const silent = now - this.#heard > SILENCE_MS || (urgent && this.#asked && now - this.#asked > URGENT_SILENCE_MS);
+    if (silent) this.#drop();
+    else if ((urgent && now - this.#heard > QUIET_MS) || this.#beats++ % SLOW_BEATS === 0) this.#ping();
+  }
+
+  // A dead line need not say that it is closed for a long while: this one is given up, and the next one tried.
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket.close();
+    this.#closed(0);
   }
 
   #hurry() {
-    if (this.#socket?.readyState === WebSocket.CLOSED) this.connect();
-    else this.#beat();
+    if (!this.#socket || this.#socket.readyState === WebSocket.CLOSED) this.connect();
+    else if (document.visibilityState === "visible" && performance.now() - this.#heard > BEAT_MS) this.#beat();
   }
 }
 

@@ -1,63 +1,102 @@
-// The chances on the cloth: totals of the table, own stakes and chips, the room left, and what each bet won.
+// The chances on the cloth: own stake, the crowd's share with players and sum, others' piles, what is left of the room as
+// the rim, and what each bet won.
 
 import { pile } from "./chips.js";
-import { byId, el, icon, rebuilt, setAttr, setFlag, setText } from "./dom.js";
-import { short, shortSigned } from "./money.js";
+import { crowdOn, othersOn, sharesOf } from "./crowd.js";
+import { byId, el, icon, rebuilt, setAttr, setFlag, setText, svg } from "./dom.js";
+import { cell, drawCell, onLayout, places } from "./layout.js";
+import { round, short, shortSigned } from "./money.js";
 import { closedWords, covered, rows, untilWords } from "./sides.js";
-import { chanceName, commissionNote, fill, gettext, ruleMark, ruleWords } from "./texts.js";
+import { chanceName, commissionNote, fill, gettext, plural, ruleMark, ruleWords } from "./texts.js";
 import { hasBoth, laidAt, WITHOUT } from "./toggle.js";
 
 const SHORT = 10; // times the minimum: below it the rule is named
+const PAIRS = new Set(["par-ponto", "par-banca"]);
 
-// Builds the spots for the chances that this version offers, in the felt's order.
+const all = () => [...byId("spots").children, ...byId("side-spots").children];
+
+// The ids of the spots of these rules, in the felt's order.
+export const spotsOf = (rules) => rows(rules.chances.map((chance) => chance.id));
+
+// Builds the spots for the chances that this version offers.
 export function buildSpots(rules, { place, takeBack }) {
   const known = rules.chances.map((chance) => chance.id);
   const pays = Object.fromEntries(rules.chances.map((chance) => [chance.id, chance.pays]));
-  const { main, sides } = rows(known);
-  const made = (ids, side) => () => ids.map((id) => spot({ id, pays: paysWords(id, pays[id], rules), covers: covered(id, known), side }, place, takeBack));
+  const { main, sides } = spotsOf(rules);
+  const made = (ids, side) => () => ids.map((id) => placed(spot({ id, pays: paysWords(id, pays[id], rules), covers: covered(id, known), side }, place, takeBack)));
   rebuilt(byId("spots"), `${rules.version}:${main}`, made(main, false));
   rebuilt(byId("side-spots"), `${rules.version}:${sides}`, made(sides, true));
   byId("sides").hidden = sides.length === 0;
   setFlag(byId("spots"), "data-few", main.length === 3);
 }
 
-function paysWords(id, pays, rules) {
-  if (id !== "banca") return paysList(pays);
-  return hasBoth(rules) ? paysList(pays) : `${paysList(pays)} · ${commissionNote(rules.commission)}`;
+function placed(node) {
+  const spotPlace = places()?.spots[node.dataset.chance];
+  if (spotPlace) drawCell(node, spotPlace);
+  return node;
 }
 
-// «11 : 1»; of several, the highest first, and the stake that a long list shares is named once.
+onLayout(({ swipe }) => {
+  byId("side-spots").style.width = swipe ? `${swipe.inner}px` : "";
+  all().forEach(placed);
+});
+
+// [the odds, a note to them or nothing]
+function paysWords(id, pays, rules) {
+  return id !== "banca" || hasBoth(rules) ? [paysList(pays), ""] : [paysList(pays), commissionNote(rules.commission)];
+}
+
+// «11 : 1»; of two, the higher first; of a long list the highest: the drawer's rules have them all.
 function paysList(pays) {
   const ratios = [...new Set([pays].flat())].map((ratio) => ratio.split(":")).sort((one, other) => other[0] / other[1] - one[0] / one[1]);
   const stakes = new Set(ratios.map(([, stake]) => stake));
-  if (ratios.length > 2 && stakes.size === 1) return `${ratios.map(([prize]) => prize).join(", ")} : ${[...stakes][0]}`;
+  if (ratios.length > 2 && stakes.size === 1) return fill(gettext("up to %(odds)s"), { odds: ratios[0].join(" : ") });
+  if (ratios.length === 2 && stakes.size === 1) return `${ratios.map(([prize]) => prize).join(" / ")} : ${[...stakes][0]}`;
   return ratios.map(([prize, stake]) => `${prize} : ${stake}`).join(" / ");
 }
 
-function spot({ id, pays, covers, side }, place, takeBack) {
-  const part = (name) => el("span", { "data-part": name });
+function spot({ id, pays: [odds, note], covers, side }, place, takeBack) {
+  const part = (name, ...children) => el("span", { "data-part": name }, ...children);
   const placing = el(
     "button",
     { class: "spot__place", type: "button", onclick: () => place(id) },
-    el("span", { class: "spot__name" }, chanceName(id)),
-    el("span", { class: "spot__facts" }, el("span", { "data-part": "pays" }, pays), el("span", { "data-part": "total" }, `${gettext("table")} `, el("b", { "data-part": "sum" }))),
-    el("span", { class: "spot__chips", "data-part": "chips" }),
-    el("span", { class: "spot__room" }, el("span", { class: "spot__used", "data-part": "used" })),
-    el("span", { class: "spot__left", "data-part": "left" }, part("word"), el("b", { "data-part": "most" })),
-    el("span", { class: "spot__result", "data-part": "result", hidden: true }),
+    el("span", { class: "spot__head" }, nameOf(id), el("span", { class: "spot__pays", "data-part": "pays" }, odds, note ? el("small", {}, ` ${note}`) : null)),
+    el("span", { class: "spot__stake" }, el("span", { class: "spot__own", "data-part": "chips" }), el("span", { class: "spot__others", "data-part": "others", "aria-hidden": "true" })),
+    el(
+      "span",
+      { class: "spot__foot", "data-part": "left" },
+      el("span", { class: "crowd" }, side || PAIRS.has(id) ? null : share(), el("span", { class: "crowd__words" }, el("b", { "data-part": "sum" }), el("small", { "data-part": "players" }))),
+      el("span", { class: "spot__room" }, el("small", { "data-part": "word" }), el("b", { "data-part": "most" })),
+    ),
+    el("span", { class: "spot__foot fate", "data-part": "result", hidden: true }),
   );
-  const back = el("button", { class: "spot__back", type: "button", hidden: true, "data-part": "back", onclick: () => takeBack(id) }, icon("close"));
+  placing.append(part("rule"));
+  const back = el("button", { class: "spot__back", type: "button", "data-part": "back", onclick: () => takeBack(id) }, icon("close"));
   setAttr(back, "aria-label", fill(gettext("Take back the bet: %(chance)s"), { chance: chanceName(id) }));
-  const kind = side ? "spot spot--side" : `spot spot--${id}`;
-  return el("div", { class: kind, "data-chance": id, "data-covers": covers.join(" "), title: untilWords(id) || null }, placing, back);
+  const kind = side ? "spot spot--side" : `spot spot--main spot--${PAIRS.has(id) ? "pair" : id}`;
+  return el("div", { class: kind, "data-chance": id, "data-covers": covers.join(" "), title: untilWords(id) || null }, cell(), placing, back);
 }
 
-// `view`: {rules, round, sums, stakes, draft, room, minimum, open, bets, wins} — bets once all is seen.
+// Both pairs' names would be cut to the same letters on a phone.
+const SHORTLY = { "par-ponto": () => gettext("Pair P."), "par-banca": () => gettext("Pair B.") };
+
+const nameOf = (id) =>
+  SHORTLY[id]
+    ? el("span", { class: "spot__name" }, el("span", { class: "wide-only" }, chanceName(id)), el("span", { class: "phone-only", "aria-hidden": "true" }, SHORTLY[id]()))
+    : el("span", { class: "spot__name" }, chanceName(id));
+
+const share = () =>
+  el(
+    "span",
+    { class: "share", "aria-hidden": "true" },
+    svg("svg", { viewBox: "0 0 40 40" }, svg("circle", { class: "share__bed", cx: 20, cy: 20, r: 17 }), svg("circle", { class: "share__part", cx: 20, cy: 20, r: 17, pathLength: 100, "stroke-dasharray": "0 100" })),
+    el("b", { "data-part": "share" }),
+  );
+
+// `view`: {rules, round, sums, seats, mine: own seat, stakes, draft, room, minimum, open, bets, wins}: bets once all is seen.
 export function drawSpots(view) {
-  for (const node of [...byId("spots").children, ...byId("side-spots").children]) drawSpot(node, node.dataset.chance, view);
-  const sides = [...byId("side-spots").children].flatMap((node) => node.dataset.covers.split(" "));
-  const laid = sides.reduce((sum, id) => sum + (view.stakes[id] ?? 0) + (view.draft[id] ?? 0), 0);
-  setText(byId("sides-sum"), laid ? short(laid) : "");
+  const shares = sharesOf(view.sums);
+  for (const node of all()) drawSpot(node, node.dataset.chance, { ...view, shares });
 }
 
 function drawSpot(node, spotId, view) {
@@ -66,52 +105,74 @@ function drawSpot(node, spotId, view) {
   const id = laidAt(spotId, view.rules);
   const total = (amounts) => covers.reduce((sum, each) => sum + (amounts[each] ?? 0), 0);
   const closed = closedWords(id, view.round);
-  drawTotal(part("sum"), covers, view.sums);
-  rebuilt(part("chips"), covers.map((each) => `${view.stakes[each] ?? 0}:${view.draft[each] ?? 0}`).join(), () => covers.flatMap((each) => stakeNodes(each, covers, view)));
+  drawCrowd(part, covers, spotId, view);
+  rebuilt(part("chips"), covers.map((each) => `${view.stakes[each] ?? 0}:${view.draft[each] ?? 0}`).join() + Boolean(view.bets), () => ownNodes(covers, view));
   if (covers.length > 1) setText(part("pays"), bothWords(id, view.rules));
   drawRoom(node, part, { id, closed, stake: view.stakes[id] ?? 0 }, view);
-  drawResult(node, part, view.bets?.filter((bet) => covers.includes(bet.chance)) ?? [], covers.some((each) => view.wins?.includes(each)));
+  drawResult(node, part, view.bets?.filter((bet) => covers.includes(bet.chance)) ?? [], covers.some((each) => view.wins?.includes(each)), Boolean(view.wins));
   setFlag(node, "data-draft", total(view.draft) > 0);
+  setFlag(node, "data-own", total(view.stakes) > 0);
   setFlag(node, "data-closed", closed);
-  part("back").hidden = !view.open || total(view.stakes) + total(view.draft) === 0;
-  setAttr(node.firstChild, "aria-disabled", String(!view.open || Boolean(closed)));
+  setFlag(node, "data-shut", !view.open);
+  setFlag(part("back"), "data-off", !view.open || total(view.stakes) + total(view.draft) === 0);
+  part("back").disabled = !view.open || total(view.stakes) + total(view.draft) === 0;
+  setAttr(node.querySelector(".spot__place"), "aria-disabled", String(!view.open || Boolean(closed)));
 }
 
-// Of a spot for two chances both totals are told, never their sum alone.
-function drawTotal(node, covers, sums) {
-  const [first, second] = covers.map((id) => short(sums[id] ?? 0));
-  setText(node, second === undefined ? first : fill(gettext("%(with)s · without %(without)s"), { with: first, without: second }));
+// The sum of all, who many they are, their share of the hands' stakes, and the largest piles of the others.
+function drawCrowd(part, covers, spotId, { sums, seats, mine, shares, round: { phase } }) {
+  const [first, second] = covers.map((id) => round(sums[id] ?? 0));
+  setText(part("sum"), second === undefined ? first : fill(gettext("%(with)s · without %(without)s"), { with: first, without: second }));
+  const count = crowdOn(seats, covers);
+  setText(part("players"), count ? plural("%(count)s player", "%(count)s players", count) : gettext("nobody"));
+  if (part("share")) {
+    const whole = shares[spotId] ?? 0;
+    setText(part("share"), `${whole}%`);
+    setAttr(part("share").previousSibling.querySelector(".share__part"), "stroke-dasharray", `${whole} 100`);
+  }
+  const others = phase === "void" ? [] : othersOn(seats, covers, mine);
+  rebuilt(part("others"), JSON.stringify(others), () => others.map(({ seat, cents }) => el("span", { class: "other" }, pile(cents, false), el("small", {}, String(seat)))));
 }
 
 const bothWords = (id, rules) =>
   id === WITHOUT ? gettext("1 : 1 · half on a 6") : fill(gettext("1 : 1 · %(note)s"), { note: commissionNote(rules.commission) });
 
+// What the player has there: laid, or written and not confirmed; where nothing is, the place for a chip.
+function ownNodes(covers, view) {
+  const nodes = covers.flatMap((each) => stakeNodes(each, covers, view));
+  return nodes.length ? nodes : [el("span", { class: "bed" })];
+}
+
 function stakeNodes(id, covers, view) {
   const [stake, draft] = [view.stakes[id] ?? 0, view.draft[id] ?? 0];
   const mark = covers.length > 1 && id === WITHOUT ? ` ${gettext("without")}` : "";
+  const amount = (cents, sign, note, kind) => el("span", { class: kind }, el("b", {}, `${sign}${round(cents)}${mark}`), el("small", {}, note));
   const nodes = [];
-  if (stake) nodes.push(pile(stake, false), el("span", { class: "spot__sum" }, short(stake) + mark));
-  if (draft) nodes.push(pile(draft, true), el("span", { class: "spot__sum spot__sum--draft" }, `+${short(draft)}${mark}`));
+  if (stake) nodes.push(pile(stake, false), amount(stake, "", gettext("laid"), "spot__sum"));
+  if (draft) nodes.push(pile(draft, true), amount(draft, stake ? "+" : "", gettext("to confirm"), "spot__sum spot__sum--draft"));
   return nodes;
 }
 
 function drawRoom(node, part, { id, closed, stake }, view) {
   const room = view.room[id] ?? { most: null, rule: null };
   const left = room.most === null ? null : Math.max(0, room.most - (view.draft[id] ?? 0));
-  const used = room.rule?.startsWith("R43") ? (view.sums[id] ?? 0) : stake;
+  const used = room.rule?.startsWith("R43") ? (view.sums[id] ?? 0) : stake + (view.draft[id] ?? 0);
   const tight = !closed && left !== null && left < SHORT * view.minimum && room.rule !== null;
-  part("used").style.setProperty("--share", left === null || used + left === 0 ? 0 : used / (used + left));
-  const rule = tight ? `${ruleWords(room.rule)}${ruleMark(room.rule)}` : gettext("room");
-  setText(part("word"), closed || rule);
-  setText(part("most"), closed ? "" : left === null ? gettext("no ceiling") : short(left));
+  const free = closed ? 0 : left === null || used + left === 0 ? (left === 0 ? 0 : 1) : left / (used + left);
+  for (const half of node.querySelectorAll(".cell__rim")) setAttr(half, "stroke-dasharray", `${(free * 100).toFixed(1)} 100`);
+  setText(part("rule"), closed || tight ? (closed || `${ruleWords(room.rule)}${ruleMark(room.rule)}`) : "");
+  setText(part("word"), closed ? "" : gettext("left"));
+  setText(part("most"), closed ? "" : left === null ? gettext("no ceiling") : round(left));
   setFlag(node, "data-short", tight && view.open);
 }
 
-function drawResult(node, part, bets, won) {
+function drawResult(node, part, bets, won, over) {
   const outcome = outcomeOf(bets) ?? (won ? "win" : null);
   if (outcome) setAttr(node, "data-outcome", outcome);
   else node.removeAttribute("data-outcome");
   setFlag(node, "data-mine", outcome && bets.length);
+  setFlag(node, "data-out", over && won && !bets.length);
+  setFlag(node, "data-dim", over && !won && outcome !== "push");
   part("left").hidden = Boolean(outcome);
   part("result").hidden = !outcome;
   if (outcome) rebuilt(part("result"), JSON.stringify([bets, outcome]), () => resultNodes(bets, outcome));
@@ -125,13 +186,13 @@ export const fateWords = (outcome, own) =>
 
 function resultNodes(bets, outcome) {
   const words = fateWords(outcome, bets.length > 0);
-  const sign = { win: "★", push: "=", lose: "✕" }[outcome];
-  const mark = el("span", { class: "spot__mark" }, el("span", { "aria-hidden": "true" }, sign), el("span", { class: "spot__fate" }, words));
+  const sign = bets.length ? { win: "★", push: "=", lose: "✕" }[outcome] : "○";
+  const mark = el("span", { class: "spot__mark" }, el("span", { "aria-hidden": "true" }, sign), " ", el("span", { class: "spot__fate" }, words), bets.length ? null : el("small", {}, gettext("you had no bet here")));
   if (!bets.length) return [mark];
   const sum = bets.reduce((whole, bet) => whole + bet.returned - bet.stake, 0);
   const commission = bets.reduce((whole, bet) => whole + bet.commission, 0);
   const tone = sum > 0 ? "num money-up" : sum < 0 ? "num money-down" : "num";
-  const nodes = [mark, el("span", { class: tone }, shortSigned(sum))];
-  if (commission) nodes.push(el("small", {}, fill(gettext("commission %(amount)s"), { amount: short(commission) })));
+  const nodes = [mark, el("b", { class: tone }, shortSigned(sum))];
+  if (commission) mark.append(el("small", {}, fill(gettext("commission %(amount)s"), { amount: short(commission) })));
   return nodes;
 }

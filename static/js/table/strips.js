@@ -95,14 +95,14 @@ export function showWatching(seated, member, sit, signIn) {
 
 const barring = () => [
   el("span", { id: "watching-word" }, block.why),
-  ...(block.address ? [el("a", { class: "button", href: block.address }, block.label)] : []),
+  ...(block.address ? [el("a", { class: "act", href: block.address }, block.label)] : []),
 ];
 
 function offering(member, sit, signIn) {
   return [
     el("span", { id: "watching-word" }, gettext("You are watching the table, without a seat.")),
     member
-      ? el("button", { class: "button button--primary", type: "button", onclick: sit }, gettext("Sit down"))
-      : el("a", { class: "button button--primary", href: signIn }, gettext("Sign in to play")),
+      ? el("button", { class: "confirm", type: "button", onclick: sit }, gettext("Sit down"))
+      : el("a", { class: "confirm", href: signIn }, gettext("Sign in to play")),
   ];
 }

@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { onOption, options } from "./options.js";
 
 const { dataset } = byId("main");
-const TOOLS = ["sound", "full", "away", "options", "help", "leave"];
+const TOOLS = ["sound", "full", "options", "help", "leave"];
 
 export function bindTools(acts, { leave, draw }) {
   for (const name of TOOLS) byId(`tool-${name}`).addEventListener("click", acts[name]);
@@ -37,13 +37,12 @@ function soundTool() {
   byId("tool-sound").querySelector("use").setAttribute("href", `${dataset.icons}#sound-${options.sound ? "on" : "off"}`);
 }
 
-// Roads and side bets lie open where there is room for them; on a phone they are folded.
+// Roads lie open where there is room for them; on a phone they are folded.
 const wide = matchMedia("(width > 60rem)");
 
 export function bindFolds() {
   const unfold = () => {
     byId("folded").open = wide.matches;
-    byId("sides").open = wide.matches;
   };
   unfold();
   wide.addEventListener("change", unfold);

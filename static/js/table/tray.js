@@ -1,7 +1,7 @@
 // The tray: which chip is in the hand, the typed amount, the slip's acts, and one line of words.
 
 import { chip, denominations } from "./chips.js";
-import { byId, el, rebuilt, setAttr, setText } from "./dom.js";
+import { byId, el, icon, rebuilt, setAttr, setText } from "./dom.js";
 import { money, parse, short } from "./money.js";
 import { fill, gettext } from "./texts.js";
 
@@ -63,7 +63,7 @@ export function takeChip(index) {
   take(Number(input.value));
 }
 
-// `view`: {seated, open, standing: whether the round goes on, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be}
+// `view`: {seated, open, standing: whether the round goes on, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be, lost: without a connection, away}
 export function drawTray(view) {
   byId("tray").hidden = !view.seated;
   const off = (name, disabled) => {
@@ -75,8 +75,14 @@ export function drawTray(view) {
   off("rebet", !view.open || !view.last);
   if (view.alone) return drawDealing(view, off);
   off("confirm", !view.open || !view.draft || view.waiting || view.refused);
-  const text = view.waiting ? gettext("Sending…") : view.draft ? fill(gettext("Confirm %(amount)s"), { amount: short(view.draft) }) : gettext("Confirm");
-  setText(byId("act-confirm"), text);
+  setText(byId("act-confirm"), confirmWords(view));
+}
+
+function confirmWords(view) {
+  if (view.lost) return gettext("No connection");
+  if (view.waiting) return gettext("Sending…");
+  if (!view.open) return view.away ? gettext("On a break") : gettext("Bets closed");
+  return view.draft ? fill(gettext("Confirm %(amount)s"), { amount: short(view.draft) }) : gettext("Confirm");
 }
 
 // At an individual table one press lays what is written and deals.
@@ -85,21 +91,19 @@ function drawDealing(view, off) {
   // While play is stopped, the bets that were accepted may still be dealt, and no others.
   off("deal", !(view.draft ? view.open : view.standing) || !stake || view.waiting || view.refused);
   off("redeal", !view.open || !view.last || stake > 0 || view.waiting);
-  const text = view.waiting ? gettext("Dealing…") : stake ? fill(gettext("Deal · %(amount)s"), { amount: short(stake) }) : gettext("Deal");
+  const text = view.lost ? gettext("No connection") : view.waiting ? gettext("Dealing…") : stake ? fill(gettext("Deal · %(amount)s"), { amount: short(stake) }) : gettext("Deal");
   setText(byId("deal-word"), text);
 }
 
-// One line beside the acts: what was answered, or what stands in the way; with one touch where one helps.
+// One line above the chips: what was answered, or what stands in the way; with one touch where one helps.
 export function word(text, tone = "", act = null) {
   const line = byId("word");
   line.dataset.tone = tone;
-  const button = act && el("button", { class: "button button--small", type: "button", onclick: act.do }, act.text);
-  line.replaceChildren(text, ...(button ? [" ", button] : []));
-  // A viewer without a seat has no tray either, and must still read why.
-  if (text && byId("tray").hidden && byId("watching-word")) setText(byId("watching-word"), text);
+  const button = act && el("button", { class: "act act--small", type: "button", onclick: act.do }, act.text);
+  line.replaceChildren(...(tone === "warn" || tone === "bad" ? [icon("warn")] : []), el("span", { class: "word__text" }, text), ...(button ? [" ", button] : []));
 }
 
-export const said = () => byId("word").firstChild?.textContent ?? "";
+export const said = () => byId("word").querySelector(".word__text")?.textContent ?? "";
 
 // The offer beside the words does not stand any more; the words do.
 export const dropOffer = () => byId("word").querySelector("button")?.remove();

@@ -123,8 +123,9 @@ def test_every_chance_has_letters_of_its_own() -> None:
     ("stakes", "seen", "counted"),
     [
         ({}, [], []),
-        ({"empate": 5_00, "banca": 12_50, "ponto": 25_00}, ["ponto", "banca", "empate"], []),
-        ({"par-banca": 12_50, "empate": 12_50, "banca": 12_50}, ["banca", "empate"], ["par-banca"]),
+        ({"empate": 5_00, "ponto": 5_00}, ["ponto", "empate"], []),
+        ({"empate": 5_00, "banca": 12_50, "ponto": 25_00}, ["ponto"], ["banca", "empate"]),
+        ({"par-banca": 12_50, "empate": 12_50, "banca": 12_50}, ["banca"], ["empate", "par-banca"]),
         ({"lucky-six": 1_00, "banca": 1_234_567_89}, ["banca"], ["lucky-six"]),
         ({"banca": 123_456_789_012_34}, ["banca"], []),
     ],

@@ -1,0 +1,79 @@
+// Chips on their way: from the hand to a spot, from the spots to the house, from the house to the winners and home. Each
+// journey only shows what is already so; it may be cut off at any moment, and delays nothing.
+
+import { pile } from "./chips.js";
+import { byId } from "./dom.js";
+import { moves } from "./options.js";
+
+const TRAVEL = 620;
+const AT = { lost: 400, prize: 700, home: 1800 };
+const APART = 40; // milliseconds between stacks of one journey
+const STACKS = 5;
+const STEPS = 8;
+
+// Nothing on its way any more: the next round has begun, or the page shows something else.
+export const halt = () => byId("flying").replaceChildren();
+
+// A chip from the hand to the spot that was touched.
+export function layChip(chance, cents) {
+  if (moves()) send(cents, byId("chips"), spot(chance), { duration: 160, bend: 0.2 });
+}
+
+// The moment of the result, `k` times as long as it is by itself: a short pause plays it faster. `bets`: the player's own;
+// `others`: their piles, as {chance, cents}; `wins`: the chances that came up.
+export function settleChips({ bets, others, wins, k }) {
+  if (!moves() || k <= 0) return;
+  const own = (bets ?? []).map((bet) => ({ chance: bet.chance, cents: bet.stake, returned: bet.returned, outcome: bet.outcome }));
+  const lost = [...own.filter((bet) => bet.outcome === "lose"), ...others.filter((each) => !wins.includes(each.chance))];
+  lost.slice(0, STACKS).forEach((each, place) => {
+    send(each.cents, spot(each.chance), house(), { delay: (AT.lost + place * APART) * k, duration: TRAVEL * k, bend: 0.25 });
+  });
+  const won = own.filter((bet) => bet.returned > bet.cents);
+  won.forEach((bet, place) => {
+    send(bet.returned - bet.cents, house(), spot(bet.chance), { delay: (AT.prize + place * APART) * k, duration: TRAVEL * k, bend: -0.25 });
+  });
+  own.filter((bet) => bet.returned > 0).forEach((bet, place) => {
+    send(bet.returned, spot(bet.chance), home(), { delay: (AT.home + place * APART) * k, duration: TRAVEL * k, bend: 0.15 });
+  });
+}
+
+// How much of its time the result may take before the next round begins.
+export const pace = (nextAt, now) => (nextAt ? Math.min(1, Math.max(0, (nextAt - now - 400) / 2600)) : 1);
+
+const spot = (chance) => document.querySelector(`.spot[data-covers~="${chance}"] .spot__own`) ?? byId("spots");
+const house = () => (byId("rack").offsetWidth ? byId("rack") : byId("mid"));
+const home = () => document.querySelector(".seat--mine") ?? byId("bar-balance");
+
+function send(cents, from, to, { delay = 0, duration, bend }) {
+  const room = byId("flying").getBoundingClientRect();
+  const [start, end] = [from, to].map((node) => middle(node.getBoundingClientRect(), room));
+  const node = pile(cents, false);
+  byId("flying").append(node);
+  const flight = node.animate(along(start, end, bend), { delay, duration, easing: "cubic-bezier(.5, 0, .2, 1)", fill: "backwards" });
+  flight.finished.then(() => node.remove(), () => node.remove());
+}
+
+const middle = (box, room) => [box.left + Math.min(box.width, 60) / 2 - room.left - 18, box.top + box.height / 2 - room.top - 18];
+
+// A quadratic curve, bent to one side of the way; it appears and vanishes within its ends.
+function along([x1, y1], [x2, y2], bend) {
+  const [cx, cy] = [(x1 + x2) / 2 + (y2 - y1) * bend, (y1 + y2) / 2 - Math.abs(x2 - x1) * Math.abs(bend) * 0.4];
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const t = step / STEPS;
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    const opacity = t === 0 || t === 1 ? 0 : 1;
+    return { transform: `translate(${(a * x1 + b * cx + c * x2).toFixed(1)}px, ${(a * y1 + b * cy + c * y2).toFixed(1)}px)`, opacity };
+  });
+}
+
+// Counts an amount once up or down to what it is, never past it; `write` is given whole cents.
+export function count(cents, { delay, duration, write }) {
+  if (!moves()) return write(cents);
+  const begin = performance.now() + delay;
+  const step = (now) => {
+    const t = Math.min(1, Math.max(0, (now - begin) / duration));
+    write(t === 1 ? cents : Math.round(cents * (1 - (1 - t) ** 3)));
+    if (t < 1) requestAnimationFrame(step);
+  };
+  step(performance.now());
+}
