@@ -178,12 +178,16 @@ def _edges(ruleset: Ruleset) -> Mapping[str, int]:
     return {chance.value: round(exact.edge * 1_000_000) for chance, exact in odds_of(ruleset).bets.items()}
 
 
+_BY_KEYS: Final = "SET LOCAL enable_seqscan = off"
+"""What follows in this transaction finds its rows by their keys. A plan made while there were few bets would be kept,
+and read all of them for each settlement, until the database has analysed them anew."""
+
 # The sessions of those who sit there, and of those who bet. One that bet has the round in its sums; one that sat
 # through it has missed it (R35b), is invited to leave at the sixth in a row, and ends if that did not move it: never
 # without the invitation first, and never while its player sits out. One that leaves with bets in play ends here. Bets
-# are joined by their ids alone: by round, chance and stake the planner read all bets, and with the ids named again it
-# compared each with each. The answer names each player who sat there before, and whether they stay; and each account
-# that something comes back to.
+# are joined by their ids alone: by round, chance and stake the planner read all bets, and with the ids named again as
+# an array it went through the array for each bet. The answer names each player who sat there before, and whether they
+# stay; and each account that something comes back to.
 _WRITE: Final = """
 WITH place AS MATERIALIZED (
   SELECT * FROM unnest(%(tables)s::bigint[], %(rounds)s::bigint[], %(opened_at)s::timestamptz[])
@@ -244,6 +248,7 @@ def write_outcomes(endings: Sequence[Ending], *, now: datetime) -> None:
     """
     by_round = {ending.current.pk: ending for ending in endings}
     with prepared.cursor() as cursor:
+        cursor.execute(_BY_KEYS)
         cursor.execute(
             _WRITE,
             {
