@@ -1,7 +1,7 @@
 """One per web process: hears the channel layer once for all its sockets and hands each event on, serialised once.
 
 A viewer's queue is bounded: one that falls behind is told to fetch a snapshot, never waited for. A message that was
-lost on the way is noticed by comparing versions with the rows; one that is only late is waited for (ADR 0182). Who may
+lost on the way is noticed by comparing versions with the rows; one that is only late is waited for (ADR 0179). Who may
 stay is `tables.live.standing`'s.
 """
 

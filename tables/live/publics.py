@@ -1,7 +1,7 @@
 """Reads the public states of tables for all who want them: each table's once for everybody, one table after the other.
 
 A thousand viewers may ask in the same second, when a message was lost or the process stood still. Read for each of them
-by itself their tables' states kept four threads busy, and the sockets were heard no more (ADR 0182).
+by itself their tables' states kept four threads busy, and the sockets were heard no more (ADR 0179).
 """
 
 import asyncio

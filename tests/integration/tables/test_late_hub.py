@@ -1,4 +1,4 @@
-"""A hub that hears late is not one that missed something: nothing is read anew for it, and it catches up (ADR 0182)."""
+"""A hub that hears late is not one that missed something: nothing is read anew for it, and it catches up (ADR 0179)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
