@@ -270,12 +270,13 @@ def test_a_batch_without_its_transaction_is_caught(open_floor: Floor) -> None:
     slip = floor.slip(player, table, {"ponto": 5_00})
     before = evidence.fingerprint()
     bare = mock.Mock(atomic=contextlib.nullcontext)
-    unlocked = mock.patch("tables.operations.slip_reading.lock_rows", list)
+    unlocked = mock.patch("tables.operations.slip_reading.send_lock")
     with (
         unlocked,
         mock.patch.object(bets, "transaction", bare),
         mock.patch("kernel.prepared.cursor", connection.cursor),  # the real one refuses to be outside a transaction
-        mock.patch.object(wallet, "lock_balances", return_value={_account(player): 1_000_00}),
+        mock.patch("kernel.prepared.together", contextlib.nullcontext),  # what travels together is a transaction too
+        mock.patch.object(wallet, "send_lock", return_value=lambda: {_account(player): 1_000_00}),
         failing(Fault(5, How.BEFORE)) as fault,
         contextlib.suppress(AssertionError),
     ):

@@ -101,14 +101,14 @@ def test_an_instrument_another_adds_at_the_same_moment_is_theirs(floor: Floor, m
     """Between the look for the number and the row: no lock of one person's keeps another's away."""
     first, second = floor.player(cents=0), floor.player(cents=0)
     facts: Any = {"kind": "bank-account", "number": iban(60_000_100), "now": floor.now}
-    masked = instruments._masked
+    masked = instruments.masked
 
     def meanwhile(kind: InstrumentKind, plain: str) -> str:
-        monkeypatch.setattr(instruments, "_masked", masked)
+        monkeypatch.setattr(instruments, "masked", masked)
         cashier.add_instrument(person_id=first.id, idempotency_key=uuid.uuid4(), **facts)
         return masked(kind, plain)
 
-    monkeypatch.setattr(instruments, "_masked", meanwhile)
+    monkeypatch.setattr(instruments, "masked", meanwhile)
     with pytest.raises(InstrumentRejected) as caught:
         cashier.add_instrument(person_id=second.id, idempotency_key=uuid.uuid4(), **facts)
     assert (caught.value.reason, caught.value.rule) == (InstrumentRejection.TAKEN, "PT-12")

@@ -82,6 +82,12 @@ def written(tables: list[int]) -> list[object]:
     return found
 
 
+def _without_salt(deal: dict[str, Any]) -> dict[str, Any]:
+    """A deal without its proofs: each shoe has salts of its own."""
+    assert [index for index, _ in deal["proof"]["leaves"]] == list(range(len(deal["proof"]["leaves"])))
+    return {name: value for name, value in deal.items() if name != "proof"}
+
+
 def _keys(table: int) -> list[str]:
     people = PlaySession.objects.filter(table=table).order_by("pk").values_list("person__public_id", flat=True)
     return [str(key) for key in people]
@@ -100,7 +106,7 @@ def test_a_group_comes_out_as_its_tables_one_by_one(floor: Floor) -> None:
         assert [seat.get("stakes") for seat in one["sections"]["seats"]] == [
             seat.get("stakes") for seat in other["sections"]["seats"]
         ]
-        assert one["sections"]["round"]["deal"] == other["sections"]["round"]["deal"]
+        assert _without_salt(one["sections"]["round"]["deal"]) == _without_salt(other["sections"]["round"]["deal"])
         assert len(one["persons"]) == len(other["persons"]) == 2
 
 
