@@ -116,7 +116,7 @@ def test_from_registration_to_the_first_bet(open_floor: Floor, tmp_path: Path, p
         nova.sit("rapida")
         expect(nova.page.locator("#ring")).not_to_have_attribute("data-still", "")
         nova.bet("ponto", "10")
-        expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_contain_text("10,00")
+        expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("10 €")
         assert nova.complaints == []
 
 

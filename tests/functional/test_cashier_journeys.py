@@ -47,6 +47,7 @@ def _pay_in(ana: Person) -> None:
     page = ana.page
     ana.go("/carteira/depositar/")
     ana.looks_well("pay-in")
+    page.get_by_text("Adicionar outro meio de pagamento").click()
     page.get_by_label("Conta bancária (IBAN)").check()
     page.get_by_label("IBAN ou número de telemóvel").fill(IBAN)
     page.get_by_role("button", name="Guardar").click()

@@ -51,7 +51,7 @@ def test_a_downloaded_proof_is_good_and_a_touched_one_bad(open_floor: Floor, tmp
 def _downloaded(person: Person, code: str, folder: Path) -> tuple[Path, str]:
     """The file that the round's page gives, and the root that it shows."""
     person.go(f"/jogadas/{code}/")
-    root = person.page.locator("#prova ~ dl code").first.inner_text()
+    root = person.page.locator("#prova ~ p > code").first.inner_text()
     with person.page.expect_download() as download:
         person.page.get_by_role("link", name="Descarregar a prova (JSON)").click()
     assert download.value.suggested_filename == f"prova-{code}.json"

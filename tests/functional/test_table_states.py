@@ -409,7 +409,8 @@ def test_a_lost_connection_heals(open_floor: Floor, tmp_path: Path) -> None:
         house.kill("web")
         windows.see("#strip-link", "Ligação perdida: a tentar de novo. As apostas aceites mantêm-se e serão pagas.")
         windows.picture("link-lost")
-        windows.desk.lay("ponto", "50")
+        windows.desk.page.fill("#typed", "50")
+        windows.desk.page.locator('[data-chance="ponto"] .spot__place').click(force=True)
         expect(windows.desk.page.locator("#word")).to_contain_text("Sem ligação: nada foi enviado")
         for person in windows.both:
             expect(person.page.locator("#act-confirm")).to_have_text("Sem ligação")

@@ -153,12 +153,12 @@ export function drawOutcome(round, scene, mine) {
   if (shown) rebuilt(box, `${round.code}${Boolean(mine)}`, () => outcome(round, mine));
 }
 
-function outcome({ deal: { winner, ponto, banca } }, mine) {
+function outcome({ deal: { winner, ponto, banca, natural } }, mine) {
   const tone = mine?.result > 0 ? "money-up" : mine?.result < 0 ? "money-down" : "";
   const score = winner === "banca" ? [banca.total, ponto.total] : [ponto.total, banca.total];
   return [
     el("span", { class: `outcome__who side-${winner}` }, winnerWords(winner)),
-    el("span", { class: "outcome__score" }, fill(gettext("%(one)s to %(other)s"), { one: score[0], other: score[1] })),
+    el("span", { class: "outcome__score" }, fill(gettext("%(one)s to %(other)s"), { one: score[0], other: score[1] }), natural ? ` · ${gettext("“Natural!”")}` : null),
     mine ? el("span", { class: `outcome__mine ${tone}`, id: "outcome-mine" }, signed(mine.result)) : null,
     mine?.bets.length > 1 ? el("span", { class: "outcome__parts" }, mine.bets.map((bet) => `${chanceName(bet.chance)} ${signed(bet.returned - bet.stake)}`).join(" · ")) : null,
     el("span", { class: "next", id: "next" }, el("b", { id: "next-seconds" }), " ", el("span", { id: "next-word" })),

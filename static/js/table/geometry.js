@@ -106,7 +106,7 @@ function desk({ width: W, height, main, sides, seats, beam, toggle }) {
   const lettered = sides.length === 0 && rest >= 280;
   if (lettered) rest -= 28;
   const half = clamp(W * 0.116, 92, 150);
-  const cardMost = (cx - half - 26) / 3.45;
+  const cardMost = (cx - half - 50) / 3.42;
   const card = clamp((rest * (sides.length ? 0.36 : 0.452)) / 1.4, 50, Math.min(150, cardMost));
   const cards = card * 1.4;
   const below = 74 + cards + (lettered ? 28 : 0);
@@ -229,19 +229,21 @@ function seatAt({ cx, cy, y, W, seats, index }) {
 // --- phone, upright ------------------------------------------------------------------------------------------------
 
 function tall({ width: W, height, main, sides, seats, beam, toggle, alone }) {
-  const H = Math.max(height, sides.length ? 750 : 660);
+  // With side bets the roads lie below what the screen shows: the chips stay under the thumb.
+  const below = sides.length ? 52 : 0;
+  const H = Math.max(height, 660 + below) + below;
   const acts = alone ? 60 + 8 + 44 : 56 + 8 + 44;
-  const trayTop = H - 8 - 44 - 8 - acts - 10 - 52;
+  const trayTop = H - below - 8 - (below ? 0 : 52) - acts - 10 - 52;
   const wordTop = trayTop - 6 - 36;
   const felt = wordTop - (seats > 1 ? 34 : 8);
   const cx = W / 2;
   const half = clamp(W * 0.13, 40, 70);
-  const card = clamp(Math.min((cx - half - 30) / 2.15, (felt - 200) / 5), 40, 74);
+  const card = clamp(Math.min((cx - half - 30) / 2.15, (felt - 200) / (sides.length ? 6.5 : 5)), 40, 74);
   const cards = card * 1.4;
   const top = 50;
   const call = top + cards + 10;
   const beamTop = call + 24;
-  const spotsTop = beamTop + (beam ? 62 : 4) + (toggle ? 40 : 0);
+  const spotsTop = beamTop + (beam ? 62 : 4) + (toggle ? 34 : 0);
   const bottom = felt - (seats > 1 ? 22 : 14);
   const [first, second] = [main.filter((id) => id === "ponto" || id === "banca"), main.filter((id) => id !== "ponto" && id !== "banca")];
   const swipe = sides.length ? clamp((bottom - spotsTop) * 0.24, 58, 84) : 0;
@@ -272,7 +274,7 @@ function tall({ width: W, height, main, sides, seats, beam, toggle, alone }) {
     shoe: null,
     lettering: null,
     beam: beam ? flatBeam({ x: 16, y: beamTop, w: W - 32 }) : null,
-    toggle: toggle ? box(12, spotsTop - 40, W - 24, 34) : null,
+    toggle: toggle ? box(12, spotsTop - 34, W - 24, 28) : null,
     spots,
     swipe: sides.length ? { ...box(0, spotsTop + rows + 16, W, swipe), inner: 24 + sides.length * 116 - 8 } : null,
     seats: Array.from({ length: seats }, (_, index) => box(cx + (index - (seats - 1) / 2) * (coin + 8) - coin / 2, felt - coin / 2, coin, coin)),
