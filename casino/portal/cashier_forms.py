@@ -60,7 +60,7 @@ class Payment(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         choices = [(str(each.id), each.label) for each in instruments]
         known = registered in {each.label for each in instruments}
-        # What was sent twice is good twice, though the first has made the account a means of payment of its own.
+        # A form sent twice is valid twice, though the first has made the account a means of payment of its own.
         if registered is not None and (not known or self.data.get("instrument") == str(REGISTERED)):
             choices.append((str(REGISTERED), gettext("%(account)s, from your registration") % {"account": registered}))
         field.choices = choices

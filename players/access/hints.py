@@ -37,7 +37,7 @@ LEFT JOIN players_standinghint hint ON hint.act >= coalesce(%(oldest)s, snapshot
 
 
 def hints_since(mark: Mark | None) -> Hints:
-    """What was committed since `mark`; None begins now, and what is over by now is not told. One statement."""
+    """Return the changes committed since `mark`; None begins now, without changes already over. One statement."""
     with connection.cursor() as cursor:
         cursor.execute(_SINCE, {"oldest": None if mark is None else mark.oldest})
         rows = cursor.fetchall()

@@ -30,7 +30,7 @@ COMPARE_SECONDS: Final = 2.0
 LOT_MAX: Final = 2048
 """About so many viewers are compared at a time, spread over that while: many thousands at once hold up every answer."""
 MARK_SECONDS: Final = 5.0
-"""How long a hub that hears messages waits for its own mark before it takes itself for late, and heals nobody."""
+"""How long a hub that hears messages waits for its own mark before it takes itself for late, and heals no viewer."""
 
 
 class Viewer(Member, Protocol):
@@ -196,8 +196,8 @@ class Hub:
         if not held:
             return
         present = await read(queries.newer_versions, held)
-        # What was sent before the rows were read may still be on its way. A viewer that is behind once all of it has
-        # been heard has missed something.
+        # Messages sent before the rows were read may still be on their way. A viewer that is behind once all
+        # of them have been heard has missed something.
         if not self._behind(present) or not await self._has_heard_all():
             return
         behind = self._behind(present)

@@ -105,7 +105,7 @@ def _is_unsaid(table: Table) -> bool:
 
 
 def _sort_out(table: Table, over: list[Table], between: list[Table], done: dict[int, Step], *, now: datetime) -> None:
-    """Put the table where its step is done, with others of its kind; what is seldom is done here."""
+    """Put the table where its step is done, with others of its kind; rare steps are done here."""
     current = table.current_round
     betting = current is not None and current.phase == RoundPhase.BETTING
     if betting and current is not None and current.closes_at is not None:

@@ -176,7 +176,7 @@ def _place(row: Sequence[Any], known: Known | None, persons: Iterable[int], *, n
     table_id, currency, status, version, round_id, code, phase, closes_at, stakes_account, round_of_shoe, *rest = row
     if rest[1] is not None:
         known = _read(table_id, version, round_of_shoe or 1, *rest[:5])
-    assert known is not None, "what is left out is known"
+    assert known is not None, "a section left out is known"
     return Place(
         table_id=table_id,
         currency=currency,

@@ -54,7 +54,7 @@ def _write(batch: Batch) -> None:
     with prepared.together():
         written = prepared.send(_WRITE, _rows(batch, changed))
         wallet.send(batch.lines, balances=posted, now=batch.now)
-        for place in changed:  # while the database writes; what is told is kept back until the commit
+        for place in changed:  # while the database writes; messages are kept back until the commit
             place.version += 1
             _tell(place, batch.touched[place.table_id], batch)
     assert written.rowcount == len(changed), "a table that the batch changed is gone"

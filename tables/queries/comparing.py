@@ -38,7 +38,7 @@ SELECT (SELECT min(since) FROM behind), (SELECT max(compared_at) FROM tables_com
 )
 """
 """A table's rounds finish in the order of their numbers, and its shoes follow one another. The first round that waits
-has waited longest, then; what is finished of the shoes after its own waits too, and none of the others is read."""
+has waited longest, then; finished rounds of the shoes after its own wait too, and none of the others is read."""
 
 
 def comparison_behind(*, now: datetime) -> ComparisonBehind | None:

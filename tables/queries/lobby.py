@@ -110,7 +110,7 @@ def lobby(*, currency: str | None, now: datetime, code: str | None = None) -> tu
 
 
 def _taken(table_ids: Iterable[int]) -> dict[int, frozenset[int]]:
-    """The seats of each table at which somebody sits."""
+    """Return the taken seats of each table."""
     found: dict[int, set[int]] = {}
     here = PlaySession.objects.filter(ended_at=None, table_id__in=list(table_ids))
     for table_id, seat in here.values_list("table_id", "seat"):

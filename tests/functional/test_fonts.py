@@ -65,7 +65,7 @@ def test_pages_show_the_faces_and_fetch_what_their_letters_need(open_floor: Floo
         assert shown(visitor) == [True, True]
         assert asked.fonts == {FIGTREE, FRAUNCES}, "Portuguese has no letter beyond Latin-1"
         assert asked.hosts == {urlsplit(house.url).netloc}
-        assert len(asked.urls) == len(set(asked.urls)), "what is preloaded is not asked for again"
+        assert len(asked.urls) == len(set(asked.urls)), "a preloaded file is not asked for again"
 
         visitor.context.add_cookies([{"name": "django_language", "value": "ro", "url": house.url}])
         visitor.go("/?fichas=EUR")

@@ -44,7 +44,7 @@ def test_a_stranger_watches_and_finds_the_demonstration(open_floor: Floor, tmp_p
         expect(felt).to_contain_text("Ganha o ponto, 8 a 7")
         expect(felt.locator(".front-spot--won")).to_contain_text("Ponto")
         expect(felt.get_by_role("img", name="4 de espadas")).to_be_visible()
-        expect(page.locator(".here a"), "what is fetched anew leaves the focus where it is").to_be_focused()
+        expect(page.locator(".here a"), "fetching the tiles anew leaves the focus where it is").to_be_focused()
         assert page.locator(FIXED).evaluate_all(BOXES) == boxes, "nothing moves"
         stranger.looks_well("front-result")
 

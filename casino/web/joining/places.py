@@ -1,4 +1,4 @@
-"""Names of static files: where a file is that another one refers to, and what is said where it is not."""
+"""Names of static files: where a file is that another one refers to, and the error where it is missing."""
 
 import posixpath
 from collections.abc import Iterator, Mapping

@@ -96,7 +96,7 @@ def add_instrument(*, person_id: int, kind: str, number: str, idempotency_key: U
 
 
 def add_registered_account(*, person_id: int, idempotency_key: UUID, now: datetime) -> InstrumentAdded:
-    """Add the bank account that the person registered with, so that nobody types their IBAN twice.
+    """Add the bank account that the person registered with, so that they type their IBAN once.
 
     Raises `InstrumentRejected`.
     """

@@ -72,7 +72,7 @@ function put(text, kind = "said") {
   list.scrollTop = list.scrollHeight;
 }
 
-// A new round: what was not heard of the old one is of no use any more but for its result, which the list keeps.
+// A new round: unheard words of the old one are of no use any more but for its result, which the list keeps.
 export function newRoundForEars() {
   called.clear();
 }
@@ -89,5 +89,5 @@ export function callCards(scene) {
     }
 }
 
-// What is left on a chance, and the amount that was laid by a line.
+// The headroom of a chance, and the amount that a line staked.
 export const layWords = (chance, cents) => fill(gettext("%(chance)s: %(amount)s to confirm. Type “ok”."), { chance: chanceName(chance), amount: money(cents) });

@@ -4,7 +4,7 @@
 const FINAL = new Set([4001, 4003, 4004, 4010, 4029]);
 const SILENCE_MS = 50_000;
 const URGENT_SILENCE_MS = 6_000; // with a question under way
-const QUIET_MS = 4_000; // whoever hears the table need not ask
+const QUIET_MS = 4_000; // a page that hears the table need not ask
 const LONGEST_WAIT_MS = 15_000;
 const URGENT_WAIT_MS = 1_000;
 const BEAT_MS = 2_500;

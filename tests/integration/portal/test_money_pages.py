@@ -401,7 +401,7 @@ def test_a_slip_that_waited_in_the_house_says_that(floor: Floor) -> None:
     assert "o atraso foi da casa" in text
 
 
-def test_a_slip_for_a_void_round_blames_nobody(floor: Floor) -> None:
+def test_a_slip_for_a_void_round_is_not_called_early_or_late(floor: Floor) -> None:
     table, player = floor.table(PONTO_E_BANCA), floor.player(cents=100_00)
     floor.sit(player, table)
     code = floor.open_round(table)

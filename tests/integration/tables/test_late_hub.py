@@ -21,7 +21,7 @@ LATE_SECONDS = 0.1
 
 
 class Watcher:
-    """Somebody who watches a table and is told frames."""
+    """A viewer of a table that keeps the frames it is sent."""
 
     person_id: int | None = None
     session_key: str | None = None
@@ -37,7 +37,7 @@ class Watcher:
         raise AssertionError("a stranger has no private state")
 
     def dismiss(self, code: int) -> None:
-        raise AssertionError("nobody signs a stranger out")
+        raise AssertionError("a viewer without an account is not signed out")
 
     @property
     def snapshots(self) -> list[str]:

@@ -86,23 +86,23 @@ class Play:
         if self.dice.random() < 0.3:
             lines = {chance: -cents for chance, cents in lines.items()}
         count = self.dice.choice((1, 1, 5))
-        return [self.floor.slip(*self.somebody(), lines) for _ in range(count)]
+        return [self.floor.slip(*self.random_seat(), lines) for _ in range(count)]
 
-    def somebody(self) -> tuple[Actor, int]:
+    def random_seat(self) -> tuple[Actor, int]:
         return self.dice.choice(self.players), self.dice.choice(self.tables)
 
     def bet(self) -> None:
         bets.take_slips(self.slips(), now=self.floor.now)
 
     def sit(self) -> None:
-        self.floor.sit(*self.somebody())
+        self.floor.sit(*self.random_seat())
 
     def leave(self) -> None:
-        actor, table = self.somebody()
+        actor, table = self.random_seat()
         seats.leave(table_id=table, person_id=actor.id, now=self.floor.now)
 
     def away(self) -> None:
-        actor, table = self.somebody()
+        actor, table = self.random_seat()
         away = self.dice.random() < 0.5
         seats.sit_out(table_id=table, person_id=actor.id, away=away, now=self.floor.now)
 
@@ -130,7 +130,7 @@ class Play:
 
     def check(self) -> None:
         self.floor.wait(minutes=self.dice.choice((1, 20)))
-        actor, table = self.somebody()
+        actor, table = self.random_seat()
         checks.answer_check(table_id=table, person_id=actor.id, now=self.floor.now)
 
     def read(self) -> Batch:

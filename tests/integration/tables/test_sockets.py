@@ -556,7 +556,7 @@ async def test_what_bars_without_a_message_closes_the_socket_by_its_hint(here: t
 
 @pytest.mark.usefixtures("_none_by_themselves")
 async def test_one_barred_before_the_socket_joined_is_shown_out_all_the_same(here: tuple[Floor, int, Opener]) -> None:
-    """Whoever is already there has read the hint by then."""
+    """The viewers already there have read the hint by then."""
     floor, _, open_socket = here
     rita, eva = await sync_to_async(floor.player)(), await sync_to_async(floor.player)()
     await open_socket(eva)

@@ -66,7 +66,7 @@ def test_a_hand_is_said_to_draw_where_it_drew() -> None:
             assert ("draws" in told[1]) == (result.banca_third is not None), (laid, told)
 
 
-def test_nothing_is_said_of_cards_that_nobody_saw() -> None:
+def test_nothing_is_said_of_cards_that_were_not_shown() -> None:
     assert round_pages.reasons_of(card()) == ()
 
 

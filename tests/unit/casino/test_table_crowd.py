@@ -22,7 +22,7 @@ CENTS = st.integers(0, 10**9)
     )
 )
 def test_shares_are_whole_percent_and_come_to_a_hundred(many: list[dict[str, int]]) -> None:
-    """Nearest to what each has of the whole; nothing where nobody has bet."""
+    """Nearest to what each has of the whole; nothing where no player has bet."""
     for sums, shares in zip(many, run("crowd.js", "v.map(m.sharesOf)", many), strict=True):
         hands = {
             "ponto": sums.get("ponto", 0),

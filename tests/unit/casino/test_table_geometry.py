@@ -60,7 +60,7 @@ def test_every_box_lies_in_the_room_and_spots_lie_apart(
             assert 0 <= box["x"] <= width - box["w"], (spot, box)
             assert 0 <= box["y"] <= height - box["h"], (spot, box)
             assert min(box["w"], box["h"]) > 40, (spot, box)
-    # On the curve neighbours' boxes share a corner; what is pressed is the words' part, and that lies apart.
+    # On the curve neighbours' boxes share a corner; the button is the words' part, and that lies apart.
     pressed = {spot: _words(laid["spots"][spot]) for spot in table["main"]}
     for one, other in itertools.combinations(pressed.values(), 2):
         assert not _overlap(one, other), (one, other)

@@ -133,10 +133,10 @@ def test_a_part_of_ones_own_state_changes_only_what_it_names() -> None:
 
 
 def test_an_event_replaces_the_seats_that_changed_and_no_others() -> None:
-    rita, nobody = {"seat": 1, "who": "Rita", "away": False, "stakes": {}}, {"seat": 2, "who": None}
+    rita, empty = {"seat": 1, "who": "Rita", "away": False, "stakes": {}}, {"seat": 2, "who": None}
     zes = {"seat": 3, "who": "Zé", "away": True, "stakes": {"ponto": 5}}
     messages = [
-        {"say": "snapshot", "v": 3, "state": {"seats": [rita, nobody, zes], "sums": {"ponto": 5}}, "you": None},
+        {"say": "snapshot", "v": 3, "state": {"seats": [rita, empty, zes], "sums": {"ponto": 5}}, "you": None},
         {"say": "event", "v": 4, "set": {"sums": {"ponto": 9}}, "seats": [{**rita, "stakes": {"ponto": 4}}]},
         {"say": "event", "v": 4, "set": {"sums": {"ponto": 1}}, "seats": [{**rita, "stakes": {"ponto": 1}}]},
         {"say": "event", "v": 6, "set": {"sums": {"ponto": 1}}, "seats": [{**zes, "stakes": {"ponto": 1}}]},
@@ -146,7 +146,7 @@ def test_an_event_replaces_the_seats_that_changed_and_no_others() -> None:
     takings, state = run("state.js", told, messages)
 
     assert takings == ["new", "new", "old", "gap"]
-    assert state == {"seats": [{**rita, "stakes": {"ponto": 4}}, nobody, zes], "sums": {"ponto": 9}}
+    assert state == {"seats": [{**rita, "stakes": {"ponto": 4}}, empty, zes], "sums": {"ponto": 9}}
 
 
 def test_after_a_void_the_beam_has_the_whole_room_again() -> None:
