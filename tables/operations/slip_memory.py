@@ -2,8 +2,8 @@
 
 Only what moves with the version is kept: who sits there, the stakes, the terms. An operation that changes one of these
 holds the table's lock and raises its version in the same transaction, and the floor's statement, under that lock, says
-whether the version is still the one known here. So it is true with any number of processes. Kept after the commit alone: the
-version of a transaction that is undone is given again, to another state.
+whether the version is still the one known here. So it is true with any number of processes. Kept after the commit
+alone: the version of a transaction that is undone is given again, to another state.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
