@@ -124,7 +124,7 @@ function drawCrowd(part, covers, spotId, { sums, seats, mine, shares, round: { p
   const [first, second] = covers.map((id) => round(sums[id] ?? 0));
   setText(part("sum"), second === undefined ? first : fill(gettext("%(with)s · without %(without)s"), { with: first, without: second }));
   const count = crowdOn(seats, covers);
-  setText(part("players"), count ? plural("%(count)s player", "%(count)s players", count) : gettext("nobody"));
+  setText(part("players"), count ? plural("%(count)s player", "%(count)s players", count) : gettext("no players"));
   if (part("share")) {
     const whole = shares[spotId] ?? 0;
     setText(part("share"), `${whole}%`);

@@ -38,7 +38,7 @@ export function typedActs(table) {
     last: () => lastWords(table.shown()),
     room: ({ chance }) => roomWords(table.roomOf(), chance ? [chance] : chances()),
     balance: () => fill(gettext("Balance %(balance)s. This session %(result)s."), { balance: money(table.shown().balance ?? 0), result: signed(table.shown().session_result ?? 0) }),
-    who: () => totalsWords(table.store.state.sums) || gettext("Nobody has bet yet."),
+    who: () => totalsWords(table.store.state.sums) || gettext("No player has bet yet."),
     sit: ({ seat }) => (table.seated() ? fill(gettext("You are in seat %(seat)s."), { seat: table.you().seat }) : void table.sit(seat ?? null)),
     away: () => void table.away(),
     leave: () => void table.leave(),
