@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 
 import pytest
 from django.utils import timezone
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Actor, Floor
+from tests.functional import settings
 from tests.functional.browsers import Person, browser, cents
 from tests.patience import PATIENCE_SECONDS
 from tests.rules import rule
@@ -25,15 +27,7 @@ ALONE = TableSettings(
     seats=1,
     show_seconds=3,
 )
-LIVE = TableSettings(
-    preset="live-baccarat",
-    minimum=1_00,
-    max_prize=5_000_00,
-    shuffle="per-shoe",
-    commission="5-percent",
-    betting_seconds=14,
-    show_seconds=5,
-)
+LIVE = replace(settings.LIVE, betting_seconds=14, show_seconds=5)
 
 
 @pytest.fixture

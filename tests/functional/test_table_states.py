@@ -20,23 +20,14 @@ from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Actor, Floor
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import Dealing, dealing
+from tests.functional.settings import ALONE, LIVE
 from tests.rules import rule
 from tests.running import House, running_house
 from tests.tampering import as_owner, past_triggers
 
 pytestmark = pytest.mark.browser
 SHARED = TableSettings(preset="macau", minimum=10_00, max_prize=10_000_00, betting_seconds=30, show_seconds=4)
-LIVE = TableSettings(
-    preset="live-baccarat",
-    minimum=1_00,
-    max_prize=5_000_00,
-    shuffle="per-shoe",
-    commission="5-percent",
-    betting_seconds=30,
-    show_seconds=3,
-)
 FLOOR = TableSettings(preset="macau-floor", minimum=10_00, max_prize=20_000_00, decks=6, shuffle="per-shoe")
-ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
 
 
 class Windows:

@@ -7,6 +7,7 @@ so that each state is there at once, at each size and in each language.
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,10 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from tables.operations import individual
 from tables.table_settings import TableSettings
 from tests.factories import PONTO_WINS, Floor
+from tests.functional import settings
 from tests.functional.browsers import Person, browser
 from tests.functional.dealing import dealing
+from tests.functional.settings import ALONE
 from tests.running import House, running_house
 
 pytestmark = pytest.mark.browser
@@ -26,16 +29,7 @@ pytestmark = pytest.mark.browser
 SIZES = ((1440, 900), (1280, 800), (1024, 768), (390, 844), (844, 390))
 LANGUAGES = ("pt", "en", "ro")
 MACAU = TableSettings(preset="macau", minimum=5_00, max_prize=10_000_00, betting_seconds=30, show_seconds=6)
-LIVE = TableSettings(
-    preset="live-baccarat",
-    minimum=1_00,
-    max_prize=5_000_00,
-    shuffle="per-shoe",
-    commission="5-percent",
-    betting_seconds=30,
-    show_seconds=6,
-)
-ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1)
+LIVE = replace(settings.LIVE, show_seconds=6)
 BOXES = """
 () => {
   const seen = {};
