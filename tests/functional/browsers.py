@@ -5,6 +5,7 @@ import copy
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -103,6 +104,17 @@ class Person:
         expect(seat, f"the table does not come to life: {self.complaints}").to_be_visible()
         seat.click()
         expect(self.page.locator("#tray")).to_be_visible()
+
+    def wait_for_betting(self, *, seconds: int) -> None:
+        """Until betting is open for so many seconds more, in this round or one of the next."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < deadline:
+            left = self.page.locator("#seconds").inner_text()
+            running = self.page.locator("#ring").get_attribute("data-still") is None
+            if running and left.isdigit() and int(left) >= seconds:
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"betting was never open for {seconds} s")
 
     def lay(self, chance: str, amount: str) -> None:
         """Type an amount and lay it on a chance."""

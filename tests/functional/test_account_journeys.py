@@ -27,7 +27,7 @@ from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
-QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
+QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=20, show_seconds=3)
 T = TypeVar("T")
 SECRET = "uma-frase-bem-nova"
 
@@ -114,7 +114,7 @@ def test_from_registration_to_the_first_bet(open_floor: Floor, tmp_path: Path, p
         expect(nova.page.get_by_text("pode depositar e jogar a dinheiro")).to_be_visible()
         nova.looks_well("identity")
         nova.sit("rapida")
-        expect(nova.page.locator("#ring")).not_to_have_attribute("data-still", "")
+        nova.wait_for_betting(seconds=10)
         nova.bet("ponto", "10")
         expect(nova.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("10 €")
         assert nova.complaints == []

@@ -25,7 +25,7 @@ from tests.patience import PATIENCE_SECONDS
 from tests.running import ROOT, House, running_house
 
 pytestmark = pytest.mark.browser
-QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=8, show_seconds=5)
+QUICK = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=12, show_seconds=5)
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_from_a_bet_to_the_days_report(furnished: Floor, tmp_path: Path) -> None
 
 def _bet_against_each_other(rita: Person, ze: Person) -> None:
     """Rita fills ponto to the ceiling; Zé's banca is refused beyond twice that, and makes room for her again."""
-    _wait_for_betting(rita)
+    rita.wait_for_betting(seconds=9)
     rita.bet("ponto", "1000")
     expect(rita.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("1 000 €")
     expect(ze.page.locator('[data-chance="ponto"] [data-part="sum"]')).to_have_text("1 000 €")
@@ -76,18 +76,6 @@ def _bet_against_each_other(rita: Person, ze: Person) -> None:
     ze.bet("banca", "500")
     expect(rita.page.locator('[data-chance="banca"] [data-part="sum"]')).to_have_text("500 €")
     ze.picture("bet-accepted-phone")
-
-
-def _wait_for_betting(person: Person) -> None:
-    """Until a round has just opened: the ring counts down from near its start."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        seconds = person.page.locator("#seconds").inner_text()
-        running = person.page.locator("#ring").get_attribute("data-still") is None
-        if running and seconds.isdigit() and int(seconds) >= 6:
-            return
-        time.sleep(0.1)
-    raise AssertionError("no round opened")
 
 
 def _see_the_round_settle(rita: Person, ze: Person) -> None:

@@ -1,7 +1,6 @@
 """At the tables in a real browser: one's own table by keyboard alone, side bets on a phone, and axe on the pages."""
 
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,6 @@ from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Actor, Floor
 from tests.functional import settings
 from tests.functional.browsers import Person, browser, cents
-from tests.patience import PATIENCE_SECONDS
 from tests.rules import rule
 from tests.running import running_house
 
@@ -115,7 +113,7 @@ def _side_bet_on_a_phone(person: Person) -> None:
     person.sit("viva")
     person.looks_well("seated")
     page.locator("#toggle label").nth(1).click()
-    _wait_for_betting(person)
+    person.wait_for_betting(seconds=8)
     page.fill("#typed", "10")
     for chance in ("qualquer-par", "banca"):
         page.locator(f'[data-chance="{chance}"] button').first.click()
@@ -130,16 +128,6 @@ def _side_bet_on_a_phone(person: Person) -> None:
     won = side.get_attribute("data-outcome") == "win"
     expect(side.locator('[data-part="result"]')).to_contain_text("+50,00" if won else "−10,00")
     person.picture("live-side-bets-phone")
-
-
-def _wait_for_betting(person: Person) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        seconds = person.page.locator("#seconds").inner_text()
-        if person.page.locator("#ring").get_attribute("data-still") is None and seconds.isdigit() and int(seconds) > 7:
-            return
-        time.sleep(0.1)
-    raise AssertionError("no round opened")
 
 
 def _last_round(person: Person) -> str:
