@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.chances import Chance
 from baccarat.odds import odds
+from baccarat.paytables import Ratio
 from baccarat.play import Winner
 from baccarat.rulesets import Game, preset
 from casino.portal.felts import Felt, felt_of
@@ -128,7 +129,7 @@ def _sums(stored: Mapping[str, int]) -> dict[Chance, int]:
 
 def _spot(chance: Chance, tile: queries.Tile, sections: Mapping[str, Any], sums: Mapping[Chance, int]) -> FrontSpot:
     pays = next((each["pays"] for each in sections["rules"]["chances"] if each["id"] == chance), ())
-    best = max(pays, key=_ratio, default="1:1")
+    best = max((Ratio.parse(ratio) for ratio in pays), key=lambda ratio: ratio.worth, default=Ratio(1, 1))
     players = sum(1 for seat in sections["seats"] if seat["who"] and seat["stakes"].get(chance, 0) > 0)
     counted = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
     most = (sections["room"].get(chance) or {"most": 0})["most"]
@@ -136,18 +137,13 @@ def _spot(chance: Chance, tile: queries.Tile, sections: Mapping[str, Any], sums:
     return FrontSpot(
         side=chance.value,
         name=names.chance(chance),
-        pays=best.replace(":", " : "),
+        pays=best.on_felt,
         staked=words.short_money(staked, tile.currency),
         players=counted,
         share=staked * 100 // (sum(sums.values()) or 1),
         rim=100 if most is None else most * 100 // ((most + staked) or 1),
         won=tile.shown.winner == chance,
     )
-
-
-def _ratio(pays: str) -> Fraction:
-    prize, _, stake = pays.partition(":")
-    return Fraction(int(prize), int(stake))
 
 
 def _beam(tile: queries.Tile, room: Mapping[str, Any], sums: Mapping[Chance, int]) -> Beam | None:
