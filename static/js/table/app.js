@@ -62,7 +62,7 @@ function hear(message) {
   if (message.now) clock.guess(message.now);
   const before = store.you;
   const taken = store.take(message);
-  if (before?.session && store.you && !store.you.session && laid(store.you)) partFrom(before);
+  if (before?.session && store.you && !store.you.session && laid(store.you) && store.state.round.phase !== "betting") partFrom(before);
   if (taken === "gap") line.tell({ do: "snapshot" });
   ANSWERS[message.say]?.(message);
   draw();
