@@ -32,7 +32,7 @@ class Cell:
 
 def cell(chance: Chance) -> Cell:
     """The sector between two radii and two radials, with round corners."""
-    inner, outer = float(RADIUS), float(RADIUS + HIGH)
+    inner, outer = RADIUS, RADIUS + HIGH
     first, last = (asin((x - CENTRE_X) / (RADIUS + HIGH / 2)) for x in ENDS[chance])
     corner, low = CORNER / inner, CORNER / outer
     middle = (first + last) / 2

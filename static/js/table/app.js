@@ -381,7 +381,7 @@ function render() {
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine);
   drawProven(round, scene, now);
-  drawRing(round, rules, table, now, scene);
+  drawRing(round, rules, table, now, scene, !line.up && !parting());
   drawChances(round, rules, scene, mine);
   drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null }, sit);
   setFlag(byId("table"), "data-result", scene?.done);
