@@ -6,6 +6,7 @@ Paytables are data: a ruleset carries its own, and the presets take theirs from 
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum, unique
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -28,6 +29,16 @@ class Ratio(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.prize}:{self.stake}"
+
+    @property
+    def on_felt(self) -> str:
+        """The ratio as the felt writes it: «11 : 1»."""
+        return f"{self.prize} : {self.stake}"
+
+    @property
+    def worth(self) -> Fraction:
+        """The prize for a stake of 1, to compare ratios by."""
+        return Fraction(self.prize, self.stake)
 
     @classmethod
     def parse(cls, text: object) -> "Ratio":

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 
+from launcher.asked import help_asked
 from launcher.trouble import StopAsked, Trouble
 
 HELP = """\
@@ -16,7 +17,8 @@ HELP = """\
 ./sabot test --quick   the checks and the tests that the changed files need first: some minutes
 ./sabot check          lint, format, types and import contracts
 ./sabot bench [name …] the benchmarks, all or those named; --compare A B: two runs side by side
-./sabot help           this page
+                       (mutants runs by its name alone: --sample=N --seconds=N --only=MODULE --notes=FILE …)
+./sabot help           this page; so does --help or -h after a command (manage COMMAND --help: that command's own)
 
 Settings, all of them optional:
   SABOT_PORT           the web port; otherwise the first free one from 8000
@@ -49,10 +51,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     # Each command imports what it needs: help and stop run before anything is installed.
+    if help_asked(arguments):
+        sys.stdout.write(HELP)
+        return 0
     match list(arguments):
-        case [] | ["help" | "-h" | "--help", *_]:
-            sys.stdout.write(HELP)
-            return 0
         case ["up"]:
             from launcher import house
 

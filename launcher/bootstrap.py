@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from launcher import asked
 from launcher.folder import Folder, Lock, write_private
 from launcher.screen import Screen, Step
 from launcher.trouble import Trouble
@@ -41,9 +42,11 @@ GLIBC_MIN: Final = (2, 28)
 def main(arguments: Sequence[str]) -> int:
     """Prepare the environment for the command, then replace this process by it."""
     folder = Folder()
-    lock = LOCKS.get(arguments[0]) if arguments else None
+    lock = None if asked.help_asked(arguments) else LOCKS.get(arguments[0])
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
+        if lock and arguments[0] == "bench" and "--compare" not in arguments:
+            asked.benchmarks(folder.root, arguments[1:])  # refused before anything is installed
         python = Path(sys.executable) if lock is None else ready_environment(folder, lock)
         os.chdir(folder.root)
         # Replaced, not started: signals and the exit code then need no middleman.

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from launcher import bootstrap, browser, environment, figures, processes, quick, servers
+from launcher import asked, bootstrap, browser, environment, figures, processes, quick, servers
 from launcher.folder import Folder
 from launcher.fonts import NAME as FONTS
 from launcher.fonts import Fonts
 from launcher.processes import Patience
 from launcher.screen import Screen
-from launcher.trouble import StopAsked, Trouble
+from launcher.trouble import StopAsked
 
 CLOSING_LINE: Final = re.compile(r"^(?:=+ )?((?:\d+ \w+(?:, )?)+ in [\d.]+s.*?)(?: =+)?$")
 ESCAPES: Final = re.compile(r"\x1b\[[0-9;]*m")
@@ -203,10 +203,6 @@ def _check(runner: Runner) -> list[str]:
     return []
 
 
-BY_NAME_ALONE: Final = {"mutants"}
-"""Benchmarks that take long and measure no speed."""
-
-
 def bench(arguments: Sequence[str]) -> int:
     """The benchmarks, all or those named, against servers as durable as the house's own.
 
@@ -217,15 +213,8 @@ def bench(arguments: Sequence[str]) -> int:
         for line in figures.compare(folder, [each for each in arguments if each != "--compare"]):
             screen.line(line)
         return 0
-    names = [name for name in arguments if not name.startswith("--")]
-    options = [option for option in arguments if option.startswith("--")]
-    found = {path.stem.removeprefix("bench_"): path for path in sorted(folder.root.glob("tests/bench/bench_*.py"))}
-    unknown = [name for name in names if name not in found]
-    if unknown or not found:
-        there = f"there are: {', '.join(found)}" if found else "there are none yet in tests/bench"
-        raise Trouble(f"There is no benchmark {', '.join(unknown) or 'to run'}; {there}.")
-    wanted = names or [name for name in found if name not in BY_NAME_ALONE]
-    with _servers(screen, patience, durable=not BY_NAME_ALONE.issuperset(wanted)) as (base, given):
+    wanted = asked.benchmarks(folder.root, arguments)
+    with _servers(screen, patience, durable=not asked.BY_NAME_ALONE.issuperset(wanted.scripts)) as (base, given):
         kept = figures.begin(folder)
         values = _test_environment(folder, base, given) | {
             "PYTHONPATH": str(folder.root),
@@ -234,9 +223,9 @@ def bench(arguments: Sequence[str]) -> int:
         runner = Runner(folder, screen, patience, values)
         runner.run(TRANSLATIONS)
         runner.run(Step("Schema", ["manage.py", "migrate", "--no-input"]))
-        for name in wanted:
-            script = str(found[name].relative_to(folder.root))
-            runner.run(Step(f"Benchmark {name}", [script, *options], follow=True))
+        for name, script in wanted.scripts.items():
+            arguments = [str(script.relative_to(folder.root)), *wanted.options]
+            runner.run(Step(f"Benchmark {name}", arguments, follow=True))
         return runner.close([f"The figures are kept: ./sabot bench --compare {kept.stem} ANOTHER"])
 
 

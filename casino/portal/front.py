@@ -10,17 +10,19 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.chances import Chance
 from baccarat.odds import odds
+from baccarat.paytables import Ratio
 from baccarat.play import Winner
 from baccarat.rulesets import Game, preset
 from casino.portal.felts import Felt, felt_of
+from casino.portal.front_curve import Cell, beam_line, beam_point, cell
 from casino.wording import names, words
 from tables import queries
 
 SHOWN: Final = (Chance.PONTO, Chance.EMPATE, Chance.BANCA)
 SPOT_OF: Final[Mapping[str, Chance]] = {"banca-no-commission": Chance.BANCA}
 """Chances whose stakes lie on another's spot."""
-BEAM: Final = ((10, 12), (320, 40), (630, 12))
-"""The beam's arc: its ends and the point that bends it, in the units of its drawing."""
+CELLS: Final = {chance: cell(chance) for chance in SHOWN}
+BEAM_LINE: Final = beam_line()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +39,7 @@ class FrontSpot:
     rim: int
     """The share of the table's room that is free, in whole percent."""
     won: bool
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class Beam:
     """The bead's place, in whole percent of the arc."""
     x: str
     y: str
+    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +132,7 @@ def _sums(stored: Mapping[str, int]) -> dict[Chance, int]:
 
 def _spot(chance: Chance, tile: queries.Tile, sections: Mapping[str, Any], sums: Mapping[Chance, int]) -> FrontSpot:
     pays = next((each["pays"] for each in sections["rules"]["chances"] if each["id"] == chance), ())
-    best = max(pays, key=_ratio, default="1:1")
+    best = max((Ratio.parse(ratio) for ratio in pays), key=lambda ratio: ratio.worth, default=Ratio(1, 1))
     players = sum(1 for seat in sections["seats"] if seat["who"] and seat["stakes"].get(chance, 0) > 0)
     counted = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
     most = (sections["room"].get(chance) or {"most": 0})["most"]
@@ -136,18 +140,14 @@ def _spot(chance: Chance, tile: queries.Tile, sections: Mapping[str, Any], sums:
     return FrontSpot(
         side=chance.value,
         name=names.chance(chance),
-        pays=best.replace(":", " : "),
+        pays=best.on_felt,
         staked=words.short_money(staked, tile.currency),
         players=counted,
         share=staked * 100 // (sum(sums.values()) or 1),
         rim=100 if most is None else most * 100 // ((most + staked) or 1),
         won=tile.shown.winner == chance,
+        cell=CELLS[chance],
     )
-
-
-def _ratio(pays: str) -> Fraction:
-    prize, _, stake = pays.partition(":")
-    return Fraction(int(prize), int(stake))
 
 
 def _beam(tile: queries.Tile, room: Mapping[str, Any], sums: Mapping[Chance, int]) -> Beam | None:
@@ -157,16 +157,9 @@ def _beam(tile: queries.Tile, room: Mapping[str, Any], sums: Mapping[Chance, int
     tilt = sums[Chance.BANCA] - sums[Chance.PONTO]
     at = min(100, max(0, (tilt + tile.max_prize) * 100 // (2 * tile.max_prize)))
     more = [_room(room, chance, tile.currency) for chance in (Chance.PONTO, Chance.BANCA)]
-    x, y = (_bend(*axis, at) for axis in zip(*BEAM, strict=True))
-    return Beam(more[0], more[1], at, x, y)
+    return Beam(more[0], more[1], at, *beam_point(at), BEAM_LINE)
 
 
 def _room(room: Mapping[str, Any], chance: Chance, currency: str) -> str:
     most = (room.get(chance) or {"most": 0})["most"]
     return "–" if most is None else words.short_money(most, currency)
-
-
-def _bend(first: int, through: int, last: int, at: int) -> str:
-    """A coordinate of the quadratic curve, `at` percent along it, with a decimal point in every language."""
-    tenths = ((100 - at) ** 2 * first + 2 * (100 - at) * at * through + at**2 * last) // 1000
-    return f"{tenths // 10}.{tenths % 10}"

@@ -174,11 +174,11 @@ def _variant(name: str) -> VariantOdds:
     for chance, found in odds(ruleset).bets.items():
         offer = ruleset.offer(chance)
         assert offer is not None
-        best = max((ratio for _, ratio in offer.pays), key=lambda ratio: Fraction(ratio.prize, ratio.stake))
+        best = max((ratio for _, ratio in offer.pays), key=lambda ratio: ratio.worth)
         lines.append(
             ChanceLine(
                 chance=chance.value,
-                pays=f"{best.prize} : {best.stake}",
+                pays=best.on_felt,
                 win=found.win,
                 push=found.push,
                 lose=found.lose,

@@ -142,8 +142,8 @@ def pays_of(card: RulesCard, chance: Chance) -> str:
     """Return a chance's payouts, as the felt writes them, the highest first: «11 : 1»."""
     offer = card.terms.ruleset.offer(chance)
     assert offer is not None
-    ratios = {Fraction(ratio.prize, ratio.stake): ratio for _, ratio in offer.pays if ratio.prize}
-    return " / ".join(f"{ratios[worth].prize} : {ratios[worth].stake}" for worth in sorted(ratios, reverse=True))
+    ratios = {ratio.worth: ratio for _, ratio in offer.pays if ratio.prize}
+    return " / ".join(ratios[worth].on_felt for worth in sorted(ratios, reverse=True))
 
 
 def payouts_of(card: RulesCard, chance: Chance) -> tuple[Payout, ...]:

@@ -157,6 +157,13 @@ def date(at: datetime) -> str:
     return f"{here.day:02}{point}{here.month:02}{point}{here.year:04}"
 
 
+def until(at: datetime, *, now: datetime) -> str:
+    """A moment to come, to the minute: «25/11, 10:52», with its year where that is another than the present one."""
+    here, present = timezone.localtime(at), timezone.localtime(now)
+    day = date(at) if here.year != present.year else date(at)[:5]
+    return f"{day}, {here:%H:%M}"
+
+
 def day(at: datetime) -> str:
     """The day of a moment, in words."""
     return format_date(timezone.localtime(at), "long", locale=locale())

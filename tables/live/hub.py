@@ -125,7 +125,7 @@ class Hub:
                 mark.set()
             return
         if message["type"] == "person.event":
-            self._dismiss(message["person"], message.get("code", SIGNED_OUT))
+            self._told_of(message["person"], message.get("code", SIGNED_OUT))
             return
         table_id, version, frame = message["table"], message["v"], message["frame"]
         changed, mine = set(message["persons"]), dict(message["mine"])
@@ -161,7 +161,11 @@ class Hub:
             if viewer.person_id == person_id:
                 viewer.refresh(you)
 
-    def _dismiss(self, person_id: int, code: int) -> None:
+    def _told_of(self, person_id: int, code: int) -> None:
+        """Close a person's sockets; for one who is barred the rows say which, for some bets may be in play."""
+        if code == broadcast.BARRED:
+            self._standing.look_at(person_id)
+            return
         for viewers in list(self._viewers.values()):
             for viewer in list(viewers):
                 if viewer.person_id == person_id:

@@ -1,10 +1,12 @@
 """Who may stay at the sockets of this process: looked at where something says that it may have changed (ADR 0171).
 
 A viewer who signed in is looked at after joining, when a hint names it, at a moment known in advance (its session ends,
-an exclusion begins), and else about once a minute, so that what no hint told of heals too.
+an exclusion begins), and else about once a minute, so that what no hint told of heals too. One who is barred with bets
+in play stays until that round has been shown: the player sees what becomes of them.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
@@ -18,7 +20,7 @@ from kernel.money import Currency
 from players import gates
 from players.access.hints import Mark, hints_since
 from players.access.queries import last_moments
-from tables import broadcast
+from tables import broadcast, queries
 from tables.live import clock
 from tables.live.ending import end
 from tables.live.threads import read
@@ -34,6 +36,8 @@ LOT_MAX: Final = 256
 AT_ONCE: Final = datetime.min.replace(tzinfo=UTC)
 SIGNED_OUT: Final = 4001
 BARRED: Final = broadcast.BARRED
+PLAYED_OUT: Final = timedelta(seconds=2)
+"""How often one who is barred is looked at again while bets are in play."""
 KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
 """How often an open socket is written down as activity, at most."""
 
@@ -41,6 +45,7 @@ KEPT_ALIVE_EVERY: Final = timedelta(minutes=1)
 class Member(Protocol):
     """A socket as it is looked at."""
 
+    table_id: int
     person_id: int | None
     session_key: str | None
     """As the rows know it, not the browser's own."""
@@ -56,6 +61,7 @@ class Standing:
         self._next: dict[Member, datetime] = {}
         self._mark: Mark | None = None
         self._steps = cycle(range(STEPS))
+        self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._watch(), name="hub-standing")
 
     def join(self, member: Member) -> None:
@@ -67,9 +73,18 @@ class Standing:
         """Forget a viewer."""
         self._next.pop(member, None)
 
+    def look_at(self, person_id: int) -> None:
+        """Look at a person's viewers at once: word came that the person may not play any more."""
+        for member in self._next:
+            if member.person_id == person_id:
+                self._next[member] = AT_ONCE
+        self._wake.set()
+
     async def _watch(self) -> None:
         while True:
-            await asyncio.sleep(LISTEN_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), LISTEN_SECONDS)
+            self._wake.clear()
             try:
                 await self._listen()
                 await self._look_around()
@@ -129,14 +144,19 @@ def look(members: Sequence[Member], *, now: datetime) -> dict[Member, tuple[int 
     answers = gates.may_play(person_ids=persons, currency=Currency.PLAY, now=now)
     begins = gates.exclusions_to_come(person_ids=persons, now=now)
     ends |= _keep_alive(members, ends, answers, now)
-    return {member: (_code(member, ends, answers), _moment(member, ends, begins)) for member in members}
-
-
-def _code(member: Member, ends: Mapping[str, datetime], answers: Mapping[int, gates.Answer]) -> int | None:
-    assert member.person_id is not None
-    if answers[member.person_id].block in gates.ENDING:
-        return BARRED
-    return SIGNED_OUT if member.session_key is not None and member.session_key not in ends else None
+    barred = {each for each in persons if answers[each].block in gates.ENDING}
+    places = [(member.table_id, member.person_id) for member in members if member.person_id in barred]
+    playing = queries.in_play(places, now=now) if places else frozenset()
+    found: dict[Member, tuple[int | None, datetime | None]] = {}
+    for member in members:
+        signed_out = member.session_key is not None and member.session_key not in ends
+        if member.person_id not in barred:
+            found[member] = (SIGNED_OUT if signed_out else None, _moment(member, ends, begins))
+        elif not signed_out and (member.table_id, member.person_id) in playing:
+            found[member] = (None, now + PLAYED_OUT)
+        else:
+            found[member] = (BARRED, None)
+    return found
 
 
 def _moment(member: Member, ends: Mapping[str, datetime], begins: Mapping[int, datetime]) -> datetime | None:

@@ -32,7 +32,8 @@ def take_break(
 ) -> exclusion.Excluded:
     """Bar the person at the person's own wish, close every socket and give up the seat (PT-25, PT-27).
 
-    Bets that have their receipt stand and are paid. Raises `exclusion.ExclusionRejected`.
+    Bets that have their receipt stand and are paid; the sockets of their table close once their round has been told.
+    Raises `exclusion.ExclusionRejected`.
     """
     with transaction.atomic():
         done = exclusion.exclude(

@@ -35,7 +35,7 @@ from tables.queries.incidents import (
 from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
-from tables.queries.personal import HeldSeat, held_seat, my_state, my_states
+from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
     HeldRows,
@@ -150,6 +150,7 @@ __all__ = [
     "floor_table",
     "held_of",
     "held_seat",
+    "in_play",
     "incident",
     "incident_notes",
     "incidents",

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import connection
+from django.db.models import Q
 
 from baccarat.chances import Chance
 from baccarat.limits import own_headroom
@@ -45,6 +46,23 @@ def held_seat(person_id: int) -> HeldSeat | None:
     return HeldSeat(
         table_code=table.code, table_name=table.name, currency=table.currency, seat=session.seat, away=session.away
     )
+
+
+JUST_OVER: Final = timedelta(seconds=5)
+"""For so long after its end a round still counts as in play for `in_play`: what came of it is being told."""
+
+
+def in_play(places: Collection[tuple[int, int]], *, now: datetime) -> frozenset[tuple[int, int]]:
+    """Of these (table, person): those with a bet on the round that is in play there, or that was over just now."""
+    over = Q(current_round__settled_at__lt=now - JUST_OVER) | Q(current_round__voided_at__lt=now - JUST_OVER)
+    rounds = dict(
+        Table.objects.filter(pk__in={table_id for table_id, _ in places}, current_round__isnull=False)
+        .exclude(over)
+        .values_list("current_round_id", "pk")
+    )
+    bets = Bet.objects.filter(round_id__in=rounds, person_id__in={person_id for _, person_id in places}, stake__gt=0)
+    laid = {(rounds[round_id], person_id) for round_id, person_id in bets.values_list("round_id", "person_id")}
+    return frozenset(laid.intersection(places))
 
 
 def my_states(places: Mapping[int, Collection[int]], *, now: datetime) -> dict[tuple[int, int], Sections]:
@@ -94,6 +112,7 @@ class _Facts:
             "nickname": self.nicknames[person_id],
             "currency": table.currency,
             "balance": balance,
+            "barred": _barred(self.gates[table.currency][person_id]),
             "stakes": laid,
             "room": _headroom(table, laid, balance),
             "own_room": _own_headroom(self.gates[table.currency][person_id])
@@ -113,6 +132,13 @@ def _balances(currencies: Collection[str], persons: Collection[int]) -> dict[tup
         held = wallet.balances(list(keys.values()), Currency(currency))
         found |= {(person_id, currency): held.get(key, 0) for person_id, key in keys.items()}
     return found
+
+
+def _barred(answer: gates.Answer) -> Sections | None:
+    """What ended the person's play in the whole house, and when that ends by itself."""
+    if answer.block not in gates.ENDING:
+        return None
+    return {"block": answer.block.value, "until": milliseconds(answer.until) if answer.until else None}
 
 
 def _own_headroom(answer: gates.Answer) -> Sections | None:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from baccarat.odds import odds_of
+from baccarat.paytables import Ratio
 from baccarat.play import Result
 from tables.models import Round
 from tables.queries import state
@@ -65,7 +66,7 @@ def round_story(round_code: str) -> RoundStory | None:
         minimum=terms.minimum,
         edges={chance.value: exact.edge for chance, exact in odds_of(ruleset).bets.items()},
         pays={
-            chance.value: " / ".join(ratio.replace(":", " : ") for ratio in dict.fromkeys(state.pays(ruleset, chance)))
+            chance.value: " / ".join(dict.fromkeys(Ratio.parse(ratio).on_felt for ratio in state.pays(ruleset, chance)))
             for chance in ruleset.chances
         },
         won=tuple(chance.value for chance in state.winners(ruleset, result)) if result and played.winner else (),

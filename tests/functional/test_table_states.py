@@ -405,6 +405,7 @@ def test_a_lost_connection_heals(open_floor: Floor, tmp_path: Path) -> None:
         expect(windows.desk.page.locator("#word")).to_contain_text("Sem ligação: nada foi enviado")
         for person in windows.both:
             expect(person.page.locator("#act-confirm")).to_have_text("Sem ligação")
+            expect(person.page.locator("#seconds")).to_have_text("–")
             expect(person.page.locator("#act-confirm")).to_be_disabled()
             expect(person.page.locator('[data-chance="ponto"] .spot__place')).to_have_attribute("aria-disabled", "true")
         hands.settle(table)

@@ -6,6 +6,7 @@ so that each state is there at once, at each size and in each language.
 
 import copy
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -183,6 +184,15 @@ class Answered:
         self.page.wait_for_timeout(60)
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
+    def picture(self, state: str) -> None:
+        """Keep how the state looks, where pictures are wanted (SABOT_PICTURES)."""
+        folder = os.environ.get("SABOT_PICTURES")
+        if folder:
+            size = self.page.viewport_size or {}
+            language = self.page.locator("html").get_attribute("lang")
+            name = f"{self.first['state']['rules']['preset']}-{language}-{'x'.join(map(str, size.values()))}-{state}"
+            self.page.screenshot(path=str(Path(folder) / f"{name.replace(' ', '-')}.png"), animations="disabled")
+
     def boxes(self) -> dict[str, list[int]]:
         """Where everything lies."""
         found: dict[str, list[int]] = self.page.evaluate(BOXES)
@@ -261,6 +271,7 @@ def _moved(
     assert len(lay) > 40, lay
 
     def compare(state: str) -> None:
+        answered.picture(state)
         there = answered.boxes()
         moved.extend(
             f"{state}: {name} {lay[name]} → {there[name]}"

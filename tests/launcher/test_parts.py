@@ -15,6 +15,7 @@ import pytest
 
 from launcher import environment, processes, supervisor
 from launcher.__main__ import main
+from launcher.asked import benchmarks
 from launcher.changes import Changes
 from launcher.folder import Folder, Lock
 from launcher.preparation import Preparation, digest, read_accounts
@@ -292,6 +293,44 @@ def test_help_needs_nothing_installed_and_names_every_command(tmp_path: Path) ->
     shown = subprocess.run([ROOT / "sabot", "help"], capture_output=True, text=True, env=values, check=True)
     for command in ("up", "dev", "stop", "manage", "test", "check", "bench", "help"):
         assert f"./sabot {command}" in shown.stdout
+
+
+@pytest.mark.parametrize("asked", ["bench --help", "bench slips -h", "test -h", "roles --help", "up --help"])
+def test_help_after_a_command_is_help_alone(asked: str, tmp_path: Path) -> None:
+    values = {"PATH": os.environ["PATH"], "SABOT_PYTHON": sys.executable, "SABOT_VENV": str(tmp_path)}
+    shown = subprocess.run([ROOT / "sabot", *asked.split()], capture_output=True, text=True, env=values, check=True)
+    assert shown.stdout.startswith("./sabot up ")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("bench slip", "sabot: There is no benchmark slip; there are: game, growth, "),
+        ("bench --quick", "sabot: No option --quick for game, growth, "),
+        (
+            "bench slips --sample=3",
+            "sabot: No option --sample=3 for slips; --compare A B; mutants has --sample, --seed,",
+        ),
+        ("bench mutants slips --sample=3", "sabot: No option --sample=3 for mutants, slips; "),
+    ],
+)
+def test_unknown_benchmarks_and_options_are_refused_before_anything_is_built(
+    asked: str, sentence: str, tmp_path: Path
+) -> None:
+    values = {"PATH": os.environ["PATH"], "SABOT_PYTHON": sys.executable, "SABOT_VENV": str(tmp_path)}
+    refused = subprocess.run([ROOT / "sabot", *asked.split()], capture_output=True, text=True, env=values, check=False)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(sentence)
+    assert len(refused.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_options_of_a_benchmark_are_those_of_its_script() -> None:
+    wanted = benchmarks(ROOT, ["mutants", "--sample=3", "--only=wallet"])
+    assert list(wanted.scripts) == ["mutants"]
+    assert wanted.options == ["--sample=3", "--only=wallet"]
+    assert "mutants" not in benchmarks(ROOT, []).scripts
 
 
 def test_no_python_gets_one_sentence(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Stopping: a short break, an exclusion for months or without end, and the notice that ends one (PT-25 to PT-28)."""
 
 import uuid
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.forms import Form
@@ -15,12 +15,14 @@ from casino.portal.protection_forms import OwnBreak
 from casino.portal.viewer import person_id, players_only
 from casino.web.act import act, posted
 from casino.wording import words
-from kernel.calendar import end_after_notice
+from kernel.calendar import add_months, end_after_notice
 from players.privacy import queries as privacy
 from players.protection.operations.exclusion import ExclusionKind, give_notice
 from players.protection.queries import protection
 from tables.operations.breaks import take_break
 
+MONTHS_OFFERED: Final = 6
+"""The self-exclusion's months as the page first says them."""
 SHORT_HOURS: Final = (1, 24, 3 * 24, 7 * 24, 30 * 24, 60 * 24)
 
 
@@ -74,7 +76,9 @@ def _page(request: HttpRequest, sent: Form | None = None) -> HttpResponse:
         "past": [entry for entry in entries if not entry.in_force],
         "end_if_told": _end_if_told(standing, now),
         "closure": privacy.closure_of(person_id(request)),
-        "hours": SHORT_HOURS,
+        "short": [(hours, words.until(now + timedelta(hours=hours), now=now)) for hours in SHORT_HOURS],
+        "months": MONTHS_OFFERED,
+        "months_end": words.until(add_months(now, MONTHS_OFFERED), now=now),
         "sent": sent,
         "keys": {kind.value: uuid.uuid4() for kind in ExclusionKind},
     }

@@ -15,6 +15,7 @@ import { bindKeys } from "./keys.js";
 import { lay } from "./layout.js";
 import { money, signed } from "./money.js";
 import { bindOptions, options, setOption } from "./options.js";
+import { asSeated, goOn, laid, part, parting } from "./parting.js";
 import { callOf, drawRing, nothingMore, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
 import { checksOf, note, seenAt } from "./proof.js";
@@ -36,7 +37,7 @@ import { bindTopUp } from "./topup.js";
 import { count, halt, layChip, pace, settleChips } from "./travel.js";
 import { typedActs } from "./typed.js";
 import { buildTray, drawTray, dropOffer, said, takeChip, unit, unreadable, word } from "./tray.js";
-import { askSeat, barred, ended, linkChanged, showPause, showVersion, showWatching } from "./strips.js";
+import { askSeat, BARRED, barred, ended, linkChanged, showBarred, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
 const FRESH_MS = 1500; // older news is shown as it ended
@@ -59,7 +60,9 @@ let offer = null; // the slip that the last rejection offered instead, as long a
 
 function hear(message) {
   if (message.now) clock.guess(message.now);
+  const before = store.you;
   const taken = store.take(message);
+  if (before?.session && store.you && !store.you.session && laid(store.you) && store.state.round.phase !== "betting") partFrom(before);
   if (taken === "gap") line.tell({ do: "snapshot" });
   ANSWERS[message.say]?.(message);
   draw();
@@ -69,12 +72,16 @@ const ANSWERS = {
   receipt: receipt,
   rejection: rejection,
   seated: (message) => say(fill(gettext("You are in seat %(seat)s."), { seat: message.seat })),
-  left: (message) => location.assign(message.url ?? dataset.sessionUrl.replace(NIL_ID, message.session)),
+  left: (message) => parting() || location.assign(message.url ?? summaryOf(message.session)),
   dealt: (message) => waiting.delete(message.key),
   leaving: () => word(gettext("You leave when this round ends; accepted bets count."), "warn"),
   resync: () => line.tell({ do: "snapshot" }),
   error: (message) => word(message.text, "bad"),
 };
+
+const summaryOf = (session) => dataset.sessionUrl.replace(NIL_ID, session);
+
+const partFrom = (me) => part(me, { code: store.state.round.code, at: clock.now(), url: summaryOf(me.session) });
 
 function receipt(message) {
   waiting.delete(message.key);
@@ -135,21 +142,25 @@ function linkState(link, code) {
 
 // Nothing is heard any more: the page says so, and counts and offers nothing on.
 function finish(code) {
+  if (code === BARRED && you()?.session && laid(you())) partFrom(you());
+  if (parting()) return draw();
   over = true;
-  ended(code);
+  ended(code, you()?.session ? summaryOf(you().session) : null);
   draw();
 }
 
 // --- deciding ------------------------------------------------------------------------------------------------------
 
-const you = () => store.you;
+const you = () => asSeated(store.you);
+// Whether the player may not play any more, and sees what becomes of the bets in play.
+const shutOut = () => parting() || Boolean(you()?.barred && laid(you()));
 const seated = () => you()?.seat != null;
 const alone = () => store.state?.table.kind === "individual";
 const offered = () => store.state.round.offered ?? store.state.rules.chances.map((each) => each.id);
 // Whether the round goes on for this player; a switch of the house lets it end with the bets that it has.
 const standing = () => {
   const { round, table } = store.state ?? {};
-  return Boolean(round) && !over && line.up && taking(round, clock.now()) && table.status !== "paused" && !you()?.away;
+  return Boolean(round) && !over && line.up && taking(round, clock.now()) && table.status !== "paused" && !you()?.away && !you()?.barred && !parting();
 };
 const open = () => standing() && !stopped(store.state.table);
 
@@ -280,7 +291,7 @@ function invite() {
 }
 
 function askToLeave() {
-  if (!you()?.session) return location.assign(dataset.lobby);
+  if (!you()?.session || shutOut()) return location.assign(dataset.lobby);
   if (Object.keys(you().stakes ?? {}).length) setText(byId("leaving-text"), gettext("You have bets in this round: they stand to the end, and your session summary already counts them. After that your seat is free."));
   byId("leaving-away").hidden = Boolean(you().away);
   byId("leaving").showModal();
@@ -355,7 +366,9 @@ function render() {
   const { rules, round } = store.state;
   const table = over ? { ...store.state.table, status: "ended" } : store.state.table;
   const now = clock.now();
+  goOn(round, now);
   if (round.code !== seen.code) newRound();
+  if (shutOut() && !slip.empty) dropSlip();
   const elapsed = round.deal ? now - round.deal.starts_at : 0;
   const scene = round.deal ? sceneOf(round.deal, elapsed) : null;
   const held = holdsBack(round, now);
@@ -368,15 +381,17 @@ function render() {
   const mine = scene?.done && you()?.last?.code === round.code ? you().last : null;
   drawOutcome(round, scene, mine);
   drawProven(round, scene, now);
-  drawRing(round, rules, table, now, scene);
+  drawRing(round, rules, table, now, scene, !line.up && !parting());
   drawChances(round, rules, scene, mine);
   drawSeats({ seats: seatsOf(round), mine: you()?.seat ?? null, maySit: !seated() && !barred() && table.status === "open", draft: slip.total, gain: mine ? mine.result : null }, sit);
   setFlag(byId("table"), "data-result", scene?.done);
   setFlag(byId("table"), "data-shut", !open());
-  setFlag(byId("table"), "data-lost", !line.up);
+  setFlag(byId("table"), "data-lost", !line.up && !parting());
+  setFlag(document.documentElement, "data-shut-out", shutOut());
   drawRoads(shown.results ?? [], shown.stats);
   drawPlayer(now);
   showPause(table, round);
+  showBarred(shutOut() ? you() : null);
   drawTerms(rules, round);
   showVersion(rules.version);
   if (!over) tell(round, table, scene, mine, now);
@@ -413,12 +428,19 @@ const pick = () => ({
   own: you()?.own_room ?? null,
 });
 
-// A player who comes while the cards fall sees them fall: the round's own result waits.
+// A player who comes while the cards fall sees them fall: the round's own result waits, with all that tells of it.
 const veiled = (all, { code, deal }) => ({
   ...all,
   results: deal ? all.results.slice(0, -1) : all.results,
-  last: all.last?.code === code ? null : all.last,
   latest: all.latest?.code === code ? null : all.latest,
+  ...(all.last?.code === code && before(all)),
+});
+
+const before = ({ last, balance, session_result: result }) => ({
+  last: null,
+  balance: balance - last.returned,
+  session_result: result === undefined ? result : result - last.result,
+  room: {},
 });
 
 function drawChances(round, rules, scene, mine) {
@@ -459,13 +481,13 @@ function drawPlayer(now) {
   drawBar(me, accepted, shown);
   drawClocks(me, now);
   adviseAgain();
-  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up, away: Boolean(me?.away) };
+  const view = { seated: seated(), open: open(), standing: standing(), draft: slip.total, accepted, waiting: waiting.size > 0, refused: seated() && refused(slip.lines), lost: !line.up && !parting(), away: Boolean(me?.away), shutOut: shutOut() };
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last, shown.latest);
   drawer.drawReceipts(me?.receipts ?? []);
   drawer.drawDraft(slip.lines);
-  drawWays(me, accepted, now);
+  drawWays(shutOut() ? null : me, accepted, now);
 }
 
 // The ways on and out: the warning of R36, a balance below the minimum, sitting out, and what playing costs.
@@ -476,7 +498,7 @@ function drawWays(me, accepted, now) {
   drawCheck(me, now);
   const { rules, round } = store.state;
   const staked = round.phase === "settled" ? 0 : accepted;
-  drawShort({ seated: seated() && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
+  drawShort({ seated: seated() && Boolean(me) && !me.away, balance: shown.balance, staked, minimum: rules.minimum, settled: !holdsBack(round, now) }, ways);
   drawTime(me, now);
   drawCost(me, now, { away, leave: askToLeave });
 }
@@ -499,6 +521,12 @@ function newRound() {
   waiting.clear();
   withdraw();
   seen = { ...seen, code: store.state.round.code, done: false, closed: false };
+}
+
+function dropSlip() {
+  slip.clear();
+  withdraw();
+  word("");
 }
 
 function lost() {

@@ -30,6 +30,14 @@ const shoeWords = ({ round_of_shoe: number, last }) =>
 const hours = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", timeZone: zone });
 const seconds = new Intl.DateTimeFormat("pt-PT", { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone: zone });
 
+// «26/11, 10:52», with the year where it is another; Romanian puts points.
+export function dayAndTime(at) {
+  const year = (moment) => new Intl.DateTimeFormat("pt-PT", { year: "numeric", timeZone: zone }).format(moment);
+  const day = { day: "2-digit", month: "2-digit", ...(year(at) !== year(Date.now()) && { year: "numeric" }) };
+  const text = new Intl.DateTimeFormat("pt-PT", { ...day, hour: "2-digit", minute: "2-digit", timeZone: zone }).format(at);
+  return document.documentElement.lang === "ro" ? text.replaceAll("/", ".") : text;
+}
+
 export const timeOfDay = (at) => seconds.format(at);
 
 export function drawClocks(you, now) {

@@ -123,8 +123,8 @@ function desk({ width: W, height, main, sides, seats, beam, toggle }) {
     ...hands({ cx, half, card, cards, top: 74, names: 30 }),
     ...pills(W, cx, half, card),
     mid: box(cx - half, 40, 2 * half, cards + 12),
-    call: box(cx - half - 40, 74 + cards - 21, 2 * half + 80, 24),
-    lettering: lettered ? { ...box(0, 74 + cards, W, 40), path: arcThrough(cx, cy - 74 - cards, 74 + cards + 21 - cy, W * 0.233) } : null,
+    call: box(cx - half - 40, 74 + cards - 33, 2 * half + 80, 24),
+    lettering: lettered ? { ...box(0, 74 + cards + 4, W, 40), path: arcThrough(cx, cy - 78 - cards, 74 + cards + 25 - cy, W * 0.233) } : null,
     beam: beam ? beamAt({ cx, cy, y: below + (lettered ? 54 : 50), reach: W * 0.258, W, toggle }) : null,
     toggle: toggle ? box(cx - 150, spotsTop - 27, 300, 26) : null,
     spots,
@@ -187,8 +187,8 @@ function pills(W, cx, half, card) {
     discard: wide ? box(38, 26, 62, 50) : null,
     shoe: wide ? box(W - 132, 14, 104, 68) : null,
     rack: box(cx - Math.min(165, W * 0.15), 7, 2 * Math.min(165, W * 0.15), 32),
-    pill: box(start, 33, left - 10 - start, 28),
-    seal: box(right, 33, W - (wide ? 136 : 34) - right, 28),
+    pill: wide ? box(start, 33, left - 10 - start, 28) : box(34, 5, 120, 24),
+    seal: wide ? box(right, 33, W - 136 - right, 28) : box(W - 164, 5, 130, 24), // on the rail: beside the names there is none left
   };
 }
 
@@ -229,21 +229,22 @@ function seatAt({ cx, cy, y, W, seats, index }) {
 // --- phone, upright ------------------------------------------------------------------------------------------------
 
 function tall({ width: W, height, main, sides, seats, beam, toggle, alone }) {
-  // With side bets the roads lie below what the screen shows: the chips stay under the thumb.
-  const below = sides.length ? 52 : 0;
-  const H = Math.max(height, 660 + below) + below;
-  const acts = alone ? 60 + 8 + 44 : 56 + 8 + 44;
-  const trayTop = H - below - 8 - (below ? 0 : 52) - acts - 10 - 52;
-  const wordTop = trayTop - 6 - 36;
+  // With side bets everything else is a little lower, so that the roads begin where the screen still shows them.
+  const many = sides.length > 0;
+  const H = Math.max(height, many ? 716 : 660);
+  const acts = (alone ? 60 : many ? 48 : 56) + 8 + 44;
+  const trayTop = H - 8 - 52 - acts - 10 - 52;
+  const wordHigh = many ? 32 : 36;
+  const wordTop = trayTop - 6 - wordHigh;
   const felt = wordTop - (seats > 1 ? 34 : 8);
   const cx = W / 2;
   const half = clamp(W * 0.13, 40, 70);
-  const card = clamp(Math.min((cx - half - 30) / 2.15, (felt - 200) / (sides.length ? 6.5 : 5)), 40, 74);
+  const card = clamp(Math.min((cx - half - 30) / 2.15, (felt - 200) / (many ? 6 : 5)), 40, 74);
   const cards = card * 1.4;
   const top = 50;
   const call = top + cards + 10;
   const beamTop = call + 24;
-  const spotsTop = beamTop + (beam ? 62 : 4) + (toggle ? 34 : 0);
+  const spotsTop = beamTop + (beam ? (many ? 36 : 62) : 4) + (toggle ? 34 : 0);
   const bottom = felt - (seats > 1 ? 22 : 14);
   const [first, second] = [main.filter((id) => id === "ponto" || id === "banca"), main.filter((id) => id !== "ponto" && id !== "banca")];
   const swipe = sides.length ? clamp((bottom - spotsTop) * 0.24, 58, 84) : 0;
@@ -253,7 +254,7 @@ function tall({ width: W, height, main, sides, seats, beam, toggle, alone }) {
   for (const [id, [from, to]] of across(first, 12, W - 12, () => 1, 8)) spots[id] = plain(from, spotsTop, to - from, one);
   for (const [id, [from, to]] of across(second, 12, W - 12, () => 1, 8)) spots[id] = plain(from, spotsTop + one + 8, to - from, other, 12);
   sides.forEach((id, index) => {
-    spots[id] = plain(12 + index * 116, 1, 108, swipe - 2, 10);
+    spots[id] = plain(12 + index * 132, 1, 124, swipe - 2, 10);
   });
   const gap = 6;
   const hand = (left) => ({
@@ -273,12 +274,12 @@ function tall({ width: W, height, main, sides, seats, beam, toggle, alone }) {
     discard: null,
     shoe: null,
     lettering: null,
-    beam: beam ? flatBeam({ x: 16, y: beamTop, w: W - 32 }) : null,
+    beam: beam ? { ...flatBeam({ x: 16, y: beamTop, w: W - 32 }), ...(many && slim(W - 32)) } : null,
     toggle: toggle ? box(12, spotsTop - 34, W - 24, 28) : null,
     spots,
-    swipe: sides.length ? { ...box(0, spotsTop + rows + 16, W, swipe), inner: 24 + sides.length * 116 - 8 } : null,
+    swipe: sides.length ? { ...box(0, spotsTop + rows + 16, W, swipe), inner: 24 + sides.length * 132 - 8 } : null,
     seats: Array.from({ length: seats }, (_, index) => box(cx + (index - (seats - 1) / 2) * (coin + 8) - coin / 2, felt - coin / 2, coin, coin)),
-    word: box(12, wordTop, W - 24, 36),
+    word: box(12, wordTop, W - 24, wordHigh),
     tray: box(12, trayTop, W - 24, 52 + 10 + acts),
     strips: box(8, wordTop - 4, W - 16, 44),
     roads: box(12, H - 52, W - 24, 44),
@@ -315,19 +316,21 @@ function wide({ width: W, height, main, sides, seats, beam, toggle }) {
   const chips = H - 58;
   const felt = chips - 8;
   const cx = T / 2;
-  const card = clamp(felt * (sides.length ? 0.2 : 0.26), 44, 84);
+  const many = sides.length > 0;
+  const card = clamp(felt * (many ? 0.188 : 0.25), 44, 84);
   const cards = card * 1.4;
-  const top = 14;
-  const half = Math.max(46, T * 0.085);
+  const top = many ? 8 : 14;
+  const half = Math.max(46, T * 0.097);
   const below = top + cards + (beam ? 38 : 10);
-  const choice = toggle ? 34 : 0; // beside the table, above the words
+  const choice = toggle ? 48 : 0; // beside the table, above the words
+  const more = toggle ? 32 : 0;
   const bottom = felt - (seats > 1 ? 20 : 12);
-  const swipe = sides.length ? 42 : 0;
+  const swipe = many ? 52 : 0;
   const rows = bottom - below - (swipe ? swipe + 6 : 0);
   const spots = {};
   for (const [id, [from, to]] of across(main, 22, T - 22, (each) => (SHARES[each] ?? 200) + 60, 8)) spots[id] = plain(from, below, to - from, rows, 12);
   sides.forEach((id, index) => {
-    spots[id] = plain(22 + index * 112, 1, 104, swipe - 2, 9);
+    spots[id] = plain(22 + index * 124, 1, 116, swipe - 2, 9);
   });
   const gap = 6;
   const hand = (left, name) => ({
@@ -339,9 +342,9 @@ function wide({ width: W, height, main, sides, seats, beam, toggle }) {
   return {
     art: { felt: feltBox(10, 4, T - 20, felt - 4, 26, 60) },
     card: two(card),
-    hands: { ponto: hand(ponto, box(24, 18, ponto - 30, 76)), banca: hand(cx + half, box(cx + half + 2 * card + gap + 8, 18, T - 24 - (cx + half + 2 * card + gap + 8), 76)) },
+    hands: { ponto: hand(ponto, box(24, top + 4, ponto - 30, many ? 28 : 76)), banca: hand(cx + half, box(cx + half + 2 * card + gap + 8, top + 4, T - 24 - (cx + half + 2 * card + gap + 8), many ? 28 : 76)) },
     mid: box(cx - half, top, 2 * half, cards),
-    call: box(24, top + 60, ponto - 30, cards - 56),
+    call: many ? box(24, top + 36, ponto - 30, cards - 34) : box(24, top + 60, ponto - 30, cards - 50),
     pill: null,
     seal: null,
     rack: box(cx - 40, -4, 80, 14),
@@ -349,11 +352,11 @@ function wide({ width: W, height, main, sides, seats, beam, toggle }) {
     shoe: null,
     lettering: null,
     beam: beam ? { ...flatBeam({ x: 22, y: top + cards + 2, w: T - 44 }), ...slim(T - 44) } : null,
-    toggle: toggle ? box(T + 6, 4, side - 18, 30) : null,
+    toggle: toggle ? box(T + 6, 4, side - 18, 44) : null,
     spots,
-    swipe: sides.length ? { ...box(0, below + rows + 6, T, swipe), inner: 44 + sides.length * 112 - 8 } : null,
+    swipe: sides.length ? { ...box(0, below + rows + 6, T, swipe), inner: 44 + sides.length * 124 - 8 } : null,
     seats: Array.from({ length: seats }, (_, index) => box(cx + (index - (seats - 1) / 2) * (coin + 14) - coin / 2, felt - coin / 2 - 2, coin, coin)),
-    word: box(T + 6, 6 + choice, side - 18, 62 - choice),
+    word: box(T + 6, 6 + choice, side - 18, 62 + more - choice),
     tray: box(0, 0, W, H),
     strips: box(12, 2, T - 24, 40),
     roads: null,
@@ -362,7 +365,7 @@ function wide({ width: W, height, main, sides, seats, beam, toggle }) {
     table: T,
     side,
     chips: box(14, chips, T - 28, 50),
-    acts: box(T + 6, 72, side - 18, H - 82),
+    acts: box(T + 6, 72 + more, side - 18, H - 82 - more),
   };
 }
 

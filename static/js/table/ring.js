@@ -4,10 +4,11 @@ import { byId, setAttr, setFlag, setText } from "./dom.js";
 import { checked, held, taking } from "./show.js";
 import { fill, gettext } from "./texts.js";
 
-export function drawRing(round, rules, table, now, scene) {
+// `lost`: nothing is heard of the table, so that no time is told.
+export function drawRing(round, rules, table, now, scene, lost) {
   const ring = byId("ring");
   const betting = taking(round, now);
-  const halted = table.status === "paused" || table.status === "ended" || held(table);
+  const halted = lost || table.status === "paused" || table.status === "ended" || held(table);
   const timed = betting && !halted && round.closes_at !== null;
   const left = timed ? round.closes_at - now : halted ? null : untilNext(round, now);
   const whole = timed ? rules.betting_seconds * 1000 : 0;

@@ -107,7 +107,7 @@ function drawSpot(node, spotId, view) {
   const closed = closedWords(id, view.round);
   drawCrowd(part, covers, spotId, view);
   rebuilt(part("chips"), covers.map((each) => `${view.stakes[each] ?? 0}:${view.draft[each] ?? 0}`).join() + Boolean(view.bets), () => ownNodes(covers, view));
-  if (covers.length > 1) setText(part("pays"), bothWords(id, view.rules));
+  if (covers.length > 1) rebuilt(part("pays"), id, () => ["1 : 1", el("small", {}, ` ${commissionNote(id === WITHOUT ? "half-on-6" : view.rules.commission)}`)]);
   drawRoom(node, part, { id, closed, stake: view.stakes[id] ?? 0 }, view);
   drawResult(node, part, view.bets?.filter((bet) => covers.includes(bet.chance)) ?? [], covers.some((each) => view.wins?.includes(each)), Boolean(view.wins));
   setFlag(node, "data-draft", total(view.draft) > 0);
@@ -133,9 +133,6 @@ function drawCrowd(part, covers, spotId, { sums, seats, mine, shares, round: { p
   const others = phase === "void" ? [] : othersOn(seats, covers, mine);
   rebuilt(part("others"), JSON.stringify(others), () => others.map(({ seat, cents }) => el("span", { class: "other" }, pile(cents, false), el("small", {}, String(seat)))));
 }
-
-const bothWords = (id, rules) =>
-  id === WITHOUT ? gettext("1 : 1 · half on a 6") : fill(gettext("1 : 1 · %(note)s"), { note: commissionNote(rules.commission) });
 
 // What the player has there: laid, or written and not confirmed; where nothing is, the place for a chip.
 function ownNodes(covers, view) {

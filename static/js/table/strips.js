@@ -1,10 +1,11 @@
 // The quiet lines above the table: connection, pause, new rules, watching without a seat.
 
+import { dayAndTime } from "./bar.js";
 import { byId, el, rebuilt, setText } from "./dom.js";
 import { checked, held } from "./show.js";
 import { fill, gettext } from "./texts.js";
 
-const BARRED = 4010;
+export const BARRED = 4010;
 const ENDS = {
   4001: () => gettext("You have been signed out. Sign in again to go on; accepted bets stand."),
   4003: () => gettext("You do not have access to this table."),
@@ -23,9 +24,19 @@ export function linkChanged(up) {
   strip("strip-link", up ? "" : gettext("Connection lost: trying again. Accepted bets stand and will be settled."));
 }
 
-export function ended(code) {
+// `summary`: the address of the summary of the session that ended with it, or null.
+export function ended(code, summary) {
   strip("strip-link", ENDS[code]?.() ?? gettext("The connection to the table has ended."));
+  if (code === BARRED && summary) byId("strip-link").append(" ", el("a", { href: summary }, gettext("Session summary")));
   if (code === BARRED) byId("strip-link").append(" ", el("a", { href: byId("main").dataset.account }, gettext("Why, until when, and how to come back")));
+}
+
+// One who may not play any more sees the round of the last bets to its end. `you`: null where that is not so.
+export function showBarred(you) {
+  if (!you?.barred) return strip("strip-barred", "");
+  const { block, until } = you.barred;
+  const why = block === "excluded" && until ? fill(gettext("On a break until %(moment)s."), { moment: dayAndTime(until) }) : gettext("You can no longer bet.");
+  strip("strip-barred", `${why} ${gettext("Your bets in this round still count.")}`);
 }
 
 // A reason as staff wrote it, ready to end in our own full stop.

@@ -63,12 +63,14 @@ export function takeChip(index) {
   take(Number(input.value));
 }
 
-// `view`: {seated, open, standing: whether the round goes on, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be, lost: without a connection, away}
+// `view`: {seated, open, standing: whether the round goes on, draft (cents), accepted, last, waiting, alone, refused: whether the slip is known to be, lost: without a connection, away, shutOut: whether the player may not play any more}
 export function drawTray(view) {
   byId("tray").hidden = !view.seated;
   const off = (name, disabled) => {
     byId(`act-${name}`).disabled = disabled;
   };
+  byId("chips").disabled = view.shutOut;
+  byId("typed").disabled = view.shutOut;
   off("undo", !view.draft);
   off("clear", !view.draft);
   off("double", !view.open || !(view.draft || view.accepted));

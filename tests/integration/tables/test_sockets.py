@@ -24,6 +24,7 @@ from players.accounts.session_keys import stored_key
 from players.models import Device, Exclusion, Person, ProhibitionReason, Registration
 from players.privacy import operations as privacy
 from players.protection.operations import prohibitions
+from players.protection.operations.exclusion import ExclusionKind
 from players.roles import Role
 from players.staff.operations import accounts
 from tables import broadcast, queries
@@ -32,9 +33,10 @@ from tables.live import hub as hubs
 from tables.live import intake as intakes
 from tables.live.outgoing import RESYNC, WAITING_MAX, Outgoing
 from tables.live.standing import LISTEN_SECONDS
-from tables.models import Connection
+from tables.models import Connection, Round, Table
+from tables.operations.breaks import take_break
 from tables.table_settings import TableSettings
-from tests.factories import MACAU, Actor, Floor
+from tests.factories import MACAU, PONTO_WINS, Actor, Floor
 from tests.patience import PATIENCE_SECONDS
 from tests.rules import rule
 from tests.tampering import past_triggers
@@ -429,6 +431,46 @@ async def test_a_suspension_closes_the_open_socket(here: tuple[Floor, int, Opene
     assert await mine.close_code() == 4010
 
 
+@rule(
+    "PT-27",
+    asserts="With 100.00 on ponto a break of an hour leaves that table’s socket open to the end of the round and "
+    "closes the one at another table at once; a new bet is refused.",
+)
+async def test_one_who_takes_a_break_with_a_bet_hears_the_end_of_the_round(here: tuple[Floor, int, Opener]) -> None:
+    floor, table, open_socket = here
+    rita = await sync_to_async(floor.player)("Rita", cents=500_00)
+    await sync_to_async(floor.table)(MACAU, code="macau-2")
+    await sync_to_async(floor.sit)(rita, table)
+    code = await sync_to_async(floor.open_round)(table, PONTO_WINS)
+    floor.now = now_of_house()
+    await sync_to_async(restart_betting)(table, floor)
+    await sync_to_async(floor.bet)(rita, table, ponto=100_00)
+    mine, elsewhere = await open_socket(rita), await open_socket(rita, code="macau-2")
+
+    taken = await sync_to_async(take_break)(
+        person_id=rita.id,
+        kind=ExclusionKind.SHORT,
+        length=timedelta(hours=1),
+        idempotency_key=uuid.uuid4(),
+        now=now_of_house(),
+    )
+
+    assert await elsewhere.close_code() == 4010
+    await mine.until(lambda: bool(mine.you and mine.you["barred"] and mine.you["leaving"]))
+    assert mine.you is not None
+    assert mine.you["barred"] == {"block": "excluded", "until": broadcast.milliseconds(taken.ends_at)}
+    await mine.say(do="bet", key=str(uuid.uuid4()), round=code, lines={"ponto": 10_00})
+    assert (await mine.hear("rejection"))["reason"] == "barred"
+
+    await Round.objects.filter(code=code).aupdate(closes_at=now_of_house())
+    await Table.objects.filter(pk=table).aupdate(due_at=now_of_house())
+    floor.now = now_of_house()
+    await sync_to_async(floor.settle)(table)
+    assert (await mine.hear("left"))["url"].startswith("/sessoes/")
+    assert (mine.you["last"]["code"], mine.you["balance"]) == (code, 600_00)
+    assert await mine.close_code() == 4010
+
+
 async def test_signing_out_closes_the_open_socket(here: tuple[Floor, int, Opener]) -> None:
     floor, _, open_socket = here
     rita = await sync_to_async(floor.player)()
@@ -767,7 +809,6 @@ def now_of_house() -> Any:
 
 def restart_betting(table: int, floor: Floor) -> None:
     """Bring the round in play to the wall clock."""
-    from tables.models import Round, Table
     from tables.operations import rounds
 
     row = Table.objects.get(pk=table)

@@ -19,6 +19,12 @@ def test_each_chance_pays_as_its_text_says(chance: Chance) -> None:
     assert {event: str(ratio) for event, ratio in PAYS[chance]} == WRITTEN[chance.value].pays
 
 
+def test_a_ratio_is_written_as_on_the_felt_and_compared_by_its_worth() -> None:
+    ratios = [Ratio.parse(text) for text in ("11:1", "25:2", "7:2")]
+    assert [ratio.on_felt for ratio in ratios] == ["11 : 1", "25 : 2", "7 : 2"]
+    assert max(ratios, key=lambda ratio: ratio.worth) == Ratio(25, 2)
+
+
 @pytest.mark.parametrize("text", ["1000000:1", "0:1", "1:1000000", "999999:999999"])
 def test_a_ratio_has_figures_of_up_to_a_million(text: str) -> None:
     assert str(Ratio.parse(text)) == text

@@ -23,6 +23,7 @@ class Socket:
     person_id: int | None
     session_key: str | None = None
     closed: list[int] = field(default_factory=list)
+    table_id: int = 1
 
     def dismiss(self, code: int) -> None:
         self.closed.append(code)
