@@ -1,6 +1,7 @@
 """Every page, found in the permission matrix, in three languages: WCAG by axe, label in name, and forced colours."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -161,7 +162,7 @@ def test_controls_of_the_office_are_called_by_their_words(
 def test_a_seated_table_in_three_languages_and_in_forced_colours(open_floor: Floor, tmp_path: Path) -> None:
     """Seats, chips, bet spots and tools with bets on them, and every card and colour where colours are forced."""
     open_floor.now = timezone.now()
-    table = open_floor.table(MACAU, code="viva")
+    table = open_floor.table(replace(MACAU, betting_seconds=60), code="viva")
     rita, ana = open_floor.player("Rita"), open_floor.player("Ana")
     cookie, other = _cookie(rita), _cookie(ana)
     with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
