@@ -61,5 +61,9 @@ def _block(request: HttpRequest, rules: queries.RulesCard) -> SeatBlock | None:
     if request.user.pk is None:
         return None
     return seat_block(
-        person_id=request.user.pk, table_code=rules.table_code, currency=rules.currency, now=timezone.now()
+        person_id=request.user.pk,
+        table_code=rules.table_code,
+        currency=rules.currency,
+        kind=rules.kind,
+        now=timezone.now(),
     )
