@@ -112,6 +112,7 @@ MIDDLEWARE = [
     "casino.web.middleware.signed",
     "casino.web.waits.tell_waits",
     "casino.signing.sessions.keep_session",
+    "casino.portal.guest_wall.GuestWall",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

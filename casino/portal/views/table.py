@@ -29,6 +29,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "limits": rulebook.limits_of(rules),
         "odds": rulebook.odds_of(rules),
         "member": request.user.is_authenticated and not request.user.is_staff,
+        "guest": getattr(request.user, "is_guest", False),
         "blocked": _block(request, rules),
         "ponto": names.chance("ponto"),
         "banca": names.chance("banca"),

@@ -135,7 +135,7 @@ def over(*, now: datetime, limit: int = 200) -> dict[int, GuestEnd]:
     return found | dict.fromkeys(gone.order_by("ends_at").values_list("pk", flat=True)[:limit], GuestEnd.SESSION)
 
 
-def note_browser(*, person_id: int, session: str, device: str, now: datetime) -> None:
+def note_browser(*, person_id: int, session: str, now: datetime) -> None:
     """Keep the session in which a guest plays, so that both end together; neither address nor browser stays."""
     Device.objects.update_or_create(
         session=session,

@@ -24,8 +24,7 @@ from tables.operations import breaks, individual, seats
 from tables.operations import guests as demonstration
 from tables.operations.guests import Begun, DemonstrationRejected
 from tables.operations.seats import SeatRejected, SeatRejection
-from tables.table_settings import TableSettings
-from tests.factories import PONTO_WINS, Actor, Floor
+from tests.factories import ALONE, PONTO_WINS, Actor, Floor
 from tests.funding import pay_in
 from tests.tampering import as_owner
 from wallet import operations as wallet
@@ -33,9 +32,6 @@ from wallet import queries as wallet_queries
 
 pytestmark = pytest.mark.django_db
 
-ALONE = TableSettings(
-    preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=5
-)
 NETWORK = "192.0.2.7"
 
 
@@ -67,7 +63,7 @@ def signed_in(begun: Begun, floor: Floor) -> str:
     session = Session.objects.create(
         session_key=uuid.uuid4().hex, session_data="", expire_date=floor.now + timedelta(hours=1)
     )
-    guests.note_browser(person_id=begun.person_id, session=session.session_key, device="", now=floor.now)
+    guests.note_browser(person_id=begun.person_id, session=session.session_key, now=floor.now)
     return session.session_key
 
 
