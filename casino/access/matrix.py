@@ -45,6 +45,7 @@ _PLAY: Final[Mapping[str, Row]] = {
     "portal:top_up": sends(PLAYING),
     "portal:rules": reads(EVERYONE),
     "portal:round": reads(EVERYONE),  # cards and proof for all; bets, slips and lines only of the requester
+    "portal:guide": reads(EVERYONE),  # why the cards fell so for all; what bets cost only for the requester
     "portal:proof": reads(EVERYONE),
     "portal:verifier": reads(EVERYONE),
     "portal:verifier_file": reads(EVERYONE),

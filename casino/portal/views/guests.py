@@ -5,17 +5,19 @@ from typing import Any
 
 from django.conf import settings
 from django.forms import BooleanField, Form, HiddenInput, UUIDField
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from casino.portal.guide import guide_of
 from casino.signing.origin import address_of, browser_of
 from casino.signing.sessions import sign_in_guest
 from casino.web.act import act, posted
+from tables import queries
 from tables.operations import guests
 
 
@@ -55,3 +57,14 @@ def offer() -> dict[str, Any]:
 def _seated(request: HttpRequest, begun: guests.Begun) -> HttpResponse:
     sign_in_guest(request, begun.person_id)
     return redirect("portal:table", code=begun.table_code)
+
+
+@require_safe
+@never_cache
+def guide(request: HttpRequest, code: str) -> JsonResponse:
+    """What the guide at the table says of a round: its cards for all, its cost for whoever bet."""
+    card = queries.round_of(round_code=code, person_id=request.user.pk or 0)
+    story = queries.round_story(code)
+    if card is None or story is None:
+        raise Http404
+    return JsonResponse(dict(guide_of(card, story)))
