@@ -60,7 +60,7 @@ def _keep(request: HttpRequest) -> None:
 def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
     """Keep the complete sign-in with its device, and tell the person when the one before it was."""
     now = timezone.now()
-    if user.is_guest:
+    if getattr(user, "is_guest", False):
         guests.note_browser(person_id=user.pk, session=session_of(request) or "", now=now)
         request.session[SINCE] = request.session[SEEN] = request.session[PROVED] = time.time()
         return
