@@ -14,6 +14,7 @@ from kernel.money import Currency
 from players.access.operations.guests import CHIPS
 from players.models import Ask, Device, Guest, Kind, Person, SignInAttempt
 from players.protection.operations.exclusion import ExclusionKind
+from players.roles import Role
 from tables.models import PlaySession
 from tables.operations import breaks
 from tests.factories import ALONE, MACAU, PASSWORD, Floor
@@ -201,3 +202,11 @@ def test_the_sweep_ends_it_after_a_day(open_house: Floor, client: Client) -> Non
         tasks.end_guests()
     assert Guest.objects.get().ended_why == "day"
     assert client.get("/mesas/").wsgi_request.user.is_anonymous
+
+
+def test_the_office_has_no_page_of_a_guest(open_house: Floor, client: Client) -> None:
+    guest = open_house.guest()
+    member = open_house.staff(Role.SUPPORT)
+    client.force_login(Person.objects.get(pk=member.id))
+    assert guest.key not in client.get("/casa/jogadores/").content.decode()
+    assert client.get(f"/casa/jogadores/{guest.key}/").status_code == 404
