@@ -70,6 +70,8 @@ class Environment:
     """Those of one address."""
     person_sockets: int
     """Tables that one person has open at a time."""
+    guests: int
+    """How many people may play the demonstration without an account at a time; 0: nobody."""
     staff_days: int
     """The number of days after being hired or changed in which a member of staff decides nothing (H7)."""
 
@@ -105,6 +107,7 @@ def read(variables: "os._Environ[str] | dict[str, str]" = os.environ) -> Environ
         connections=_count(variables, "SABOT_CONNECTIONS", 10_000),
         address_connections=_count(variables, "SABOT_ADDRESS_CONNECTIONS", 300),
         person_sockets=_count(variables, "SABOT_PERSON_SOCKETS", 20),
+        guests=_count(variables, "SABOT_GUESTS", 0, least=0),
         staff_days=_days(variables, "SABOT_STAFF_DAYS", "7"),
     )
 
@@ -144,10 +147,12 @@ def _flag(variables: "os._Environ[str] | dict[str, str]", name: str) -> bool:
     return value == "1"
 
 
-def _count(variables: "os._Environ[str] | dict[str, str]", name: str, default: int) -> int:
+def _count(variables: "os._Environ[str] | dict[str, str]", name: str, default: int, *, least: int = 1) -> int:
     value = variables.get(name) or str(default)
-    if not value.isascii() or not value.isdecimal() or not 1 <= int(value) <= 1_000_000:
-        raise EnvironmentInvalid(f"The environment variable {name} must be a number from 1 to 1000000, not {value!r}.")
+    if not value.isascii() or not value.isdecimal() or not least <= int(value) <= 1_000_000:
+        raise EnvironmentInvalid(
+            f"The environment variable {name} must be a number from {least} to 1000000, not {value!r}."
+        )
     return int(value)
 
 

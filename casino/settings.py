@@ -47,6 +47,8 @@ ADAPTERS = ENVIRONMENT.adapters
 PORT = ENVIRONMENT.port
 # Days after being taken on or changed in which a member of staff decides neither money nor rules nor colleagues (H7).
 STAFF_DAYS = ENVIRONMENT.staff_days
+# How many people may play the demonstration without an account at a time; 0 offers it to nobody (ADR 0177).
+GUESTS = ENVIRONMENT.guests
 # The differences from `players.cashier.operations.CashierTerms`, by name.
 CASHIER: dict[str, Any] = {}
 
@@ -110,6 +112,7 @@ MIDDLEWARE = [
     "casino.web.middleware.signed",
     "casino.web.waits.tell_waits",
     "casino.signing.sessions.keep_session",
+    "casino.portal.guest_wall.GuestWall",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -310,6 +313,7 @@ CELERY_BEAT_SCHEDULE = {
     "emails": {"task": "casino.tasks.send_emails", "schedule": 5.0},
     "limits": {"task": "casino.tasks.keep_limits", "schedule": 60.0},
     "end-sessions": {"task": "casino.tasks.end_sessions", "schedule": 5.0},
+    "guests": {"task": "casino.tasks.end_guests", "schedule": 15.0},
     "hints": {"task": "casino.tasks.forget_hints", "schedule": 300.0},
     "watch-play": {"task": "casino.tasks.watch_play", "schedule": 300.0},
     "national-list": {"task": "casino.tasks.take_national_list", "schedule": 15.0},

@@ -24,7 +24,7 @@ from players.messages.operations.emails import send_emails as send_waiting_email
 from players.privacy.operations import expire_exports
 from players.protection.national_list import ListInvalid, parse
 from players.protection.operations import daily_totals, limits
-from tables.operations import breaks, watching
+from tables.operations import breaks, guests, watching
 
 log = structlog.get_logger(__name__)
 
@@ -55,6 +55,12 @@ def keep_limits(**_: Any) -> None:
 def end_sessions(**_: Any) -> None:
     """End the sessions of players who may not play any more, or have played long enough for the day."""
     breaks.end_sessions(now=timezone.now())
+
+
+@shared_task(expires=14)
+def end_guests(**_: Any) -> None:
+    """End the demonstrations without an account that are a day old, or whose browser's session is over."""
+    guests.end_due(now=timezone.now())
 
 
 @shared_task(expires=290)

@@ -61,6 +61,10 @@ TABLES: Final = (
     ("demo-macau", "Macau · demo", Currency.PLAY, "shared", _MACAU),
     ("demo-ponto-e-banca", "Ponto e Banca · demo", Currency.PLAY, "shared", _PONTO),
     ("demo-individual", "Individual · demo", Currency.PLAY, "individual", _ALONE),
+    *(
+        (f"demo-individual-{each}", f"Individual {each} · demo", Currency.PLAY, "individual", _ALONE)
+        for each in (2, 3, 4)
+    ),
 )
 
 

@@ -169,6 +169,8 @@ def for_children(folder: Folder, *, database_url: str, valkey_url: str, port: in
         "SABOT_DATA": lambda: str(folder.data),
         # The demonstration's password is public: it never enters a user's own database unasked.
         "SABOT_DEMO": lambda: "0" if given("DATABASE_URL") else "1",
+        # A house for money asks its supervisor first (ADR 0177).
+        "SABOT_GUESTS": lambda: "20" if environment["SABOT_DEMO"] == "1" else "0",
     }
     named = folder.secrets / "shoe_keys"
     if named.exists() and not environment.get("SABOT_SHOE_KEYS"):

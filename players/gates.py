@@ -28,6 +28,8 @@ class Block(StrEnum):
     CLOSED = "closed"
     SUSPENDED = "suspended"
     PROHIBITED = "prohibited"
+    GUEST = "guest"
+    """A guest plays for play money, alone at a table; nothing else."""
     EMAIL_UNCONFIRMED = "email-unconfirmed"
     NOT_VERIFIED = "not-verified"
     TERMS_NOT_ACCEPTED = "terms-not-accepted"
@@ -41,6 +43,7 @@ RULES: Final = {
     Block.SUSPENDED: "PT-19",
     Block.EXCLUDED: "PT-25",
     Block.PROHIBITED: "PT-16",
+    Block.GUEST: "PT-01",
     Block.EMAIL_UNCONFIRMED: "PT-01",
     Block.NOT_VERIFIED: "PT-02",
     Block.TERMS_NOT_ACCEPTED: "PT-15",
@@ -56,7 +59,7 @@ class Answer:
     """`block` is None when nothing stands in the way. `until` is when it falls by itself; None: not by itself.
 
     `headroom` is None when no limit on stakes or losses is set (PT-22); only money has one. `minutes` is how long a
-    day the person may sit at tables, None without such a limit.
+    day the person may sit at tables, None without such a limit. `guest`: the person has no account and plays alone.
     """
 
     block: Block | None
@@ -64,6 +67,7 @@ class Answer:
     rule: str = ""
     headroom: Headroom | None = None
     minutes: int | None = None
+    guest: bool = False
 
     @property
     def allowed(self) -> bool:
@@ -71,6 +75,7 @@ class Answer:
 
 
 _FREE: Final = Answer(None)
+_GUEST: Final = Answer(None, guest=True)
 
 # An exclusion without end outlasts every other, so one statement tells both whether and until when. One that begins at
 # once bars from the moment it is there, even a bet whose clock was read before.
@@ -140,6 +145,11 @@ def _answers(
     )
 
 
+def at_shared(answer: Answer) -> Answer:
+    """The same answer for a seat at a table that others share: a guest watches there (ADR 0177)."""
+    return _barred(Block.GUEST) if answer.guest else answer
+
+
 def exclusions_to_come(*, person_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
     """When the next exclusion of each of these persons begins that has not begun at `now`; others are left out."""
     with _cursor() as cursor:
@@ -195,7 +205,7 @@ def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
     if row is None:
         return _barred(Block.SIGNED_OUT)
     kind, active, closed, suspended, exclusions, until, prohibited, confirmed, verified, agreed = row[:-1]
-    if kind != "player":
+    if kind == "staff":
         return _barred(Block.STAFF)
     if not active:
         return _barred(Block.INACTIVE)
@@ -207,6 +217,8 @@ def _answer(row: tuple[Any, ...] | None, currency: Currency) -> Answer:
         return _barred(Block.SUSPENDED)
     if prohibited:
         return _barred(Block.PROHIBITED)
+    if kind == "guest":
+        return _barred(Block.GUEST) if currency is Currency.EUR else _GUEST
     if currency is not Currency.EUR:
         return _FREE
     money = (

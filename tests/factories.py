@@ -14,13 +14,14 @@ from casino.signing import second_factor
 from kernel.money import Currency
 from players.access.operations import registration
 from players.accounts import numbers, terms
+from players.accounts import queries as player_queries
 from players.accounts.details import Details
 from players.accounts.operations import contact
 from players.roles import Role
 from players.staff import operations as staff
 from players.staff.operations import accounts
 from tables import queries
-from tables.operations import bets, configurations, rounds, seats, shoes, voids
+from tables.operations import bets, configurations, guests, rounds, seats, shoes, voids
 from tables.operations import tables as table_operations
 from tables.table_settings import TableSettings
 from tests.funding import pay_in
@@ -32,6 +33,9 @@ SECOND_FACTOR: Final = demo_accounts.SECOND_FACTOR
 """That of every member of staff of a test: `second_factor.code_now` makes its codes."""
 NOON: Final = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
 MACAU: Final = TableSettings(preset="macau", minimum=10_00, max_prize=1_000_00, betting_seconds=20, show_seconds=5)
+ALONE: Final = TableSettings(
+    preset="punto-banco", minimum=1_00, decks=6, commission="5-percent", pairs=False, seats=1, show_seconds=5
+)
 PONTO_E_BANCA: Final = TableSettings(preset="ponto-e-banca", minimum=1_00, betting_seconds=20, show_seconds=5)
 
 PONTO_WINS: Final = ("4S", "KH", "4D", "7C")
@@ -110,6 +114,21 @@ class Floor:
         if play_cents:
             wallet.top_up_play(person_key=actor.key, amount=play_cents, idempotency_key=uuid.uuid4(), now=self.now)
         return actor
+
+    def guest(self) -> Actor:
+        """A guest, seated at an individual table of play money of its own (ADR 0177)."""
+        self.table(ALONE, code=f"demo-{next(self._counter)}", currency=Currency.PLAY, kind="individual")
+        begun = guests.begin(
+            language="pt",
+            of_age=True,
+            browser=None,
+            received_from="",
+            most=1_000,
+            idempotency_key=uuid.uuid4(),
+            now=self.now,
+        )
+        (key,) = player_queries.person_keys([begun.person_id]).values()
+        return Actor(begun.person_id, key, "", "")
 
     def staff(self, *roles: Role) -> Actor:
         """A member of staff."""

@@ -15,8 +15,10 @@ from casino.access.office_rows import OFFICE
 from casino.access.rows import (
     EVERYONE,
     MACHINES,
+    NOT_GUESTS,
     NOT_STAFF,
     PLAYERS,
+    PLAYING,
     SIGNED_IN,
     Row,
     both,
@@ -40,16 +42,18 @@ _PLAY: Final[Mapping[str, Row]] = {
     "portal:table": reads(EVERYONE),
     "portal:felt": reads(EVERYONE),  # what everybody in the room sees, without names
     "portal:seat": reads(EVERYONE),  # the requester's own
-    "portal:top_up": sends(PLAYERS),
+    "portal:top_up": sends(PLAYING),
     "portal:rules": reads(EVERYONE),
     "portal:round": reads(EVERYONE),  # cards and proof for all; bets, slips and lines only of the requester
+    "portal:guide": reads(EVERYONE),  # why the cards fell so for all; what bets cost only for the requester
     "portal:proof": reads(EVERYONE),
     "portal:verifier": reads(EVERYONE),
     "portal:verifier_file": reads(EVERYONE),
 }
 
 _ENTRY: Final[Mapping[str, Row]] = {
-    "portal:sign_in": both(EVERYONE),
+    "portal:guest": braked(both(EVERYONE), Asked.GUEST),  # who has an account is led to the demonstration tables
+    "portal:sign_in": both(NOT_GUESTS),
     "portal:sign_out": sends(EVERYONE),
     "portal:register": braked(both(EVERYONE), Asked.REGISTRATION),
     "portal:registered": reads(EVERYONE),
@@ -72,19 +76,19 @@ _ENTRY: Final[Mapping[str, Row]] = {
     "portal:end_device": sends(SIGNED_IN),  # one's own devices; those of others do not exist
     "portal:end_others": sends(SIGNED_IN),
     "portal:demo_mail": reads(EVERYONE),  # a demonstration house's only
-    "account_login": both(EVERYONE),
+    "account_login": both(NOT_GUESTS),
     "mfa_authenticate": both(SIGNED_IN),  # visitors half signed in; others are sent on
     "account_reauthenticate": both(SIGNED_IN),
     "mfa_reauthenticate": both(SIGNED_IN),
     "mfa_reauthenticate_webauthn": both(SIGNED_IN),
-    "mfa_index": both(EVERYONE),
+    "mfa_index": both(NOT_GUESTS),
     "mfa_activate_totp": both(SIGNED_IN),
     "totp_picture": reads(SIGNED_IN),
     "mfa_deactivate_totp": both(SIGNED_IN),
     "mfa_view_recovery_codes": reads(SIGNED_IN),
     "mfa_generate_recovery_codes": both(SIGNED_IN),
     "mfa_download_recovery_codes": reads(SIGNED_IN),
-    "mfa_list_webauthn": both(EVERYONE),
+    "mfa_list_webauthn": both(NOT_GUESTS),
     "mfa_add_webauthn": both(SIGNED_IN),
     "mfa_remove_webauthn": both(SIGNED_IN),
     "mfa_edit_webauthn": both(SIGNED_IN),
@@ -101,7 +105,7 @@ _MONEY: Final[Mapping[str, Row]] = {
     "portal:statement_csv": reads(PLAYERS),
     "portal:statement_pdf": braked(reads(PLAYERS), Asked.PRINT),
     "portal:payment_notice": sends(MACHINES),
-    "portal:sandbox_bank": both(EVERYONE),
+    "portal:sandbox_bank": both(NOT_GUESTS),
 }
 
 _PROTECTION: Final[Mapping[str, Row]] = {
@@ -152,7 +156,7 @@ _OWN: Final[Mapping[str, Row]] = {
     "portal:rounds": reads(PLAYERS),
     "portal:rounds_file": braked(reads(PLAYERS), Asked.PRINT),
     "portal:receipt": reads(PLAYERS, own=True),
-    "portal:session": reads(PLAYERS, own=True),
+    "portal:session": reads(PLAYING, own=True),
     "portal:session_text": reads(PLAYERS, own=True),
     "portal:session_csv": reads(PLAYERS, own=True),
 }
@@ -203,13 +207,13 @@ FRAMES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "connect": EVERYONE,  # watching is free, and changes nothing
         "snapshot": EVERYONE,
         "ping": EVERYONE,
-        "sit": PLAYERS,
-        "leave": PLAYERS,
-        "away": PLAYERS,
-        "bet": PLAYERS,
-        "deal": PLAYERS,
-        "shown": PLAYERS,
-        "checked": PLAYERS,
+        "sit": PLAYING,
+        "leave": PLAYING,
+        "away": PLAYING,
+        "bet": PLAYING,
+        "deal": PLAYING,
+        "shown": PLAYING,
+        "checked": PLAYING,
     }
 )
 """The people who may send each frame over a table's socket; «connect» is opening it."""

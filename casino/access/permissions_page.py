@@ -5,7 +5,19 @@ from typing import Final
 
 from casino.access.asked_again import ASKED_AGAIN
 from casino.access.matrix import FRAMES, SECTIONS, addresses
-from casino.access.rows import EVERYONE, MACHINES, NOT_STAFF, PERSONS, PLAYERS, SIGNED_IN, STAFF, VISITOR, Row
+from casino.access.rows import (
+    EVERYONE,
+    MACHINES,
+    NOT_GUESTS,
+    NOT_STAFF,
+    PERSONS,
+    PLAYERS,
+    PLAYING,
+    SIGNED_IN,
+    STAFF,
+    VISITOR,
+    Row,
+)
 from players.messages.brakes import BRAKES, Brake
 
 _HEAD: Final = """\
@@ -13,9 +25,12 @@ _HEAD: Final = """\
 
 Made from the table in `casino/access/matrix.py` (`./sabot manage write_permissions`); a test holds this page equal to
 it. Other tests walk the resolver and the socket's frames, fail for a missing row, and ask every address as every kind
-of person: a visitor (not signed in), a player, and each role of the staff.
+of person: a visitor (not signed in), a guest, a player, and each role of the staff.
 
 - A person without permission is sent to sign in (302; 401 by the API) if signed out, and gets 403 or 404 if signed in.
+- A guest plays the demonstration without an account ([0177](adr/0177-the-demonstration-without-an-account.md)).
+  Elsewhere it gets a page with 403 that says so and leads to registration: `casino.portal.guest_wall` reads this very
+  table.
 - **own**: the address names an object of one person. For everyone else it does not exist: 404, and nothing changes.
 - **asked again**: a person who signed in, or proved who they are, more than ten minutes ago is asked to prove it first.
 - A method that has no column entry is answered 405.
@@ -66,8 +81,10 @@ def _span(span: timedelta) -> str:
 
 _NAMES_OF: Final = {
     EVERYONE: "everyone",
-    SIGNED_IN: "every signed-in person",
+    NOT_GUESTS: "everyone but guests",
+    SIGNED_IN: "everyone with an account who is signed in",
     PLAYERS: "players",
+    PLAYING: "players and guests",
     STAFF: "staff",
     NOT_STAFF: "visitors and players",
     frozenset({VISITOR}): "visitors",

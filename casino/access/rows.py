@@ -8,13 +8,18 @@ from players.roles import ALLOWED, Action, Role
 
 VISITOR: Final = "visitor"
 PLAYER: Final = "player"
+GUEST: Final = "guest"
+"""Plays the demonstration without an account (ADR 0177)."""
 STAFF: Final = frozenset(role.value for role in Role)
-PERSONS: Final = (VISITOR, PLAYER, *(role.value for role in Role))
-"""Every kind of person: a visitor who is not signed in, a player, and each role of the staff."""
+PERSONS: Final = (VISITOR, GUEST, PLAYER, *(role.value for role in Role))
+"""Every kind of person: a visitor who is not signed in, a guest, a player, and each role of the staff."""
 
 EVERYONE: Final = frozenset(PERSONS)
-SIGNED_IN: Final = EVERYONE - {VISITOR}
+NOT_GUESTS: Final = EVERYONE - {GUEST}
+SIGNED_IN: Final = NOT_GUESTS - {VISITOR}
+"""With an account: guests have none."""
 PLAYERS: Final = frozenset({PLAYER})
+PLAYING: Final = PLAYERS | {GUEST}
 NOT_STAFF: Final = frozenset({VISITOR, PLAYER})
 MACHINES: Final[frozenset[str]] = frozenset()
 """No person: another house's machine, which proves itself by the signature of what it sends."""

@@ -71,7 +71,7 @@ class IsPlayer(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        if request.user.is_staff:
+        if request.user.is_staff or request.user.is_guest:
             raise PlayersOnly
         return True
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy
 from casino.wording import words
 from casino.wording.rejections import play
 from kernel.money import Currency
-from players.gates import Answer, Block, may_play
+from players.gates import Answer, Block, at_shared, may_play
 from tables import queries as tables
 from tables.queries import playtime
 
@@ -23,6 +23,7 @@ _WAYS: Final[Mapping[Block, tuple[str, "str | Promise"]]] = {
     Block.CLOSED: ("portal:account", gettext_lazy("See your account")),
     Block.SUSPENDED: _HELP,
     Block.PROHIBITED: _HELP,
+    Block.GUEST: ("portal:register", gettext_lazy("Register")),
     Block.EMAIL_UNCONFIRMED: ("portal:security", gettext_lazy("Confirm the email")),
     Block.NOT_VERIFIED: ("portal:identity", gettext_lazy("Confirm the identity")),
     Block.TERMS_NOT_ACCEPTED: ("portal:terms", gettext_lazy("Read and accept the terms")),
@@ -39,9 +40,10 @@ class SeatBlock:
     label: str
 
 
-def seat_block(*, person_id: int, table_code: str, currency: str, now: datetime) -> SeatBlock | None:
-    """Return what keeps the player from a seat at a table of `currency`; None when nothing does."""
+def seat_block(*, person_id: int, table_code: str, currency: str, kind: str, now: datetime) -> SeatBlock | None:
+    """Return what keeps the person from a seat at a table of `currency` and `kind`; None when nothing does."""
     gate = may_play(person_ids=[person_id], currency=Currency(currency), now=now)[person_id]
+    gate = at_shared(gate) if kind == "shared" else gate
     if gate.block is not None:
         return in_words(gate)
     if playtime.time_over(person_id, gate.minutes, now=now):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
+from django.contrib.auth import get_user_model, login, logout
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -15,8 +15,9 @@ from django.utils.translation import gettext
 
 from casino.signing.origin import address_of, browser_to_know, device_of, is_for_staff, keep_browser, session_of
 from casino.wording import words
-from players.access.operations import sign_in
+from players.access.operations import guests, sign_in
 from players.access.queries import WHOLE
+from tables.operations import guests as demonstration
 
 STAFF: Final = 15 * 60
 """Seconds without activity after which staff sign in anew."""
@@ -59,6 +60,10 @@ def _keep(request: HttpRequest) -> None:
 def note_sign_in(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
     """Keep the complete sign-in with its device, and tell the person when the one before it was."""
     now = timezone.now()
+    if getattr(user, "is_guest", False):
+        guests.note_browser(person_id=user.pk, session=session_of(request) or "", now=now)
+        request.session[SINCE] = request.session[SEEN] = request.session[PROVED] = time.time()
+        return
     signed_in = sign_in.complete_sign_in(
         person_id=user.pk,
         session=session_of(request) or "",
@@ -101,10 +106,18 @@ def _excluded(until: datetime | None) -> str:
     return f"{barred} {way}"
 
 
+def sign_in_guest(request: HttpRequest, person_id: int) -> None:
+    """Sign this browser in as a guest, for as long as its session lasts."""
+    guest = get_user_model().objects.get(pk=person_id)
+    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+
+
 def note_sign_out(sender: Any, request: HttpRequest, user: Any, **_: Any) -> None:
-    """The device is no longer one that is signed in."""
+    """The device is no longer one that is signed in. A guest is over with that."""
     session = session_of(request)
-    if user is not None and session is not None:
+    if getattr(user, "is_guest", False):
+        demonstration.end(person_id=user.pk, why=guests.GuestEnd.LEFT, now=timezone.now())
+    elif user is not None and session is not None:
         sign_in.end_devices(person_id=user.pk, session=session, now=timezone.now())
 
 

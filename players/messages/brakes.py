@@ -17,6 +17,7 @@ class Asked(StrEnum):
     LOCKED = "sign-in-locked"
     REGISTERED_ALREADY = "registered-already"
     REGISTRATION = "registration"
+    GUEST = "guest"
     EVIDENCE = "evidence-pack"
     PRINT = "paper"
     DAY_PDF = "day-report-pdf"
@@ -48,6 +49,9 @@ BRAKES: Final[Mapping[Asked, Brake]] = MappingProxyType(
         Asked.REGISTERED_ALREADY: Brake("e-mail", _ONE_EMAIL, "e-mails about a registration that was tried again"),
         Asked.REGISTRATION: Brake(
             "network", ((10, timedelta(hours=1)), (30, timedelta(days=1))), "registrations without a flaw in the form"
+        ),
+        Asked.GUEST: Brake(
+            "network", ((10, timedelta(hours=1)), (40, timedelta(days=1))), "demonstrations begun without an account"
         ),
         Asked.EVIDENCE: Brake("person", ((20, timedelta(hours=1)),), "evidence packs of rounds"),
         Asked.PRINT: Brake("person", ((30, timedelta(hours=1)),), "files made at once: statement, rounds, sessions"),

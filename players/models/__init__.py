@@ -1,6 +1,6 @@
 """Persons and what stands against their playing. Private to this app: others use `operations`, `queries` and `gates`.
 
-Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
+Edges hold a `Person` as `request.user` and read its `id`, `nickname`, `is_staff` and `is_guest`, nothing else.
 """
 
 from players.models.adapters import Adapter, AdapterState
@@ -39,6 +39,7 @@ from players.models.complaints import (
 )
 from players.models.emails import Email
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
+from players.models.guests import Guest, GuestEnd
 from players.models.limits import CheckInterval, DailyTotal, Limit, LimitKind, LimitSource, LimitState
 from players.models.national import NationalEntry, NationalPush
 from players.models.obligations import Obligation, ObligationKind
@@ -110,6 +111,8 @@ __all__ = [
     "ExportState",
     "Factor",
     "FileCheck",
+    "Guest",
+    "GuestEnd",
     "IdentityCheck",
     "Instrument",
     "InstrumentKind",

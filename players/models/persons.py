@@ -1,6 +1,6 @@
 """Persons, their roles and their standing.
 
-Edges hold a `Person` as `request.user` and read its `id`, `nickname` and `is_staff`, nothing else.
+Edges hold a `Person` as `request.user` and read its `id`, `nickname`, `is_staff` and `is_guest`, nothing else.
 """
 
 import uuid
@@ -18,10 +18,16 @@ from players.roles import Role
 
 
 class Kind(StrEnum):
-    """A person plays or works here, never both (PT-16); the kind never changes."""
+    """A person plays or works here, never both (PT-16), or is a guest; the kind never changes."""
 
     PLAYER = "player"
     STAFF = "staff"
+    GUEST = "guest"
+    """Plays the demonstration without an account, for play money alone (ADR 0177)."""
+
+
+GUEST_DOMAIN: Final = "@guest.invalid"
+"""Of the stand-in for an e-mail that a guest has: no address of this domain exists (RFC 2606)."""
 
 
 class Change(StrEnum):
@@ -74,7 +80,7 @@ class PersonManager(BaseUserManager["Person"]):
 
 
 class Person(AbstractBaseUser, PermissionsMixin):
-    """A player or a member of staff; the user model."""
+    """A player, a member of staff or a guest; the user model."""
 
     id = models.BigAutoField(primary_key=True)
     public_id = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -108,8 +114,19 @@ class Person(AbstractBaseUser, PermissionsMixin):
                 condition=Q(kind__in=sorted(kind.value for kind in Kind)), name="players_person_kind_known"
             ),
             models.CheckConstraint(
-                condition=Q(kind=Kind.PLAYER.value, is_superuser=False) | Q(kind=Kind.STAFF.value),
+                condition=Q(is_superuser=False) | Q(kind=Kind.STAFF.value),
                 name="players_person_superuser_is_staff",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind=Kind.GUEST.value)
+                | Q(
+                    email__endswith=GUEST_DOMAIN,
+                    birth_date__isnull=True,
+                    verified_at__isnull=True,
+                    email_confirmed_at__isnull=True,
+                    terms_version=0,
+                ),
+                name="players_person_guest_unnamed",
             ),
         ]
         indexes = [
@@ -128,6 +145,10 @@ class Person(AbstractBaseUser, PermissionsMixin):
     @property
     def is_staff(self) -> bool:
         return self.kind == Kind.STAFF
+
+    @property
+    def is_guest(self) -> bool:
+        return self.kind == Kind.GUEST
 
     @cached_property
     def roles(self) -> frozenset[Role]:

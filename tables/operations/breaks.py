@@ -40,7 +40,7 @@ def take_break(
             person_id=person_id, kind=kind, idempotency_key=idempotency_key, months=months, length=length, now=now
         )
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})
-    _leave(person_id, reason="barred", now=now)
+    give_up_seat(person_id, reason="barred", now=now)
     return done
 
 
@@ -70,7 +70,7 @@ def exclude_by_house(
             now=now,
         )
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})
-    _leave(person_id, reason="barred", now=now)
+    give_up_seat(person_id, reason="barred", now=now)
     return done
 
 
@@ -84,7 +84,7 @@ def take_push(*, push: Push, now: datetime) -> national.PushTaken:
         for person_id in _barred(done.barred, now=now):
             broadcast.tell_person(person_id, {"code": broadcast.BARRED})
     for person_id in _barred(done.barred, now=now):
-        _leave(person_id, reason="barred", now=now)
+        give_up_seat(person_id, reason="barred", now=now)
     return done
 
 
@@ -109,15 +109,17 @@ def end_sessions(*, now: datetime) -> int:
     answers = gates.may_play(person_ids=present, currency=Currency.PLAY, now=now)
     barred = [person_id for person_id in present if answers[person_id].block in gates.ENDING]
     allowed = {person_id: answer.minutes for person_id, answer in answers.items() if answer.minutes is not None}
-    ended = sum(_leave(person_id, reason="barred", now=now) for person_id in barred)
-    return ended + sum(_leave(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now))
+    ended = sum(give_up_seat(person_id, reason="barred", now=now) for person_id in barred)
+    return ended + sum(
+        give_up_seat(person_id, reason="time", now=now) for person_id in timing.over_time(allowed, now=now)
+    )
 
 
 def _show_out(person_ids: Sequence[int], *, now: datetime) -> None:
     """Close the sockets of those who are barred by now, and give up their seats."""
     for person_id in _barred(person_ids, now=now) if person_ids else ():
         broadcast.tell_person(person_id, {"code": broadcast.BARRED})
-        _leave(person_id, reason="barred", now=now)
+        give_up_seat(person_id, reason="barred", now=now)
 
 
 def _barred(person_ids: Sequence[int], *, now: datetime) -> list[int]:
@@ -126,7 +128,8 @@ def _barred(person_ids: Sequence[int], *, now: datetime) -> list[int]:
     return [person_id for person_id in person_ids if answers[person_id].block in gates.ENDING]
 
 
-def _leave(person_id: int, *, reason: str, now: datetime) -> bool:
+def give_up_seat(person_id: int, *, reason: str, now: datetime) -> bool:
+    """End the person's session, wherever it is; answers whether there was one. Bets in play stand."""
     table_id = PlaySession.objects.filter(person_id=person_id, ended_at=None).values_list("table_id", flat=True).first()
     if table_id is None:
         return False

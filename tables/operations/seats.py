@@ -75,6 +75,7 @@ def sit(*, table_id: int, person_id: int, seat: int | None, idempotency_key: uui
     with transaction.atomic():
         table = _locked(table_id)
         gate = gates.may_play(person_ids=[person_id], currency=Currency(table.currency), now=now)[person_id]
+        gate = gates.at_shared(gate) if table.kind == "shared" else gate
         if gate.block is not None:
             raise SeatRejected(SeatRejection.BARRED, rule=gate.rule, block=gate.block)
         if gate.minutes is not None and timing.over_time({person_id: gate.minutes}, now=now):

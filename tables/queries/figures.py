@@ -32,7 +32,7 @@ class TableDay:
     pushes: int
     refunded: int
     players_of_currency: int
-    """Different persons at all tables of this line's currency."""
+    """Different persons at all tables of this line's currency; guests are not counted (ADR 0177)."""
     expected: int = 0
     """The house's average win on these very bets by the exact odds, in millionths of a cent."""
     variance: int = 0
@@ -76,7 +76,8 @@ _COLUMNS = (
     "players_of_currency",
 )
 # By person first, in one hash table: counting different persons over the bets themselves would sort them all. Settled
-# and void rounds apart: one condition on each bet's round, known to the index that finds it.
+# and void rounds apart: one condition on each bet's round, known to the index that finds it. The bets of guests count,
+# but guests are no players (ADR 0177).
 _DAY_FIGURES = """
 WITH laid AS MATERIALIZED (
   SELECT r.configuration_id, b.person_id, count(*) AS bets, sum(b.stake) AS turnover, sum(b.returned) AS returned,
@@ -94,14 +95,17 @@ WITH laid AS MATERIALIZED (
   SELECT configuration_id, count(settled_at) AS rounds, count(voided_at) AS voids FROM tables_round
   WHERE (settled_at >= %(since)s AND settled_at < %(until)s) OR (voided_at >= %(since)s AND voided_at < %(until)s)
   GROUP BY configuration_id
+), guests AS (
+  SELECT person_id, true AS made FROM players_public_guest
 ), sums AS (
-  SELECT configuration_id, sum(bets) AS bets, count(DISTINCT person_id) AS players, sum(turnover) AS turnover,
-    sum(returned) AS returned, sum(prizes) AS prizes, sum(commission) AS commission, sum(pushes) AS pushes,
-    sum(refunded) AS refunded
-  FROM laid GROUP BY configuration_id
+  SELECT configuration_id, sum(bets) AS bets, count(DISTINCT person_id) FILTER (WHERE g.made IS NULL) AS players,
+    sum(turnover) AS turnover, sum(returned) AS returned, sum(prizes) AS prizes, sum(commission) AS commission,
+    sum(pushes) AS pushes, sum(refunded) AS refunded
+  FROM laid LEFT JOIN guests g USING (person_id) GROUP BY configuration_id
 ), persons AS (
-  SELECT t.currency, count(DISTINCT l.person_id) AS players
-  FROM laid l JOIN tables_configuration c ON c.id = l.configuration_id JOIN tables_table t ON t.id = c.table_id
+  SELECT t.currency, count(DISTINCT l.person_id) FILTER (WHERE g.made IS NULL) AS players
+  FROM laid l LEFT JOIN guests g USING (person_id)
+  JOIN tables_configuration c ON c.id = l.configuration_id JOIN tables_table t ON t.id = c.table_id
   GROUP BY t.currency
 )
 SELECT n.configuration_id, t.code, t.name, t.currency, c.number, n.rounds, n.voids, coalesce(s.bets, 0)::bigint,

@@ -40,6 +40,7 @@ ROWS: Final[dict[str, Columns]] = {
     "players_deposit": {"state": "pending"},
     "players_duty": {"kind": "pay-out"},
     "players_exclusion": {"kind": "indefinite", "source": "self"},
+    "players_guest": {"ends_at": LATER, "ended_at": None, "ended_why": ""},
     "players_identitycheck": {"outcome": ""},
     "players_instrument": {"kind": "mbway"},
     "players_limit": {
@@ -159,6 +160,8 @@ BREACHES: Final[dict[str, Columns]] = {
     "players_exclusion_revoked_for_a_reason": {"revoked_at": LATER, "revoke_reason": ""},
     "players_exclusion_source_known": {"source": "lost"},
     "players_filecheck_some": {"files": 6},
+    "players_guest_ended_whole": {"ended_at": LATER, "ended_why": ""},
+    "players_guest_ends_later": {"ends_at": SOONER},
     "players_identitycheck_outcome_known": {"outcome": "verified"},
     "players_instrument_block": {"blocked_at": MOMENT, "blocked_until": SOONER},
     "players_instrument_kind_known": {"kind": "cheque"},
@@ -177,6 +180,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "players_national_document_whose": {"document_country": ""},
     "players_national_ends_later": {"ends_at": SOONER},
     "players_national_names_one": {"tax_number": "", "document": ""},
+    "players_person_guest_unnamed": {"kind": "guest"},
     "players_person_kind_known": {"kind": "lost"},
     "players_person_superuser_is_staff": {"is_superuser": True},
     "players_prohibition_lifted_whole": {"lifted_at": LATER},
@@ -341,6 +345,7 @@ TWICE: Final[dict[str, Columns]] = {
     "players_device_session_key": {},
     "players_duty_once": {},
     "players_exclusion_key_once": {},
+    "players_guest_key_key": {},
     "players_identitycheck_one_waits": {},
     "players_instrument_fingerprint_key": {},
     "players_instrument_key_key": {},
@@ -413,6 +418,7 @@ TWICE: Final[dict[str, Columns]] = {
 
 AGAIN: Final[dict[str, Columns]] = {
     "players_complaint_outsider_id_key": {"person_id": None, "key": "00000000-0000-4000-8000-000000000002"},
+    "players_guest_key_key": {"person_id": 2},
     "players_limit_key_once": {"source": "self", "kind": "stake"},
     "players_person_email_key": {"nickname": "y"},
     "players_person_email_once": {"email": "X", "nickname": "y"},

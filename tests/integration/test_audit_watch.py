@@ -64,6 +64,7 @@ UNWATCHED: Final = {
     "players_dataexport": WISH,
     "players_device": HINT,
     "players_filecheck": HINT,
+    "players_guest": "made once and ended once, kept by a trigger; it says nothing of who it was",
     "players_identitycheck": OUTSIDE,
     "players_letter": HINT,
     "players_nationalpush": OUTSIDE,

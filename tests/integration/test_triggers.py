@@ -141,6 +141,7 @@ CASES: Final[dict[str, Case]] = {
         "players_exclusion", f"ends_at = '{LAST}'", {"ends_at": LATER}
     ),
     "players_exclusion.players_exclusion_same": _changed("players_exclusion", f"starts_at = '{SOONER}'"),
+    "players_guest.players_guest_same": _changed("players_guest", f"ends_at = '{LAST}'"),
     "players_identitycheck.players_identitycheck_answered_once": _changed(
         "players_identitycheck", f"asked_at = '{SOONER}'"
     ),

@@ -179,6 +179,17 @@ def test_an_own_database_gets_no_demonstration_unasked(folder: Folder, monkeypat
     assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_DEMO"] == "0"
 
 
+@pytest.mark.parametrize(("demo", "guests"), [("1", "20"), ("0", "0")])
+def test_only_a_demonstration_has_guests_unasked(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch, demo: str, guests: str
+) -> None:
+    monkeypatch.setenv("SABOT_DEMO", demo)
+    monkeypatch.delenv("SABOT_GUESTS", raising=False)
+    assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_GUESTS"] == guests
+    monkeypatch.setenv("SABOT_GUESTS", "3")
+    assert environment.for_children(folder, database_url="d", valkey_url="v", port=1)["SABOT_GUESTS"] == "3"
+
+
 @pytest.mark.parametrize("wrong", ["everybody", "10.0.0.300", "0.0.0.0/0", "::/0", "*", "10.0.0.1, x"])
 def test_only_named_addresses_are_proxies(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     monkeypatch.setenv("SABOT_PROXIES", wrong)

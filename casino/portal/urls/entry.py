@@ -4,9 +4,10 @@ from allauth.mfa.recovery_codes.views import download_recovery_codes
 from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
-from casino.portal.views import demo_mail, invitation, recovery, registration, security, sign_in, terms
+from casino.portal.views import demo_mail, guests, invitation, recovery, registration, security, sign_in, terms
 
 urlpatterns: list[URLPattern] = [
+    path("experimentar/", guests.guest, name="guest"),
     path("entrar/", sign_in.SignIn.as_view(), name="sign_in"),
     path("sair/", sign_in.SignOut.as_view(), name="sign_out"),
     path("registar/", registration.register, name="register"),

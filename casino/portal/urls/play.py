@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.portal.views import front, lobby, play_chips, proof, record, rules, table
+from casino.portal.views import front, guests, lobby, play_chips, proof, record, rules, table
 
 urlpatterns = [
     path("", front.front, name="front"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("mesa/<slug:code>/fichas/", play_chips.top_up, name="top_up"),
     path("mesa/<slug:code>/regras/", rules.rules, name="rules"),
     path("jogadas/<slug:code>/", record.round_, name="round"),
+    path("jogadas/<slug:code>/guia.json", guests.guide, name="guide"),
     path("jogadas/<slug:code>/prova.json", proof.published, name="proof"),
     path("verificar/", proof.verifier, name="verifier"),
     path("verificar/<str:name>", proof.verifier_file, name="verifier_file"),

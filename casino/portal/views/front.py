@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from casino.portal.front import edges_of, featured, live_felt
+from casino.portal.views.guests import offer
 from tables import queries
 
 
@@ -19,7 +20,7 @@ def front(request: HttpRequest) -> HttpResponse:
         return redirect(reverse("portal:lobby") + (f"?{asked}" if asked else ""))
     now = timezone.now()
     tile = featured(queries.lobby(currency=None, now=now))
-    context = {"place": "front", "live": live_felt(tile, now=now) if tile else None, "edges": edges_of(tile)}
+    context = {"place": "front", "live": live_felt(tile, now=now) if tile else None, "edges": edges_of(tile)} | offer()
     return render(request, "portal/front/page.html", context)
 
 

@@ -16,6 +16,7 @@ from casino.portal.felts import Felt, felt_of
 from casino.portal.forms import Wish, wish_of
 from casino.portal.lobby_pills import pills_of
 from casino.portal.today import Today, today_of
+from casino.portal.views.guests import offer
 from tables import queries
 
 
@@ -55,6 +56,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     }
     partial = request.headers.get("HX-Request") == "true"
     if not partial:
+        context |= offer() if request.user.pk is None else {}
         context["pills"] = pills_of(wish, frozenset(tile.preset for tile in found))
     response = render(request, "portal/lobby/_tiles.html" if partial else "portal/lobby/page.html", context)
     patch_vary_headers(response, ["HX-Request"])
@@ -63,7 +65,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _today(request: HttpRequest, now: datetime) -> Today | None:
     """What the player's day came to so far; None for visitors and staff."""
-    if request.user.pk is None or request.user.is_staff:
+    if request.user.pk is None or request.user.is_staff or request.user.is_guest:
         return None
     return today_of(request.user.pk, now=now)
 

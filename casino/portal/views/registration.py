@@ -42,7 +42,7 @@ HIDDEN = frozenset(
 @sensitive_post_parameters()
 def register(request: HttpRequest) -> HttpResponse:
     """Show the form; errors stand beside their fields, and nothing typed is lost."""
-    if request.user.is_authenticated:
+    if request.user.is_authenticated and not request.user.is_guest:
         return redirect("portal:first_steps")
     version = terms.in_force(timezone.now()).number
     if request.method != "POST":
@@ -127,7 +127,7 @@ def confirm_email(request: HttpRequest, token: str) -> HttpResponse:
             contact.confirm_email(person_id=found["person"], email=found["email"], now=timezone.now())
             messages.success(request, gettext("Your email is confirmed. You can sign in."))
             onward = reverse("portal:first_steps")
-            here = request.user.is_authenticated
+            here = request.user.is_authenticated and not request.user.is_guest
             return redirect(onward if here else f"{reverse('portal:sign_in')}?{urlencode({'next': onward})}")
     except (links.LinkInvalid, contact.ContactRejected):
         return _dead_link(request)

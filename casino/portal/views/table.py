@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from casino.portal import rulebook
 from casino.portal.seat_blocks import SeatBlock, seat_block
 from casino.wording import names, words
+from kernel.money import Currency
 from tables import queries
 
 
@@ -24,11 +25,14 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if rules is None:
         raise Http404
     decimal, group = words.separators()
+    guest = getattr(request.user, "is_guest", False)
     context = {
         "rules": rules,
         "limits": rulebook.limits_of(rules),
         "odds": rulebook.odds_of(rules),
         "member": request.user.is_authenticated and not request.user.is_staff,
+        "guest": guest,
+        "guide": guest and rules.kind == "individual" and rules.currency == Currency.PLAY,
         "blocked": _block(request, rules),
         "ponto": names.chance("ponto"),
         "banca": names.chance("banca"),
@@ -61,5 +65,9 @@ def _block(request: HttpRequest, rules: queries.RulesCard) -> SeatBlock | None:
     if request.user.pk is None:
         return None
     return seat_block(
-        person_id=request.user.pk, table_code=rules.table_code, currency=rules.currency, now=timezone.now()
+        person_id=request.user.pk,
+        table_code=rules.table_code,
+        currency=rules.currency,
+        kind=rules.kind,
+        now=timezone.now(),
     )

@@ -25,7 +25,7 @@ def terms(request: HttpRequest, number: int | None = None) -> HttpResponse:
     shown = present if number is None else versions.version(number, now)
     if shown is None:
         raise Http404
-    player = request.user.is_authenticated and not request.user.is_staff
+    player = request.user.is_authenticated and not request.user.is_staff and not request.user.is_guest
     # The Portuguese text can be read on pages in every language: it is the binding one.
     language = shown.shown_in(versions.BINDING if request.GET.get("texto") == versions.BINDING else _language())
     context = {

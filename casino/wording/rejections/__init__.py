@@ -10,11 +10,22 @@ from typing import Final
 from django.utils.translation import gettext
 
 from casino.wording import words
-from casino.wording.rejections import access, audit, cashier, complaints, privacy, protection, reporting, staff, tables
+from casino.wording.rejections import (
+    access,
+    audit,
+    cashier,
+    complaints,
+    guests,
+    privacy,
+    protection,
+    reporting,
+    staff,
+    tables,
+)
 from casino.wording.rejections.table import Sentences
 from kernel.rejection import Rejected
 
-_MODULES: Final = (access, audit, cashier, complaints, privacy, protection, reporting, staff, tables)
+_MODULES: Final = (access, audit, cashier, complaints, guests, privacy, protection, reporting, staff, tables)
 SENTENCES: Final[Sentences] = {enum: said for module in _MODULES for enum, said in module.SENTENCES.items()}
 TO_PLAYERS: Final[Sentences] = {
     enum: said for module in (cashier, complaints, privacy, protection) for enum, said in module.TO_PLAYERS.items()

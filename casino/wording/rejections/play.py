@@ -73,6 +73,10 @@ BLOCKS: Final[Mapping[str, "str | Promise"]] = {
     "suspended": gettext_lazy("Your account is suspended. Contact player support to find out why."),
     "excluded": gettext_lazy("A break or an exclusion is in force: you cannot bet or deposit."),
     "prohibited": gettext_lazy("The law does not allow you to play in this house. Contact player support."),
+    "guest": gettext_lazy(
+        "You are in the demonstration, without an account: it plays alone at a table, with play money. To play here, "
+        "register."
+    ),
     "email-unconfirmed": gettext_lazy("To play for money you still have to confirm your email."),
     "not-verified": gettext_lazy("To play for money, your identity still has to be confirmed."),
     "terms-not-accepted": gettext_lazy(

@@ -11,6 +11,7 @@ import { byId, setFlag, setText } from "./dom.js";
 import * as drawer from "./drawer.js";
 import { bindEars, callCards, newRoundForEars, tellEars } from "./ears.js";
 import { drawHands, drawOutcome, drawSeal, tickCards } from "./felt.js";
+import { bindGuide, drawGuide } from "./guide.js";
 import { bindKeys } from "./keys.js";
 import { lay } from "./layout.js";
 import { money, signed } from "./money.js";
@@ -487,6 +488,7 @@ function drawPlayer(now) {
   drawer.drawLast(shown.last, shown.latest);
   drawer.drawReceipts(me?.receipts ?? []);
   drawer.drawDraft(slip.lines);
+  drawGuide(shown.last);
   drawWays(shutOut() ? null : me, accepted, now);
 }
 
@@ -575,6 +577,7 @@ bindEars(EARS);
 bindTopUp({ told: word, fresh: () => line.tell({ do: "snapshot" }) });
 bindKeys(ACTS);
 drawer.bindDrawer();
+bindGuide();
 byId("seal").addEventListener("click", () => drawer.showTab("proof"));
 addEventListener("resize", draw);
 // A player who comes back to the page may now be allowed a seat they were refused, or the other way round.

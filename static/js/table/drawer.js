@@ -15,6 +15,13 @@ export function showTab(name) {
   byId(`tab-${name}`).focus();
 }
 
+// Shows one of its tabs where the drawer lies open, and leaves the focus where it is.
+export function turnTo(name) {
+  choose([...document.querySelectorAll(".drawer [role=tab]")], byId(`tab-${name}`));
+}
+
+export const turnedTo = (name) => byId(`tab-${name}`).getAttribute("aria-selected") === "true";
+
 export function bindDrawer() {
   const tabs = [...document.querySelectorAll(".drawer [role=tab]")];
   tabs.forEach((tab, index) => {

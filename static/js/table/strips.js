@@ -6,12 +6,13 @@ import { checked, held } from "./show.js";
 import { fill, gettext } from "./texts.js";
 
 export const BARRED = 4010;
+const guest = () => byId("main").dataset.guest === "1";
 const ENDS = {
-  4001: () => gettext("You have been signed out. Sign in again to go on; accepted bets stand."),
+  4001: () => guest() ? gettext("The demonstration has ended. You can begin another from the front page.") : gettext("You have been signed out. Sign in again to go on; accepted bets stand."),
   4003: () => gettext("You do not have access to this table."),
   4004: () => gettext("This table does not exist or has been closed."),
   4029: () => gettext("You have too many tables open at once. Close some and load this page again."),
-  4010: () => gettext("You may no longer play, and the connection to the table has ended. Accepted bets are paid."),
+  4010: () => guest() ? gettext("The demonstration has ended. You can begin another from the front page.") : gettext("You may no longer play, and the connection to the table has ended. Accepted bets are paid."),
 };
 
 function strip(id, text) {
@@ -27,8 +28,9 @@ export function linkChanged(up) {
 // `summary`: the address of the summary of the session that ended with it, or null.
 export function ended(code, summary) {
   strip("strip-link", ENDS[code]?.() ?? gettext("The connection to the table has ended."));
-  if (code === BARRED && summary) byId("strip-link").append(" ", el("a", { href: summary }, gettext("Session summary")));
-  if (code === BARRED) byId("strip-link").append(" ", el("a", { href: byId("main").dataset.account }, gettext("Why, until when, and how to come back")));
+  if (code !== BARRED) return;
+  if (summary) byId("strip-link").append(" ", el("a", { href: summary }, gettext("Session summary")));
+  if (!guest()) byId("strip-link").append(" ", el("a", { href: byId("main").dataset.account }, gettext("Why, until when, and how to come back")));
 }
 
 // One who may not play any more sees the round of the last bets to its end. `you`: null where that is not so.

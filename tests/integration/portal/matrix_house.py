@@ -114,6 +114,7 @@ class MatrixHouse:
             "portal:rules": table,
             "portal:top_up": {"code": "demo"},
             "portal:round": played,
+            "portal:guide": played,
             "portal:proof": played,
             "portal:verifier_file": {"name": "verify.js"},
             "portal:sessions_file": {"form": "csv"},

@@ -16,7 +16,7 @@ from django.urls import reverse
 from casino.access import matrix, permissions_page
 from casino.access.asked_again import ASKED_AGAIN, REFUSED_AT_ONCE
 from casino.access.matrix import ADDRESSES, FRAMES, Address
-from casino.access.rows import PERSONS, PLAYER, VISITOR, Row
+from casino.access.rows import GUEST, PERSONS, PLAYER, VISITOR, Row
 from casino.signing.sessions import PROVED
 from players.roles import Action, Role
 from tables.live import frames
@@ -42,7 +42,9 @@ def house(floor: Floor) -> MatrixHouse:
 def client_of(person: str, house: MatrixHouse, floor: Floor) -> Client:
     """A browser of this kind of person; the player is the one to whom things belong."""
     client = Client(raise_request_exception=True)
-    if person != VISITOR:
+    if person == GUEST:
+        client.force_login(get_user_model().objects.get(pk=floor.guest().id))
+    elif person != VISITOR:
         actor = house.owner if person == PLAYER else floor.staff(Role(person))
         client.force_login(get_user_model().objects.get(pk=actor.id))
     return client
@@ -98,6 +100,28 @@ def test_where_two_persons_decide_both_answers_ask_again() -> None:
     assert set(answers) - ASKED_AGAIN == set(REFUSED_AT_ONCE)
 
 
+def test_what_a_guest_may_send(house: MatrixHouse, floor: Floor) -> None:
+    """All that a guest acts on: nothing of money, of a person's data, or of others."""
+    sent = {name for name, row in ADDRESSES.items() if GUEST in (row.post or ())}
+    assert sent == {
+        "set_language",
+        "portal:top_up",
+        "portal:guest",
+        "portal:sign_out",
+        "portal:register",
+        "portal:confirm_again",
+        "portal:confirm_email",
+        "portal:confirm_new_email",
+        "portal:recover",
+        "portal:recover_password",
+        "portal:accept_invitation",
+        "portal:self_test",
+    }
+    assert {name for name, row in ADDRESSES.items() if GUEST in (row.get or ()) and VISITOR not in (row.get or ())} == {
+        "portal:session"
+    }
+
+
 def test_a_proof_of_long_ago_is_asked_for_again(house: MatrixHouse, floor: Floor) -> None:
     wrong = []
     for address in matrix.addresses():
@@ -144,7 +168,8 @@ def test_each_person_gets_in_where_the_row_says_and_nowhere_else(house: MatrixHo
         cache.clear()  # brakes are not tested here
         for method, who in (("GET", row.get), ("POST", row.post)):
             status, location = asked(client, method, path)
-            if not _as_it_should_be(person, who, status, _to_sign_in(location), stands=house.stands(address)):
+            stands = house.stands(address) and not (person == GUEST and row.own)
+            if not _as_it_should_be(person, who, status, _to_sign_in(location), stands=stands):
                 wrong.append(f"{method} {path} ({address.name}): {status} {location}")
     assert wrong == []
 

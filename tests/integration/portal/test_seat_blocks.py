@@ -77,7 +77,7 @@ def test_play_money_and_visitors_and_staff(floor: Floor, client: Client) -> None
     assert "data-barred" in client.get("/mesa/mesa-b/").content.decode()
     assert "data-barred" not in client.get("/mesa/mesa-d/").content.decode(), "play money asks for no identity"
     found = seat_blocks.seat_block(
-        person_id=floor.staff(Role.SUPERVISOR).id, table_code="mesa-b", currency="EUR", now=floor.now
+        person_id=floor.staff(Role.SUPERVISOR).id, table_code="mesa-b", currency="EUR", kind="shared", now=floor.now
     )
     assert found is not None
     assert (found.why, found.address) == (str(play.BLOCKS[Block.STAFF]), "")
@@ -115,7 +115,9 @@ def test_the_time_of_the_day_over_is_said_before_a_seat_is_asked_for(floor: Floo
     floor.sit(player, table)
     floor.wait(minutes=2)
     seats.leave(table_id=table, person_id=player.id, now=floor.now)
-    barred = seat_blocks.seat_block(person_id=player.id, table_code="mesa-b", currency="EUR", now=floor.now)
+    barred = seat_blocks.seat_block(
+        person_id=player.id, table_code="mesa-b", currency="EUR", kind="shared", now=floor.now
+    )
     assert barred is not None
     assert "Já jogou hoje o tempo que definiu como limite." in barred.why
     assert barred.address == "/limites/"

@@ -3,7 +3,8 @@
 Two players share the table; exclusions come from themselves, from the house and from the national list, without end
 too, are given notice of, taken back, and the accounts that they closed opened again. The model keeps each one's
 lines, limits and spans in lists and reckons everything anew. The model must allow everything that the house takes, and
-refuse everything that it refuses, for the same reason and, where it names an amount, with the same one.
+refuse everything that it refuses, for the same reason and, where it names an amount, with the same one. A guest stands
+by: play money alone, no seat among others and no euros, until it leaves or its day is over.
 """
 
 import uuid
@@ -15,6 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import TypeVar
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -22,12 +24,15 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from casino.adapters import payouts
 from kernel.calendar import LISBON, add_months, end_after_notice, lisbon_date
+from kernel.money import Currency
 from kernel.periods import Period
-from players import headroom
+from players import gates, headroom
+from players.access.operations import guests
 from players.access.operations.reopening import ReopeningRejected, reopen_account
 from players.accounts import terms
 from players.cashier.operations import DepositRejected, WithdrawalRejected
 from players.cashier.payments.provider import NoticeKind
+from players.gates import Block
 from players.models import AccountClosure, Registration
 from players.protection.national_entries import Entry
 from players.protection.national_push import Push
@@ -38,6 +43,7 @@ from players.protection.queries.protection import LimitKind
 from players.roles import Role
 from players.staff.operations import accounts
 from tables.operations import breaks, checks
+from tables.operations import guests as demonstration
 from tables.operations.bets import BetRejected, take_slip
 from tables.operations.seats import SeatRejected
 from tables.table_settings import TableSettings
@@ -234,6 +240,7 @@ class Protection(RuleBasedStateMachine):
         for _ in self.sides:
             self.turn()
             self.sit()
+        self.guest, self.guest_ends, self.guest_over = self.visitor(), self.now + DAY, False
 
     def side(self) -> Side:
         """A player with money, and what the model thinks of them."""
@@ -243,6 +250,13 @@ class Protection(RuleBasedStateMachine):
         assert self.till.tell(key, NoticeKind.PAID_IN) == "applied"
         model.move("deposit", 400_00, self.now)
         return Side(who, instrument, model)
+
+    def visitor(self) -> Actor:
+        """A guest whose browser never closes."""
+        guest, session = self.floor.guest(), uuid.uuid4().hex
+        Session.objects.create(session_key=session, session_data="", expire_date=self.now + 5000 * DAY)
+        guests.note_browser(person_id=guest.id, session=session, now=self.now)
+        return guest
 
     def teardown(self) -> None:
         try:
@@ -387,6 +401,9 @@ class Protection(RuleBasedStateMachine):
         limits.lapse_limits(now=self.now)
         breaks.end_sessions(now=self.now)
         assert breaks.apply_list(now=self.now) == 0
+        late = not self.guest_over and self.now >= self.guest_ends
+        assert demonstration.end_due(now=self.now) == (1 if late else 0)
+        self.guest_over = self.guest_over or late
         for model in self.models:
             must_leave = model.barred(self.now) or model.time_over(self.now)
             if must_leave and model.seated_at and not model.leaving:
@@ -397,6 +414,27 @@ class Protection(RuleBasedStateMachine):
                 model.owed = False  # its holder came back: the balance is in use
             elif model.owed and model.seated_at is None and not model.laid:
                 model.owed, model.balance = False, 0
+
+    # A guest
+
+    @rule()
+    def guest_tries(self) -> None:
+        """What a guest may do follows from whether it is over, and from nothing that the players do."""
+        over = Block.INACTIVE if self.guest_over else None
+        for currency, wanted in ((Currency.PLAY, over), (Currency.EUR, over or Block.GUEST)):
+            answer = gates.may_play(person_ids=[self.guest.id], currency=currency, now=self.now)[self.guest.id]
+            assert answer.block is wanted
+        assert gates.may_deposit(person_id=self.guest.id, now=self.now, amount=10_00).block is (over or Block.GUEST)
+        sat = tried(lambda: self.floor.sit(self.guest, self.table), SeatRejected)
+        assert isinstance(sat, SeatRejected)
+        assert (sat.reason, sat.block) == ("barred", over or Block.GUEST)
+        assert self.guest.balance(Currency.PLAY) == guests.CHIPS
+
+    @rule()
+    def guest_leaves(self) -> None:
+        ended = demonstration.end(person_id=self.guest.id, why=guests.GuestEnd.LEFT, now=self.now)
+        assert ended is not self.guest_over
+        self.guest_over = True
 
     # Money
 

@@ -26,6 +26,7 @@ NOT_SHOWN = {
     "players.gates.Block": "a rejection, said in a sentence",
     "players.messages.brakes.Asked": "what is counted: it is not shown",
     "players.models.complaints.Side": "the page shows a message on its side",
+    "players.models.guests.GuestEnd": "kept in the row; the page says only that the demonstration has ended",
     "players.models.persons.Kind": "players and staff have pages of their own",
     "players.models.privacy.ExportState": "the page says it in sentences",
     "players.models.privacy.RectificationState": "the pages of those open and of those decided are apart",

@@ -21,5 +21,12 @@ def test_a_name_is_the_same_but_for_accents_case_and_signs(one: str, other: str,
 
 
 def test_the_blocks_that_end_a_session_are_those_of_who_may_no_longer_be_here() -> None:
-    staying = {Block.SIGNED_OUT, Block.STAFF, Block.EMAIL_UNCONFIRMED, Block.NOT_VERIFIED, Block.TERMS_NOT_ACCEPTED}
+    staying = {
+        Block.SIGNED_OUT,
+        Block.STAFF,
+        Block.GUEST,
+        Block.EMAIL_UNCONFIRMED,
+        Block.NOT_VERIFIED,
+        Block.TERMS_NOT_ACCEPTED,
+    }
     assert set(Block) - staying == ENDING
