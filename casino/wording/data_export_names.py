@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
     "person": gettext_lazy("Your account: name, email, language and standing"),
+    "guest": gettext_lazy("Your visit without an account"),
     "registration": gettext_lazy("Your registration"),
     "identitycheck": gettext_lazy("Checks of your identity"),
     "datachange": gettext_lazy("Changes to what you registered and to what protects the account"),

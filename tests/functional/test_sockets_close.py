@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from players.models import Registration
 from players.protection.national_entries import COLUMNS
-from tables.models import PlaySession
+from tables.models import PlaySession, Table
 from tests.factories import MACAU, Actor, Floor
 from tests.patience import PATIENCE_SECONDS
 from tests.running import House, running_house
@@ -45,8 +45,14 @@ def closing_of(opened: ClientConnection) -> int | None:
             return closed.rcvd.code if closed.rcvd else None
 
 
+def hear(opened: ClientConnection, words: str) -> None:
+    """Read until a frame with these words comes."""
+    while words not in str(opened.recv(timeout=PATIENCE_SECONDS)):
+        pass
+
+
 @pytest.fixture
-def room(open_floor: Floor) -> Iterator[tuple[Floor, Actor, str]]:
+def room(open_floor: Floor) -> tuple[Floor, Actor, str]:
     """A player with a seat and a bet in play."""
     floor = open_floor
     floor.now = timezone.now()
@@ -54,8 +60,7 @@ def room(open_floor: Floor) -> Iterator[tuple[Floor, Actor, str]]:
     floor.sit(rita, table)
     floor.open_round(table)
     floor.bet(rita, table, ponto=20_00)
-    yield floor, rita, Registration.objects.get(person_id=rita.id).nif
-    floor.settle(table)
+    return floor, rita, Registration.objects.get(person_id=rita.id).nif
 
 
 def pushed(house: House, folder: Path, reference: str, nif: str) -> None:
@@ -82,8 +87,11 @@ def test_a_player_named_by_the_list_is_sent_away_without_asking(
         others = open_.enter_context(socket_of(house, zoe, "mesa-m"))
         tell = {"push": pushed, "file": imported}[way]
         tell(house, tmp_path, "SRIJ-1", nif)
+        for each in mine:
+            hear(each, '"barred":{')
+        assert PlaySession.objects.get(person_id=rita.id).leaving, "the seat goes when the round is settled"
+        floor.settle(Table.objects.get(code="mesa-m").pk)
         assert [closing_of(each) for each in mine] == [BARRED, BARRED]
         others.send('{"do":"ping","t":7}')
         assert '"say"' in str(others.recv(timeout=PATIENCE_SECONDS)), "no other player is sent away"
-    session = PlaySession.objects.get(person_id=rita.id)
-    assert session.leaving, "the seat goes when the round with the bet is settled"
+    assert PlaySession.objects.get(person_id=rita.id).ended_at is not None

@@ -100,6 +100,7 @@ WRITTEN: Final = {
 OWN: Final = {
     "players_ask": {"subject"},
     "players_auditentry": {"origin", "login", "change", "subject", "subject_id"},
+    "players_guest": {"ended_why"},
     "players_person": {"password", "email", "language"},
     "players_registration": {"country", "document_country", "nif", "iban"},
     "players_nationalentry": {"reference", "tax_number", "document_country"},
