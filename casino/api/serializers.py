@@ -317,6 +317,23 @@ class Session(serializers.Serializer[Any]):
     seconds = IntegerField()
 
 
+class PlayedShoe(serializers.Serializer[Any]):
+    """Um sabot com que se jogou."""
+
+    number = IntegerField(help_text="O número do sabot na sua mesa.")
+    root = CharField(  # type: ignore[assignment]  # declared fields are taken out of the class
+        help_text="A raiz publicada antes da primeira aposta, em hexadecimal."
+    )
+    fixed_at = Moment()
+    rounds = IntegerField(help_text="As jogadas suas que saíram dele.")
+
+
+class SessionWithShoes(Session):
+    """Uma sessão, as suas somas e os sabots com que se jogou."""
+
+    shoes = PlayedShoe(many=True)
+
+
 class SessionsPage(serializers.Serializer[Any]):
     """Sessões, das mais recentes para as mais antigas."""
 

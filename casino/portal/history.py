@@ -149,6 +149,7 @@ _ROUNDS: Final = (
     Column(name="returned", title=_("Received"), kind=Kind.CENTS, summed=True),
     Column(name="commission", title=_("Commission"), kind=Kind.CENTS, summed=True),
 )
+_ROOT: Final = Column(name="root", title=_("Fingerprint of the shoe"), kind=Kind.CODE)
 _SESSIONS: Final = (
     Column(name="since", title=_("Start"), kind=Kind.MOMENT),
     Column(name="until", title=_("End"), kind=Kind.MOMENT),
@@ -162,8 +163,10 @@ _SESSIONS: Final = (
 )
 
 
-def rounds_document(rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, cut: bool, now: datetime) -> Document:
-    """Every bet of those rounds, a line each."""
+def rounds_document(
+    rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, cut: bool, roots: bool, now: datetime
+) -> Document:
+    """Every bet of those rounds, a line each; `roots`: with the root of the shoe, too wide for paper."""
     rows: list[Row] = [
         (
             card.settled_at or card.voided_at or card.opened_at,
@@ -177,11 +180,13 @@ def rounds_document(rounds: list[RoundCard], sums: PlayedSums, asked: Asked, *, 
             bet.stake,
             bet.returned,
             bet.commission,
+            *([card.proof["root"]] if roots else []),
         )
         for card in rounds
         for bet in card.bets
     ]
-    return _document("rounds", _("My rounds"), _ROUNDS, rows, sums, asked, cut=cut, now=now)
+    columns = (*_ROUNDS, _ROOT) if roots else _ROUNDS
+    return _document("rounds", _("My rounds"), columns, rows, sums, asked, cut=cut, now=now)
 
 
 def sessions_document(

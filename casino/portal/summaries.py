@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from casino.portal.sheets import local
 from casino.wording import words
 from reporting.writers.documents import amount, clean, guarded
-from tables.queries import SessionSummary
+from tables.queries import PlayedShoe, SessionSummary
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def hands_of(laid: Sequence[str | None]) -> Hands | None:
     return Hands(ponto, laid[4], banca, laid[5])
 
 
-def lines_of(summary: SessionSummary) -> list[tuple[str, str]]:
+def lines_of(summary: SessionSummary, shoes: Sequence[PlayedShoe]) -> list[tuple[str, str]]:
     """The summary for people, in the active language."""
 
     def money(cents: int) -> str:
@@ -48,10 +48,11 @@ def lines_of(summary: SessionSummary) -> list[tuple[str, str]]:
         (gettext("Commission"), money(summary.commission)),
         (gettext("Result"), words.signed(summary.result, summary.currency)),
         (gettext("Average cost of these bets"), money(summary.cost)),
+        *((gettext("Fingerprint of shoe %(number)s") % {"number": shoe.number}, shoe.root) for shoe in shoes),
     ]
 
 
-def rows_of(summary: SessionSummary) -> list[list[str]]:
+def rows_of(summary: SessionSummary, shoes: Sequence[PlayedShoe]) -> list[list[str]]:
     """The summary for a spreadsheet: one heading, one row, in the legal time of Portugal; no text can be a formula."""
     titles = [
         gettext("Session"),
@@ -69,6 +70,7 @@ def rows_of(summary: SessionSummary) -> list[list[str]]:
         gettext("Commission"),
         gettext("Result"),
         gettext("Average cost of these bets"),
+        gettext("Fingerprints of the shoes"),
     ]
     facts = [str(summary.code), guarded(clean(summary.table_code)), summary.currency]
     when = [*local(summary.started_at), *local(summary.ended_at), str(summary.seconds), str(summary.rounds)]
@@ -80,4 +82,5 @@ def rows_of(summary: SessionSummary) -> list[list[str]]:
         summary.result,
         summary.cost,
     )
-    return [titles, [*facts, *when, *(amount(cents) for cents in sums)]]
+    roots = " ".join(shoe.root for shoe in shoes)
+    return [titles, [*facts, *when, *(amount(cents) for cents in sums), roots]]

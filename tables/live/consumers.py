@@ -343,6 +343,7 @@ def _receipt(answer: Answer) -> str:
         lines=dict(slip.lines),
         stakes=dict(answer.stakes),
         at=received,
+        root=answer.root,
         before_close_ms=broadcast.milliseconds(closes) - received if closes else None,
         repeat=answer.repeat,
     )

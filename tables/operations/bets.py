@@ -115,6 +115,8 @@ class Answer:
     number: str = ""
     taken_at: datetime | None = None
     closes_at: datetime | None = None
+    root: str = ""
+    """Of the shoe that the round is dealt from, hex: published before the first bet on it."""
     stakes: Mapping[str, int] = field(default_factory=dict)
     repeat: bool = False
 
@@ -194,6 +196,7 @@ def _decide(slip: Slip, batch: Batch, *, now: datetime) -> Answer:
         number=name.hex[:8].upper(),
         taken_at=now,
         closes_at=place.current.closes_at if place.current else None,
+        root=place.known.root,
         stakes=_by_name(place.stakes_of(slip.person_id)),
     )
     if refused is None or (refused.reason in KEPT and slip.person_id in batch.sessions):
@@ -220,6 +223,7 @@ def _again(slip: Slip, first: Seen, place: Place, batch: Batch) -> Answer:
         number=first.number,
         taken_at=first.taken_at,
         closes_at=first.closes_at,
+        root=first.root,
         stakes=_by_name(place.stakes_of(slip.person_id)),
         repeat=True,
     )

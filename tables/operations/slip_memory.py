@@ -38,6 +38,8 @@ class Known:
     version: int
     terms: TableSettings
     offered: frozenset[Chance]
+    root: str
+    """Of the shoe that the round in play is dealt from; empty without a round."""
     sums: Mapping[Chance, int]
     sitting: Mapping[int, Sitting]
     """By person."""

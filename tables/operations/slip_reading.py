@@ -40,6 +40,7 @@ SELECT t.id, t.currency, t.status, t.version, r.id, r.code, r.phase, r.closes_at
     SELECT json_agg(json_build_array(b.person_id, b.chance, b.stake))
     FROM tables_bet b WHERE b.round_id = r.id AND b.stake > 0
   ) END,
+  CASE WHEN now.unknown THEN (SELECT root FROM tables_shoe WHERE id = r.shoe_id) END,
   house.name,
   (SELECT array_agg(scope) FROM tables_stop WHERE lifted_at IS NULL),
   (SELECT array_agg(slip.id) FROM tables_slip slip
@@ -58,8 +59,9 @@ WHERE now.configuration_id IS NOT NULL
 """
 
 _SEEN: Final = """
-SELECT slip.person_id, slip.key, r.code, slip.lines, slip.refusal, slip.number, slip.taken_at, r.closes_at
-FROM tables_slip slip JOIN tables_round r ON r.id = slip.round_id WHERE slip.id = ANY(%s)
+SELECT slip.person_id, slip.key, r.code, slip.lines, slip.refusal, slip.number, slip.taken_at, r.closes_at, shoe.root
+FROM tables_slip slip JOIN tables_round r ON r.id = slip.round_id JOIN tables_shoe shoe ON shoe.id = r.shoe_id
+WHERE slip.id = ANY(%s)
 """
 
 
@@ -175,7 +177,7 @@ def _place(row: Sequence[Any], known: Known | None, persons: Iterable[int], *, n
     """A table as the row says, or as it was known where the row leaves that out."""
     table_id, currency, status, version, round_id, code, phase, closes_at, stakes_account, round_of_shoe, *rest = row
     if rest[1] is not None:
-        known = _read(table_id, version, round_of_shoe or 1, *rest[:5])
+        known = _read(table_id, version, round_of_shoe or 1, *rest[:6])
     assert known is not None, "a section left out is known"
     return Place(
         table_id=table_id,
@@ -209,12 +211,14 @@ def _read(
     sums: str | None,
     seated: Sequence[Any] | None,
     laid: Sequence[tuple[int, str, int]] | None,
+    root: str | None,
 ) -> Known:
     terms = _terms(configuration_id, document)
     return Known(
         version=version,
         terms=terms,
         offered=state.offered(terms, round_of_shoe),
+        root=root or "",
         sums=state.stakes(decode(sums or "{}")),
         sitting={
             person_id: Sitting(session_id, account, datetime.fromisoformat(due) if due else None)

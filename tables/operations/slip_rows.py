@@ -6,7 +6,7 @@ table, round, shoe and session cost more than deciding. `slip_reading` fills a b
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -100,7 +100,7 @@ class Place:
         known = self.known
         if known.version == self.version:
             return known
-        return Known(self.version, known.terms, known.offered, self.sums, known.sitting, known.seated, self.laid)
+        return replace(known, version=self.version, sums=self.sums, laid=self.laid)
 
     def stakes_of(self, person_id: int) -> Mapping[Chance, int]:
         """A player's stakes on the round in play, by chance."""
@@ -117,6 +117,7 @@ class Seen:
     number: str
     taken_at: datetime
     closes_at: datetime | None
+    root: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,5 +181,5 @@ class Batch:
         if rejection is None:
             self.touched[place.table_id][slip.person_id].receipts.append(kept)
         self.seen[slip.person_id, slip.key] = Seen(
-            place.round.code, dict(slip.lines), rejection, number, self.now, place.round.closes_at
+            place.round.code, dict(slip.lines), rejection, number, self.now, place.round.closes_at, place.known.root
         )

@@ -40,6 +40,7 @@ from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
     HeldRows,
     PlayedRounds,
+    PlayedShoe,
     Receipt,
     first_play,
     held_of,
@@ -49,6 +50,7 @@ from tables.queries.records import (
     receipt,
     rounds_by_code,
     session_rounds,
+    session_shoes,
 )
 from tables.queries.replay import Finding, Replay, finished_rounds, replay
 from tables.queries.round_acts import Deadline, RoundAct, acts_of_round, deadlines
@@ -107,6 +109,7 @@ __all__ = [
     "OpenSessionFault",
     "Outcome",
     "PlayedRounds",
+    "PlayedShoe",
     "PlayedSums",
     "Presence",
     "Receipt",
@@ -177,6 +180,7 @@ __all__ = [
     "seated_count",
     "session_differences",
     "session_rounds",
+    "session_shoes",
     "session_summary",
     "session_sums",
     "sessions_of",

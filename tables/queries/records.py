@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from tables.models import Bet, Connection, PlaySession, Slip, Table
 from tables.queries.history import (
@@ -62,12 +62,29 @@ class Receipt:
     currency: str
     version: int
     session_code: str
+    shoe: int
+    """The shoe's number at its table."""
+    root: str
+    """Of that shoe: published before the first bet on it."""
     closes_at: datetime | None
     closed_at: datetime | None
     settled_at: datetime | None
     voided_at: datetime | None
     bets: tuple[BetCard, ...] = field(default_factory=tuple)
     """The player's bets of the whole round, as they stand now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedShoe:
+    """A shoe that a person played with: published before the first bet on it."""
+
+    number: int
+    """At its table."""
+    root: str
+    """The commitment to the order of its cards, hex."""
+    fixed_at: datetime
+    rounds: int
+    """Those of the person's rounds that were dealt from it."""
 
 
 def played_rounds(person_id: int, *, wanted: Wanted, limit: int = 30, before: int | None = None) -> PlayedRounds:
@@ -146,6 +163,20 @@ def session_rounds(session_code: UUID, *, person_id: int, limit: int = 30, befor
     return _page(_own_bets(person_id).filter(session__code=session_code), person_id, limit, before)
 
 
+def session_shoes(session_code: UUID, *, person_id: int) -> tuple[PlayedShoe, ...]:
+    """The shoes that the person's bets of that session were dealt from, the oldest first."""
+    bets = _own_bets(person_id).filter(session__code=session_code)
+    shoes = bets.values("round__shoe__number", "round__shoe__root", "round__shoe__created_at").annotate(
+        rounds=Count("round", distinct=True)
+    )
+    return tuple(
+        PlayedShoe(number=number, root=root, fixed_at=fixed_at, rounds=rounds)
+        for number, root, fixed_at, rounds in shoes.order_by("round__shoe__number").values_list(
+            "round__shoe__number", "round__shoe__root", "round__shoe__created_at", "rounds"
+        )
+    )
+
+
 def played_tables(person_id: int) -> tuple[tuple[str, str], ...]:
     """Code and name of every table that the person ever sat at."""
     sat = PlaySession.objects.filter(person_id=person_id).values("table_id")
@@ -161,7 +192,7 @@ def first_play(person_id: int) -> datetime | None:
 def receipt(person_id: int, *, round_code: str, number: str) -> Receipt | None:
     """The person's slip of that number in that round, accepted or refused; None for none, or another's."""
     slip = (
-        Slip.objects.select_related("person", "session", "round__table", "round__configuration")
+        Slip.objects.select_related("person", "session", "round__table", "round__configuration", "round__shoe")
         .filter(round__code=round_code, person_id=person_id, number=number)
         .first()
     )
@@ -180,6 +211,8 @@ def receipt(person_id: int, *, round_code: str, number: str) -> Receipt | None:
         currency=played.table.currency,
         version=played.configuration.number,
         session_code=str(slip.session.code) if slip.session is not None else "",
+        shoe=played.shoe.number,
+        root=played.shoe.root,
         closes_at=played.closes_at,
         closed_at=played.closed_at,
         settled_at=played.settled_at,

@@ -85,9 +85,10 @@ class Session(Door):
 
     permission_classes = [IsPlayer]
 
-    @described("my_session", "Uma das minhas sessões", serializers.Session, tag="meu", errors=[401, 403, 404])
+    @described("my_session", "Uma das minhas sessões", serializers.SessionWithShoes, tag="meu", errors=[401, 403, 404])
     def get(self, request: Request, code: UUID) -> Response:
         session = tables.session_summary(session_code=code, person_id=_own_id(request), now=timezone.now())
         if session is None:
             raise NotFound
-        return Response(serializers.Session(session).data)
+        shoes = tables.session_shoes(code, person_id=_own_id(request))
+        return Response({**serializers.Session(session).data, "shoes": serializers.PlayedShoe(shoes, many=True).data})

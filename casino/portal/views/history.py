@@ -108,7 +108,7 @@ def rounds_file(request: HttpRequest, form: str) -> HttpResponseBase:
             break
     sums = history.sums_of(queries.played_sums(person_id(request), wanted=asked.wanted), asked.currency)
     cut = older is not None or len(found) > most
-    document = history.rounds_document(found[:most], sums, asked, cut=cut, now=now)
+    document = history.rounds_document(found[:most], sums, asked, cut=cut, roots=format is Format.CSV, now=now)
     return _file(document, format, f"jogadas-{asked.since}-{asked.until}{_INCOMPLETE if cut else ''}.{form}")
 
 

@@ -17,6 +17,8 @@ from reporting.writers import csv_file
 from tables import queries
 
 ROUNDS: Final = 30
+SHOES_SHOWN: Final = 50
+"""Where the cards are shuffled for every round, each has a shoe of its own; the files of the summary list them all."""
 
 
 def _summary(request: HttpRequest, code: UUID) -> queries.SessionSummary:
@@ -34,10 +36,13 @@ def session(request: HttpRequest, code: UUID) -> HttpResponse:
     summary = _summary(request, code)
     before = request.GET.get("antes", "")
     before_id = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
+    shoes = queries.session_shoes(code, person_id=person_id(request))
     played = queries.session_rounds(code, person_id=person_id(request), limit=ROUNDS, before=before_id)
     context = {
         "place": "sessions",
         "summary": summary,
+        "shoes": shoes[:SHOES_SHOWN],
+        "more_shoes": len(shoes) > SHOES_SHOWN,
         "rounds": records.rows_of(person_id(request), played.rounds, Currency(summary.currency)),
         "older": f"?antes={played.older}" if played.older else None,
         "newest": request.path if before_id else None,
@@ -49,7 +54,9 @@ def session(request: HttpRequest, code: UUID) -> HttpResponse:
 @players_only
 def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same as plain text, to keep."""
-    text = "\n".join(f"{name}: {value}" for name, value in summaries.lines_of(_summary(request, code)))
+    shoes = queries.session_shoes(code, person_id=person_id(request))
+    lines = summaries.lines_of(_summary(request, code), shoes)
+    text = "\n".join(f"{name}: {value}" for name, value in lines)
     return files.download(f"{text}\n".encode(), name=f"sessao-{code}.txt", content_type="text/plain; charset=utf-8")
 
 
@@ -57,7 +64,8 @@ def session_text(request: HttpRequest, code: UUID) -> HttpResponse:
 @players_only
 def session_csv(request: HttpRequest, code: UUID) -> HttpResponse:
     """The same for a spreadsheet."""
-    content = csv_file.spreadsheet(summaries.rows_of(_summary(request, code)))
+    shoes = queries.session_shoes(code, person_id=person_id(request))
+    content = csv_file.spreadsheet(summaries.rows_of(_summary(request, code), shoes))
     return files.download(content, name=f"sessao-{code}.csv", content_type="text/csv; charset=utf-8")
 
 

@@ -88,7 +88,7 @@ function receipt(message) {
   waiting.delete(message.key);
   withdraw();
   const text = `${drawer.linesWords(message.lines)}.`;
-  drawer.answer({ title: gettext("Accepted."), text, note: drawer.receiptWords(message) });
+  drawer.answer({ title: gettext("Accepted."), text, note: drawer.receiptWords(message), root: message.root });
   word(fill(gettext("Accepted: %(lines)s"), { lines: text }), "good");
   say(fill(gettext("Accepted: %(lines)s"), { lines: text }));
   tellEars(`${fill(gettext("Accepted: %(lines)s"), { lines: text })} ${drawer.receiptWords(message)}`);
@@ -486,7 +486,7 @@ function drawPlayer(now) {
   drawTray({ ...view, alone: alone(), last: Object.keys(me?.last_stakes ?? {}).length > 0 });
   showWatching(seated() || (over && !barred()), dataset.member === "1", () => sit(), dataset.signIn);
   drawer.drawLast(shown.last, shown.latest);
-  drawer.drawReceipts(me?.receipts ?? []);
+  drawer.drawReceipts(me?.receipts ?? [], store.state.round.root);
   drawer.drawDraft(slip.lines);
   drawGuide(shown.last);
   drawWays(shutOut() ? null : me, accepted, now);

@@ -129,13 +129,20 @@ function tinted(cents) {
 const linesWords = (lines) =>
   Object.entries(lines).map(([chance, cents]) => `${chanceName(chance)} ${signed(cents)}`).join(", ");
 
-export function drawReceipts(receipts) {
-  rebuilt(byId("panel-receipts"), JSON.stringify(receipts), () =>
+// `root`: of the shoe that the round is dealt from, as this page saw it before the first card.
+export function drawReceipts(receipts, root) {
+  rebuilt(byId("panel-receipts"), JSON.stringify([receipts, root]), () =>
     receipts.length
-      ? [...receipts].reverse().map((each) => el("div", { class: "box" }, el("h3", {}, fill(gettext("Receipt %(number)s"), { number: each.number }), el("span", { class: "num" }, timeOfDay(each.at))), el("p", {}, linesWords(each.lines))))
+      ? [...receipts].reverse().map((each) => el("div", { class: "box" }, el("h3", {}, fill(gettext("Receipt %(number)s"), { number: each.number }), el("span", { class: "num" }, timeOfDay(each.at))), el("p", {}, linesWords(each.lines)), fingerprint(root)))
       : [nothing(gettext("The receipts for your bets in this round appear here, with number and time."))],
   );
 }
+
+// The root of a shoe: its first digits for the eye, all of them to copy.
+const fingerprint = (root) =>
+  root
+    ? el("details", { class: "root" }, el("summary", {}, gettext("Fingerprint of the shoe"), " ", el("code", { class: "root__short mono", "data-rest": root.slice(8) }, root.slice(0, 8))), el("code", { class: "root__whole mono" }, root))
+    : null;
 
 // `proofs`: the cards that this page has checked (proof.js), or none; `since`: when the shoe's fingerprint was first seen here.
 export function drawProof(round, { checks, since }) {
@@ -161,8 +168,8 @@ const checked = ({ card, index: place, leaf, holds }) =>
     el("span", { class: holds ? "good" : "bad" }, holds ? "✓" : "✕", el("span", { class: "visually-hidden" }, holds ? gettext("proven") : gettext("not proven"))),
   );
 
-// A receipt or a rejection: the newest first, below what is written and not confirmed yet.
-export function answer({ refused, title, text, note }) {
+// A receipt or a rejection: the newest first, below what is written and not confirmed yet. A receipt carries its shoe's root.
+export function answer({ refused, title, text, note, root }) {
   byId("answers").querySelector(".answer--none")?.remove();
   const box = el(
     "div",
@@ -170,6 +177,7 @@ export function answer({ refused, title, text, note }) {
     el("span", { class: "answer__mark", "aria-hidden": "true" }, refused ? "!" : "✓"),
     el("p", {}, el("strong", {}, title), " ", text),
     note ? el("p", { class: "soft small" }, note) : null,
+    fingerprint(root),
   );
   byId("answers-list").prepend(box);
   while (byId("answers-list").children.length > ANSWERS) byId("answers-list").lastChild.remove();

@@ -175,3 +175,33 @@ def test_anothers_receipt_session_and_bets_are_not_there(played: tuple[Floor, Ac
     assert codes[0] not in browser.get("/jogadas/").content.decode()
     (session,) = queries.sessions_of(player.id, now=datetime.now(UTC))
     assert queries.session_rounds(session.code, person_id=other.id).rounds == ()
+
+
+def test_receipts_tickets_and_summaries_carry_the_root_of_their_shoe(
+    played: tuple[Floor, Actor, list[str]], client: Client
+) -> None:
+    _, player, codes = played
+    (session,) = queries.sessions_of(player.id, now=datetime.now(UTC))
+    summary = client.get(f"/sessoes/{session.code}/").content.decode()
+    written = client.get(f"/sessoes/{session.code}/resumo.txt").content.decode()
+    sheet = client.get(f"/sessoes/{session.code}/resumo.csv").content.decode()
+    shoes = queries.session_shoes(session.code, person_id=player.id)
+    assert sum(shoe.rounds for shoe in shoes) == len(codes)
+    assert queries.session_shoes(session.code, person_id=player.id + 1) == (), "another's session is not there"
+    roots = set()
+    for code in codes:
+        card = queries.round_of(round_code=code, person_id=player.id)
+        assert card is not None
+        root = card.proof["root"]
+        roots.add(root)
+        ticket = client.get(f"/jogadas/{code}/").content.decode()
+        assert f"<code>{root}</code>" in ticket.split('class="ticket__foot"')[1]
+        receipt = client.get(f"/jogadas/{code}/recibos/{card.slips[0].number}/").content.decode()
+        assert f'data-rest="{root[8:]}">{root[:8]}</code>' in receipt, "short to read, whole on paper"
+        for text in (receipt, summary, written, sheet):
+            assert root in text
+    assert roots == {shoe.root for shoe in shoes}
+    text = client.get("/jogadas/ficheiro/csv/").content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text), delimiter=";"))
+    assert rows[0][-1] == "Impressão do sabot"
+    assert {row[-1] for row in rows[1:]} == roots

@@ -296,4 +296,4 @@ def export_sheets(client: Client, player: Actor) -> list[tuple[str, bytes]]:
 def test_a_tables_code_is_no_formula_in_the_sheet_of_a_session() -> None:
     sums = dict.fromkeys(("seconds", "rounds", "staked", "returned", "prizes", "commission", "result", "cost"), 1)
     summary = mock.MagicMock(table_code="=1+1", started_at=datetime.now(UTC), ended_at=None, **sums)
-    assert "'=1+1" in summaries.rows_of(summary)[1]
+    assert "'=1+1" in summaries.rows_of(summary, ())[1]

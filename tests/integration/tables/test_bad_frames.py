@@ -214,13 +214,14 @@ def test_a_clock_that_is_hours_off(open_floor: Floor, house: House) -> None:
     open_floor.sit(player, table)
     open_floor.open_round(table)
     with socket(house, "mesa-1", player) as opened:
-        hear(opened, "snapshot")
+        told = hear(opened, "snapshot")
         for offset in (7 * HOUR, -7 * HOUR, 0.5, 10**18):
             pong = ask(opened, "pong", do="ping", t=time.time() * 1000 + offset, offset=offset)
             assert abs(pong["now"] - time.time() * 1000) < 2_000
         slip = {"key": str(uuid.uuid4()), "round": open_floor.round_code(table), "lines": {"ponto": 10_00}}
         receipt = ask(opened, "receipt", do="bet", **slip)
         assert abs(receipt["at"] - time.time() * 1000) < 2_000
+        assert receipt["root"] == told["state"]["round"]["root"], "published before the bet"
         assert 0 < receipt["before_close_ms"] <= MACAU.betting_seconds * 1000
 
 

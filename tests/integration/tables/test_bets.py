@@ -111,6 +111,22 @@ class TestAccepted:
         assert again.number == first.number
         assert rita.balance() == 70_00
 
+    def test_a_receipt_carries_the_root_that_stood_before_the_first_card(self, floor: Floor) -> None:
+        table = floor.table(MACAU)
+        rita = floor.player(cents=100_00)
+        floor.sit(rita, table)
+        slips, roots = [], []
+        for _ in range(2):  # each round is shuffled anew
+            floor.open_round(table)
+            slips.append(floor.slip(rita, table, {"ponto": 10_00}))
+            roots.append(queries.table_state(table_id=table, now=floor.now).sections["round"]["root"])
+            answers = [bets.take_slip(slip=slips[-1], now=floor.now) for _ in range(2)]
+            assert [answer.root for answer in answers] == [roots[-1]] * 2
+            floor.settle(table)
+        assert roots[0] != roots[1]
+        again = bets.take_slip(slip=slips[0], now=floor.now)
+        assert (again.repeat, again.root) == (True, roots[0]), "that of its own round, not of the present one"
+
     def test_repeat_within_one_batch_is_taken_once(self, floor: Floor) -> None:
         table = floor.table(MACAU)
         rita = floor.player(cents=100_00)

@@ -76,7 +76,7 @@ def place_of(world: World) -> Place:
         status=TableStatus.OPEN,
         version=1,
         current=InPlay(1, ROUND, RoundPhase.BETTING, NOON + timedelta(seconds=20), 5),
-        known=Known(1, world.terms, state.offered(world.terms, 1), sums={}, sitting={}, seated=[], laid={}),
+        known=Known(1, world.terms, state.offered(world.terms, 1), root="", sums={}, sitting={}, seated=[], laid={}),
         sums={chance: cents for chance, cents in sums.items() if cents},
         laid={PERSON: dict(world.mine)},
         sessions=[],
@@ -125,7 +125,7 @@ def spoilt(reason: BetRejection, slip: Slip, batch: Batch) -> tuple[Slip, Batch]
         case BetRejection.NO_SUCH_TABLE:
             return replace(slip, table_id=99), batch
         case BetRejection.KEY_REUSED:
-            batch.seen[PERSON, slip.key] = Seen(ROUND, {"ponto": 1}, None, "A", NOON, None)
+            batch.seen[PERSON, slip.key] = Seen(ROUND, {"ponto": 1}, None, "A", NOON, None, "")
         case BetRejection.BARRED:
             batch.gates[PERSON, "EUR"] = BARRED
         case BetRejection.NOT_SEATED:
@@ -206,7 +206,7 @@ def test_a_repeated_rejection_offers_nothing(world: World, cents: int) -> None:
     told = Refused(
         reason=BetRejection.OVER_LIMIT, rule="R43a", chance="ponto", asked=cents + 1, most=cents, offer=cents
     )
-    batch.seen[PERSON, slip.key] = Seen(ROUND, dict(slip.lines), told.document(), "A", NOON, None)
+    batch.seen[PERSON, slip.key] = Seen(ROUND, dict(slip.lines), told.document(), "A", NOON, None, "")
 
     again = decided(slip, batch)
 
