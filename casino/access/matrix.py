@@ -44,6 +44,7 @@ _PLAY: Final[Mapping[str, Row]] = {
     "portal:rules": reads(EVERYONE),
     "portal:round": reads(EVERYONE),  # cards and proof for all; bets, slips and lines only of the requester
     "portal:proof": reads(EVERYONE),
+    "portal:round_verifier": reads(EVERYONE),  # the proof for all; receipts and bets only of the requester
     "portal:verifier": reads(EVERYONE),
     "portal:verifier_file": reads(EVERYONE),
 }

@@ -115,6 +115,7 @@ class MatrixHouse:
             "portal:top_up": {"code": "demo"},
             "portal:round": played,
             "portal:proof": played,
+            "portal:round_verifier": played,
             "portal:verifier_file": {"name": "verify.js"},
             "portal:sessions_file": {"form": "csv"},
             "portal:rounds_file": {"form": "pdf"},
