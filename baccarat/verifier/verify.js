@@ -92,11 +92,14 @@ const SabotVerifier = (() => {
     return fromHex(value);
   }
 
-  // From the leaf up: the index tells, bit by bit, on which side the neighbour stands.
-  function rootOf(index, card, salt, path) {
+  function leafOf(index, card, salt) {
     const place = [index >>> 24, index >>> 16, index >>> 8, index].map((part) => part & 0xff);
-    const letters = [card.charCodeAt(0), card.charCodeAt(1)];
-    let found = sha256(Uint8Array.from([0, ...place, ...letters, ...salt]));
+    return sha256(Uint8Array.from([0, ...place, card.charCodeAt(0), card.charCodeAt(1), ...salt]));
+  }
+
+  // From the leaf up: the index tells, bit by bit, on which side the neighbour stands.
+  function rootOf(index, leaf, path) {
+    let found = leaf;
     let side = index;
     for (const neighbour of path) {
       found = sha256(Uint8Array.from(side & 1 ? [1, ...neighbour, ...found] : [1, ...found, ...neighbour]));
@@ -116,8 +119,9 @@ const SabotVerifier = (() => {
     const salt = digest(shown.salt, `${field}.salt`, about);
     if (!Array.isArray(path) || path.length !== height) throw new ProofFaulty(`${field}.path`, "path", about);
     const neighbours = path.map((each, step) => digest(each, `${field}.path[${step}]`, about));
-    if (rootOf(index, card, salt, neighbours) !== root) throw new ProofFaulty(field, "unproven", about);
-    return { card, index };
+    const leaf = leafOf(index, card, salt);
+    if (rootOf(index, leaf, neighbours) !== root) throw new ProofFaulty(field, "unproven", about);
+    return { card, index, leaf: toHex(leaf) };
   }
 
   // Returns {root, decks, count, cards}; throws ProofFaulty for the first fault.
@@ -296,5 +300,7 @@ function runSabotPage() {
   translate();
 }
 
+// Its own page runs it; the house's page of a round takes what it needs of this very file.
 if (typeof module === "object") module.exports = SabotVerifier;
-else runSabotPage();
+else if (document.getElementById("verifier-alone")) runSabotPage();
+else Object.assign(globalThis, { SabotVerifier, SabotTexts });

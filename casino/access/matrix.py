@@ -47,6 +47,7 @@ _PLAY: Final[Mapping[str, Row]] = {
     "portal:round": reads(EVERYONE),  # cards and proof for all; bets, slips and lines only of the requester
     "portal:guide": reads(EVERYONE),  # why the cards fell so for all; what bets cost only for the requester
     "portal:proof": reads(EVERYONE),
+    "portal:round_verifier": reads(EVERYONE),  # the proof for all; receipts and bets only of the requester
     "portal:verifier": reads(EVERYONE),
     "portal:verifier_file": reads(EVERYONE),
 }

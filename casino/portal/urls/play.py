@@ -15,6 +15,7 @@ urlpatterns = [
     path("jogadas/<slug:code>/", record.round_, name="round"),
     path("jogadas/<slug:code>/guia.json", guests.guide, name="guide"),
     path("jogadas/<slug:code>/prova.json", proof.published, name="proof"),
+    path("jogadas/<slug:code>/verificar/", proof.round_verifier, name="round_verifier"),
     path("verificar/", proof.verifier, name="verifier"),
     path("verificar/<str:name>", proof.verifier_file, name="verifier_file"),
 ]

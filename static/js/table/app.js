@@ -406,7 +406,7 @@ function drawProven(round, scene, now) {
   const checks = checksOf(round, open === whole || scene?.done ? whole : 0);
   tickCards(round, scene ? checksOf(round, whole) : []);
   drawSeal(round, checks);
-  drawer.drawProof(round, { checks, since: seenAt(round.root) });
+  drawer.drawProof(round, { checks, since: seenAt(round.root), latest: shown.latest?.code });
 }
 
 // The table's places follow from its rules and the window's size, and from nothing that happens at it.

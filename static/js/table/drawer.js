@@ -145,8 +145,10 @@ const fingerprint = (root) =>
     : null;
 
 // `proofs`: the cards that this page has checked (proof.js), or none; `since`: when the shoe's fingerprint was first seen here.
-export function drawProof(round, { checks, since }) {
-  rebuilt(byId("panel-proof"), JSON.stringify([round.code, round.root, checks, since]), () => [
+// `latest`: the last settled round, which can be verified while the present one has no cards.
+export function drawProof(round, { checks, since, latest }) {
+  const verified = checks.length ? round.code : (latest ?? null);
+  rebuilt(byId("panel-proof"), JSON.stringify([round.code, round.root, checks, since, verified]), () => [
     el(
       "div",
       { class: "box" },
@@ -154,6 +156,7 @@ export function drawProof(round, { checks, since }) {
       el("code", { class: "mono" }, round.root ?? "–"),
       ...checks.map(checked),
       el("p", { class: "soft" }, gettext("Before the first bet the order of the cards was fixed and this fingerprint was published. As each card comes out, this page works out from it whether it is the card that was fixed: the house cannot swap a single one.")),
+      ...(verified ? [el("a", { href: `${roundUrl(verified)}verificar/`, target: "_blank", rel: "noopener" }, fill(gettext("Verify round no. %(number)s, step by step"), { number: number(verified) }))] : []),
       ...(round.code ? [el("a", { href: roundUrl(round.code), target: "_blank", rel: "noopener" }, gettext("Proofs for this round"))] : []),
     ),
   ]);

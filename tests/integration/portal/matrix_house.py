@@ -116,6 +116,7 @@ class MatrixHouse:
             "portal:round": played,
             "portal:guide": played,
             "portal:proof": played,
+            "portal:round_verifier": played,
             "portal:verifier_file": {"name": "verify.js"},
             "portal:sessions_file": {"form": "csv"},
             "portal:rounds_file": {"form": "pdf"},
