@@ -20,10 +20,16 @@ TRIES: Final = 3
 LINGER_SECONDS: Final = 0.02
 """How long a batch waits for more slips, once more than `OFTEN` a second come."""
 OFTEN: Final = 50
+WAIT_SECONDS: Final = 15.0
+"""How long a slip waits for its answer: longer than a connection to the database is waited for, so that its absence is
+told first. A socket whose slip waits is not read, and is closed when no answer to a ping is read for 40 s."""
 
 
 class IntakeBusy(Exception):
-    """More slips wait than this process will hold; the player may send the same slip again, with the same key."""
+    """More slips wait than this process will hold, or one waited too long.
+
+    The player may send the same slip again, with the same key.
+    """
 
 
 class Intake:
@@ -38,8 +44,8 @@ class Intake:
     async def submit(self, slip: Slip) -> Answer:
         """Take a slip with the others that wait, and give its answer.
 
-        Raises `IntakeBusy`, or `django.db.Error` when the database could not answer: nothing is known then, and the
-        same slip with the same key may be sent again.
+        Raises `IntakeBusy`, also after `WAIT_SECONDS`, or `django.db.Error` when the database could not answer: nothing
+        is known then, and the same slip with the same key may be sent again.
         """
         if len(self._waiting) >= WAITING_MAX:
             raise IntakeBusy
@@ -47,7 +53,11 @@ class Intake:
         self._waiting.append((slip, answer))
         self._linger.note()
         self._wake.set()
-        return await answer
+        try:
+            async with asyncio.timeout(WAIT_SECONDS):
+                return await answer
+        except TimeoutError:
+            raise IntakeBusy from None
 
     async def stop(self) -> None:
         """Take nothing more; a batch that is being written is written."""
@@ -61,7 +71,8 @@ class Intake:
             batch, self._waiting = self._waiting[:BATCH_MAX], self._waiting[BATCH_MAX:]
             if not self._waiting:
                 self._wake.clear()
-            await self._take(batch)
+            if awaited := [(slip, answer) for slip, answer in batch if not answer.done()]:
+                await self._take(awaited)
 
     async def _take(self, batch: list[tuple[Slip, "asyncio.Future[Answer]"]]) -> None:
         try:

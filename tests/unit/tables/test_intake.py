@@ -1,6 +1,7 @@
-"""Slips in the intake while the database is away: all are answered at once, and not tried one by one."""
+"""Slips in the intake while the database is away or slow: all are answered in time, and not tried one by one."""
 
 import asyncio
+import threading
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,6 +13,7 @@ from psycopg_pool import PoolTimeout
 from tables.live import intake
 from tables.operations.bets import Answer, Slip
 from tests.factories import NOON
+from tests.patience import PATIENCE_SECONDS
 
 
 def _slips(count: int) -> list[Slip]:
@@ -41,3 +43,30 @@ async def test_no_connection_is_told_to_everybody_at_once(monkeypatch: pytest.Mo
 
 async def test_a_fault_in_one_slip_does_not_touch_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     assert await _told(monkeypatch, Exception("a lock")) == [3] * intake.TRIES + [1] * 3 * intake.TRIES
+
+
+async def test_a_slip_waits_no_longer_than_its_socket_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is being written for too long, another waits behind it: both hear so, and the other is never written."""
+    taken: list[uuid.UUID] = []
+    released = threading.Event()
+
+    def take(slips: Sequence[Slip], *, now: datetime) -> tuple[Answer, ...]:
+        taken.extend(slip.key for slip in slips)
+        released.wait(PATIENCE_SECONDS)
+        return tuple(Answer(slip=slip, refused=None) for slip in slips)
+
+    monkeypatch.setattr(intake, "take_slips", take)
+    monkeypatch.setattr(intake, "WAIT_SECONDS", 0.3)
+    taking = intake.Intake()
+    written, waiting, last = _slips(3)
+    first = asyncio.create_task(taking.submit(written))
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not taken:
+            await asyncio.sleep(0.01)
+        answers = await asyncio.gather(first, taking.submit(waiting), return_exceptions=True)
+        assert [type(answer) for answer in answers] == [intake.IntakeBusy] * 2
+        monkeypatch.setattr(intake, "WAIT_SECONDS", PATIENCE_SECONDS)
+        released.set()
+        assert (await taking.submit(last)).slip == last
+    assert taken == [written.key, last.key]
+    await taking.stop()
