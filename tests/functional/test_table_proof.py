@@ -45,7 +45,7 @@ def test_from_the_rounds_page_to_the_verified_result(
         proof, root = _downloaded(rita, code, tmp_path)
         foreign, _ = _downloaded(rita, other, tmp_path)
         rita.go(f"/jogadas/{code}/")
-        page.get_by_role("link", name="Verificar esta jogada").press("Enter")
+        page.locator(".heading").get_by_role("link", name="Verificar").press("Enter")
         _is_proven(page)
         expect(page.locator("#root")).to_have_value(root)
         expect(page.locator("#agree")).to_have_text("Coincidem: é a impressão que anotou.")

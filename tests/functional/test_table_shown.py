@@ -119,6 +119,33 @@ def test_the_third_card_lies_across_and_the_winner_is_marked(seated: tuple[Perso
     assert lying == [at == 2 for _, at in _dealt()]
 
 
+def test_a_receipt_names_its_shoe_and_the_round_is_verified_in_one_touch(seated: tuple[Person, Dealing, int]) -> None:
+    rita, hands, table = seated
+    page = rita.page
+    if rita.phone:
+        page.locator("#tool-drawer").click()
+    page.locator("#tab-proof").click()
+    published = page.locator("#panel-proof code").first.inner_text()
+    if rita.phone:
+        page.locator("#drawer-close").click()
+    rita.bet("banca", "20")
+    expect(page.locator("#answers-list .root__short")).to_have_text(published[:8])
+    if rita.phone:
+        page.locator("#tool-drawer").click()
+    page.locator("#tab-receipts").click()
+    page.locator("#panel-receipts .root summary").click()
+    expect(page.locator("#panel-receipts .root__whole")).to_have_text(published)
+    rita.looks_well("table-receipt")
+    hands.settle(table)
+    page.locator("#tab-proof").click()
+    verify = page.get_by_role("link", name="Verificar a jogada n.º 1, passo a passo")
+    with page.expect_popup() as opened:
+        verify.click()
+    expect(opened.value.locator("#verdict-title")).to_have_text("5 de 5 cartas provadas")
+    expect(opened.value.locator("#root")).to_have_value(published)
+    opened.value.close()
+
+
 def _dealt() -> list[tuple[str, int]]:
     return [("ponto", 0), ("ponto", 1), ("ponto", 2), ("banca", 0), ("banca", 1)]
 
