@@ -71,7 +71,7 @@ class Environment:
     person_sockets: int
     """Tables that one person has open at a time."""
     guests: int
-    """How many people may play the demonstration without an account at a time; 0: nobody."""
+    """How many people may play the demonstration without an account at a time; 0: none."""
     staff_days: int
     """The number of days after being hired or changed in which a member of staff decides nothing (H7)."""
 

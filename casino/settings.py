@@ -47,7 +47,7 @@ ADAPTERS = ENVIRONMENT.adapters
 PORT = ENVIRONMENT.port
 # Days after being taken on or changed in which a member of staff decides neither money nor rules nor colleagues (H7).
 STAFF_DAYS = ENVIRONMENT.staff_days
-# How many people may play the demonstration without an account at a time; 0 offers it to nobody (ADR 0177).
+# How many people may play the demonstration without an account at a time; 0 switches it off (ADR 0177).
 GUESTS = ENVIRONMENT.guests
 # The differences from `players.cashier.operations.CashierTerms`, by name.
 CASHIER: dict[str, Any] = {}

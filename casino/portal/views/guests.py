@@ -62,7 +62,7 @@ def _seated(request: HttpRequest, begun: guests.Begun) -> HttpResponse:
 @require_safe
 @never_cache
 def guide(request: HttpRequest, code: str) -> JsonResponse:
-    """What the guide at the table says of a round: its cards for all, its cost for whoever bet."""
+    """What the guide at the table says of a round: its cards for all, its cost for the players who bet."""
     card = queries.round_of(round_code=code, person_id=request.user.pk or 0)
     story = queries.round_story(code)
     if card is None or story is None:

@@ -43,7 +43,7 @@ class GuestRejection(StrEnum):
     AGE_NOT_SAID = "age-not-said"
     LANGUAGE_UNKNOWN = "language-unknown"
     NOT_HERE = "not-here"
-    """Somebody for whom play is closed has signed in with this browser."""
+    """A player for whom play is closed has signed in with this browser."""
     TOO_MANY = "too-many"
     ENDED = "ended"
     """The same touch made a guest whose demonstration is over."""
@@ -152,7 +152,7 @@ def note_browser(*, person_id: int, session: str, now: datetime) -> None:
 
 
 def _closed_to(browser: UUID, now: datetime) -> bool:
-    """Whether somebody who may not play at all has signed in with this browser, as far as it is known."""
+    """Whether a player who may not play at all has signed in with this browser, as far as it is known."""
     known = Device.objects.filter(browser=browser, forgotten_at=None, signed_in_at__gt=now - KNOWN)
     people = sorted(set(known.values_list("person_id", flat=True)))
     answers = gates.may_play(person_ids=people, currency=Currency.PLAY, now=now) if people else {}

@@ -47,7 +47,7 @@ function partsOf(done, { why = [], cost = [] }) {
     return [[gettext("Round 1 of 3: bet and deal"), [choose, gettext("Nothing here is staged: the cards are those of this table’s own shoe.")]]];
   }
   if (done === 1) {
-    const rule = gettext("Each hand has two cards. With 8 or 9 nobody draws. Otherwise Ponto draws on 0 to 5, and Banca by its own total and by Ponto’s third card. The rules decide; nobody chooses.");
+    const rule = gettext("Each hand has two cards. With 8 or 9 neither draws. Otherwise Ponto draws on 0 to 5, and Banca by its own total and by Ponto’s third card. The rules decide; no one chooses.");
     return [[gettext("Round 2 of 3: the third card"), [rule, gettext("Bet again and deal. Then you read here why each hand of that round drew or stood.")]]];
   }
   if (done === 2) {

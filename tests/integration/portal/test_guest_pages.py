@@ -121,7 +121,7 @@ def test_the_browser_of_an_excluded_player_makes_no_guest(open_house: Floor, cli
     answer = touch(client)
     assert answer.status_code == 409
     assert "não está disponível neste navegador" in said(answer)
-    assert "exclu" not in said(answer).lower(), "whoever shares the browser learns nothing"
+    assert "exclu" not in said(answer).lower(), "other users of the browser learn nothing"
 
 
 def test_too_often_from_one_network(open_house: Floor) -> None:
