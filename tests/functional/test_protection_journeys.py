@@ -82,7 +82,7 @@ def test_a_limit_is_raised_over_a_day(open_floor: Floor, tmp_path: Path, phone: 
 
 @rule(
     "PT-27",
-    asserts="A break begun in one window ends the connection to the table in the two others, with no worker running.",
+    asserts="A break begun in one window ends the session in two others, with no worker: both go on to its summary.",
 )
 @pytest.mark.parametrize("phone", [False, True])
 def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_path: Path, phone: bool) -> None:
@@ -102,8 +102,10 @@ def test_an_exclusion_amid_a_session_closes_every_window(open_floor: Floor, tmp_
         third.page.get_by_role("button", name="24 horas").click()
         # No worker runs: the exclusion itself tells the tables, not a sweep that comes by.
         for window in (rita, elsewhere):
-            expect(window.page.get_by_text("a ligação à mesa terminou").first).to_be_visible()
-        expect(rita.page.locator("#seconds")).to_have_text("–")
+            window.page.wait_for_url(re.compile(r"/sessoes/"))
+            expect(window.page.get_by_text("Terminou porque começou uma pausa ou uma exclusão.")).to_be_visible()
+        rita.go("/mesa/mesa-m/")
+        expect(rita.page.locator("#watching-word")).to_be_visible()
         expect(third.page.get_by_role("heading", name="Em vigor:")).to_be_visible()
         third.looks_well("breaks-now")
         rita.picture(f"table-barred-{'phone' if phone else 'desktop'}")

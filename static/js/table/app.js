@@ -16,7 +16,7 @@ import { bindKeys } from "./keys.js";
 import { lay } from "./layout.js";
 import { money, signed } from "./money.js";
 import { bindOptions, options, setOption } from "./options.js";
-import { asSeated, goOn, laid, part, parting } from "./parting.js";
+import { asSeated, goOn, laid, part, parting, SEEN_MS } from "./parting.js";
 import { callOf, drawRing, nothingMore, timeWords } from "./ring.js";
 import { drawRoads } from "./roadmap.js";
 import { checksOf, note, seenAt } from "./proof.js";
@@ -141,12 +141,15 @@ function linkState(link, code) {
   if (link === "down") say(gettext("Connection lost. Accepted bets stand."));
 }
 
-// Nothing is heard any more: the page says so, and counts and offers nothing on.
+// Nothing is heard any more: the page says so, and counts and offers nothing on. A session that ended with it has its
+// summary next, as where its end was heard of first.
 function finish(code) {
   if (code === BARRED && you()?.session && laid(you())) partFrom(you());
   if (parting()) return draw();
   over = true;
-  ended(code, you()?.session ? summaryOf(you().session) : null);
+  const summary = you()?.session ? summaryOf(you().session) : null;
+  ended(code, summary);
+  if (summary && code === BARRED && dataset.guest !== "1") setTimeout(() => location.assign(summary), SEEN_MS);
   draw();
 }
 

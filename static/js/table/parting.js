@@ -3,7 +3,7 @@
 
 import { resultAt } from "./show.js";
 
-const SEEN_MS = 4_000; // after the result
+export const SEEN_MS = 4_000; // after the result
 
 let kept = null; // {you: as it was with the session, code: the round's, at, url}
 let gone = false;
