@@ -7,13 +7,18 @@ is done in a thread beside it.
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeVar
 
 from django.db import connection
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from tables.models import Round, Table
+from tables.table_settings import TableSettings
 from tests.factories import Floor
+from tests.functional.browsers import Person, browser
+from tests.running import running_house
 
 Answer = TypeVar("Answer")
 
@@ -66,3 +71,22 @@ def dealing(floor: Floor) -> Iterator[Dealing]:
             yield hands
         finally:
             thread.submit(lambda: connection.close()).result(timeout=10)
+
+
+@contextlib.contextmanager
+def seated_at(
+    floor: Floor, folder: Path, settings: TableSettings, *, code: str, cards: Sequence[str], phone: bool
+) -> Iterator[tuple[Person, Dealing, int]]:
+    """Rita with 1,000.00 seated at a new table, with the one who deals there, and a round of these cards that takes
+    bets; no page may have complained at the end."""
+    floor.now = timezone.now()
+    table = floor.table(settings, code=code)
+    player = floor.player("Rita")
+    with running_house(folder, parts=()) as house, browser() as chromium, dealing(floor) as hands:
+        rita = Person(chromium, house.url, phone=phone)
+        rita.sign_in(player.email, player.password)
+        rita.sit(code)
+        hands.open(table, cards)
+        expect(rita.page.locator("#call")).to_contain_text("Façam as vossas apostas")
+        yield rita, hands, table
+        assert rita.complaints == []

@@ -5,15 +5,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tables.table_settings import TableSettings
 from tests.factories import PONTO_WINS, Floor
-from tests.functional.browsers import Person, browser
-from tests.functional.dealing import Dealing, dealing
+from tests.functional.browsers import Person
+from tests.functional.dealing import Dealing, seated_at
 from tests.rules import rule
-from tests.running import running_house
 
 pytestmark = pytest.mark.browser
 SLOW = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_seconds=60, show_seconds=20)
@@ -22,19 +20,11 @@ SLOW = TableSettings(preset="macau", minimum=5_00, max_prize=1_000_00, betting_s
 @pytest.fixture(params=[False, True], ids=["desktop", "phone"])
 def betting(request: pytest.FixtureRequest, open_floor: Floor, tmp_path: Path) -> Iterator[tuple[Person, Dealing, int]]:
     """Rita with 1,000.00, seated, and 100.00 of it on ponto, which will win."""
-    open_floor.now = timezone.now()
-    table = open_floor.table(SLOW, code="mesa-p")
-    player = open_floor.player("Rita")
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
-        rita = Person(chromium, house.url, phone=request.param)
-        rita.sign_in(player.email, player.password)
-        rita.sit("mesa-p")
-        hands.open(table, PONTO_WINS)
-        expect(rita.page.locator("#call")).to_contain_text("Façam as vossas apostas")
+    with seated_at(open_floor, tmp_path, SLOW, code="mesa-p", cards=PONTO_WINS, phone=request.param) as place:
+        rita = place[0]
         rita.bet("ponto", "100")
         expect(rita.page.locator("#bar-balance")).to_contain_text("900,00")
-        yield rita, hands, table
-        assert rita.complaints == []
+        yield place
 
 
 def _an_hour(page: Page) -> None:

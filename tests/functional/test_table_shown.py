@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tables.table_settings import TableSettings
 from tests.factories import BANCA_WINS_WITH_5, Floor
 from tests.functional.browsers import Person, browser
-from tests.functional.dealing import Dealing, dealing
+from tests.functional.dealing import Dealing, dealing, seated_at
 from tests.rules import rule
 from tests.running import running_house
 
@@ -23,17 +23,9 @@ ALONE = TableSettings(preset="punto-banco", minimum=1_00, decks=6, commission="5
 @pytest.fixture(params=[False, True], ids=["desktop", "phone"])
 def seated(request: pytest.FixtureRequest, open_floor: Floor, tmp_path: Path) -> Iterator[tuple[Person, Dealing, int]]:
     """Rita with 1,000.00 at a shared table, and a round that takes bets."""
-    open_floor.now = timezone.now()
-    table = open_floor.table(SHARED, code="mesa-v")
-    player = open_floor.player("Rita")
-    with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
-        rita = Person(chromium, house.url, phone=request.param)
-        rita.sign_in(player.email, player.password)
-        rita.sit("mesa-v")
-        hands.open(table, BANCA_WINS_WITH_5)
-        expect(rita.page.locator("#call")).to_contain_text("Façam as vossas apostas")
-        yield rita, hands, table
-        assert rita.complaints == []
+    phone = request.param
+    with seated_at(open_floor, tmp_path, SHARED, code="mesa-v", cards=BANCA_WINS_WITH_5, phone=phone) as place:
+        yield place
 
 
 @rule("PT-34", asserts="On a desktop and on a phone the page shows the time of day and the time played, which goes on.")
