@@ -77,7 +77,8 @@ def _chance_of(text: str, chances: list[str], labels: Labels) -> str:
 
 def cents_of(text: str, decimal: str) -> int | None:
     """Whole cents of "50", "37,50" or "1 234,50"; None where the text is no amount above zero."""
-    found = re.fullmatch(r"(\d{1,12}|[1-9]\d{0,2}(?:[.,]\d{3}){1,3})(?:([.,])(\d{1,2}))?", re.sub(r"[\s€]", "", text))
+    bare = re.sub(r"[\s€]", "", text)
+    found = re.fullmatch(r"(\d{1,12}|[1-9]\d{0,2}(?:[.,]\d{3}){1,3})(?:([.,])(\d{1,2}))?", bare, re.ASCII)
     if found is None:
         return None
     whole, point, part = found.groups()

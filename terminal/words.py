@@ -28,14 +28,14 @@ SENTENCES: Final[dict[str, tuple[str, str, str]]] = {
     "open": (
         "Jogada {round}: façam as vossas apostas. {seconds} segundos para apostar.",
         "Round {round}: place your bets. {seconds} seconds to bet.",
-        "Runda {round}: faceți pariurile. {seconds} secunde pentru pariuri.",
+        "Runda {round}: faceți jocurile. {seconds} secunde pentru mize.",
     ),
     "open-alone": (
         "Jogada {round}: aposte; escreva “dar” para dar as cartas.",
         "Round {round}: bet, and type “deal” to deal.",
-        "Runda {round}: pariați; scrieți „împarte” pentru cărți.",
+        "Runda {round}: mizați; scrieți „împarte” pentru cărți.",
     ),
-    "closed": ("As apostas estão fechadas.", "Betting is closed.", "Pariurile sunt închise."),
+    "closed": ("As apostas estão fechadas.", "Betting is closed.", "Mizele sunt închise."),
     "lay": (
         "{bet}: {amount} por confirmar. Escreva “ok”.",
         "{bet}: {amount} to confirm. Type “ok”.",
@@ -47,7 +47,7 @@ SENTENCES: Final[dict[str, tuple[str, str, str]]] = {
     "accepted": (
         "Aceite: {bets}. Recibo {number}. Apostou nesta jogada {stakes}.",
         "Accepted: {bets}. Receipt {number}. Your bets on this round: {stakes}.",
-        "Acceptat: {bets}. Chitanța {number}. Pariurile dv. în această rundă: {stakes}.",
+        "Acceptat: {bets}. Recipisa {number}. Mizele dv. în această rundă: {stakes}.",
     ),
     "refused": ("Recusado: {text}", "Refused: {text}", "Refuzat: {text}"),
     "rule": ("Regra {rule}.", "Rule {rule}.", "Regula {rule}."),
@@ -60,7 +60,7 @@ SENTENCES: Final[dict[str, tuple[str, str, str]]] = {
         "{winner}. Ponto {ponto}, Banca {banca}.",
     ),
     "mine": ("O seu resultado: {amount}.", "Your result: {amount}.", "Rezultatul dv.: {amount}."),
-    "void": ("Jogada anulada: as apostas voltam.", "Round void: bets are returned.", "Runda anulată: pariurile revin."),
+    "void": ("Jogada anulada: as apostas voltam.", "Round void: bets are returned.", "Runda anulată: mizele revin."),
     "ponto": ("Ganha o Ponto", "Ponto wins", "Câștigă Ponto"),
     "banca": ("Ganha a Banca", "Banca wins", "Câștigă Banca"),
     "empate": ("Empate", "Tie", "Egalitate"),
@@ -80,14 +80,14 @@ SENTENCES: Final[dict[str, tuple[str, str, str]]] = {
     "leaving": (
         "Sai quando a jogada com as suas apostas estiver paga.",
         "You leave when the round with your bets is settled.",
-        "Plecați când runda cu pariurile dv. este plătită.",
+        "Plecați când runda cu mizele dv. este plătită.",
     ),
     "left": (
         "A sessão acabou. Resumo: {url}",
         "The session is over. Summary: {url}",
         "Sesiunea s-a încheiat. Rezumat: {url}",
     ),
-    "no-bets": ("Ainda ninguém apostou.", "No player has bet yet.", "Nimeni nu a pariat încă."),
+    "no-bets": ("Ainda ninguém apostou.", "No player has bet yet.", "Nimeni nu a mizat încă."),
     "no-results": ("Ainda não há resultados.", "No results yet.", "Încă nu sunt rezultate."),
     "no-ceiling": ("sem teto", "no ceiling", "fără plafon"),
     "house-deals": ("Nesta mesa quem dá é a casa.", "At this table the house deals.", "La această masă împarte casa."),
@@ -109,18 +109,18 @@ SENTENCES: Final[dict[str, tuple[str, str, str]]] = {
     "invited": (
         "A sua sessão acaba em breve se não apostar.",
         "Your session ends soon if you do not bet.",
-        "Sesiunea se încheie curând dacă nu pariați.",
+        "Sesiunea se încheie curând dacă nu mizați.",
     ),
     "lost": (
         "Perdeu-se a ligação. As apostas aceites valem. A tentar de novo…",
         "The connection is lost. Accepted bets stand. Trying again…",
-        "Conexiunea s-a pierdut. Pariurile acceptate rămân. Se încearcă din nou…",
+        "Conexiunea s-a pierdut. Mizele acceptate rămân valabile. Se încearcă din nou…",
     ),
     "back-again": ("Ligação refeita.", "Connected again.", "Conectat din nou."),
     "gone": (
         "A casa não responde. As apostas aceites valem e são pagas.",
         "The house does not answer. Accepted bets stand and are settled.",
-        "Casa nu răspunde. Pariurile acceptate rămân și sunt plătite.",
+        "Casa nu răspunde. Mizele acceptate rămân valabile și se plătesc.",
     ),
     "ended": (
         "A casa fechou a ligação ({code}).",

@@ -34,9 +34,35 @@ export function paid({ stake, outcome, commission, returned, pays }) {
   });
 }
 
-// Whether the outcome of a bet on a hand is that of the round; other bets and ties, which houses pay differently, pass.
-export const decided = (chance, outcome, winner) =>
-  !["ponto", "banca", "empate"].includes(chance) || winner === "empate" ? chance !== "empate" || outcome === "win" : (outcome === "win") === (chance === winner);
+const twins = ([first, second]) => first[0] === second[0];
+const same = ([first, second]) => first === second;
+const natural = (hands, side) => hands[side].length === 2 && hands.totals[side] >= 8;
+const six = (hands, count) => hands.winner === "banca" && hands.totals.banca === 6 && (!count || hands.banca.length === count);
+
+// Chance → whether it won; null where the house's own table of prizes has a word to say: a side's tie, a bonus.
+const WON = {
+  ponto: ({ winner }) => (winner === "empate" ? null : winner === "ponto"),
+  banca: ({ winner }) => (winner === "empate" ? null : winner === "banca"),
+  "banca-no-commission": ({ winner }) => (winner === "empate" ? null : winner === "banca"),
+  empate: ({ winner }) => winner === "empate",
+  "par-ponto": ({ ponto }) => twins(ponto),
+  "par-banca": ({ banca }) => twins(banca),
+  "qualquer-par": ({ ponto, banca }) => twins(ponto) || twins(banca),
+  "par-perfeito": ({ ponto, banca }) => same(ponto) || same(banca),
+  "natural-ponto": (hands) => natural(hands, "ponto"),
+  "natural-banca": (hands) => natural(hands, "banca"),
+  "bonus-ponto": ({ winner }) => (winner === "banca" ? false : null),
+  "bonus-banca": ({ winner }) => (winner === "ponto" ? false : null),
+  "lucky-six": (hands) => six(hands),
+  "lucky-six-2": (hands) => six(hands, 2),
+  "lucky-six-3": (hands) => six(hands, 3),
+};
+
+// Whether the outcome that a bet had can be that of the round: {ponto, banca, totals, winner}, as `laid` gives it.
+export function decided(chance, outcome, hands) {
+  const won = WON[chance]?.(hands) ?? null;
+  return won === null || won === (outcome === "win");
+}
 
 // Whether a root is the one that was noted: whole, or its first digits as a receipt shows them; null where none was.
 export function agrees(noted, root) {

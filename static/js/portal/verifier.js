@@ -68,7 +68,7 @@ function payouts(hands) {
   return bets.map((row) => {
     const { bet, outcome, pays } = row.dataset;
     const [stake, commission, returned] = [row.dataset.stake, row.dataset.commission, row.dataset.returned].map(Number);
-    const holds = paid({ stake, outcome, commission, returned, pays }) && decided(bet, outcome, hands.winner);
+    const holds = paid({ stake, outcome, commission, returned, pays }) && decided(bet, outcome, hands);
     mark(row, holds);
     return holds;
   }).every(Boolean);
