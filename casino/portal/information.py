@@ -50,6 +50,7 @@ PAGES: Final[Mapping[str, Page]] = {
         {
             "jogo": _("The game"),
             "apostar": _("A bet, from beginning to end"),
+            "modos": _("Watch, try, play by ear"),
             "probabilidades": _("What each bet costs"),
             "longo_prazo": _("What this means"),
             "regras": _("The complete rules"),

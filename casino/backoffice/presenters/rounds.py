@@ -1,7 +1,7 @@
 """One round on one page: its moments to the millisecond, cards, sums, bets, slips, ledger lines and proof."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -60,10 +60,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A player as the table knows them, and the key by which the ledger does."""
+    """A player as the table knows them, and the key by which the ledger does; a guest has no page in the office."""
 
     nickname: str
     key: str
+    guest: bool
 
     @property
     def short(self) -> str:
@@ -162,10 +163,12 @@ def players_of(played: RoundCard) -> set[int]:
     return {bet.person_id for bet in played.bets} | {slip.person_id for slip in played.slips}
 
 
-def sheet(played: RoundCard, keys: Mapping[int, str], acts: Sequence[RoundAct] = ()) -> RoundSheet:
+def sheet(
+    played: RoundCard, keys: Mapping[int, str], acts: Sequence[RoundAct] = (), guests: Container[int] = ()
+) -> RoundSheet:
     """Work out the page of `played`, asked for by staff: the bets of all players; `keys` are the ledger's, by person.
 
-    `acts` are those of staff and of the house while it was in play.
+    `acts` are those of staff and of the house while it was in play; `guests` are the players who have no account.
     """
     paid = played.phase == "settled"
     proofs = tuple(_proof(card, played.proof["root"]) for card in played.proof["cards"])
@@ -174,8 +177,8 @@ def sheet(played: RoundCard, keys: Mapping[int, str], acts: Sequence[RoundAct] =
         verdict=names.outcome(played.winner) if played.winner else names.phase(played.phase),
         moments=tuple(_moments(played, acts)),
         hands=tuple(_hands(played)),
-        bets=tuple(BetLine(_who(bet, keys), bet) for bet in played.bets),
-        slips=tuple(_slip(slip, _who(slip, keys)) for slip in played.slips),
+        bets=tuple(BetLine(_who(bet, keys, guests), bet) for bet in played.bets),
+        slips=tuple(_slip(slip, _who(slip, keys, guests)) for slip in played.slips),
         entries=tuple(_entry(line) for line in played.lines),
         proofs=proofs,
         proven=played.judgement.verdict,
@@ -239,8 +242,8 @@ def _hands(played: RoundCard) -> Iterator[Hand]:
         yield Hand(side, cards, total)
 
 
-def _who(card: BetCard | SlipCard, keys: Mapping[int, str]) -> Who:
-    return Who(card.nickname, keys.get(card.person_id, ""))
+def _who(card: BetCard | SlipCard, keys: Mapping[int, str], guests: Container[int]) -> Who:
+    return Who(card.nickname, keys.get(card.person_id, ""), card.person_id in guests)
 
 
 def _slip(slip: SlipCard, who: Who) -> SlipLine:

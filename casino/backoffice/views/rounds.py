@@ -69,14 +69,15 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None) -> HttpResponse:
-    keys, now = players.person_keys(players_of(played)), timezone.now()
+    persons, now = players_of(played), timezone.now()
+    acts = queries.acts_of_round(round_code=played.code, named=True)
     sees_incidents, sees_complaints = (
         may(request.user, action) for action in (Action.SEE_INCIDENTS, Action.SEE_COMPLAINTS)
     )
     about = CaseFilter(round_code=played.code)
     context = {
         "round": played,
-        "sheet": sheet(played, keys, queries.acts_of_round(round_code=played.code, named=True)),
+        "sheet": sheet(played, players.person_keys(persons), acts, players.guests_among(persons)),
         "replay": again,
         "connections": connection_lines(queries.connections_of_round(round_code=played.code, person_id=None, now=now)),
         "incidents": queries.incidents(round_code=played.code) if sees_incidents else None,

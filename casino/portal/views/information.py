@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.portal import information, rulebook, rules_at_table
 from casino.portal import self_test as screening
+from casino.portal.views.guests import offer
 from casino.regulation import published
 from casino.regulation.official import GAZETTE_URL
 from tables import queries
@@ -53,7 +54,8 @@ def self_test(request: HttpRequest) -> HttpResponse:
 def how_to_play(request: HttpRequest) -> HttpResponse:
     """The game, and the exact odds of every bet, reckoned here and now."""
     tables = queries.lobby(currency=None, now=timezone.now())
-    return _page(request, "how_to_play", {"variants": information.odds_of_variants(), "tables": tables})
+    context = {"variants": information.odds_of_variants(), "tables": tables}
+    return _page(request, "how_to_play", context | (offer() if request.user.pk is None else {}))
 
 
 @require_safe

@@ -85,6 +85,11 @@ def person_keys(person_ids: Collection[int]) -> dict[int, str]:
     return {pk: str(public_id) for pk, public_id in found}
 
 
+def guests_among(person_ids: Collection[int]) -> frozenset[int]:
+    """Those of these persons who play the demonstration without an account (ADR 0177)."""
+    return frozenset(Person.objects.filter(pk__in=person_ids, kind=Kind.GUEST).values_list("pk", flat=True))
+
+
 def nicknames(person_ids: Collection[int]) -> dict[int, str]:
     """The nickname of each of these persons, in one statement."""
     return dict(Person.objects.filter(pk__in=person_ids).values_list("pk", "nickname"))

@@ -1,10 +1,11 @@
-"""What the guide says of a round: the reasons are asked of the game, the cost is the reader's own."""
+"""What a guest's round tells: its reasons, asked of the game, the reader's own cost, and the office its player."""
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
 from kernel.money import Currency
+from players.roles import Role
 from tables import queries
 from tables.operations import individual
 from tests.factories import BANCA_WINS_WITH_5, PONTO_WINS, Actor, Floor
@@ -71,3 +72,12 @@ def test_nothing_before_the_cards(floor: Floor) -> None:
     code = floor.open_round(table, PONTO_WINS)
     assert told(code) == {"why": [], "cost": []}
     assert Client().get("/jogadas/nada/guia.json").status_code == 404
+
+
+def test_the_office_says_who_played_and_leads_to_no_page(floor: Floor) -> None:
+    guest, code = played(floor, PONTO_WINS, ponto=20_00)
+    client = Client()
+    client.force_login(get_user_model().objects.get(pk=floor.staff(Role.SUPPORT).id))
+    page = client.get(f"/casa/jogadas/{code}/").content.decode()
+    assert "<small>sem conta</small>" in page
+    assert f"/casa/jogadores/{guest.key}/" not in page

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -86,6 +87,16 @@ def test_the_odds_are_the_games_own(client: Client, db: None) -> None:
     text = client.get("/ajuda/como-se-joga/").content.decode()
     for told in ("44,62", "45,86", "9,52", "1,24", "1,06", "14,36", "10,36"):
         assert told in text, told
+
+
+@pytest.mark.parametrize(("guests", "offered"), [(0, False), (5, True)])
+def test_the_demonstration_is_offered_where_the_house_has_one(
+    client: Client, db: None, settings: Any, guests: int, offered: bool
+) -> None:
+    settings.GUESTS = guests
+    text = client.get("/ajuda/como-se-joga/").content.decode()
+    assert ("Experimentar sem conta" in text) is offered
+    assert "a mesa para ouvir" in text
 
 
 @pytest.mark.parametrize(
