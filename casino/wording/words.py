@@ -12,7 +12,7 @@ from typing import Final, Literal
 from babel.dates import format_date, format_timedelta
 from babel.numbers import format_currency, format_decimal, get_decimal_symbol, get_group_symbol
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 NUMBER_DIGITS: Final = 5
 """Of a typed number of minutes, hours or months; more is none."""
@@ -42,7 +42,8 @@ def short_money(cents: int, currency: str) -> str:
     if cents % 100:
         return money(cents, currency)
     if currency == "PLAY":
-        return gettext("%(amount)s chips") % {"amount": _shape(locale(), "").whole(cents)}
+        said = ngettext("%(amount)s chip", "%(amount)s chips", abs(cents) // 100)
+        return said % {"amount": _shape(locale(), "").whole(cents)}
     return _shape(locale(), currency).whole(cents)
 
 

@@ -2,7 +2,7 @@
 
 import { byId, el, icon, rebuilt, setAttr, setFlag, setText, svg } from "./dom.js";
 import { onLayout, places, put } from "./layout.js";
-import { signed } from "./money.js";
+import { roundSigned, signed } from "./money.js";
 import { moves, options } from "./options.js";
 import { play } from "./sound.js";
 import { cardName, chanceName, fill, gettext, winnerWords } from "./texts.js";
@@ -160,7 +160,7 @@ function outcome({ deal: { winner, ponto, banca, natural } }, mine) {
     el("span", { class: `outcome__who side-${winner}` }, winnerWords(winner)),
     el("span", { class: "outcome__score" }, fill(gettext("%(one)s to %(other)s"), { one: score[0], other: score[1] }), natural ? ` · ${gettext("“Natural!”")}` : null),
     mine ? el("span", { class: `outcome__mine ${tone}`, id: "outcome-mine" }, signed(mine.result)) : null,
-    mine?.bets.length > 1 ? el("span", { class: "outcome__parts" }, mine.bets.map((bet) => `${chanceName(bet.chance)} ${signed(bet.returned - bet.stake)}`).join(" · ")) : null,
+    mine?.bets.length > 1 ? el("span", { class: "outcome__parts" }, mine.bets.map((bet) => `${chanceName(bet.chance)} ${roundSigned(bet.returned - bet.stake)}`).join(" · ")) : null,
     el("span", { class: "next", id: "next" }, el("b", { id: "next-seconds" }), " ", el("span", { id: "next-word" })),
   ].filter(Boolean);
 }

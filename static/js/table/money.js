@@ -31,6 +31,8 @@ export function brief(cents) {
 // Whole euros where there are no cents: for the crowd, the beam and chips, never where a ledger's line stands.
 export const round = (cents) => (cents % 100 ? short(cents) : short(cents).replace(`${DECIMAL}00`, ""));
 
+export const roundSigned = (cents) => `${cents > 0 ? "+" : ""}${round(cents)}`;
+
 // "37,50", "37.50", "1 234,50", "37" → cents; null for anything else. As `casino.wording.words.cents_of` reads it.
 export function parse(text) {
   const bare = text.replace(/[\s\u00a0\u202f€]/g, "");

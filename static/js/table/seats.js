@@ -2,7 +2,7 @@
 
 import { byId, el, rebuilt } from "./dom.js";
 import { onLayout, places, put } from "./layout.js";
-import { brief, money, signed } from "./money.js";
+import { brief, money, roundSigned } from "./money.js";
 import { chanceLetter, chanceName, gettext } from "./texts.js";
 
 // Hands before pairs, and these before side bets: where there is little room, the most important is what is seen.
@@ -54,7 +54,7 @@ function taken(seat, { mine, draft, gain }) {
 // The side that the seat bets on, for the colour of its rim; its words say so too.
 const weightOf = (stakes) => ((stakes.ponto ?? 0) > (stakes.banca ?? 0) + (stakes["banca-no-commission"] ?? 0) ? "ponto" : stakes.banca || stakes["banca-no-commission"] ? "banca" : null);
 
-const gained = (cents) => el("span", { class: cents > 0 ? "money-up" : cents < 0 ? "money-down" : "" }, signed(cents));
+const gained = (cents) => el("span", { class: cents > 0 ? "money-up" : cents < 0 ? "money-down" : "" }, roundSigned(cents));
 const drafted = (cents) => el("span", { class: "seat__draft" }, `+${brief(cents)}`);
 
 // The stakes of a seat that are written out, the most important first, and the count of the others.

@@ -10,6 +10,7 @@ import { closedWords, covered, rows, untilWords } from "./sides.js";
 import { chanceName, commissionNote, fill, gettext, plural, ruleMark, ruleWords } from "./texts.js";
 import { hasBoth, laidAt, WITHOUT } from "./toggle.js";
 
+const LONG = 7; // letters of a sum that a phone's spot holds at full size
 const SHORT = 10; // times the minimum: below it the rule is named
 const PAIRS = new Set(["par-ponto", "par-banca"]);
 
@@ -122,7 +123,9 @@ function drawSpot(node, spotId, view) {
 // The sum of all, who many they are, their share of the hands' stakes, and the largest piles of the others.
 function drawCrowd(part, covers, spotId, { sums, seats, mine, shares, round: { phase } }) {
   const [first, second] = covers.map((id) => round(sums[id] ?? 0));
-  setText(part("sum"), second === undefined ? first : fill(gettext("%(with)s · without %(without)s"), { with: first, without: second }));
+  const words = second === undefined ? first : fill(gettext("%(with)s · without %(without)s"), { with: first, without: second });
+  setText(part("sum"), words);
+  setFlag(part("sum"), "data-long", words.length > LONG);
   const count = crowdOn(seats, covers);
   setText(part("players"), count ? plural("%(count)s player", "%(count)s players", count) : gettext("no players"));
   if (part("share")) {

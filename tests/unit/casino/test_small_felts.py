@@ -152,3 +152,4 @@ def test_amounts_without_cents_where_they_have_none() -> None:
     assert words.short_money(10_000_00, "EUR") == words.money(10_000_00, "EUR").replace(",00", "")
     assert words.short_money(50, "EUR") == words.money(50, "EUR")
     assert words.short_money(5_00, "PLAY") == "5 fichas"
+    assert words.short_money(1_00, "PLAY") == "1 ficha"
