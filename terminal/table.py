@@ -58,6 +58,9 @@ class Table:
                 self.you = frame["you"]
             case "seated":  # the whole of one's own state follows, and a typist may be faster
                 self.you = (self.you or {}) | {"seat": frame["seat"]}
+            case "receipt" if self.you and frame["round"] == self.state["round"]["code"]:
+                more = sum(frame["stakes"].values()) - sum((self.you.get("stakes") or {}).values())
+                self.you |= {"stakes": frame["stakes"], "balance": (self.you.get("balance") or 0) - more}
             case "mine" if self.you is not None:
                 self.you |= frame["set"]
             case "event" if frame["v"] == self.version + 1:

@@ -36,6 +36,16 @@ HARMLESS = ("favicon", "htmx:sendAbort", "htmx:afterRequest")
 AXE = {"resultTypes": ["violations"], "preload": False}
 """Without preloading: that would fetch and apply style sheets by ways that the page's policy rightly forbids."""
 
+TOO_WIDE = """() => {
+  const root = document.documentElement;
+  if (root.scrollWidth <= root.clientWidth) return [];
+  const beyond = (each) => each.getBoundingClientRect().right > root.clientWidth;
+  const wide = [...document.body.querySelectorAll("*")].filter(beyond);
+  const named = wide.map((each) => `${each.tagName}.${each.className}`);
+  return [`${root.scrollWidth} of ${root.clientWidth}`, ...named.slice(0, 12)];
+}"""
+"""Nothing where the page is not wider than its window; else by how much, and what may be the cause."""
+
 
 def executable() -> str | None:
     """The browser to drive: the one that `./sabot test` found, or the system's; null for Playwright's own."""
@@ -133,8 +143,8 @@ class Person:
         bad = [each for each in found if each["impact"] in GRAVE or WCAG.intersection(each["tags"])]
         grave = {each["id"]: [node["html"][:160] for node in each["nodes"]] for each in bad}
         assert grave == {}, (state, self.page.url, grave)
-        wide = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, (state, self.page.url, wide)
+        wide = self.page.evaluate(TOO_WIDE)
+        assert wide == [], (state, self.page.url, wide)
 
     def _violations(self) -> list[dict[str, Any]]:
         """What axe finds. A page that was left for the next while axe read it is read again once that is there."""

@@ -41,9 +41,10 @@ def test_a_round_is_played_by_typing_and_listening(phone: bool, open_floor: Floo
         expect(page.locator("#ears-line")).to_be_focused()
         log = page.locator("#ears-log")
 
-        _typed(page, "sentar 4")
         _typed(page, "p 20")
-        expect(log).to_contain_text(re.compile("apostas estão fechadas|Sente-se", re.IGNORECASE))
+        expect(log).to_contain_text("Sente-se para apostar")
+        _typed(page, "sentar 4")
+        expect(log).to_contain_text("Sentou-se no lugar 4.")
         hands.open(table, BANCA_WINS_WITH_5)
         expect(log).to_contain_text("Façam as vossas apostas")
         _typed(page, "b 20")

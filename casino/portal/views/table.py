@@ -40,6 +40,10 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "needs_script": gettext(
             "The live table needs JavaScript. Without it, you can read the rules, your wallet and your sessions."
         ),
+        "not_started": gettext(
+            "The table did not start: this browser may be too old for it, or a part of the page did not arrive. Load "
+            "the page again. Accepted bets stand; your rounds are in your account."
+        ),
         "money_pattern": words.money_pattern(rules.currency),
         "closes": json.dumps(rulebook.closes_of(rules)),
         "chances": json.dumps(rulebook.chance_labels()),

@@ -38,7 +38,7 @@ import { bindTopUp } from "./topup.js";
 import { count, halt, layChip, pace, settleChips } from "./travel.js";
 import { typedActs } from "./typed.js";
 import { buildTray, drawTray, dropOffer, said, takeChip, unit, unreadable, word } from "./tray.js";
-import { askSeat, BARRED, barred, ended, linkChanged, showBarred, showPause, showVersion, showWatching } from "./strips.js";
+import { askSeat, BARRED, barred, ended, lineBarred, linkChanged, showBarred, showPause, showVersion, showWatching } from "./strips.js";
 
 const { dataset } = byId("main");
 const FRESH_MS = 1500; // older news is shown as it ended
@@ -72,13 +72,18 @@ function hear(message) {
 const ANSWERS = {
   receipt: receipt,
   rejection: rejection,
-  seated: (message) => say(fill(gettext("You are in seat %(seat)s."), { seat: message.seat })),
+  seated: (message) => sayAndTell(fill(gettext("You are in seat %(seat)s."), { seat: message.seat })),
   left: (message) => parting() || location.assign(message.url ?? summaryOf(message.session)),
   dealt: (message) => waiting.delete(message.key),
   leaving: () => word(gettext("You leave when this round ends; accepted bets count."), "warn"),
   resync: () => line.tell({ do: "snapshot" }),
   error: (message) => word(message.text, "bad"),
 };
+
+function sayAndTell(text) {
+  say(text);
+  tellEars(text);
+}
 
 const summaryOf = (session) => dataset.sessionUrl.replace(NIL_ID, session);
 
@@ -137,6 +142,7 @@ function withdraw() {
 
 function linkState(link, code) {
   if (link === "ended") return finish(code);
+  if (link === "barred") return lineBarred(dataset.lobby);
   linkChanged(link === "up");
   if (link === "down") say(gettext("Connection lost. Accepted bets stand."));
 }
@@ -586,5 +592,7 @@ addEventListener("resize", draw);
 // A player who comes back to the page may now be allowed a seat they were refused, or the other way round.
 addEventListener("pageshow", (event) => event.persisted && askSeat(draw));
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && !seated() && askSeat(draw));
+dataset.started = "";
+byId("not-started").hidden = true;
 line.connect();
 setInterval(draw, 200);

@@ -26,6 +26,7 @@ export function lay(rules) {
   table.style.setProperty("--high", `${laid.height}px`);
   table.style.setProperty("--card-width", `${laid.card}px`);
   table.style.setProperty("--scale", laid.scale);
+  table.toggleAttribute("data-laid", true);
   table.toggleAttribute("data-sides", rules.sides.length > 0);
   drawCloth(table);
   for (const id of ["rack", "discard", "shoe", "mid", "toggle", "word", "tray", "strips", "beam"]) put(byId(id), laid[id]);

@@ -1,11 +1,13 @@
 // The line to the table: connects, measures the clock, and sends again, under the same key, what was never answered. While
 // bets are open a lost line is tried once a second, otherwise with growing pauses; at once when the player is back.
 
+const [OPEN, CLOSED] = [1, 3]; // of a socket's readyState
 const FINAL = new Set([4001, 4003, 4004, 4010, 4029]);
 const SILENCE_MS = 50_000;
 const URGENT_SILENCE_MS = 6_000; // with a question under way
 const QUIET_MS = 4_000; // a page that hears the table need not ask
 const LONGEST_WAIT_MS = 15_000;
+const TRIES = 4; // without ever a line: none may come through
 const URGENT_WAIT_MS = 1_000;
 const BEAT_MS = 2_500;
 const SLOW_BEATS = 6;
@@ -17,6 +19,7 @@ export class Line {
   #changed;
   #socket = null;
   #tries = 0;
+  #ever = false;
   #open = new Map();
   #heard = 0;
   #retry = 0;
@@ -39,7 +42,8 @@ export class Line {
 
   connect() {
     clearTimeout(this.#retry);
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.#path}`);
+    const socket = made(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.#path}`);
+    if (!socket) return this.#changed("barred");
     this.#socket = socket;
     this.#heard = performance.now();
     this.#asked = 0;
@@ -49,7 +53,7 @@ export class Line {
   }
 
   get up() {
-    return this.#socket?.readyState === WebSocket.OPEN;
+    return this.#socket?.readyState === OPEN;
   }
 
   // Says something that needs an answer: kept until a message with its key comes.
@@ -67,6 +71,7 @@ export class Line {
 
   #opened() {
     this.#tries = 0;
+    this.#ever = true;
     this.#changed("up");
     for (const frame of this.#open.values()) this.tell(frame);
     for (const wait of [50, 350, 700, 1100, 1600]) setTimeout(() => this.#ping(), wait);
@@ -83,7 +88,7 @@ export class Line {
 
   #closed(code) {
     if (FINAL.has(code)) return this.#changed("ended", code);
-    this.#changed("down");
+    this.#changed(!this.#ever && this.#tries >= TRIES && navigator.onLine ? "barred" : "down");
     const wait = Math.min(this.#urgent() ? URGENT_WAIT_MS : LONGEST_WAIT_MS, 400 * 2 ** this.#tries++);
     this.#retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
   }
@@ -110,8 +115,17 @@ export class Line {
   }
 
   #hurry() {
-    if (!this.#socket || this.#socket.readyState === WebSocket.CLOSED) this.connect();
+    if (!this.#socket || this.#socket.readyState === CLOSED) this.connect();
     else if (document.visibilityState === "visible" && performance.now() - this.#heard > BEAT_MS) this.#beat();
+  }
+}
+
+// A browser may have no sockets, or refuse to make one: null.
+function made(address) {
+  try {
+    return new WebSocket(address);
+  } catch {
+    return null;
   }
 }
 

@@ -25,6 +25,13 @@ export function linkChanged(up) {
   strip("strip-link", up ? "" : gettext("Connection lost: trying again. Accepted bets stand and will be settled."));
 }
 
+// No line was ever had: a browser without sockets, or a network that lets none through.
+export function lineBarred(lobby) {
+  if (byId("strip-link").querySelector("a")) return; // it stands there already, and may be under a finger
+  strip("strip-link", gettext("This browser or this network does not let the table’s line through, so no bet can be placed here. The lobby shows the tables without it; try another network or a newer browser."));
+  byId("strip-link").append(" ", el("a", { href: lobby }, gettext("Watch from the lobby")));
+}
+
 // `summary`: the address of the summary of the session that ended with it, or null.
 export function ended(code, summary) {
   strip("strip-link", ENDS[code]?.() ?? gettext("The connection to the table has ended."));
