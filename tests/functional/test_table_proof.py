@@ -3,37 +3,17 @@
 import json
 import zipfile
 from pathlib import Path
-from random import Random
 
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from baccarat.cards import DECK
-from baccarat.chances import Chance
-from baccarat.play import play
-from baccarat.rulesets import preset
-from baccarat.settlement import settle
 from tests.factories import BANCA_WINS_WITH_5, MACAU, PONTO_WINS, Actor, Floor
 from tests.functional.browsers import Person, browser
 from tests.running import running_house
 
 pytestmark = pytest.mark.browser
 STEPS = ("root", "cards", "order", "rules", "payouts")
-JUDGED = """async ([address, rounds]) => {
-  const { decided, laid } = await import(address);
-  const open = (chance, winner) => chance.startsWith("bonus") || (winner === "empate" && /^(ponto|banca)/.test(chance));
-  return rounds.flatMap(([cards, outcomes, winner]) => {
-    const hands = laid(cards);
-    return Object.entries(outcomes)
-      .filter(([chance, outcome]) => {
-        const other = outcome === "win" ? "lose" : "win";
-        return !decided(chance, outcome, hands) || (!open(chance, winner) && decided(chance, other, hands));
-      })
-      .map(([chance, outcome]) => [cards.join(" "), chance, outcome]);
-  });
-}"""
-"""The page's judgement of settled rounds, and those that it holds impossible or cannot tell from their contrary."""
 
 
 @pytest.fixture
@@ -148,21 +128,6 @@ def test_the_verifier_that_stands_alone(played: tuple[Actor, str, str], tmp_path
         guest.go("/verificar/verify.html?lang=toString")
         expect(page.locator("h1")).to_have_text("Verificar um sabot")
         assert guest.complaints == []
-
-
-def test_the_page_judges_every_bet_as_the_game_does(open_floor: Floor, tmp_path: Path) -> None:
-    """For a thousand rounds and every chance: the outcome that the game gives it is one that the page holds possible,
-    and where the cards alone decide between a win and a loss, the other is not."""
-    rules, shuffled, rounds = preset("live-baccarat"), Random(812), []
-    for _ in range(1_000):
-        result = play(shuffled.sample(DECK * 8, 6))
-        settled = settle(rules, result, dict.fromkeys(Chance, 100))
-        outcomes = {chance: payout.outcome for chance, payout in settled.items()}
-        rounds.append([[str(card) for card in result.cards], outcomes, result.winner])
-    with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        page = Person(chromium, house.url).page
-        page.goto(f"{house.url}/verificar/")
-        assert page.evaluate(JUDGED, [f"{house.url}/static/js/portal/hands.js", rounds]) == []
 
 
 def _is_proven(page: Page) -> None:
