@@ -17,6 +17,10 @@ export class Store {
       this.you = message.you;
       return "new";
     }
+    if (message.say === "seated" && this.you) { // the whole of one's own state follows, and a player may be faster
+      this.you = { ...this.you, seat: message.seat, session: message.session };
+      return "new";
+    }
     if (message.say === "mine" && this.you) {
       this.you = { ...this.you, ...message.set, receipts: joined(this.you.receipts ?? [], message.receipts) };
       return "new";

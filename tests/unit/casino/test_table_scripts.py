@@ -132,6 +132,17 @@ def test_a_part_of_ones_own_state_changes_only_what_it_names() -> None:
     assert you == {"balance": 700, "seat": 3, "receipts": [first, second]}
 
 
+def test_who_is_told_of_a_seat_has_it_at_once() -> None:
+    """A player who types a bet before the rest of the state has come is not sent to sit down again."""
+    seated = {"say": "seated", "key": "k", "seat": 4, "session": "s"}
+    told = "(() => { const s = new m.Store(); const t = v.map((x) => s.take(x)); return [t, s.you]; })()"
+
+    takings, you = run("state.js", told, [seated, {"say": "you", "you": {"seat": None, "balance": 5}}, seated])
+
+    assert takings == ["other", "new", "new"]
+    assert you == {"seat": 4, "session": "s", "balance": 5}
+
+
 def test_an_event_replaces_the_seats_that_changed_and_no_others() -> None:
     rita, empty = {"seat": 1, "who": "Rita", "away": False, "stakes": {}}, {"seat": 2, "who": None}
     zes = {"seat": 3, "who": "Zé", "away": True, "stakes": {"ponto": 5}}
