@@ -78,7 +78,7 @@ def seated_at(
     floor: Floor, folder: Path, settings: TableSettings, *, code: str, cards: Sequence[str], phone: bool
 ) -> Iterator[tuple[Person, Dealing, int]]:
     """Rita with 1,000.00 seated at a new table, with the one who deals there, and a round of these cards that takes
-    bets; no page may have complained at the end."""
+    bets. At the end no page may have complained, and the ledger is proven."""
     floor.now = timezone.now()
     table = floor.table(settings, code=code)
     player = floor.player("Rita")
@@ -90,3 +90,4 @@ def seated_at(
         expect(rita.page.locator("#call")).to_contain_text("Façam as vossas apostas")
         yield rita, hands, table
         assert rita.complaints == []
+        hands.do(Floor.prove)

@@ -37,13 +37,14 @@ export function paid({ stake, outcome, commission, returned, pays }) {
 const twins = ([first, second]) => first[0] === second[0];
 const same = ([first, second]) => first === second;
 const natural = (hands, side) => hands[side].length === 2 && hands.totals[side] >= 8;
+const side = (name) => ({ winner }) => (winner === "empate" ? null : winner === name);
 const six = (hands, count) => hands.winner === "banca" && hands.totals.banca === 6 && (!count || hands.banca.length === count);
 
 // Chance → whether it won; null where the house's own table of prizes has a word to say: a side's tie, a bonus.
 const WON = {
-  ponto: ({ winner }) => (winner === "empate" ? null : winner === "ponto"),
-  banca: ({ winner }) => (winner === "empate" ? null : winner === "banca"),
-  "banca-no-commission": ({ winner }) => (winner === "empate" ? null : winner === "banca"),
+  ponto: side("ponto"),
+  banca: side("banca"),
+  "banca-no-commission": side("banca"),
   empate: ({ winner }) => winner === "empate",
   "par-ponto": ({ ponto }) => twins(ponto),
   "par-banca": ({ banca }) => twins(banca),

@@ -570,9 +570,8 @@ function tell(round, table, scene, mine, now) {
     play("result");
     celebrate(round, mine, now);
     const text = resultWords(round.deal, mine);
-    say(text);
+    sayAndTell(text);
     speak(text);
-    tellEars(text);
   }
 }
 

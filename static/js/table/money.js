@@ -18,9 +18,10 @@ export const money = (cents) => `${cents < 0 ? "−" : ""}${PATTERN.replace("#",
 export const short = (cents) =>
   dataset.currency === "PLAY" ? `${cents < 0 ? "−" : ""}${plain(cents)}` : money(cents);
 
-export const shortSigned = (cents) => `${cents > 0 ? "+" : ""}${short(cents)}`;
+const withSign = (write) => (cents) => `${cents > 0 ? "+" : ""}${write(cents)}`;
 
-export const signed = (cents) => `${cents > 0 ? "+" : ""}${money(cents)}`;
+export const shortSigned = withSign(short);
+export const signed = withSign(money);
 
 // Short, for seats and chips: whole euros lose their cents.
 export function brief(cents) {
@@ -31,7 +32,7 @@ export function brief(cents) {
 // Whole euros where there are no cents: for the crowd, the beam and chips, never where a ledger's line stands.
 export const round = (cents) => (cents % 100 ? short(cents) : short(cents).replace(`${DECIMAL}00`, ""));
 
-export const roundSigned = (cents) => `${cents > 0 ? "+" : ""}${round(cents)}`;
+export const roundSigned = withSign(round);
 
 // "37,50", "37.50", "1 234,50", "37" → cents; null for anything else. As `casino.wording.words.cents_of` reads it.
 export function parse(text) {
