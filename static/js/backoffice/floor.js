@@ -42,16 +42,25 @@ document.addEventListener(
   true,
 );
 
-// A row that moved to another place was made anew: whoever stood in it stands there again.
-let held = "";
+// The buttons stand outside the form that they press: what is to be stopped is told by the one that was pressed.
+document.addEventListener("htmx:configRequest", (event) => {
+  const pressed = event.detail.triggeringEvent?.submitter;
+  if (event.detail.elt.id === "stop" && pressed?.name) event.detail.parameters[pressed.name] = pressed.value;
+});
+
+// A row that moved to another place was made anew: whoever stood in it stands there again. Heard after calm.js, which
+// puts what was fetched in its place.
+let stood = "";
+document.addEventListener("focusin", (event) => {
+  stood = room()?.contains(event.target) ? event.target.id : "";
+});
+document.addEventListener("pointerdown", () => {
+  stood = ""; // a press beside everything lets go
+});
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== room()) return;
-  held = document.activeElement?.id ?? "";
   say(event.detail.xhr);
-  requestAnimationFrame(() => {
-    const lost = document.activeElement === document.body || document.activeElement === null;
-    if (held && lost) document.getElementById(held)?.focus({ preventScroll: true });
-  });
+  if (stood && document.activeElement === document.body) document.getElementById(stood)?.focus({ preventScroll: true });
 });
 
 function say(xhr) {
