@@ -261,4 +261,6 @@ def test_only_a_table_that_is_there_is_stopped(floor: Floor, table_id: int, as_r
 def test_a_stop_of_one_game_is_one_press_from_its_heading(floor: Floor, table_id: int, as_role: AsRole) -> None:
     page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
     assert 'id="halt-game-macau" form="stop" name="scope" value="macau"' in page
-    assert "halt-" not in as_role(Role.GAME_MANAGER).get(FLOOR).content.decode()
+    others = as_role(Role.GAME_MANAGER).get(FLOOR).content.decode()
+    assert "halt-" not in others
+    assert 'id="stop"' not in others
