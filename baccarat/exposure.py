@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from baccarat.chances import BANCA_SIDE, PAIRS, PONTO_SIDE, Chance
 from baccarat.combinations import Outcomes, ShoeCount, joint, joint_of_decks
 from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT, Rejection, TableLimits, check_slip
 from baccarat.odds import OddsTable, odds
-from baccarat.play import Facts
 from baccarat.rulesets import LimitScheme, Ruleset
-from baccarat.settlement import Outcome, StakeInvalid, price
+from baccarat.settlement import Outcome, Price, StakeInvalid, price
 
 Slip = Mapping[Chance, int]
 
@@ -47,6 +47,21 @@ class Distribution:
         """How likely the house loses at least so many cents."""
         return Fraction(sum(count for result, count in self.counts.items() if result <= -cents), self.total)
 
+    def loss_within(self, share: Fraction) -> int:
+        """The greatest loss that is not passed with at least this probability, in cents; 0 where that is no loss.
+
+        >>> from baccarat.rulesets import preset
+        >>> spread = distribution(preset("macau"), {Chance.PONTO: 1000, Chance.PAR_PONTO: 100})
+        >>> spread.loss_within(Fraction(99, 100)), spread.loss_within(Fraction(9, 10))
+        (2100, 1000)
+        """
+        passed = 0
+        for result, count in sorted(self.counts.items()):
+            passed += count
+            if Fraction(passed, self.total) > 1 - share:
+                return max(0, -result)
+        return 0
+
 
 def distribution(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> Distribution:
     """How likely every result of the house is, for these slips, off whole decks or a remaining shoe.
@@ -58,13 +73,14 @@ def distribution(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) 
     Raises `StakeInvalid` for a chance that is not on the felt or a stake that is not a whole number of cents above 0,
     `TooFewCards` for a shoe of fewer than six cards.
     """
-    counted = _counted(ruleset, shoe)
+    total, ends = _ends(ruleset, shoe)
     bets = _bets(slips)
+    _require_offered(ruleset, bets)
     counts: dict[int, int] = {}
-    for facts, count in counted.counts.items():
-        result = _house_result(ruleset, facts, bets)
+    for prices, count in ends:
+        result = _house_result(prices, bets)
         counts[result] = counts.get(result, 0) + count
-    return Distribution(counted.total, dict(sorted(counts.items())))
+    return Distribution(total, dict(sorted(counts.items())))
 
 
 def worst_case(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> int:
@@ -75,12 +91,34 @@ def worst_case(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) ->
     900
     """
     bets = _bets(slips)
-    results = (_house_result(ruleset, facts, bets) for facts in _counted(ruleset, shoe).counts)
-    return max(0, -min(results))
+    _require_offered(ruleset, bets)
+    _, ends = _ends(ruleset, shoe)
+    return max(0, -min(_house_result(prices, bets) for prices, _ in ends))
 
 
 def _counted(ruleset: Ruleset, shoe: ShoeCount | None) -> Outcomes:
     return joint_of_decks(ruleset.decks) if shoe is None else joint(shoe)
+
+
+@lru_cache(maxsize=64)
+def _ends(ruleset: Ruleset, shoe: ShoeCount | None) -> tuple[int, tuple[tuple[Mapping[Chance, Price], int], ...]]:
+    """All orders of six cards, and the ends of a round that pay differently: every chance's price, and its orders.
+
+    Of some 1,400 outcomes a cloth tells few apart, Macau's 16: stakes are settled once for each.
+    """
+    counted = _counted(ruleset, shoe)
+    ends: dict[tuple[Price, ...], int] = {}
+    for facts, count in counted.counts.items():
+        prices = tuple(price(ruleset, chance, facts) for chance in ruleset.chances)
+        ends[prices] = ends.get(prices, 0) + count
+    named = ((dict(zip(ruleset.chances, prices, strict=True)), count) for prices, count in ends.items())
+    return counted.total, tuple(named)
+
+
+def _require_offered(ruleset: Ruleset, bets: Collection[Chance]) -> None:
+    for chance in bets:
+        if ruleset.offer(chance) is None:
+            raise StakeInvalid(chance, f"{ruleset.preset} does not offer this bet")
 
 
 def _bets(slips: tuple[Slip, ...]) -> dict[Chance, Counter[int]]:
@@ -94,10 +132,10 @@ def _bets(slips: tuple[Slip, ...]) -> dict[Chance, Counter[int]]:
     return bets
 
 
-def _house_result(ruleset: Ruleset, facts: Facts, bets: Mapping[Chance, Counter[int]]) -> int:
+def _house_result(prices: Mapping[Chance, Price], bets: Mapping[Chance, Counter[int]]) -> int:
     result = 0
     for chance, stakes in bets.items():
-        its_price = price(ruleset, chance, facts)
+        its_price = prices[chance]
         for stake, times in stakes.items():
             result += times * (stake - its_price.payout(chance, stake).returned)
     return result

@@ -213,6 +213,7 @@ register(
         TableAct.APPROVE_CONFIGURATION: _("rules: proposal approved"),
         TableAct.REJECT_CONFIGURATION: _("rules: proposal rejected"),
         TableAct.STOP_PLAY: _("play stopped by the house"),
+        TableAct.EXPLAIN_STOP: _("reason of the stop given"),
         TableAct.LIFT_PLAY: _("play allowed to continue"),
     }
 )
@@ -235,6 +236,7 @@ register(
         TableAct.APPROVE_CONFIGURATION: _("approved the proposal"),
         TableAct.REJECT_CONFIGURATION: _("rejected the proposal"),
         TableAct.STOP_PLAY: _("stopped play"),
+        TableAct.EXPLAIN_STOP: _("gave the reason of the stop"),
         TableAct.LIFT_PLAY: _("let play continue"),
     },
     form="did",

@@ -17,6 +17,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:approve_reopening": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:reject_reopening": office(Action.REOPEN_PLAY, "POST"),
     "backoffice:lift_stop": office(Action.STOP_PLAY, "GET", "POST"),
+    "backoffice:explain_stop": office(Action.STOP_PLAY, "GET", "POST"),
     "backoffice:tables": office(Action.SEE_CONFIGURATIONS),
     "backoffice:new_table": office(Action.CREATE_TABLE, "GET", "POST"),
     "backoffice:table": office(Action.SEE_CONFIGURATIONS),

@@ -21,7 +21,7 @@ from kernel.labels import labels_of
 from kernel.money import Currency
 from tables.admission import is_offered
 from tables.labels import SETTINGS
-from tables.operations.stops import EVERYWHERE
+from tables.scopes import EVERYWHERE, table_in
 from tables.table_settings import TableSettings, TableSettingsInvalid
 
 REASON: Final = (3, 300)
@@ -242,15 +242,23 @@ class ReopeningRejectionForm(ReopeningApproval, Reason):
     """The proposal to reopen play that was shown, and the reason for turning it down."""
 
 
-class StopPlay(forms.Form):
-    """The game to stop, and the reason."""
+class _Scope(forms.ChoiceField):
+    """One of the choices, or one table: the operation says whether it is there."""
 
-    scope = forms.ChoiceField(label=gettext_lazy("What stops"))
+    def valid_value(self, value: Any) -> bool:
+        return super().valid_value(value) or table_in(str(value)) is not None
+
+
+class StopPlay(forms.Form):
+    """What to stop. The reason may follow: nothing stands between seeing and stopping."""
+
+    scope = _Scope(label=gettext_lazy("What stops"))
     reason = Words(
         label=gettext_lazy("Reason"),
+        required=False,
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("3 to 300 characters; the floor sees it with your name"),
+        help_text=gettext_lazy("may be left for later: it can be added for ten minutes; the floor sees it"),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -45,6 +45,7 @@ urlpatterns = [
     path("sala/reabrir/aprovar/", reopening.approve_reopening, name="approve_reopening"),
     path("sala/reabrir/recusar/", reopening.reject_reopening, name="reject_reopening"),
     path("sala/parar/<slug:scope>/levantar/", stops.lift_stop, name="lift_stop"),
+    path("sala/parar/<slug:scope>/razao/", stops.explain_stop, name="explain_stop"),
     path("mesas/", tables.tables, name="tables"),
     path("mesas/nova/", tables.new_table, name="new_table"),
     path("mesas/<slug:code>/", tables.table, name="table"),

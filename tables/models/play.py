@@ -349,11 +349,14 @@ class Bet(models.Model):
 
 
 class Stop(models.Model):
-    """A switch that keeps new rounds from opening: everywhere, or for one ruleset (PT-44). Rounds in play finish."""
+    """A switch that keeps new rounds from opening: everywhere, for one ruleset, at one table (PT-44). Rounds in play
+    finish."""
 
     scope = models.CharField(max_length=40)
-    """"all", the name of a preset, or "proof": then the house threw it, and two persons lift it."""
-    reason = models.CharField(max_length=300)
+    """"all", the name of a preset, a table (`tables.scopes`), or "proof": then the house threw it, and two persons lift
+    it."""
+    reason = models.CharField(max_length=300, blank=True)
+    """Empty while staff who stopped with one press have not given it; given once."""
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
@@ -362,7 +365,7 @@ class Stop(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["scope"], condition=Q(lifted_at__isnull=True), name="one_stop_a_scope"),
-            models.CheckConstraint(condition=~Q(reason=""), name="stop_has_reason"),
+            models.CheckConstraint(condition=~Q(reason="") | Q(by__isnull=False), name="stop_of_the_house_has_reason"),
             models.CheckConstraint(
                 condition=Q(by__isnull=False) | Q(scope="proof"), name="stop_by_somebody_or_the_proof"
             ),

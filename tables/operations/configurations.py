@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from baccarat.odds import odds_of
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct
 from tables.operations.locking import lock_table
+from tables.queries.staff import favours_players
 from tables.table_settings import TableSettings
 
 REFERENCE_MAX = 80
@@ -134,7 +134,7 @@ def approve(
         if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
             raise ConfigurationRejected(ConfigurationRejection.NO_REFERENCE)
         if (
-            gives_players_an_edge(TableSettings.from_document(configuration.terms))
+            favours_players(TableSettings.from_document(configuration.terms))
             and len(negative_edge_override.strip()) < 10
         ):
             raise ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE)
@@ -158,11 +158,6 @@ def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> Con
         configuration.save(update_fields=_DECIDED)
         _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason)
     return _moved(configuration)
-
-
-def gives_players_an_edge(terms: TableSettings) -> bool:
-    """Whether any chance of these terms has a negative house edge, exactly reckoned (A6)."""
-    return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
 
 
 def _check_terms(table: Table, terms: TableSettings) -> None:

@@ -3,8 +3,9 @@
 from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAct, TableStatus
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
-from tables.queries.drift import drift_lights
+from tables.queries.drift import DriftLight, drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
+from tables.queries.exposure import Exposure
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
 from tables.queries.history import (
     ROUNDS,
@@ -35,6 +36,7 @@ from tables.queries.incidents import (
 from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
+from tables.queries.pace import Pace, pace, stood_still
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
@@ -70,6 +72,7 @@ from tables.queries.staff import (
     floor_table,
     proof_stop,
     seated_count,
+    stop_reasons,
     stops,
     table_names,
     waiting_configurations,
@@ -96,7 +99,9 @@ __all__ = [
     "ConnectionCard",
     "ConnectionEnd",
     "Deadline",
+    "DriftLight",
     "Evidence",
+    "Exposure",
     "Finding",
     "FloorTable",
     "HeldRows",
@@ -108,6 +113,7 @@ __all__ = [
     "OpenSessionDifference",
     "OpenSessionFault",
     "Outcome",
+    "Pace",
     "PlayedRounds",
     "PlayedShoe",
     "PlayedSums",
@@ -165,6 +171,7 @@ __all__ = [
     "open_incident_count",
     "open_session_differences",
     "open_session_of",
+    "pace",
     "played_rounds",
     "played_sessions",
     "played_sums",
@@ -186,6 +193,8 @@ __all__ = [
     "sessions_of",
     "settled_count",
     "settled_rounds",
+    "stood_still",
+    "stop_reasons",
     "stops",
     "table_id",
     "table_names",

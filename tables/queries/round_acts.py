@@ -16,6 +16,8 @@ _AT_THE_TABLE: Final = (
     TableAct.RESUME_TABLE,
     TableAct.STOP_TABLE,
     TableAct.CLOSE_TABLE,
+    TableAct.STOP_PLAY,
+    TableAct.LIFT_PLAY,
     *_OF_A_ROUND,
 )
 _EVERYWHERE: Final = (TableAct.STOP_PLAY, TableAct.LIFT_PLAY)

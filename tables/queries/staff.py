@@ -1,7 +1,7 @@
 """The tables as staff see them: the floor, configurations with their history, the acts at a table."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -9,11 +9,13 @@ from typing import Any
 
 from django.db.models import Min
 
-from baccarat.exposure import worst_case, worst_case_allowed
+from baccarat.exposure import worst_case_allowed
+from baccarat.odds import odds_of
 from kernel.sorting import with_names
+from tables import scopes
 from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
-from tables.queries import state
+from tables.queries.exposure import Exposure, exposures
 from tables.queries.taken import TAKEN
 from tables.queries.voids import tables_with_void
 from tables.table_settings import TableSettings, terms_of
@@ -26,6 +28,8 @@ class FloorTable:
     table_id: int
     code: str
     name: str
+    kind: str
+    """"shared" or "individual"."""
     currency: str
     status: str
     status_reason: str
@@ -46,6 +50,10 @@ class FloorTable:
     sums: Mapping[str, int]
     worst_case: int
     """The most that the house can lose on this round, exactly, over every outcome; never below 0."""
+    exposure: Exposure | None
+    """How likely each result of the house is; null without bets in play."""
+    favours_players: bool
+    """Whether a bet of the configuration in force gives players an edge: it was let through by an override (B4)."""
     worst_case_bound: int | None
     """The bound of the worst case under this table's limits; null where nothing bounds it."""
     risk_limit: int | None
@@ -86,13 +94,18 @@ class ConfigurationCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopCard:
-    """A switch that is thrown; scope "all", "proof" or a preset. `by` is empty where the house threw it."""
+    """A switch that is thrown; scope "all", "proof", a preset or a table. `by` is empty where the house threw it."""
 
     stop_id: int
     scope: str
     reason: str
+    """Empty while whoever threw it has not given one."""
     by: str
+    by_id: int | None
     at: datetime
+    table_id: int | None = None
+    table_name: str = ""
+    """The one table that it stops; none for the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +124,12 @@ class Act:
 def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
     waiting = dict(Configuration.objects.filter(status="approved").values_list("table_id", "number"))
-    tables = Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN)
-    voids = tables_with_void()
-    rows = [_floor_table(table, waiting.get(table.pk), void=table.pk in voids, now=now) for table in tables]
+    tables = list(Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN))
+    voids, exposed = tables_with_void(), exposures(tables)
+    rows = [
+        _floor_table(table, waiting.get(table.pk), exposed.get(table.pk), void=table.pk in voids, now=now)
+        for table in tables
+    ]
     return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
 
 
@@ -125,7 +141,8 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     if table is None:
         return None
     waiting = Configuration.objects.filter(table=table, status="approved").values_list("number", flat=True).first()
-    return _floor_table(table, waiting, void=table.pk in tables_with_void(), now=now)
+    exposed = exposures([table]).get(table.pk)
+    return _floor_table(table, waiting, exposed, void=table.pk in tables_with_void(), now=now)
 
 
 def table_names() -> dict[str, str]:
@@ -141,23 +158,41 @@ def first_in_force() -> datetime | None:
 
 def stops() -> tuple[StopCard, ...]:
     """The switches that keep new rounds from opening now, oldest first."""
-    rows = Stop.objects.filter(lifted_at=None).select_related("by").order_by("at")
-    return tuple(_stop(row) for row in rows)
+    rows = list(Stop.objects.filter(lifted_at=None).select_related("by").order_by("at"))
+    at_tables = [table_id for row in rows if (table_id := scopes.table_in(row.scope)) is not None]
+    names = dict(Table.objects.filter(pk__in=at_tables).values_list("pk", "name"))
+    return tuple(_stop(row, names) for row in rows)
+
+
+def stop_reasons(stop_ids: Collection[int]) -> dict[int, str]:
+    """The reasons of these switches as they stand now, by the switch; empty: not given."""
+    return dict(Stop.objects.filter(pk__in=stop_ids).values_list("pk", "reason"))
 
 
 def proof_stop(*, locked: bool = False) -> StopCard | None:
     """The switch that a proof threw, if it is thrown; `locked` holds its row in the caller's transaction."""
     rows = Stop.objects.filter(scope="proof", lifted_at=None).select_related("by")
     row = (rows.select_for_update(of=("self",)) if locked else rows).first()
-    return _stop(row) if row else None
+    return _stop(row, {}) if row else None
 
 
-def _stop(row: Stop) -> StopCard:
-    by = row.by.nickname if row.by else ""
-    return StopCard(stop_id=row.pk, scope=row.scope, reason=row.reason, by=by, at=row.at)
+def _stop(row: Stop, names: Mapping[int, str]) -> StopCard:
+    table_id = scopes.table_in(row.scope)
+    return StopCard(
+        stop_id=row.pk,
+        scope=row.scope,
+        reason=row.reason,
+        by=row.by.nickname if row.by else "",
+        by_id=row.by_id,
+        at=row.at,
+        table_id=table_id,
+        table_name=names.get(table_id, "") if table_id is not None else "",
+    )
 
 
-def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime) -> FloorTable:
+def _floor_table(
+    table: Table, waiting: int | None, exposed: Exposure | None, *, void: bool, now: datetime
+) -> FloorTable:
     current, configuration = table.current_round, table.configuration
     terms = terms_of(configuration.pk, configuration.terms) if configuration else None
     sums = current.sums if current and current.phase == "betting" else {}
@@ -165,6 +200,7 @@ def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime
         table_id=table.pk,
         code=table.code,
         name=table.name,
+        kind=table.kind,
         currency=table.currency,
         status=table.status,
         status_reason=table.status_reason,
@@ -179,7 +215,9 @@ def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime
         due_at=table.due_at,
         staked=sum(sums.values()),
         sums=sums,
-        worst_case=worst_case(terms.ruleset, state.stakes(sums)) if terms and sums else 0,
+        worst_case=exposed.worst if exposed else 0,
+        exposure=exposed,
+        favours_players=terms is not None and favours_players(terms),
         worst_case_bound=worst_case_bound(terms) if terms else None,
         void_waits=void,
         late_seconds=_late(table, now=now),
@@ -188,6 +226,11 @@ def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime
         hours=table.hours,
         turns_at=_turns_at(table, now=now),
     )
+
+
+def favours_players(terms: TableSettings) -> bool:
+    """Whether any bet of these terms has a negative house edge, exactly reckoned (A6, B4)."""
+    return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
 
 
 def _turns_at(table: Table, *, now: datetime) -> datetime | None:

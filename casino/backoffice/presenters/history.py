@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
@@ -150,18 +151,30 @@ def _decision(card: ConfigurationCard) -> Step:
     return Step(card.decided_at, text, card.decided_by, card.decision_reason)
 
 
+_OF_A_STOP: Final = frozenset({TableAct.STOP_PLAY, TableAct.EXPLAIN_STOP, TableAct.LIFT_PLAY})
+"""Told at the table that they are about: its name stands above."""
+
+
 def deeds(acts: Iterable[Act], *, currency: str) -> tuple[Deed, ...]:
     """The staff's acts at a table of `currency`, newest first."""
-    return tuple(
-        Deed(
-            at=act.at,
-            by=act.by or gettext("the house itself"),
-            text=label_of(act.action, TableAct, form="did"),
-            subject=_subject(act, currency),
-            reason=act.reason,
+    explained = False
+    found = []
+    for act in acts:
+        reason = act.reason
+        if act.action == TableAct.STOP_PLAY:
+            reason = reason or ("" if explained else gettext("reason not given yet"))
+            explained = False
+        explained = explained or act.action == TableAct.EXPLAIN_STOP
+        found.append(
+            Deed(
+                at=act.at,
+                by=act.by or gettext("the house itself"),
+                text=label_of(act.action, TableAct, form="did"),
+                subject=_subject(act, currency),
+                reason=reason,
+            )
         )
-        for act in acts
-    )
+    return tuple(found)
 
 
 def _subject(act: Act, currency: str) -> str:
@@ -170,7 +183,7 @@ def _subject(act: Act, currency: str) -> str:
         return said % {"round": act.after.get("round", ""), "amount": words.money(act.after["refunded"], currency)}
     if act.action in {"propose-void", "reject-void"}:
         return str(act.after.get("round", ""))
-    return act.subject
+    return "" if act.action in _OF_A_STOP else act.subject
 
 
 def may_act(card: ConfigurationCard, *, person: object, person_id: int) -> May:

@@ -1,5 +1,6 @@
 """The audit trail: found by person, thing, day; nothing here can change it."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from casino.backoffice.presenters import audit as presenters
 from players.accounts import queries as players
 from players.audit.queries import audit as trail
 from players.roles import Action
+from tables import queries
 
 PAGE_ACTS = 40
 
@@ -30,7 +32,7 @@ def audit(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "searched": bool(asked),
-        "entries": presenters.entries(page.rows, players.nicknames(presenters.authors_of(page.rows))),
+        "entries": _entries(page.rows),
         "page": page,
     }
     return pages.page(request, "backoffice/audit/page.html", "audit", context, report="significant-events")
@@ -41,9 +43,17 @@ def _one(request: HttpRequest, form: forms.AuditSearch, number: int) -> HttpResp
     found = trail.act(number)
     if found is None:
         raise Http404
-    entries = presenters.entries([found], players.nicknames(presenters.authors_of([found])))
-    context = {"form": form, "searched": True, "entries": entries}
+    context = {"form": form, "searched": True, "entries": _entries([found])}
     return pages.page(request, "backoffice/audit/page.html", "audit", context, report="significant-events")
+
+
+def _entries(acts: Sequence[trail.Act]) -> tuple[presenters.Entry, ...]:
+    """The acts in words, with the names and the reasons that they lack themselves."""
+    return presenters.entries(
+        acts,
+        players.nicknames(presenters.authors_of(acts)),
+        stop_reasons=queries.stop_reasons(presenters.stops_of(acts)),
+    )
 
 
 def _filters(asked: dict[str, Any]) -> dict[str, Any]:

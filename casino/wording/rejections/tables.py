@@ -107,6 +107,13 @@ SENTENCES: Final[Sentences] = {
         StopRejection.NOT_STOPPED: _(
             "This is no longer stopped: the stop has already been lifted. Nothing has changed."
         ),
+        StopRejection.ALREADY_EXPLAINED: _("The reason of this stop has been given already. Nothing has changed."),
+        StopRejection.THROWN_BY_ANOTHER: _(
+            "Another person stopped this: the reason is theirs to give. Nothing has changed; the stop stands."
+        ),
+        StopRejection.TOO_LATE: _(
+            "The reason of a stop can be added within ten minutes. Nothing has changed; write it when you lift it."
+        ),
     },
     IncidentRejection: {
         IncidentRejection.TEXT_INVALID: _("Write between 3 and 2000 characters. Nothing was saved."),

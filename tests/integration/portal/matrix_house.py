@@ -181,6 +181,7 @@ class MatrixHouse:
             },
             "backoffice:replay": played,
             "backoffice:lift_stop": {"scope": "macau"},
+            "backoffice:explain_stop": {"scope": "macau"},
             "backoffice:report": {"day": day},
             "backoffice:remake": {"day": day},
             "backoffice:export": {"day": day, "form": "csv"},

@@ -37,6 +37,26 @@ def test_by_hand() -> None:
     assert spread.probability_of_losing(1) == Fraction(spread.counts[-600], spread.total)
 
 
+def test_a_quantile_is_the_greatest_loss_that_is_not_passed_so_often() -> None:
+    spread = distribution(MACAU, {Chance.PONTO: 1000, Chance.PAR_PONTO: 100, Chance.PAR_BANCA: 100})
+    assert spread.worst == -3200
+    for share in (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000), Fraction(1)):
+        loss = spread.loss_within(share)
+        assert spread.probability_of_losing(loss + 1) <= 1 - share
+        assert loss == 0 or spread.probability_of_losing(loss) > 1 - share
+    # Both pairs beside a winning ponto come about twice in a thousand rounds, so the last in a thousand is the worst.
+    assert spread.loss_within(Fraction(99, 100)) == 1000 + 1100 - 100
+    assert spread.loss_within(Fraction(999, 1000)) == 3200
+    assert spread.loss_within(Fraction(1)) == 3200
+    assert distribution(MACAU).loss_within(Fraction(99, 100)) == 0
+
+
+def test_a_chance_that_is_not_on_the_felt_is_refused() -> None:
+    for act in (worst_case, distribution):
+        with pytest.raises(StakeInvalid):
+            act(MACAU, {Chance.LUCKY_SIX: 100})
+
+
 def test_the_mean_is_the_edge() -> None:
     for chance, bet in odds(LIVE).bets.items():
         assert distribution(LIVE, {chance: 2000}).mean == 2000 * bet.edge
