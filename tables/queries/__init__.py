@@ -6,6 +6,7 @@ from tables.queries.connections import ConnectionCard, ConnectionEnd, connection
 from tables.queries.drift import drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
+from tables.queries.finding import FoundRound, FoundSlip, FoundTable, every_table, find_rounds, find_slip
 from tables.queries.history import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
@@ -99,6 +100,9 @@ __all__ = [
     "Evidence",
     "Finding",
     "FloorTable",
+    "FoundRound",
+    "FoundSlip",
+    "FoundTable",
     "HeldRows",
     "HeldSeat",
     "IncidentCard",
@@ -145,7 +149,10 @@ __all__ = [
     "day_figures",
     "deadlines",
     "drift_lights",
+    "every_table",
     "evidence_of",
+    "find_rounds",
+    "find_slip",
     "finished_rounds",
     "first_in_force",
     "first_play",
