@@ -103,6 +103,8 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:enable_staff": office(Action.MANAGE_STAFF, "POST"),
     "backoffice:save_view": sends(STAFF),
     "backoffice:drop_view": sends(STAFF),
+    "backoffice:search": reads(STAFF),  # each kind of thing for those who may see it
+    "backoffice:find_person": office(Action.SEE_PLAYERS, "POST"),
     "backoffice:conformance": office(Action.SEE_FLOOR),
     "backoffice:deadlines": office(Action.SEE_FLOOR),
     "backoffice:players": office(Action.SEE_PLAYERS),

@@ -113,6 +113,12 @@ def clock(at: datetime | None) -> SafeString:
 
 
 @register.simple_tag
+def short_day(at: datetime) -> str:
+    """`{% short_day office.now %}`: «dom. 22 nov.»."""
+    return words.short_day(at)
+
+
+@register.simple_tag
 def instant(at: datetime | None) -> SafeString:
     """`{% instant round.closed_at %}`: the time of day to the millisecond."""
     if at is None:
@@ -150,6 +156,12 @@ def duration(seconds: float | timedelta) -> SafeString:
 def icon(name: str) -> SafeString:
     """`{% icon "clock" %}`: a drawing beside a text that says the same."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+
+
+@register.simple_tag
+def drawing(name: str) -> SafeString:
+    """`{% drawing "floor" %}`: a drawing of the office's own sheet, beside a text that says the same."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/office.svg"), name)
 
 
 @register.simple_tag

@@ -170,6 +170,11 @@ def day(at: datetime) -> str:
     return format_date(timezone.localtime(at), "long", locale=locale())
 
 
+def short_day(at: datetime) -> str:
+    """The day of the week and of the month, in few letters: «dom. 22 nov.»."""
+    return format_date(timezone.localtime(at), "EEE d MMM", locale=locale())
+
+
 def clock(at: datetime) -> str:
     """The time of day of a moment."""
     return f"{timezone.localtime(at):%H:%M:%S}"

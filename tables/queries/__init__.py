@@ -7,6 +7,7 @@ from tables.queries.drift import DriftLight, drift_lights
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.exposure import Exposure
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
+from tables.queries.finding import FoundRound, FoundSlip, FoundTable, every_table, find_rounds, find_slip
 from tables.queries.history import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
@@ -104,6 +105,9 @@ __all__ = [
     "Exposure",
     "Finding",
     "FloorTable",
+    "FoundRound",
+    "FoundSlip",
+    "FoundTable",
     "HeldRows",
     "HeldSeat",
     "IncidentCard",
@@ -151,7 +155,10 @@ __all__ = [
     "day_figures",
     "deadlines",
     "drift_lights",
+    "every_table",
     "evidence_of",
+    "find_rounds",
+    "find_slip",
     "finished_rounds",
     "first_in_force",
     "first_play",
