@@ -9,6 +9,8 @@ from django.db import IntegrityError, transaction
 
 from baccarat.rulesets import PRESETS
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.models import StaffAct, Stop, TableAct
 
 EVERYWHERE: Final = "all"
@@ -108,3 +110,5 @@ def _check(scope: str, reason: str) -> None:
 
 def _note(action: TableAct, scope: str, *, by: int | None, reason: str, now: datetime) -> None:
     StaffAct.objects.create(at=now, by_id=by, action=action, subject=scope, reason=reason.strip())
+    name = EventName.PLAY_STOPPED if action is TableAct.STOP_PLAY else EventName.PLAY_LIFTED
+    tell(name, by=by, now=now, key=scope, reason=reason.strip())

@@ -7,7 +7,10 @@ from typing import Final
 
 from django.db.models import Q
 
+from kernel.calendar import LISBON
 from kernel.sorting import with_names
+from players.events.names import EventName
+from players.events.queries import EventCard, during_round, told_since
 from tables.models import Round, RoundPhase, StaffAct, TableAct
 
 _OF_A_ROUND: Final = (TableAct.PROPOSE_VOID, TableAct.REJECT_VOID, TableAct.VOID_ROUND)
@@ -19,6 +22,20 @@ _AT_THE_TABLE: Final = (
     *_OF_A_ROUND,
 )
 _EVERYWHERE: Final = (TableAct.STOP_PLAY, TableAct.LIFT_PLAY)
+_SCOPES: Final = ("all", "proof")
+"""The switches that hold every table; the code of its game holds a round's own."""
+_TOLD: Final = {
+    EventName.TABLE_PAUSED: TableAct.PAUSE_TABLE,
+    EventName.TABLE_RESUMED: TableAct.RESUME_TABLE,
+    EventName.TABLE_STOPPED: TableAct.STOP_TABLE,
+    EventName.TABLE_CLOSING: TableAct.CLOSE_TABLE,
+    EventName.ROUND_VOID_PROPOSED: TableAct.PROPOSE_VOID,
+    EventName.ROUND_VOID_REJECTED: TableAct.REJECT_VOID,
+    EventName.ROUND_VOIDED: TableAct.VOID_ROUND,
+    EventName.PLAY_STOPPED: TableAct.STOP_PLAY,
+    EventName.PLAY_LIFTED: TableAct.LIFT_PLAY,
+}
+"""The events that the story of a round has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,8 +69,34 @@ def acts_of_round(*, round_code: str, named: bool) -> tuple[RoundAct, ...]:
 
 
 def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
-    """As `acts_of_round`."""
-    scopes = ("all", played.configuration.terms.get("preset", ""))
+    """As `acts_of_round`: from the event spine; of a round that began before there was one, from the acts' own rows."""
+    since = told_since()
+    if since is None or played.opened_at < since:
+        return _noted_during(played, named=named)
+    told = during_round(
+        round_code=played.code,
+        names=_TOLD,
+        scopes=(*_SCOPES, played.configuration.terms.get("preset", "")),
+        since=played.opened_at,
+        until=played.settled_at or played.voided_at,
+    )
+    return tuple(_told(event, named=named) for event in told)
+
+
+def _told(event: EventCard, *, named: bool) -> RoundAct:
+    deadline = event.facts.get("closes_at")
+    return RoundAct(
+        at=event.at,
+        action=_TOLD[event.name].value,
+        by=event.who if named else "",
+        by_staff=event.by is not None,
+        reason=event.facts["reason"],
+        deadline=datetime.fromisoformat(deadline).astimezone(LISBON) if deadline else None,
+    )
+
+
+def _noted_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
+    scopes = (*_SCOPES, played.configuration.terms.get("preset", ""))
     here = Q(table_id=played.table_id, action__in=_AT_THE_TABLE)
     everywhere = Q(table=None, action__in=_EVERYWHERE, subject__in=scopes)
     found = StaffAct.objects.filter(here | everywhere, at__gte=played.opened_at)

@@ -1,7 +1,7 @@
 """The tables as staff see them: the floor, configurations with their history, the acts at a table."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -131,6 +131,11 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
 def table_names() -> dict[str, str]:
     """Every table's name by its code, in the order of the codes."""
     return dict(Table.objects.order_by("code").values_list("code", "name"))
+
+
+def names_of_tables(table_ids: Collection[int]) -> dict[int, str]:
+    """The name of each of these tables by its number, in one statement; none for none."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "name")) if table_ids else {}
 
 
 def first_in_force() -> datetime | None:
