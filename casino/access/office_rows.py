@@ -88,6 +88,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:decide_rectification": office(Action.VERIFY_PLAYER, "POST"),
     "backoffice:close_for_death": office(Action.SUSPEND_PLAYER, "POST"),
     "backoffice:audit": office(Action.SEE_AUDIT),
+    "backoffice:audit_record": office(Action.SEE_AUDIT),
     "backoffice:staff": office(Action.SEE_STAFF),
     "backoffice:new_staff": office(Action.MANAGE_STAFF, "GET", "POST"),
     "backoffice:staff_proposals": office(Action.SEE_STAFF),

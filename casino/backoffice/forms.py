@@ -360,23 +360,6 @@ class RoundSearch(forms.Form):
         return day
 
 
-class AuditSearch(forms.Form):
-    """Which acts to list."""
-
-    who = forms.EmailField(label=gettext_lazy("Who (email)"), required=False)
-    subject = forms.ChoiceField(label=gettext_lazy("What"), required=False)
-    number = forms.CharField(label=gettext_lazy("Number"), required=False, max_length=64)
-    since = forms.DateField(label=gettext_lazy("Since the day"), required=False, widget=_DAY)
-    until = forms.DateField(label=gettext_lazy("Until the day"), required=False, widget=_DAY)
-    outside = forms.BooleanField(label=gettext_lazy("Only changes made while no user was signed in"), required=False)
-
-    def __init__(self, data: Mapping[str, Any] | None, *, subjects: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        field = self.fields["subject"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("everything")), *subjects.items()]
-
-
 def row_of(text: str) -> int | None:
     """The place in a list as addresses write it; None for its beginning."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -95,6 +95,7 @@ PROOF_PLACES: Final[_Names] = {
     "chain-slips": gettext_lazy("Slips chained"),
     "chain-rounds": gettext_lazy("Rounds chained"),
     "chain-audit": gettext_lazy("Audit entries chained"),
+    "chain-events": gettext_lazy("Events chained"),
     "chain-notices": gettext_lazy("Bank notices chained"),
     "chain-openings": gettext_lazy("Cards shown of void rounds, chained"),
     "chain-connections": gettext_lazy("Connections opened, chained"),

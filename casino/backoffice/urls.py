@@ -144,6 +144,7 @@ urlpatterns = [
     path("equipa/<uuid:number>/desativar/", staff.disable_staff, name="disable_staff"),
     path("equipa/<uuid:number>/ativar/", staff.enable_staff, name="enable_staff"),
     path("auditoria/", audit.audit, name="audit"),
+    path("auditoria/gravacao/", audit.audit_record, name="audit_record"),
     path("dinheiro/depositos/", money.deposits, name="deposits"),
     path("dinheiro/depositos/<uuid:key>/", money.deposit, name="deposit"),
     path("dinheiro/levantamentos/", money.withdrawals, name="withdrawals"),

@@ -15,6 +15,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting import queries
 from reporting.making import gathering
 from reporting.making.figures import day_bounds, day_of
@@ -77,9 +79,11 @@ def ask_job(*, kind: JobKind, day: date | None, by: int, idempotency_key: UUID, 
         if work is None:
             if Job.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
                 raise JobRejected(JobRejection.TOO_MANY_OPEN, most=OPEN_MOST)
-            work, _new = Job.objects.get_or_create(
+            work, new = Job.objects.get_or_create(
                 key=idempotency_key, defaults={"kind": kind, "day": day, "asked_by_id": by, "asked_at": now}
             )
+            if new:
+                tell(EventName.BOOKS_ASKED, by=by, now=now, work=kind.value, day=day)
         if (work.kind, work.day) != (kind, day):
             raise JobRejected(JobRejection.KEY_REUSED)
     return Asked(key=work.key, job_id=work.pk, short=_is_short(day))

@@ -10,9 +10,12 @@ from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct
 from tables.operations.locking import lock_table
+from tables.operations.telling import rules_key
 from tables.queries.staff import favours_players
 from tables.table_settings import TableSettings
 
@@ -80,6 +83,7 @@ def draft(
             drafted_at=now,
         )
         _note(configuration, TableAct.DRAFT_CONFIGURATION, by=by, before={}, after=configuration.terms, now=now)
+        _tell(EventName.RULES_DRAFTED, configuration, by=by, now=now)
     return _moved(configuration)
 
 
@@ -99,6 +103,17 @@ def revise(
         configuration.authors = sorted({*configuration.authors, by})
         configuration.save(update_fields=["terms", "revision", "authors"])
         _note(configuration, TableAct.REVISE_CONFIGURATION, by=by, before=before, after=configuration.terms, now=now)
+        after = configuration.terms
+        changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+        _tell(
+            EventName.RULES_REVISED,
+            configuration,
+            by=by,
+            now=now,
+            before={name: before.get(name) for name in changed},
+            after={name: after.get(name) for name in changed},
+            currency=str(configuration.table.currency),
+        )
     return _moved(configuration)
 
 
@@ -112,6 +127,7 @@ def submit(*, configuration_id: int, by: int, now: datetime) -> ConfigurationMov
         configuration.authors = sorted({*configuration.authors, by})
         configuration.save(update_fields=["status", "submitted_by", "submitted_at", "authors"])
         _note(configuration, TableAct.SUBMIT_CONFIGURATION, by=by, before={}, after={}, now=now)
+        _tell(EventName.RULES_SUBMITTED, configuration, by=by, now=now)
     return _moved(configuration)
 
 
@@ -144,6 +160,15 @@ def approve(
         configuration.reference = reference.strip()
         configuration.save(update_fields=[*_DECIDED, "reference"])
         _note(configuration, TableAct.APPROVE_CONFIGURATION, by=by, before={}, after={"reference": reference}, now=now)
+        _tell(
+            EventName.RULES_APPROVED,
+            configuration,
+            by=by,
+            now=now,
+            reference=configuration.reference,
+            player_edge=favours_players(TableSettings.from_document(configuration.terms)),
+            reason=configuration.decision_reason,
+        )
     return _moved(configuration)
 
 
@@ -157,6 +182,7 @@ def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> Con
         _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
         configuration.save(update_fields=_DECIDED)
         _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason)
+        _tell(EventName.RULES_REJECTED, configuration, by=by, now=now, reason=configuration.decision_reason)
     return _moved(configuration)
 
 
@@ -216,6 +242,11 @@ def _note(
         after=after,
         reason=reason or configuration.decision_reason,
     )
+
+
+def _tell(name: EventName, configuration: Configuration, *, by: int, now: datetime, **facts: Any) -> None:
+    number, table_id = configuration.number, configuration.table_id
+    tell(name, by=by, now=now, key=rules_key(configuration), table_id=table_id, version=number, **facts)
 
 
 def _moved(configuration: Configuration) -> ConfigurationMoved:

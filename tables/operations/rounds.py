@@ -15,6 +15,8 @@ import structlog
 from django.db import transaction
 from django.db.models import F
 
+from players.events.names import EventName
+from players.events.telling import tell
 from tables import scopes
 from tables.admission import is_offered
 from tables.models import Bet, PlaySession, Round, RoundPhase, Table, TableStatus
@@ -50,10 +52,11 @@ class LeaseLost(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided:
-    """A void round and what was given back, in cents."""
+    """A void round and what was given back, in cents, of so many bets."""
 
     code: str
     refunded: int
+    bets: int
 
 
 def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
@@ -193,7 +196,7 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
         **state.bets_sections(terms, current, state.seated_at([table.pk]), paying.stakes_by_person(bets)),
     }
     telling.tell(table, sections, persons=persons, now=now)
-    voided = Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
+    voided = Voided(code=current.code, refunded=sum(bet.stake for bet in bets), bets=len(bets))
     transaction.on_commit(partial(log.warning, "round_void", round=voided.code, refunded=voided.refunded))
     return voided
 
@@ -219,4 +222,5 @@ def close_table(table: Table, *, now: datetime) -> None:
     persons = telling.seated(table)
     PlaySession.objects.filter(table=table, ended_at=None).update(ended_at=now, end_reason="table-closed")
     telling.save(table)
+    tell(EventName.TABLE_CLOSED, by=None, now=now, key=table.code, table_id=table.pk)
     telling.tell(table, {"table": state.table_section(table), **telling.seats(table)}, persons=persons, now=now)

@@ -115,6 +115,8 @@ def _configuration_in_force(table: Table, ahead: Ahead, *, now: datetime) -> Con
         present.save(update_fields=["status", "superseded_at"])
     waiting.status, waiting.in_force_from = ConfigurationStatus.IN_FORCE, now
     waiting.save(update_fields=["status", "in_force_from"])
+    waiting.table = table
+    telling.tell_in_force(waiting, present, now=now)
     return waiting
 
 

@@ -11,10 +11,17 @@ from django.db import IntegrityError, transaction
 
 from baccarat.rulesets import PRESETS
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from tables import scopes
 from tables.models import StaffAct, Stop, Table, TableAct
 from tables.scopes import EVERYWHERE, PROOF
 
+_TOLD: Final = {
+    TableAct.STOP_PLAY: EventName.PLAY_STOPPED,
+    TableAct.EXPLAIN_STOP: EventName.PLAY_EXPLAINED,
+    TableAct.LIFT_PLAY: EventName.PLAY_LIFTED,
+}
 HELD: Final = "held"
 """The reason that a table gives while a switch of staff keeps it from going on; under a proof's it is `PROOF`."""
 REASONS: Final = frozenset({HELD, PROOF})
@@ -146,3 +153,4 @@ def _note(
 ) -> None:
     """Write the act down; one at a table is told with that table's acts."""
     StaffAct.objects.create(at=now, by_id=by, action=action, table_id=table_id, subject=scope, reason=reason.strip())
+    tell(_TOLD[action], by=by, now=now, key=scope, table_id=table_id, reason=reason.strip())

@@ -10,12 +10,15 @@ from django.db import IntegrityError, transaction
 
 from kernel.money import Currency
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.admission import is_offered
 from tables.hours import Hours
 from tables.models import ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
 from tables.operations.staff_acts import REASON_MAX, change, note
+from tables.operations.telling import tell_in_force
 
 RISK_MAX = 10**12
 """Cents: more than any table could lose."""
@@ -57,6 +60,15 @@ def create_table(
         with transaction.atomic():
             table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
             note(table, TableAct.CREATE_TABLE, by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
+            tell(
+                EventName.TABLE_CREATED,
+                by=by,
+                now=now,
+                key=code,
+                table_id=table.pk,
+                kind=kind,
+                currency=currency.value,
+            )
     except IntegrityError as error:
         raise TableRejected(TableRejection.CODE_TAKEN) from error
     return _acted(table)
@@ -81,6 +93,7 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
             approved.status, approved.in_force_from = ConfigurationStatus.IN_FORCE, now
             approved.save(update_fields=["status", "in_force_from"])
             table.configuration = approved
+            tell_in_force(approved, None, now=now)
         table.due_at = now
         table.save(update_fields=["due_at", "configuration"])
         change(table, TableStatus.OPEN, TableAct.OPEN_TABLE, by=by, reason=reason, now=now)
@@ -154,6 +167,17 @@ def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, no
             after={"cents": cents},
             now=now,
         )
+        tell(
+            EventName.TABLE_RISK_SET,
+            by=by,
+            now=now,
+            key=table.code,
+            table_id=table.pk,
+            reason=reason.strip(),
+            before=table.risk_limit,
+            after=cents,
+            currency=str(table.currency),
+        )
         table.risk_limit = cents
         table.save(update_fields=["risk_limit"])
     return _acted(table)
@@ -169,6 +193,16 @@ def set_hours(*, table_id: int, hours: Mapping[str, Any], by: int, reason: str, 
         table = _locked(table_id)
         _require_reason(reason)
         note(table, TableAct.SET_HOURS, by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
+        tell(
+            EventName.TABLE_HOURS_SET,
+            by=by,
+            now=now,
+            key=table.code,
+            table_id=table.pk,
+            reason=reason.strip(),
+            before=dict(table.hours),
+            after=dict(hours),
+        )
         last = checked.before(now)
         table.hours, table.hours_applied_at = dict(hours), last.at if last else now
         table.save(update_fields=["hours", "hours_applied_at"])

@@ -273,6 +273,11 @@ WRITING: Final[dict[str, tuple[str, Columns, str]]] = {
         {"id": 7},
         "SELECT round_id FROM tables_finishedround",
     ),
+    "players_event.players_event_placed": (
+        _copied("players_event", {"id": 9, "act": 1, "era": 1}),
+        {"id": 8, "act": 1, "era": 1},
+        "SELECT 7 FROM players_event WHERE id = 9 AND act = pg_current_xact_id()::text::bigint AND era = 1",
+    ),
     "players_exclusion.hinted": (
         f"UPDATE players_exclusion SET notice_at = '{LATER}'",
         {"person_id": 7},
