@@ -263,6 +263,7 @@ SETTINGS: Final = MappingProxyType(
         "shuffle": _("Cards"),
         "commission": _("Commission on Banca"),
         "pairs": _("Bets on the pairs"),
+        "pairs_combined": _("Ceiling of the pairs"),
         "minimum": _("Minimum bet"),
         "caps": _("Maximum bet"),
         "max_prize": _("Maximum prize per round"),

@@ -68,6 +68,9 @@ class Draft(forms.Form):
     )
     seats = forms.IntegerField(label=SETTINGS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
     pairs = forms.BooleanField(label=gettext_lazy("Offer Ponto pair and Banca pair"), required=False)
+    pairs_combined = forms.BooleanField(
+        label=gettext_lazy("One ceiling for both pairs together (R43c, stricter)"), required=False
+    )
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
 

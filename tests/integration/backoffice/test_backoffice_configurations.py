@@ -250,6 +250,30 @@ def test_a_maximum_prize_belongs_to_macau(floor: Floor, table_id: int, as_role: 
     assert "R41" in answer.content.decode()
 
 
+def test_both_pairs_under_one_ceiling_are_chosen_priced_and_published(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    thought = manager.post("/casa/mesas/macau-1/regras/calcular/", form(pairs_combined="on")).content.decode()
+    assert "−1\N{NO-BREAK SPACE}880,00\N{NO-BREAK SPACE}€" in thought, "M, and 11 to 1 on 80,00 once instead of twice"
+    submitted(manager, pairs_combined="on")
+    page = as_role(Role.APPROVER).get(V2).content.decode()
+    assert "para os dois juntos" in page
+    assert versions(table_id)[1].terms.pairs_combined
+
+
+@pytest.mark.parametrize(
+    "changes", [{"preset": "ponto-e-banca", "max_prize": ""}, {"max_prize": ""}, {"pairs": ""}], ids=str
+)
+def test_pairs_without_a_ceiling_are_not_combined(
+    floor: Floor, table_id: int, as_role: AsRole, changes: dict[str, str]
+) -> None:
+    answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(pairs_combined="on", **changes))
+
+    assert answer.status_code == 400
+    assert 'id="id_pairs_combined_error"' in answer.content.decode()
+
+
 def test_the_houses_own_ceilings_are_kept_through_a_revision(floor: Floor, table_id: int, as_role: AsRole) -> None:
     manager = as_role(Role.GAME_MANAGER)
     drafted(manager, preset="ponto-e-banca", max_prize="", cap_ponto="500,00")
