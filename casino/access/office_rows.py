@@ -37,6 +37,8 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:configuration": office(Action.SEE_CONFIGURATIONS),
     "backoffice:revise": office(Action.DRAFT_CONFIGURATION, "GET", "POST"),
     "backoffice:submit": office(Action.SUBMIT_CONFIGURATION, "POST"),
+    "backoffice:withdraw": office(Action.SUBMIT_CONFIGURATION, "POST"),
+    "backoffice:revoke": office(Action.REVOKE_CONFIGURATION, "POST"),
     "backoffice:approve": office(Action.APPROVE_CONFIGURATION, "POST"),
     "backoffice:reject": office(Action.APPROVE_CONFIGURATION, "POST"),
     "backoffice:decisions": office(Action.SEE_CONFIGURATIONS),

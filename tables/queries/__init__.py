@@ -4,6 +4,7 @@ from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAc
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import drift_lights
+from tables.queries.edges import PlayerEdge, edges_of_versions, player_edges
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
 from tables.queries.history import (
@@ -70,6 +71,7 @@ from tables.queries.staff import (
     floor_table,
     proof_stop,
     seated_count,
+    starting_configurations,
     stops,
     table_names,
     waiting_configurations,
@@ -79,6 +81,8 @@ from tables.queries.staff import (
 from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
 from tables.queries.voids import VoidCard, void_of_table, voids_of_round, waiting_voids
 from tables.queries.what_if import WhatIfDay, what_if_last_day
+from tables.queries.what_if_money import DAYS as WHAT_IF_DAYS
+from tables.queries.what_if_money import WhatIfMoney, WhatIfOf, what_if_money, what_if_of, what_if_size
 
 __all__ = [
     "HIDDEN",
@@ -86,6 +90,7 @@ __all__ = [
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
     "VOID_ROUNDS",
+    "WHAT_IF_DAYS",
     "Act",
     "BetAgain",
     "BetCard",
@@ -111,6 +116,7 @@ __all__ = [
     "PlayedRounds",
     "PlayedShoe",
     "PlayedSums",
+    "PlayerEdge",
     "Presence",
     "Receipt",
     "Replay",
@@ -136,6 +142,8 @@ __all__ = [
     "VoidCard",
     "Wanted",
     "WhatIfDay",
+    "WhatIfMoney",
+    "WhatIfOf",
     "acts",
     "acts_of_round",
     "comparison_behind",
@@ -145,6 +153,7 @@ __all__ = [
     "day_figures",
     "deadlines",
     "drift_lights",
+    "edges_of_versions",
     "evidence_of",
     "finished_rounds",
     "first_in_force",
@@ -169,6 +178,7 @@ __all__ = [
     "played_sessions",
     "played_sums",
     "played_tables",
+    "player_edges",
     "proof_stop",
     "receipt",
     "replay",
@@ -186,6 +196,7 @@ __all__ = [
     "sessions_of",
     "settled_count",
     "settled_rounds",
+    "starting_configurations",
     "stops",
     "table_id",
     "table_names",
@@ -199,5 +210,8 @@ __all__ = [
     "waiting_count",
     "waiting_voids",
     "what_if_last_day",
+    "what_if_money",
+    "what_if_of",
+    "what_if_size",
     "worst_case_bound",
 ]

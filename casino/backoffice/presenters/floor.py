@@ -15,7 +15,7 @@ from casino.backoffice.presenters.stops import StopLine, lines
 from casino.wording import names, words
 from players.roles import Action, may
 from tables.operations.stops import holds
-from tables.queries import FloorTable, RoundCard, StopCard
+from tables.queries import FloorTable, PlayerEdge, RoundCard, StopCard
 
 HOT_PERCENT: Final = 90
 WARM_PERCENT: Final = 70
@@ -62,6 +62,9 @@ class FloorCard:
     turns_at: datetime | None
     version: int | None
     waiting: int | None
+    waiting_from: datetime | None
+    player_edges: tuple[PlayerEdge, ...]
+    waiting_edges: tuple[PlayerEdge, ...]
     round_code: str
     acts: tuple[Act, ...]
     opens_table: bool
@@ -175,6 +178,9 @@ def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "", 
         turns_at=row.turns_at,
         version=row.version,
         waiting=row.waiting,
+        waiting_from=row.waiting_from,
+        player_edges=row.player_edges,
+        waiting_edges=row.waiting_edges,
         round_code=row.round_code,
         acts=tuple(acts(row, person=person)),
         opens_table=may(person, Action.SEE_CONFIGURATIONS),

@@ -1,5 +1,6 @@
 """Drafts of a table's rules: written with a form that thinks along, revised, submitted."""
 
+import re
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -30,11 +31,12 @@ ONLY_SHOW: Final = frozenset({"calculate", "try"})
 
 @allowed(Action.DRAFT_CONFIGURATION)
 def draft(request: HttpRequest, code: str) -> HttpResponse:
-    """A new draft, beginning from the rules in force."""
+    """A new draft, beginning from the rules in force, or from a version that the address names."""
     row, one_seat = _table(code)
     current = history.in_force(queries.configurations(row.table_id))
     if request.method != "POST":
-        first = forms.Draft.first(current.terms if current else FIRST, one_seat=one_seat)
+        begun = _begun_from(request, row) or current
+        first = forms.Draft.first(begun.terms if begun else FIRST, one_seat=one_seat)
         return _form(request, row, first, current)
     form = forms.Draft(request.POST, one_seat=one_seat)
     if request.POST.keys() & ONLY_SHOW:
@@ -145,6 +147,12 @@ def submit(request: HttpRequest, code: str, number: int) -> HttpResponse:
         done=gettext("Proposal submitted. Another person decides on it; the table plays on as before."),
         to=("backoffice:configuration", code, number),
     )
+
+
+def _begun_from(request: HttpRequest, row: FloorTable) -> ConfigurationCard | None:
+    """The version whose terms the address asks a new draft to begin with."""
+    number = request.GET.get("de", "")
+    return version(queries.configurations(row.table_id), int(number)) if re.fullmatch(r"[0-9]{1,9}", number) else None
 
 
 def _table(code: str) -> tuple[FloorTable, bool]:

@@ -18,7 +18,11 @@ from tables import queries
 from tables.operations import configurations as operations
 from tables.operations.configurations import ConfigurationRejection
 
-FIELD_OF = {ConfigurationRejection.NO_REFERENCE: "reference", ConfigurationRejection.NEGATIVE_EDGE: "override"}
+FIELD_OF = {
+    ConfigurationRejection.NO_REFERENCE: "reference",
+    ConfigurationRejection.NEGATIVE_EDGE: "override",
+    ConfigurationRejection.START_OUT_OF_RANGE: "start_day",
+}
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
@@ -36,7 +40,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
 @ask_again
 @require_POST
 def approve(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Approve a proposal with the regulator's reference; it applies from the table's next round."""
+    """Approve a proposal with the regulator's reference; it applies from the table's next round, or from a moment."""
     return act(
         request,
         forms.Approval(request.POST),
@@ -44,7 +48,7 @@ def approve(request: HttpRequest, code: str, number: int) -> HttpResponse:
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, approval=form),
         fields=FIELD_OF,
-        done=gettext("Approved. It comes into force at the start of the table’s next round."),
+        done=gettext("Approved. Until its first round you or the author may revoke it."),
         to=("backoffice:configuration", code, number),
     )
 
@@ -60,6 +64,36 @@ def reject(request: HttpRequest, code: str, number: int) -> HttpResponse:
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, rejection=form),
         done=gettext("Rejected. The reason stays with the proposal; the table plays on as before."),
+        to=("backoffice:configuration", code, number),
+    )
+
+
+@allowed(Action.SUBMIT_CONFIGURATION)
+@require_POST
+def withdraw(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take back one's own proposal before it is decided."""
+    return act(
+        request,
+        forms.TakeBack(request.POST),
+        operations.withdraw,
+        configuration_id=_id(code, number),
+        page=lambda form: proposal(request, code, number, taking_back=form),
+        done=gettext("Withdrawn. The table plays on as before."),
+        to=("backoffice:configuration", code, number),
+    )
+
+
+@allowed(Action.REVOKE_CONFIGURATION)
+@require_POST
+def revoke(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take back an approved version before its first round: nothing changes at the table."""
+    return act(
+        request,
+        forms.TakeBack(request.POST),
+        operations.revoke,
+        configuration_id=_id(code, number),
+        page=lambda form: proposal(request, code, number, taking_back=form),
+        done=gettext("Revoked. The table plays on as before."),
         to=("backoffice:configuration", code, number),
     )
 

@@ -19,6 +19,7 @@ def proposal(
     *,
     approval: forms.Approval | None = None,
     rejection: forms.Rejection | None = None,
+    taking_back: forms.TakeBack | None = None,
     tried: queries.WhatIfDay | None = None,
 ) -> HttpResponse:
     """The page; with the forms of a decision as they were sent when it was refused."""
@@ -31,9 +32,10 @@ def proposal(
         "version": history.version(card, base, players.nicknames(card.authors)),
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
-        "approval": approval or forms.Approval(),
+        "approval": (approval or forms.Approval()).beside(base.number if base else 0),
+        "taking_back": taking_back or forms.TakeBack(),
         "tried": tried,
         "asked": tried is not None,
-        "rejection": rejection or forms.Rejection(),
+        "rejection": (rejection or forms.Rejection()).beside(base.number if base else 0),
     }
     return pages.page(request, "backoffice/configuration/page.html", "tables", context)

@@ -594,8 +594,8 @@ class TestMacau:
 
     @rule(
         "R43",
-        asserts="Where the house counts both pairs together, a maximum prize of 1,000.00 leaves 80.00 for the two: with "
-        "50.00 of one player on one pair another lays 30.00 on the other, and not 30.01.",
+        asserts="Where the house counts both pairs together, a maximum prize of 1,000.00 leaves 80.00 for the two: "
+        "with 50.00 of one player on one pair another lays 30.00 on the other, and not 30.01.",
     )
     def test_both_pairs_under_one_ceiling(self, floor: Floor) -> None:
         table = floor.table(replace(MACAU, pairs_combined=True))
