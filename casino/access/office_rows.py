@@ -35,6 +35,7 @@ OFFICE: Final[Mapping[str, Row]] = {
     "backoffice:draft": office(Action.DRAFT_CONFIGURATION, "GET", "POST"),
     "backoffice:think": office(Action.DRAFT_CONFIGURATION, "POST"),
     "backoffice:configuration": office(Action.SEE_CONFIGURATIONS),
+    "backoffice:effect": office(Action.SEE_CONFIGURATIONS, "POST"),
     "backoffice:revise": office(Action.DRAFT_CONFIGURATION, "GET", "POST"),
     "backoffice:submit": office(Action.SUBMIT_CONFIGURATION, "POST"),
     "backoffice:withdraw": office(Action.SUBMIT_CONFIGURATION, "POST"),

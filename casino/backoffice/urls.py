@@ -64,6 +64,7 @@ urlpatterns = [
     path("mesas/<slug:code>/regras/<int:number>/apostas/", configurations.tried, name="tried"),
     path("mesas/<slug:code>/regras/<int:number>/", configurations.configuration, name="configuration"),
     path("mesas/<slug:code>/regras/<int:number>/alterar/", configurations.revise, name="revise"),
+    path("mesas/<slug:code>/regras/<int:number>/efeito/", configurations.effect, name="effect"),
     path("mesas/<slug:code>/regras/<int:number>/submeter/", configurations.submit, name="submit"),
     path("mesas/<slug:code>/regras/<int:number>/retirar/", decisions.withdraw, name="withdraw"),
     path("mesas/<slug:code>/regras/<int:number>/revogar/", decisions.revoke, name="revoke"),

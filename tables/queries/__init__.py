@@ -36,6 +36,9 @@ from tables.queries.incidents import (
 from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
+from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
+from tables.queries.past_bets import Revenue as WhatIfRevenue
+from tables.queries.past_bets import WhatIfMoney, WhatIfOf, what_if_money, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
@@ -81,8 +84,6 @@ from tables.queries.staff import (
 from tables.queries.unfinished import UnfinishedRound, unfinished_rounds
 from tables.queries.voids import VoidCard, void_of_table, voids_of_round, waiting_voids
 from tables.queries.what_if import WhatIfDay, what_if_last_day
-from tables.queries.what_if_money import DAYS as WHAT_IF_DAYS
-from tables.queries.what_if_money import WhatIfMoney, WhatIfOf, what_if_money, what_if_of, what_if_size
 
 __all__ = [
     "HIDDEN",
@@ -144,6 +145,7 @@ __all__ = [
     "WhatIfDay",
     "WhatIfMoney",
     "WhatIfOf",
+    "WhatIfRevenue",
     "acts",
     "acts_of_round",
     "comparison_behind",

@@ -4,7 +4,8 @@ import re
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -12,10 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.presenters import history
+from casino.backoffice.presenters.exposure import full_table
 from casino.backoffice.presenters.terms import Thinking, changes
 from casino.backoffice.presenters.terms import think as think_of
+from casino.backoffice.views import jobs
 from casino.backoffice.views.finding import floor_table, has_one_seat, version
-from casino.backoffice.views.proposal import proposal
+from casino.backoffice.views.proposal import asked_days, proposal
 from casino.web.act import act
 from players.roles import Action
 from tables import queries
@@ -98,7 +101,8 @@ def think(request: HttpRequest, code: str) -> HttpResponse:
     current = history.in_force(queries.configurations(row.table_id))
     form = forms.Draft(request.POST, one_seat=one_seat)
     form.is_valid()
-    context = {"form": form, "thinking": _thinking(form, row.currency, current), "table": row}
+    exposure = full_table(form.terms, row.currency) if form.terms else None
+    context = {"form": form, "thinking": _thinking(form, row.currency, current), "exposure": exposure, "table": row}
     return render(request, "backoffice/draft/_thinking.html", context)
 
 
@@ -130,6 +134,17 @@ def tried(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def configuration(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """One version: its terms, their meaning, its history, and the acts open on it."""
     return proposal(request, code, number)
+
+
+@allowed(Action.SEE_CONFIGURATIONS)
+@require_POST
+def effect(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Ask what a version would have brought on past bets; a worker does it where there are many."""
+    row = floor_table(code, now=timezone.now())
+    card = version(queries.configurations(row.table_id), number)
+    days = asked_days(request.POST.get("dias", ""))
+    jobs.what_if(request, configuration_id=card.configuration_id, days=days)
+    return redirect(f"{reverse('backoffice:configuration', args=[code, number])}?dias={days}#efeito")
 
 
 @allowed(Action.SUBMIT_CONFIGURATION)
@@ -192,6 +207,7 @@ def _form(
         "table": row,
         "form": form,
         "thinking": _thinking(form, row.currency, current),
+        "exposure": full_table(form.terms, row.currency) if form.terms else None,
         "current": current.number if current else None,
         "number": card.number if card else None,
         "stored": stored,

@@ -159,7 +159,7 @@ class MatrixHouse:
             **{
                 f"backoffice:{name}": {"code": "macau-1", "number": 1}
                 for name in (
-                    *("configuration", "tried", "revise", "submit"),
+                    *("configuration", "tried", "effect", "revise", "submit"),
                     *("withdraw", "revoke", "approve", "reject"),
                 )
             },
