@@ -46,18 +46,22 @@ def compare(old: Ruleset, new: Ruleset) -> Comparison:
     >>> compare(macau, macau).old[Chance.PONTO] == compare(macau, macau).new[Chance.PONTO]
     True
     """
-    left, right = _results(old), _results(new)
-    same = old.decks == new.decks
-    across = (
-        _covariances(left, right, [(one, two) for one in old.chances for two in new.chances])
-        if same
-        else dict.fromkeys(((one, two) for one in old.chances for two in new.chances), Fraction(0))
-    )
+    left = _results(old)
+    right = left if old == new else _results(new)
+    within_old = _covariances(left, left, pairs(old.chances))
+    within_new = within_old if old == new else _covariances(right, right, pairs(new.chances))
+    every = [(one, two) for one in old.chances for two in new.chances]
+    if old == new:
+        across = {(one, two): within_old[(one, two) if (one, two) in within_old else (two, one)] for one, two in every}
+    elif old.decks == new.decks:
+        across = _covariances(left, right, every)
+    else:
+        across = dict.fromkeys(every, Fraction(0))
     return Comparison(
         old={chance: left.mean(chance) for chance in old.chances},
         new={chance: right.mean(chance) for chance in new.chances},
-        within_old=_covariances(left, left, pairs(old.chances)),
-        within_new=_covariances(right, right, pairs(new.chances)),
+        within_old=within_old,
+        within_new=within_new,
         across=across,
     )
 

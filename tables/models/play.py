@@ -122,9 +122,7 @@ class Configuration(models.Model):
     decision_reason = models.CharField(max_length=300, blank=True, default="")
     reference = models.CharField(max_length=80, blank=True, default="")
     """The regulator's reference of the approval (PT-49)."""
-    compared_with = models.ForeignKey(
-        "Configuration", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
+    compared_with = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
     """The version in force when it was decided or withdrawn: what the person saw it beside. Fixed with that act."""
     starts_at = models.DateTimeField(null=True)
     """From when on an approved version may come into force, at the start of a round; null: at once."""

@@ -36,9 +36,10 @@ from tables.queries.incidents import (
 from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
+from tables.queries.past_bet_figures import Revenue as WhatIfRevenue
+from tables.queries.past_bet_figures import WhatIfMoney, WhatIfOf
 from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
-from tables.queries.past_bets import Revenue as WhatIfRevenue
-from tables.queries.past_bets import WhatIfMoney, WhatIfOf, what_if_money, what_if_of, what_if_size
+from tables.queries.past_bets import what_if_money, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (

@@ -9,7 +9,7 @@ player, and the players of one day.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from itertools import groupby
@@ -25,6 +25,7 @@ from baccarat.exposure import refused_bets
 from baccarat.revenue import Comparison, band, chance_of_loss, compare
 from kernel.calendar import LISBON, lisbon_date
 from tables.models import Bet, Configuration, Round, Slip
+from tables.queries.past_bet_figures import Fullest, OfChance, OfRule, OfSize, Revenue, WhatIfMoney, WhatIfOf
 from tables.table_settings import TableSettings, terms_of
 
 LOT: Final = 400
@@ -36,119 +37,6 @@ SIZES: Final = (200_00, 2_000_00)
 MILLION: Final = 1_000_000
 
 Stakes = dict[Chance, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Revenue:
-    """Gross revenue, cents: the exact average to the nearest cent, and half its band of 95 % (1.96 σ), rounded up."""
-
-    expected: int
-    band: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfChance:
-    """One chance; cents. `refused` is what of the stakes would not have been accepted."""
-
-    chance: str
-    staked: int
-    refused: int
-    old: int
-    new: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfSize:
-    """Players by what they staked on a day: `most` cents or less, None without end. One player counts once a day."""
-
-    most: int | None
-    players: int
-    staked: int
-    refused: int
-    old: int
-    new: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OfRule:
-    """What one rule of the new terms would have refused: slips, and cents of the stakes that came of them."""
-
-    rule: str
-    slips: int
-    cents: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fullest:
-    """The round with the most staked: when it was paid, and its stakes by chance under both terms, cents."""
-
-    code: str
-    at: str
-    old: Mapping[str, int]
-    new: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIfMoney:
-    """Some days of a table under the terms in force and under others. Amounts are cents, averages exact but for the
-    rounding of each figure to the nearest cent."""
-
-    days: int
-    played: int
-    """Of these days, those with a bet."""
-    rounds: int
-    slips: int
-    players: int
-    staked: int
-    refused: int
-    refused_slips: int
-    refused_players: int
-    unpriced: int
-    """Staked on chances that the terms in force do not offer any more: on the old side they bring nothing."""
-    old: Revenue
-    new: Revenue
-    difference: Revenue
-    """New less old, on the very same cards where both have as many decks."""
-    same_cards: bool
-    happened: int
-    """What these bets really brought."""
-    loss_old: int
-    loss_new: int
-    """How likely an average one of the played days ends below 0, as a normal result: millionths."""
-    by_chance: tuple[OfChance, ...]
-    by_size: tuple[OfSize, ...]
-    by_rule: tuple[OfRule, ...]
-    fullest: Fullest | None
-
-    def document(self) -> dict[str, Any]:
-        """A JSON-able copy."""
-        return asdict(self)
-
-    @classmethod
-    def from_document(cls, document: Mapping[str, Any]) -> "WhatIfMoney":
-        """Read what `document` wrote."""
-        return cls(
-            **{
-                **document,
-                **{name: Revenue(**document[name]) for name in ("old", "new", "difference")},
-                "by_chance": tuple(OfChance(**each) for each in document["by_chance"]),
-                "by_size": tuple(OfSize(**each) for each in document["by_size"]),
-                "by_rule": tuple(OfRule(**each) for each in document["by_rule"]),
-                "fullest": Fullest(**document["fullest"]) if document["fullest"] else None,
-            }
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIfOf:
-    """Which two configurations of a table are compared, and over how many days. A draft may still change: `revision`
-    says which of its states it is."""
-
-    table_id: int
-    old_id: int
-    new_id: int
-    revision: int
-    days: int
 
 
 @dataclass(slots=True)
@@ -250,32 +138,37 @@ def _begun(old: TableSettings, new: TableSettings) -> _Sums:
 def _add_lot(sums: _Sums, rounds: Mapping[int, Sequence[Any]], new: TableSettings) -> None:
     slips = Slip.objects.filter(round__in=list(rounds), rejection__isnull=True).order_by("round_id", "pk")
     rows = slips.values_list("round_id", "person_id", "lines")
-    for round_id, of_round in groupby(rows.iterator(chunk_size=5_000), key=itemgetter(0)):
+    for round_id, of_round in groupby(rows, key=itemgetter(0)):
         code, round_of_shoe, settled_at = rounds[round_id]
-        handed = [
-            Handed(person, {Chance(name): cents for name, cents in lines.items()}) for _, person, lines in of_round
-        ]
+        handed = [(person, {Chance(name): cents for name, cents in lines.items()}) for _, person, lines in of_round]
         _add_round(sums, handed, new, code=code, round_of_shoe=round_of_shoe, at=settled_at)
 
 
 def _add_round(
-    sums: _Sums, handed: Sequence[Handed], new: TableSettings, *, code: str, round_of_shoe: int, at: datetime
+    sums: _Sums,
+    handed: Sequence[tuple[int, Stakes]],
+    new: TableSettings,
+    *,
+    code: str,
+    round_of_shoe: int,
+    at: datetime,
 ) -> None:
     if (today := lisbon_date(at)) != sums.today:
         _end_day(sums)
         sums.today = today
-    refused = refused_bets(new.limits, handed, offered=new.ruleset.offered(round_of_shoe))
-    rule_of: dict[Any, str] = {}
+    bets = [Handed(person, slip) for person, slip in handed]
+    refused = refused_bets(new.limits, bets, offered=new.ruleset.offered(round_of_shoe))
+    rule_of: dict[int, str] = {}
     staked: Stakes = {}
     kept: Stakes = {}
-    for place, bet in enumerate(handed):
+    for place, (person, slip) in enumerate(handed):
         rejection = refused.get(place)
-        _add_to(staked, bet.slip)
+        _add_to(staked, slip)
         if rejection is None:
-            _add_to(kept, bet.slip)
+            _add_to(kept, slip)
         else:
-            _add_refusal(sums, bet, rejection.rule, rule_of)
-        _add_to_player(sums, bet, leaves=rejection is not None)
+            _add_refusal(sums, person, slip, rejection.rule, rule_of)
+        _add_to_player(sums, person, slip, leaves=rejection is not None)
     sums.rounds += 1
     sums.slips += len(handed)
     _add_to(sums.staked, staked)
@@ -291,26 +184,26 @@ def _add_to(added: dict[Chance, int], slip: Mapping[Chance, int]) -> None:
         added[chance] = added.get(chance, 0) + cents
 
 
-def _add_refusal(sums: _Sums, bet: Handed, rule: str, rule_of: dict[Any, str]) -> None:
+def _add_refusal(sums: _Sums, person: int, slip: Stakes, rule: str, rule_of: dict[int, str]) -> None:
     """What is taken back of a bet that was refused leaves with it: no refusal of its own, and on the rule of that."""
-    taken_back = all(cents < 0 for cents in bet.slip.values())
-    if not (taken_back and bet.player in rule_of):
+    taken_back = all(cents < 0 for cents in slip.values())
+    if not (taken_back and person in rule_of):
         sums.refused_slips += 1
         sums.rules.setdefault(rule, [0, 0])[0] += 1
-        rule_of[bet.player] = rule
-    sums.rules[rule_of[bet.player]][1] += sum(bet.slip.values())
-    sums.refused_persons.add(int(str(bet.player)))
+        rule_of[person] = rule
+    sums.rules[rule_of[person]][1] += sum(slip.values())
+    sums.refused_persons.add(person)
 
 
-def _add_to_player(sums: _Sums, bet: Handed, *, leaves: bool) -> None:
-    player = sums.of_today.setdefault(int(str(bet.player)), _Player())
-    cents = sum(bet.slip.values())
+def _add_to_player(sums: _Sums, person: int, slip: Stakes, *, leaves: bool) -> None:
+    player = sums.of_today.setdefault(person, _Player())
+    cents = sum(slip.values())
     player.staked += cents
-    player.old += sum(sums.edges_old.get(chance, 0) * amount for chance, amount in bet.slip.items())
+    player.old += sum(sums.edges_old.get(chance, 0) * amount for chance, amount in slip.items())
     if leaves:
         player.refused += cents
     else:
-        player.new += sum(sums.edges_new[chance] * amount for chance, amount in bet.slip.items())
+        player.new += sum(sums.edges_new[chance] * amount for chance, amount in slip.items())
 
 
 def _add_products(sums: _Sums, staked: Stakes, kept: Stakes) -> None:

@@ -192,7 +192,7 @@ def _advantage(terms: TableSettings, chance: Chance, edge: Fraction, currency: s
         "written override from the person who decides, who is never the person who proposed it."
     )
     return Warning(
-        "bad",
+        "override",
         head % {"chance": names.chance(chance.value), "edge": words.percent(edge, 4)},
         text % {"cost": cost, "hundred": words.money(100_00, currency), "chance": names.chance(chance.value)},
     )

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages
+from casino.backoffice import decision_forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import history
 from casino.backoffice.views.finding import floor_table, version
@@ -43,7 +43,7 @@ def approve(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Approve a proposal with the regulator's reference; it applies from the table's next round, or from a moment."""
     return act(
         request,
-        forms.Approval(request.POST),
+        decision_forms.Approval(request.POST),
         operations.approve,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, approval=form),
@@ -59,7 +59,7 @@ def reject(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Send a proposal back for good, with the reason."""
     return act(
         request,
-        forms.Rejection(request.POST),
+        decision_forms.Rejection(request.POST),
         operations.reject,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, rejection=form),
@@ -74,7 +74,7 @@ def withdraw(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Take back one's own proposal before it is decided."""
     return act(
         request,
-        forms.TakeBack(request.POST),
+        decision_forms.TakeBack(request.POST),
         operations.withdraw,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, taking_back=form),
@@ -89,7 +89,7 @@ def revoke(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Take back an approved version before its first round: nothing changes at the table."""
     return act(
         request,
-        forms.TakeBack(request.POST),
+        decision_forms.TakeBack(request.POST),
         operations.revoke,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, taking_back=form),
