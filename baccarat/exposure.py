@@ -43,6 +43,17 @@ class Distribution:
         """The house's average win, in cents."""
         return Fraction(sum(result * count for result, count in self.counts.items()), self.total)
 
+    def loss_at(self, share: Fraction) -> int:
+        """The house's result that so large a share of rounds does not fall below: with 99/100, the worst but for one
+        round of a hundred. Two rare bets can make the worst of a thousand rounds the worst of all.
+        """
+        passed = 0
+        for result in sorted(self.counts):
+            passed += self.counts[result]
+            if Fraction(passed, self.total) > 1 - share:
+                return result
+        raise AssertionError("all results together are all orders")
+
     def probability_of_losing(self, cents: int) -> Fraction:
         """How likely the house loses at least so many cents."""
         return Fraction(sum(count for result, count in self.counts.items() if result <= -cents), self.total)
@@ -152,14 +163,26 @@ def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -
     >>> worst_case_allowed(macau, TableLimits(LimitScheme.DIFFERENCE, 1000, max_prize=100_000), players=9)
     276000
     """
+    found = dearest_table(ruleset, limits, players=players)
+    return None if found is None else found[0]
+
+
+def dearest_table(ruleset: Ruleset, limits: TableLimits, *, players: int) -> tuple[int, dict[Chance, int]] | None:
+    """What `worst_case_allowed` says, and the stakes of all players together that it comes about with, by chance.
+
+    >>> from baccarat.rulesets import preset
+    >>> loss, stakes = dearest_table(preset("macau"), TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000), players=9)
+    >>> loss, stakes[Chance.PAR_PONTO]
+    (276000, 8000)
+    """
     ceilings = {chance: _ceiling(limits, chance, players) for chance in ruleset.chances}
-    worst = 0
+    worst: tuple[int, dict[Chance, int]] = 0, {}
     for facts in joint_of_decks(ruleset.decks).counts:
         prices = {chance: price(ruleset, chance, facts) for chance in ceilings}
         winning = [chance for chance in ceilings if prices[chance].outcome is Outcome.WIN]
         winning.sort(key=lambda chance: prices[chance].net, reverse=True)
         shared = _shared_ceilings(limits)
-        loss = 0
+        loss, stakes = 0, dict[Chance, int]()
         for chance in winning:
             ceiling = ceilings[chance]
             if ceiling is None:
@@ -170,7 +193,9 @@ def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -
                 ceiling = min(ceiling, shared[group])
                 shared[group] -= ceiling
             loss += prices[chance].payout(chance, ceiling).prize
-        worst = max(worst, loss)
+            stakes |= {chance: ceiling} if ceiling else {}
+        if loss > worst[0]:
+            worst = loss, stakes
     return worst
 
 

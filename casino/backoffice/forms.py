@@ -68,6 +68,9 @@ class Draft(forms.Form):
     )
     seats = forms.IntegerField(label=SETTINGS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
     pairs = forms.BooleanField(label=gettext_lazy("Offer Ponto pair and Banca pair"), required=False)
+    pairs_combined = forms.BooleanField(
+        label=gettext_lazy("One ceiling for both pairs together (R43c, stricter)"), required=False
+    )
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -266,35 +269,6 @@ class StopPlay(forms.Form):
         field = self.fields["scope"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(scope, labels.scope(scope)) for scope in (EVERYWHERE, *PRESETS)]
-
-
-class Approval(forms.Form):
-    """The approver's yes."""
-
-    reference = forms.CharField(
-        label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
-        min_length=3,
-        max_length=80,
-        help_text=gettext_lazy("as in the official letter, for example SRIJ 2026/118"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    override = Words(
-        label=gettext_lazy("Override: why an advantage to the player is approved"),
-        required=False,
-        max_length=300,
-        help_text=gettext_lazy("at least 10 characters"),
-    )
-
-    def arguments(self) -> dict[str, Any]:
-        """The arguments that a valid form gives the operation."""
-        sent = self.cleaned_data
-        return {"reference": sent["reference"], "negative_edge_override": sent["override"]}
-
-
-class Rejection(forms.Form):
-    """The approver's no."""
-
-    reason = Words(label=gettext_lazy("Reason for the rejection"), min_length=REASON[0], max_length=REASON[1])
 
 
 class NewTable(forms.Form):

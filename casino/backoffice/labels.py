@@ -25,6 +25,8 @@ CONFIGURATION_TONES: Final[Mapping[str, str]] = {
     "approved": "info",
     "in-force": "good",
     "superseded": "",
+    "withdrawn": "",
+    "revoked": "bad",
 }
 
 KINDS: Final[_Names] = {

@@ -76,6 +76,12 @@ def moment(at: datetime | None) -> SafeString:
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
 
 
+@register.filter
+def minute(at: datetime) -> str:
+    """`{{ version.starts_at|minute }}`: day and time on the house's clock, to the minute, for a sentence."""
+    return words.minute(at)
+
+
 @register.simple_tag
 def moment_ms(at: datetime | None) -> SafeString:
     """`{% moment_ms receipt.slip.received_at %}`: day and time to the millisecond."""

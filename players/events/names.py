@@ -80,6 +80,10 @@ class EventName(StrEnum):
     RULES_SUBMITTED = "rules.submitted"
     RULES_APPROVED = "rules.approved"
     RULES_REJECTED = "rules.rejected"
+    RULES_WITHDRAWN = "rules.withdrawn"
+    """An author took them back before they were decided."""
+    RULES_REVOKED = "rules.revoked"
+    """Approved ones were taken back before their first round."""
     RULES_IN_FORCE = "rules.in-force"
     ROUND_VOID_PROPOSED = "round.void-proposed"
     ROUND_VOID_REJECTED = "round.void-rejected"
@@ -219,8 +223,10 @@ CATALOGUE: Final[Mapping[EventName, Telling]] = {
     EventName.RULES_DRAFTED: Telling(Subject.RULES, _VERSION),
     EventName.RULES_REVISED: Telling(Subject.RULES, (*_VERSION, "before", "after", "currency")),
     EventName.RULES_SUBMITTED: Telling(Subject.RULES, _VERSION),
-    EventName.RULES_APPROVED: Telling(Subject.RULES, (*_VERSION, "reference", "player_edge", "reason")),
+    EventName.RULES_APPROVED: Telling(Subject.RULES, (*_VERSION, "reference", "player_edge", "reason", "starts_at")),
     EventName.RULES_REJECTED: Telling(Subject.RULES, (*_VERSION, "reason")),
+    EventName.RULES_WITHDRAWN: Telling(Subject.RULES, (*_VERSION, "reason")),
+    EventName.RULES_REVOKED: Telling(Subject.RULES, (*_VERSION, "reason")),
     EventName.RULES_IN_FORCE: Telling(Subject.RULES, (*_VERSION, "before", "after")),
     EventName.ROUND_VOID_PROPOSED: Telling(Subject.ROUND, ("reason",)),
     EventName.ROUND_VOID_REJECTED: Telling(Subject.ROUND, ("reason", "proposed_by")),

@@ -25,6 +25,8 @@ class TableAct(models.TextChoices):
     SUBMIT_CONFIGURATION = "submit-configuration"
     APPROVE_CONFIGURATION = "approve-configuration"
     REJECT_CONFIGURATION = "reject-configuration"
+    WITHDRAW_CONFIGURATION = "withdraw-configuration"
+    REVOKE_CONFIGURATION = "revoke-configuration"
     STOP_PLAY = "stop-play"
     EXPLAIN_STOP = "explain-stop"
     LIFT_PLAY = "lift-play"

@@ -79,7 +79,7 @@ def do_due_steps(*, fences: Mapping[int, int | None], now: datetime) -> dict[int
             if _is_due(table, fences[table.pk], done, now=now):
                 _sort_out(table, over, between, done, now=now)
         settling.settle_rounds(over, now=now)
-        ahead = starting.read_ahead(between)
+        ahead = starting.read_ahead(between, now=now)
         opening = [table for table in between if not _goes_otherwise(table, ahead[table.pk], done, now=now)]
         starting.open_rounds(opening, ahead, now=now)
     done |= {table.pk: Step.SETTLED for table in over}

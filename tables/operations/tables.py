@@ -14,7 +14,7 @@ from players.events.names import EventName
 from players.events.telling import tell
 from tables.admission import is_offered
 from tables.hours import Hours
-from tables.models import ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
+from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
 from tables.operations.staff_acts import REASON_MAX, change, note
@@ -31,6 +31,8 @@ class TableRejection(StrEnum):
     NO_REASON = "no-reason"
     CODE_TAKEN = "code-taken"
     NO_APPROVED_CONFIGURATION = "no-approved-configuration"
+    STARTS_LATER = "starts-later"
+    """Its first rules are approved, for a moment that has not come."""
     NOT_IN_PROFILE = "not-in-profile"
     NOT_IN_THAT_STATE = "not-in-that-state"
     VOID_WAITS = "void-waits"
@@ -81,11 +83,7 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
     """
     with transaction.atomic():
         table = _locked(table_id)
-        approved = table.configurations.filter(
-            status__in=[ConfigurationStatus.APPROVED, ConfigurationStatus.IN_FORCE]
-        ).first()
-        if approved is None:
-            raise TableRejected(TableRejection.NO_APPROVED_CONFIGURATION)
+        approved = _rules_of_next_round(table, now=now)
         if not is_offered(approved.terms["preset"]):
             raise TableRejected(TableRejection.NOT_IN_PROFILE)
         _expect(table, {TableStatus.CLOSED, TableStatus.CLOSING})
@@ -98,6 +96,18 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
         table.save(update_fields=["due_at", "configuration"])
         change(table, TableStatus.OPEN, TableAct.OPEN_TABLE, by=by, reason=reason, now=now)
     return _acted(table)
+
+
+def _rules_of_next_round(table: Table, *, now: datetime) -> Configuration:
+    """The rules of a round opened now: those approved if their start has come, else those in force."""
+    waiting = table.configurations.filter(status=ConfigurationStatus.APPROVED).first()
+    if waiting is not None and (waiting.starts_at is None or waiting.starts_at <= now):
+        return waiting
+    if table.configuration is not None:
+        return table.configuration
+    if waiting is None:
+        raise TableRejected(TableRejection.NO_APPROVED_CONFIGURATION)
+    raise TableRejected(TableRejection.STARTS_LATER, until=waiting.starts_at)
 
 
 def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:

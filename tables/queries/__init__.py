@@ -4,6 +4,7 @@ from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAc
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
 from tables.queries.drift import DriftLight, drift_lights
+from tables.queries.edges import PlayerEdge, edges_of_versions, player_edges
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
 from tables.queries.exposure import Exposure
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
@@ -38,6 +39,10 @@ from tables.queries.live import TableState, newer_versions, table_id, table_stat
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
 from tables.queries.pace import Pace, pace, stood_still
+from tables.queries.past_bet_figures import Revenue as WhatIfRevenue
+from tables.queries.past_bet_figures import WhatIfMoney, WhatIfOf
+from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
+from tables.queries.past_bets import what_if_money, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
@@ -75,6 +80,7 @@ from tables.queries.staff import (
     proof_stop,
     seated_count,
     stop_reasons,
+    starting_configurations,
     stops,
     table_names,
     waiting_configurations,
@@ -91,6 +97,7 @@ __all__ = [
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
     "VOID_ROUNDS",
+    "WHAT_IF_DAYS",
     "Act",
     "BetAgain",
     "BetCard",
@@ -122,6 +129,7 @@ __all__ = [
     "PlayedRounds",
     "PlayedShoe",
     "PlayedSums",
+    "PlayerEdge",
     "Presence",
     "Receipt",
     "Replay",
@@ -147,6 +155,9 @@ __all__ = [
     "VoidCard",
     "Wanted",
     "WhatIfDay",
+    "WhatIfMoney",
+    "WhatIfOf",
+    "WhatIfRevenue",
     "acts",
     "acts_of_round",
     "comparison_behind",
@@ -157,6 +168,7 @@ __all__ = [
     "deadlines",
     "drift_lights",
     "every_table",
+    "edges_of_versions",
     "evidence_of",
     "find_rounds",
     "find_slip",
@@ -185,6 +197,7 @@ __all__ = [
     "played_sessions",
     "played_sums",
     "played_tables",
+    "player_edges",
     "proof_stop",
     "receipt",
     "replay",
@@ -204,6 +217,7 @@ __all__ = [
     "settled_rounds",
     "stood_still",
     "stop_reasons",
+    "starting_configurations",
     "stops",
     "table_id",
     "table_names",
@@ -217,5 +231,8 @@ __all__ = [
     "waiting_count",
     "waiting_voids",
     "what_if_last_day",
+    "what_if_money",
+    "what_if_of",
+    "what_if_size",
     "worst_case_bound",
 ]

@@ -7,14 +7,14 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
 from baccarat.exposure import worst_case_allowed
-from baccarat.odds import odds_of
 from kernel.sorting import with_names
 from tables import scopes
 from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
+from tables.queries.edges import PlayerEdge, player_edges
 from tables.queries.exposure import Exposure, exposures
 from tables.queries.taken import TAKEN
 from tables.queries.voids import tables_with_void
@@ -36,7 +36,13 @@ class FloorTable:
     version: int | None
     """Number of the configuration in force."""
     waiting: int | None
-    """Number of an approved configuration that comes into force at the next round."""
+    """Number of an approved configuration that comes into force at the next round, or at the first from its start."""
+    waiting_from: datetime | None
+    """Its start; null where it waits for nothing but a round."""
+    player_edges: tuple[PlayerEdge, ...]
+    """What the configuration in force gives players an edge on; for the flag `components/player_edge.html`."""
+    waiting_edges: tuple[PlayerEdge, ...]
+    """The same of the one that waits."""
     preset: str
     """The game of the configuration in force; empty without one."""
     seats: int
@@ -52,8 +58,6 @@ class FloorTable:
     """The most that the house can lose on this round, exactly, over every outcome; never below 0."""
     exposure: Exposure | None
     """How likely each result of the house is; null without bets in play."""
-    favours_players: bool
-    """Whether a bet of the configuration in force gives players an edge: it was let through by an override (B4)."""
     worst_case_bound: int | None
     """The bound of the worst case under this table's limits; null where nothing bounds it."""
     risk_limit: int | None
@@ -88,8 +92,18 @@ class ConfigurationCard:
     decided_at: datetime | None
     decision_reason: str
     reference: str
+    compared_with: int | None
+    """Number of the version that it was decided or withdrawn beside; null before, and where there was none."""
+    starts_at: datetime | None
+    """From when on an approved version may come into force; null: from the next round."""
+    taken_back_by: str
+    taken_back_at: datetime | None
+    taken_back_reason: str
     in_force_from: datetime | None
     superseded_at: datetime | None
+    player_edges: tuple[PlayerEdge, ...]
+    """The chances on which it gives players an edge."""
+    decided_by_id: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +137,7 @@ class Act:
 
 def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
-    waiting = dict(Configuration.objects.filter(status="approved").values_list("table_id", "number"))
+    waiting = {one.table_id: one for one in _waiting()}
     tables = list(Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN))
     voids, exposed = tables_with_void(), exposures(tables)
     rows = [
@@ -140,9 +154,14 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     )
     if table is None:
         return None
-    waiting = Configuration.objects.filter(table=table, status="approved").values_list("number", flat=True).first()
+    waiting = _waiting().filter(table=table).first()
     exposed = exposures([table]).get(table.pk)
     return _floor_table(table, waiting, exposed, void=table.pk in tables_with_void(), now=now)
+
+
+def _waiting() -> "QuerySet[Configuration]":
+    """The approved configurations that wait for a round; at most one a table."""
+    return Configuration.objects.filter(status="approved").only("table_id", "number", "terms", "starts_at")
 
 
 def table_names() -> dict[str, str]:
@@ -196,7 +215,7 @@ def _stop(row: Stop, names: Mapping[int, str]) -> StopCard:
 
 
 def _floor_table(
-    table: Table, waiting: int | None, exposed: Exposure | None, *, void: bool, now: datetime
+    table: Table, waiting: Configuration | None, exposed: Exposure | None, *, void: bool, now: datetime
 ) -> FloorTable:
     current, configuration = table.current_round, table.configuration
     terms = terms_of(configuration.pk, configuration.terms) if configuration else None
@@ -210,7 +229,10 @@ def _floor_table(
         status=table.status,
         status_reason=table.status_reason,
         version=configuration.number if configuration else None,
-        waiting=waiting,
+        waiting=waiting.number if waiting else None,
+        waiting_from=waiting.starts_at if waiting else None,
+        player_edges=player_edges(terms) if terms else (),
+        waiting_edges=player_edges(terms_of(waiting.pk, waiting.terms)) if waiting else (),
         seats=terms.seats if terms else 0,
         taken=table.taken,  # type: ignore[attr-defined]  # annotated by `floor`
         round_code=current.code if current else "",
@@ -222,7 +244,6 @@ def _floor_table(
         sums=sums,
         worst_case=exposed.worst if exposed else 0,
         exposure=exposed,
-        favours_players=terms is not None and favours_players(terms),
         worst_case_bound=worst_case_bound(terms) if terms else None,
         void_waits=void,
         late_seconds=_late(table, now=now),
@@ -231,11 +252,6 @@ def _floor_table(
         hours=table.hours,
         turns_at=_turns_at(table, now=now),
     )
-
-
-def favours_players(terms: TableSettings) -> bool:
-    """Whether any bet of these terms has a negative house edge, exactly reckoned (A6, B4)."""
-    return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
 
 
 def _turns_at(table: Table, *, now: datetime) -> datetime | None:
@@ -272,6 +288,12 @@ def waiting_configurations() -> tuple[ConfigurationCard, ...]:
     return tuple(_configuration(row) for row in _configurations().filter(status="submitted").order_by("submitted_at"))
 
 
+def starting_configurations() -> tuple[ConfigurationCard, ...]:
+    """The approved configurations that wait for their start, the first to come first."""
+    rows = _configurations().filter(status="approved", starts_at__isnull=False).order_by("starts_at")
+    return tuple(_configuration(row) for row in rows)
+
+
 def waiting_count() -> int:
     """How many versions the approvers have to decide."""
     return Configuration.objects.filter(status="submitted").count()
@@ -289,10 +311,13 @@ def _configurations() -> Any:
         table=("code", "name", "currency"),
         submitted_by=("nickname",),
         decided_by=("nickname",),
+        taken_back_by=("nickname",),
+        compared_with=("number",),
     )
 
 
 def _configuration(row: Configuration) -> ConfigurationCard:
+    terms = TableSettings.from_document(row.terms)
     return ConfigurationCard(
         configuration_id=row.pk,
         table_id=row.table_id,
@@ -302,7 +327,7 @@ def _configuration(row: Configuration) -> ConfigurationCard:
         number=row.number,
         status=row.status,
         revision=row.revision,
-        terms=TableSettings.from_document(row.terms),
+        terms=terms,
         authors=tuple(row.authors),
         drafted_at=row.drafted_at,
         submitted_by=row.submitted_by.nickname if row.submitted_by else "",
@@ -311,8 +336,15 @@ def _configuration(row: Configuration) -> ConfigurationCard:
         decided_at=row.decided_at,
         decision_reason=row.decision_reason,
         reference=row.reference,
+        compared_with=row.compared_with.number if row.compared_with else None,
+        starts_at=row.starts_at,
+        taken_back_by=row.taken_back_by.nickname if row.taken_back_by else "",
+        taken_back_at=row.taken_back_at,
+        taken_back_reason=row.taken_back_reason,
         in_force_from=row.in_force_from,
         superseded_at=row.superseded_at,
+        player_edges=player_edges(terms),
+        decided_by_id=row.decided_by_id,
     )
 
 

@@ -103,7 +103,6 @@ UNTOLD: Final[dict[str, str]] = {
     "tables.operations.breaks.give_up_seat": SEATS,
     "tables.operations.checks.*": SEATS,
     "tables.operations.clocks.*": "changes of hosts' clocks are numbered and chained rows of their own",
-    "tables.operations.configurations.gives_players_an_edge": ANSWERS,
     "tables.operations.connections.*": "connections are numbered and chained rows of their own",
     "tables.operations.guests.*": GUEST,
     "tables.operations.idle.*": SEATS,

@@ -86,7 +86,7 @@ ROWS: Final[dict[str, Columns]] = {
     "reporting_reportrun": {"state": "waiting"},
     "reporting_runfile": {"state": "waiting"},
     "reporting_work": {"kind": "proof", "state": "waiting"},
-    "tables_configuration": {"status": "draft", "authors": "{1}"},
+    "tables_configuration": {"status": "draft", "authors": "{1}", "taken_back_reason": ""},
     "tables_incident": {"kind": "other"},
     "tables_round": {"phase": "betting"},
     "tables_stop": {"by_id": 1},
@@ -97,6 +97,7 @@ ROWS: Final[dict[str, Columns]] = {
     "wallet_transfer": {"code": "stake", "credit_account": 2},
 }
 
+_TAKEN_BACK: Final[Columns] = {"taken_back_by_id": 2, "taken_back_at": LATER, "taken_back_reason": "x"}
 _DECIDED: Final = {"decided_at": LATER, "decided_by_id": 2}
 _HIRED: Final = {"act": "hire", "member_id": None, "nif": "123456789"}
 
@@ -252,6 +253,9 @@ BREACHES: Final[dict[str, Columns]] = {
     "configuration_decided_by_another": {"status": "approved", "decided_by_id": 1},
     "configuration_in_force_since": {"status": "in-force", "decided_by_id": 2},
     "configuration_submitted_by_an_author": {"submitted_by_id": 2},
+    "configuration_not_before_its_start": {"starts_at": LATER, "in_force_from": MOMENT},
+    "configuration_taken_back_whole": {"taken_back_at": LATER},
+    "configuration_withdrawn_by_an_author": {"status": "withdrawn", **_TAKEN_BACK},
     "connection_closed_after": {"closed_at": SOONER},
     "connection_code_with_close": {"close_code": 1000},
     "incident_closed_with_cause": {"closed_at": LATER},
@@ -292,6 +296,8 @@ BREACHES: Final[dict[str, Columns]] = {
 EMPTIED: Final[dict[str, list[Columns]]] = {
     "configuration_decided_by_another": [{"status": "approved", "decided_by_id": 2, "authors": "{NULL}"}],
     "configuration_submitted_by_an_author": [{"submitted_by_id": 2, "authors": "{NULL}"}],
+    "configuration_taken_back_whole": [{"status": "withdrawn"}],
+    "configuration_withdrawn_by_an_author": [{"status": "withdrawn", "authors": "{NULL}", **_TAKEN_BACK}],
     "players_adapter_failing": [{"failing_since": MOMENT}],
     "players_closure_reopened_whole": [{"cause": "exclusion", "exclusion_id": 1, "reopened_terms": 1}],
     "players_dataexport_ready_is_whole": [

@@ -19,7 +19,7 @@ from casino.backoffice.presenters.troubles import DriftFigure, State, drift_figu
 from casino.wording import names
 from kernel.money import Currency
 from players.roles import Action, may
-from tables.queries import DriftLight, FloorTable, StopCard
+from tables.queries import DriftLight, FloorTable, PlayerEdge, StopCard
 from tables.scopes import holds, of_table
 
 SHARE_MOST: Final = 100
@@ -102,10 +102,12 @@ class FloorCard:
     results: tuple[exposures.Result, ...]
     drift: DriftFigure | None
     """The results of the last 30 days; None: nothing was played."""
-    favours_players: bool
     turns_at: datetime | None
     version: int | None
     waiting: int | None
+    waiting_from: datetime | None
+    player_edges: tuple[PlayerEdge, ...]
+    waiting_edges: tuple[PlayerEdge, ...]
     round_code: str
     acts: tuple[Act, ...]
     stop: StopLine | None
@@ -264,7 +266,7 @@ def floor(
         running=sum(card.status in RUNNING and card.code not in held for card in cards),
         halted=sum(card.status in RUNNING and card.code in held for card in cards),
         alerts=count,
-        favoured=sum(card.favours_players for card in cards),
+        favoured=sum(bool(card.player_edges) for card in cards),
         players=sum(card.taken for card in cards),
         seats=sum(card.seats for card in cards if card.status != "closed"),
         staked=sum(card.staked for card in summed),
@@ -394,10 +396,12 @@ def card_of(
         row_bars=exposures.drawing(exposed, currency=row.currency, bound=most, size=exposures.ROW) if exposed else None,
         results=exposures.results(exposed) if exposed else (),
         drift=drift_figure(drift) if drift else None,
-        favours_players=row.favours_players,
         turns_at=row.turns_at,
         version=row.version,
         waiting=row.waiting,
+        waiting_from=row.waiting_from,
+        player_edges=row.player_edges,
+        waiting_edges=row.waiting_edges,
         round_code=row.round_code,
         acts=tuple(acts(row, person=person)),
         stop=stop,

@@ -38,6 +38,7 @@ _WORKS: "Final[Mapping[str, str | Promise]]" = {
     "reconciliation": gettext_lazy("a day added up again"),
     "daily-report": gettext_lazy("a day’s report made again"),
     "proof": gettext_lazy("the proof of the books"),
+    "what-if": gettext_lazy("past bets under other rules"),
 }
 _KINDS: Final[Mapping[Subject, type[Enum]]] = {
     Subject.INCIDENT: IncidentKind,

@@ -23,6 +23,8 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
     EventName.RULES_SUBMITTED: _("%(who)s submitted rules v%(version)s of %(table)s"),
     EventName.RULES_APPROVED: _("%(who)s approved rules v%(version)s of %(table)s, %(reference)s"),
     EventName.RULES_REJECTED: _("%(who)s rejected rules v%(version)s of %(table)s"),
+    EventName.RULES_WITHDRAWN: _("%(who)s withdrew rules v%(version)s of %(table)s"),
+    EventName.RULES_REVOKED: _("%(who)s revoked rules v%(version)s of %(table)s, before their first round"),
     EventName.RULES_IN_FORCE: _("Rules v%(version)s of %(table)s came into force"),
     EventName.ROUND_VOID_PROPOSED: _("%(who)s proposed to void round %(round)s"),
     EventName.ROUND_VOID_REJECTED: _("%(who)s did not agree to void round %(round)s, as %(proposed_by)s proposed"),

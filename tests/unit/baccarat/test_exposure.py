@@ -9,7 +9,7 @@ import pytest
 from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.combinations import ShoeCount, joint_of_decks
-from baccarat.exposure import Bet, distribution, what_if, worst_case, worst_case_allowed
+from baccarat.exposure import Bet, dearest_table, distribution, what_if, worst_case, worst_case_allowed
 from baccarat.limits import TableLimits
 from baccarat.odds import odds
 from baccarat.play import play
@@ -179,3 +179,22 @@ def test_a_draft_tells_what_it_would_refuse() -> None:
     }
     assert draft.worst_case_allowed == 276_000
     assert draft.odds == odds(MACAU)
+
+
+def test_the_dearest_table_loses_what_is_said_and_its_quantiles_are_counted_out() -> None:
+    macau, limits = preset("macau"), TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000)
+    found = dearest_table(macau, limits, players=9)
+    assert found is not None
+    loss, stakes = found
+    counted = distribution(macau, stakes)
+    assert (loss, counted.worst) == (276_000, -276_000)
+    for share in (Fraction(1, 2), Fraction(99, 100), Fraction(999, 1000), Fraction(1)):
+        at = counted.loss_at(share)
+        below = sum(count for result, count in counted.counts.items() if result < at)
+        assert Fraction(below, counted.total) <= 1 - share
+        assert Fraction(below + counted.counts[at], counted.total) > 1 - share or share == 1
+    assert counted.loss_at(Fraction(1)) == counted.worst
+
+
+def test_a_table_without_a_bound_has_no_dearest() -> None:
+    assert dearest_table(preset("macau"), TableLimits(LimitScheme.DIFFERENCE, 1000), players=9) is None

@@ -10,7 +10,7 @@ BACK = "DROP TRIGGER stop_reason_once ON tables_stop; DROP FUNCTION tables_guard
 class Migration(migrations.Migration):
     """Staff stop play with one press; the reason follows. What the house itself stops has one from the start."""
 
-    dependencies = [("tables", "0024_rounds_by_opening")]
+    dependencies = [("tables", "0025_rules_with_a_start")]
 
     operations = [
         migrations.RemoveConstraint("stop", "stop_has_reason"),
