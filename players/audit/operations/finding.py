@@ -9,6 +9,8 @@ from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.audit.queries.finding import FoundPerson
+from players.events.names import EventName
+from players.events.telling import Told, tell_all
 from players.models import Instrument, Kind, Person, Registration, Viewing
 from players.models.tails import tail_of
 from players.roles import Action, may
@@ -63,6 +65,17 @@ def find_persons(*, how: str, text: str, by: int, now: datetime) -> Finding:
         persons = list(Person.objects.filter(pk__in=_ids(By(how), text), kind=Kind.PLAYER).order_by("pk")[:MOST])
         Viewing.objects.bulk_create(
             Viewing(person=person, by_id=by, at=now, reason=_NOTED[By(how)]) for person in persons
+        )
+        tell_all(
+            Told(
+                name=EventName.DATA_VIEWED,
+                at=now,
+                by=by,
+                key=str(person.person_key),
+                person_id=person.pk,
+                why=_NOTED[By(how)],
+            )
+            for person in persons
         )
     return Finding(tuple(FoundPerson.of(person) for person in persons))
 
