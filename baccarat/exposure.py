@@ -43,16 +43,16 @@ class Distribution:
         """The house's average win, in cents."""
         return Fraction(sum(result * count for result, count in self.counts.items()), self.total)
 
-    def loss_at(self, share: Fraction) -> int:
-        """The house's result that so large a share of rounds does not fall below: with 99/100, the worst but for one
-        round of a hundred. Two rare bets can make the worst of a thousand rounds the worst of all.
+    def result_at(self, share: Fraction) -> int:
+        """The house's result in cents that so large a share of rounds does not fall below: with 99/100, the worst but
+        for one round of a hundred. Two rare bets can make the worst of a thousand rounds the worst of all.
         """
         passed = 0
         for result in sorted(self.counts):
             passed += self.counts[result]
             if Fraction(passed, self.total) > 1 - share:
                 return result
-        raise AssertionError("all results together are all orders")
+        return self.best
 
     def probability_of_losing(self, cents: int) -> Fraction:
         """How likely the house loses at least so many cents."""
@@ -66,12 +66,7 @@ class Distribution:
         >>> spread.loss_within(Fraction(99, 100)), spread.loss_within(Fraction(9, 10))
         (2100, 1000)
         """
-        passed = 0
-        for result, count in sorted(self.counts.items()):
-            passed += count
-            if Fraction(passed, self.total) > 1 - share:
-                return max(0, -result)
-        return 0
+        return max(0, -self.result_at(share))
 
 
 def distribution(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> Distribution:

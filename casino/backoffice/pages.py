@@ -23,7 +23,7 @@ from casino.wording.staff_names import named
 from players.audit.queries.saved_views import ViewCard, views_of
 from players.roles import Action, Role, may
 from tables import queries
-from tables.operations.stops import EVERYWHERE, PROOF
+from tables.scopes import EVERYWHERE, PROOF
 
 
 @dataclass(frozen=True, slots=True)

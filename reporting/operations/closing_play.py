@@ -15,8 +15,8 @@ from players.events.names import EventName
 from players.events.telling import tell
 from reporting.models import LedgerProof, Reopening, ReopeningState
 from tables.operations import incidents, stops
-from tables.operations.stops import PROOF
 from tables.queries import proof_stop
+from tables.scopes import PROOF
 
 KEYS: Final = uuid.UUID("5d1a7f0c-52f8-4c53-9d1e-6b0a0b6c5e0f")
 REASON: Final = (3, 300)

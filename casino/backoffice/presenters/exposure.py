@@ -100,7 +100,7 @@ def exposure(name: str, tone: str, results: Distribution, reach: tuple[int, int]
     def x(cents: int) -> int:
         return EDGE + (WIDTH - 2 * EDGE) * (cents - low) // (high - low)
 
-    at_99, at_999 = (results.loss_at(share) for share in SHARES)
+    at_99, at_999 = (results.result_at(share) for share in SHARES)
     second = Fraction(sum(result**2 * count for result, count in results.counts.items()), results.total)
     hour = ROUNDS_AN_HOUR * (second - results.mean**2)
     mean = ROUNDS_AN_HOUR * results.mean

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from casino.backoffice import labels
-from casino.backoffice.presenters import exposures
+from casino.backoffice.presenters import round_exposure
 from casino.backoffice.presenters.clocks import ClockLine, clock_line
 from casino.backoffice.presenters.stops import StopLine, line, lines
 from casino.backoffice.presenters.troubles import DriftFigure, State, drift_figure, state_of
@@ -95,11 +95,11 @@ class FloorCard:
     own_limit: bool
     """Whether `bound` is the house's own risk limit, and not what the rules allow."""
     share: int | None
-    quantiles: tuple[exposures.Quantile, ...]
+    quantiles: tuple[round_exposure.Quantile, ...]
     """99 %, 99,9 % and the worst case of the open round; empty without bets."""
-    bars: exposures.Drawing | None
-    row_bars: exposures.Drawing | None
-    results: tuple[exposures.Result, ...]
+    bars: round_exposure.Drawing | None
+    row_bars: round_exposure.Drawing | None
+    results: tuple[round_exposure.Result, ...]
     drift: DriftFigure | None
     """The results of the last 30 days; None: nothing was played."""
     turns_at: datetime | None
@@ -391,10 +391,14 @@ def card_of(
         bound=bound,
         own_limit=row.risk_limit is not None and bound == -row.risk_limit,
         share=share,
-        quantiles=exposures.quantiles(exposed) if exposed else (),
-        bars=exposures.drawing(exposed, currency=row.currency, bound=most, size=exposures.CARD) if exposed else None,
-        row_bars=exposures.drawing(exposed, currency=row.currency, bound=most, size=exposures.ROW) if exposed else None,
-        results=exposures.results(exposed) if exposed else (),
+        quantiles=round_exposure.quantiles(exposed) if exposed else (),
+        bars=round_exposure.drawing(exposed, currency=row.currency, bound=most, size=round_exposure.CARD)
+        if exposed
+        else None,
+        row_bars=round_exposure.drawing(exposed, currency=row.currency, bound=most, size=round_exposure.ROW)
+        if exposed
+        else None,
+        results=round_exposure.results(exposed) if exposed else (),
         drift=drift_figure(drift) if drift else None,
         turns_at=row.turns_at,
         version=row.version,

@@ -189,11 +189,11 @@ def test_the_dearest_table_loses_what_is_said_and_its_quantiles_are_counted_out(
     counted = distribution(macau, stakes)
     assert (loss, counted.worst) == (276_000, -276_000)
     for share in (Fraction(1, 2), Fraction(99, 100), Fraction(999, 1000), Fraction(1)):
-        at = counted.loss_at(share)
+        at = counted.result_at(share)
         below = sum(count for result, count in counted.counts.items() if result < at)
         assert Fraction(below, counted.total) <= 1 - share
         assert Fraction(below + counted.counts[at], counted.total) > 1 - share or share == 1
-    assert counted.loss_at(Fraction(1)) == counted.worst
+    assert counted.result_at(Fraction(1)) == counted.worst
 
 
 def test_a_table_without_a_bound_has_no_dearest() -> None:

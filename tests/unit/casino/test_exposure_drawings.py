@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from baccarat.chances import Chance
-from casino.backoffice.presenters.exposures import CARD, ROW, Size, drawing, quantiles, results
+from casino.backoffice.presenters.round_exposure import CARD, ROW, Size, drawing, quantiles, results
 from casino.backoffice.presenters.troubles import odds_text
 from tables.queries.exposure import exposure_of
 from tests.factories import MACAU
