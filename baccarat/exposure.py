@@ -64,7 +64,7 @@ class Distribution:
         >>> from baccarat.rulesets import preset
         >>> spread = distribution(preset("macau"), {Chance.PONTO: 1000, Chance.PAR_PONTO: 100})
         >>> spread.loss_within(Fraction(99, 100)), spread.loss_within(Fraction(9, 10))
-        (2100, 1000)
+        (2100, 900)
         """
         return max(0, -self.result_at(share))
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from fractions import Fraction
 from math import sqrt
 from typing import Final
 
@@ -33,7 +34,7 @@ class DriftLight:
     """The side that came farthest from what was promised, in standard deviations."""
     won: int
     """How many of the rounds it won."""
-    promised: float
+    promised: Fraction
     """The share of the rounds that the cards promise it."""
 
 
@@ -59,7 +60,7 @@ def _light(won: Mapping[Winner, int], decks: int) -> DriftLight:
     promised, rounds = shares(decks), sum(won.values())
 
     def apart(side: Winner) -> float:
-        share = float(promised[side])
+        share = promised[side]
         return abs(won.get(side, 0) - rounds * share) / sqrt(share * (1 - share))
 
     side = max(promised, key=apart)
@@ -69,5 +70,5 @@ def _light(won: Mapping[Winner, int], decks: int) -> DriftLight:
         rounds=rounds,
         side=side,
         won=won.get(side, 0),
-        promised=float(promised[side]),
+        promised=promised[side],
     )

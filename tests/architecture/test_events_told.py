@@ -122,7 +122,6 @@ UNTOLD: Final[dict[str, str]] = {
     "tables.operations.staff_acts.note": "the row of an act that its caller tells",
     "tables.operations.starting.read_ahead": ANSWERS,
     "tables.operations.stops.active": ANSWERS,
-    "tables.operations.stops.holds": ANSWERS,
     "tables.operations.telling.rules_key": ANSWERS,
     "tables.operations.telling.save": PLAY,
     "tables.operations.telling.seated": ANSWERS,

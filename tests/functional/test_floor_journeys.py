@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from kernel.money import Currency
 from players.roles import Role
+from tables import queries
 from tables.operations.tables import pause
 from tests.factories import ALONE, MACAU, PONTO_E_BANCA, Actor, Floor
 from tests.functional.office import Visit, office
@@ -168,3 +169,31 @@ def test_without_script_one_press_stops_all_the_same(room: Room, tmp_path: Path)
         page.locator("#halt-macau-1").click()
         expect(page.locator("#cartao-macau-1")).to_contain_text("A jogada em curso acaba e paga-se")
         plain.close()
+
+
+def test_going_to_a_page_stops_nothing_and_letters_can_be_switched_off(room: Room, tmp_path: Path) -> None:
+    """`G S` leads to the floor also while a table is chosen; with letters off, `S` on a table does nothing."""
+    for visit in begin(tmp_path, room, phone=False):
+        page = visit.page
+        visit.person.go("/casa/sala/")
+        page.locator("#mesa-macau-1").focus()
+        with page.expect_navigation(url="**/casa/sala/"):
+            page.keyboard.press("g")
+            page.keyboard.press("s")
+        page.evaluate("localStorage.setItem('sabot-office-letters', 'off')")
+        visit.person.go("/casa/sala/")
+        page.locator("#mesa-macau-1").focus()
+        page.keyboard.press("s")
+        page.wait_for_timeout(400)
+        expect(page.locator(".floor-card--stopped")).to_have_count(0)
+        assert queries.stops() == ()
+
+
+def test_the_house_is_stopped_with_one_press_from_any_page(room: Room, tmp_path: Path) -> None:
+    for visit in begin(tmp_path, room, phone=False):
+        visit.person.go("/casa/mesas/")
+        visit.page.locator("#stop-play").click()
+        visit.page.wait_for_url("**/casa/sala/")
+        expect(visit.page.locator("#stop-all")).to_contain_text("razão por dar")
+        expect(visit.page.locator(".office-bar__stop--thrown")).to_be_visible()
+        assert [stop.scope for stop in queries.stops()] == ["all"]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.backoffice.cells import badge, moment, money_of, noted, play, played_for, player_edge
 from casino.backoffice.columns import Column, Table, deciding, to
 from casino.backoffice.list_pages import Link, List
-from casino.backoffice.presenters.floor import FloorCard
+from casino.backoffice.presenters.floor_card import FloorCard
 from casino.wording import names
 from kernel.sorting import Sort, Sortable
 from players.roles import Action

@@ -80,13 +80,14 @@ class Line:
 def lines(events: Sequence[EventCard], *, reader: object, recorded: bool = False) -> tuple[Line, ...]:
     """The events in words, in their order; `recorded` with what the trail recorded of each.
 
-    Two statements, five more with the record, however many events.
+    Two statements, six more with the record, however many events.
     """
     known = known_of(events)
     entries: dict[int, audit.Entry] = {}
     if recorded:
         found = tuple(trail.recorded({event.act for event in events}).values())
-        told = audit.entries(found, persons.nicknames(audit.authors_of(found)))
+        reasons = tables.stop_reasons(audit.stops_of(found))
+        told = audit.entries(found, persons.nicknames(audit.authors_of(found)), stop_reasons=reasons)
         entries = {entry.number: entry for entry in told}
     return tuple(_line(event, known, entries.get(event.act), reader) for event in events)
 

@@ -25,6 +25,8 @@ class Size:
     """How far from the top the bars stand."""
     pitch: int
     bar: str
+    half: float
+    """Half of a bar's width."""
 
     @property
     def below(self) -> int:
@@ -32,8 +34,8 @@ class Size:
         return self.floor + 3
 
 
-CARD: Final = Size(width=234, height=62, floor=48, pitch=8, bar="5.5")
-ROW: Final = Size(width=120, height=26, floor=23, pitch=4, bar="3")
+CARD: Final = Size(width=234, height=62, floor=48, pitch=8, bar="5.5", half=2.75)
+ROW: Final = Size(width=120, height=26, floor=23, pitch=4, bar="3", half=1.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ def _bars(exposure: Exposure, x: Callable[[int], float], step: float, size: Size
     for cents, chance in joined.values():
         height = max(LOW, room * sqrt(chance) / top)
         tone = "loss" if cents < 0 else "gain" if cents > 0 else "none"
-        yield Bar(_text(x(cents) - float(size.bar) / 2), _text(size.floor - height), _text(height), tone)
+        yield Bar(_text(x(cents) - size.half), _text(size.floor - height), _text(height), tone)
 
 
 def _label(exposure: Exposure, currency: str) -> str:

@@ -115,7 +115,8 @@ def _stopped(row: FloorTable, stop: StopLine) -> str:
     if row.staked:
         left = gettext("It is paused too: %(amount)s wait in play. No money moves.")
         return f"{said} {left % {'amount': words.money(row.staked, row.currency)}}"
-    return f"{said} {gettext('No round is in play, none begins, and no bet is taken. No money moves.')}"
+    left = gettext("No round is in play, none begins, and no bet is taken. No money moves.")
+    return f"{said} {left}"
 
 
 def _cost(row: FloorTable) -> str:
@@ -134,7 +135,7 @@ def _evidence(light: DriftLight) -> str:
     said = {
         "side": names.chance(light.side.value),
         "seen": words.percent(Fraction(light.won, light.rounds)),
-        "promised": words.percent(Fraction(round(light.promised * 10**6), 10**6)),
+        "promised": words.percent(light.promised),
         "rounds": words.number(light.rounds),
         "evidence": odds_text(light.evidence),
         "alarm": odds_text(ALARM),

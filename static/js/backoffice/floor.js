@@ -1,5 +1,8 @@
 /* The floor by keyboard, and its silence told. Without this module the page works: links lead on, one button stops.
-   J and K walk the tables, Enter opens one; P, S, L and A press what the table's row offers. Off in fields and dialogs. */
+   J and K walk the tables, Enter opens one; P, S, L and A press what the table's row offers. Off in fields and dialogs,
+   and where letters are switched off. */
+import { lettersOn } from "./keys.js";
+
 const SILENT_MS = 5000;
 const ROW = "[data-row]";
 
@@ -32,7 +35,8 @@ function press(key) {
 document.addEventListener(
   "keydown",
   (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || written(event.target)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || written(event.target) || !lettersOn()) return;
+    if ("going" in document.documentElement.dataset) return; // G was pressed: the next letter is the name of a page
     const key = event.key.toLowerCase();
     if (key === "j" || key === "k") walk(key === "j" ? 1 : -1);
     else if (event.repeat || !/^[psla]$/.test(key) || !press(key)) return;

@@ -219,7 +219,7 @@ def test_the_reason_is_added_on_its_own_page_and_shown_in_the_audit_trail(
     supervisor, auditor, scope = sign_in(actor), as_role(Role.AUDITOR), of_table(table_id)
     supervisor.post(STOP, {"scope": scope})
     there = f"{STOP}{scope}/razao/"
-    for place in ("/casa/mesas/macau-1/", "/casa/auditoria/"):
+    for place in ("/casa/mesas/macau-1/", "/casa/auditoria/gravacao/"):
         assert "razão por dar" in auditor.get(place).content.decode(), place
     assert there in supervisor.get(FLOOR).content.decode()
     assert there not in as_role(Role.ADMINISTRATOR).get(FLOOR).content.decode()
@@ -229,10 +229,13 @@ def test_the_reason_is_added_on_its_own_page_and_shown_in_the_audit_trail(
 
     assert "Anotado." in answer
     assert "<q>carta à vista</q>" in answer
-    for place in ("/casa/mesas/macau-1/", "/casa/auditoria/"):
+    for place in ("/casa/mesas/macau-1/", "/casa/auditoria/gravacao/"):
         seen = auditor.get(place).content.decode()
         assert "carta à vista" in seen, place
         assert "razão por dar" not in seen, place
+    told = auditor.get("/casa/auditoria/").content.decode()
+    assert "indicou o motivo da paragem do jogo: Macau" in told
+    assert "carta à vista" in told
     assert supervisor.post(there, {"reason": "outra razão"}).status_code == 409
     other = as_role(Role.ADMINISTRATOR)
     stop(other, reason="")

@@ -85,7 +85,7 @@ WRITTEN: Final = {
     "players_viewing": {"reason"},
     "players_adapterstate": {"fault"},
     "tables_table": {"name", "status_reason"},
-    "tables_configuration": {"decision_reason", "reference"},
+    "tables_configuration": {"decision_reason", "reference", "taken_back_reason"},
     "tables_round": {"void_reason"},
     "tables_stop": {"reason"},
     "tables_staffact": {"reason"},
