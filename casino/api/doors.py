@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.renderers import BaseRenderer
@@ -111,7 +112,9 @@ class MaySeeLedger(_MaySeeReports):
 
 
 def asked(kind: type[Query], request: Request) -> dict[str, Any]:
-    """The parameters of a request, checked. Raises `ValidationError`."""
+    """The parameters of a request, checked. Raises `ValidationError`, also for one given twice: which was meant?"""
+    if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
+        raise ValidationError({name: [gettext("Give this once.")] for name in twice})
     query = kind(data=request.query_params.dict())
     query.is_valid(raise_exception=True)
     return dict(query.validated_data)

@@ -18,6 +18,7 @@ from kernel.json_text import encode
 from tables import broadcast, queries
 from tables.live import clock
 from tables.live.ending import end
+from tables.live.order import Message, Order
 from tables.live.privates import Privates
 from tables.live.publics import Publics
 from tables.live.publisher import Publisher
@@ -59,6 +60,7 @@ class Hub:
         self._publisher = Publisher()
         self._privates = Privates(self._tell_private)
         self._publics = Publics()
+        self._order = Order(self._hand_on)
         self._heard = 0
         """Messages so far."""
         self._marks: dict[int, asyncio.Event] = {}
@@ -85,6 +87,7 @@ class Hub:
         viewers.discard(viewer)
         if not viewers and viewer.table_id in self._viewers:
             del self._viewers[viewer.table_id]
+            self._order.forget(viewer.table_id)
             self._unheard.discard(viewer.table_id)
             try:
                 await self._layer.group_discard(broadcast.group_of(viewer.table_id), self._channel)
@@ -118,7 +121,7 @@ class Hub:
                 self._ready.set()
                 await asyncio.sleep(1)
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _hear(self, message: Message) -> None:
         self._heard += 1
         if message["type"] == "hub.mark":
             if mark := self._marks.get(message["number"]):
@@ -127,6 +130,10 @@ class Hub:
         if message["type"] == "person.event":
             self._told_of(message["person"], message.get("code", SIGNED_OUT))
             return
+        self._order.take(message)
+
+    def _hand_on(self, message: Message) -> None:
+        """Hand a table's message on to its viewers, and say whose own state is to be read anew."""
         table_id, version, frame = message["table"], message["v"], message["frame"]
         changed, mine = set(message["persons"]), dict(message["mine"])
         for viewer in self._viewers.get(table_id, ()):
@@ -247,10 +254,12 @@ class Hub:
             if viewer.version <= state.version:  # else it heard more meanwhile, and this would take it back
                 viewer.version = state.version
                 viewer.offer(snapshot_frame(state, states.get(viewer.person_id) if viewer.person_id else None))
+        self._order.reached(table_id, state.version)
 
     async def stop(self) -> None:
         """Stop listening."""
         await end(*self._tasks)
+        self._order.stop()
         await self._standing.stop()
         await self._privates.stop()
         await self._publics.stop()

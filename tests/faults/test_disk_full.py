@@ -7,7 +7,8 @@ import contextlib
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ import psycopg
 import pytest
 
 from launcher import servers
-from tests.faults.clients import crowd
+from tests.faults.clients import Crowd, crowd
 from tests.faults.places import give_schema, throwaway
 from tests.faults.support import sized, until
 from tests.faults.test_postgres import CODE, at_rest, close_round, hurry, recovered, run
@@ -24,6 +25,8 @@ from tests.running import running_house
 
 pytestmark = [pytest.mark.house, pytest.mark.timeout(600)]
 MEBIBYTES: Final = 400
+SPELL_SECONDS: Final = 20.0
+"""How long a disk stays full: more than a client waits before it asks again."""
 FULL: Final = "No space left on device"
 
 
@@ -89,23 +92,41 @@ def test_the_disk_is_full_under_bets(cluster: servers.Server, disk: Disk, tmp_pa
             for _ in range(sized(1, 20)):
                 players.bets_go_on(5)
                 close_round(cluster.url)
-                players.bets_go_on(1)
-                told = unanswered(tmp_path)
-                until("the disk is full", lambda: exhausted(cluster, disk))
-                # Kept full, and rounds kept coming: room given back, or a round that has closed, tells players nothing.
-                players.wait(
-                    "players are told to try again",
-                    lambda told=told: exhausted(cluster, disk) and unanswered(tmp_path) > told,
-                )
-                disk.free()
-                until("the server is over, or back", lambda: over(cluster) or recovered(cluster.url))
-                if over(cluster):
-                    cluster.start()
+                until("players are told to try again", lambda: told_while_full(players, cluster, disk, tmp_path))
                 players.bets_go_on(5)
             players.wait("a second round is settled", lambda: settled(cluster.url) > 1)
             at_rest(players, house, logs)
             assert all(process.poll() is None for process in house.processes.values()), "the house itself never fell"
     assert FULL in (disk.folder.parent / "postgres.log").read_text()
+
+
+def told_while_full(players: Crowd, cluster: servers.Server, disk: Disk, folder: Path) -> bool:
+    """Fill the disk amid bets, keep it full, then give room again; whether players were told meanwhile.
+
+    A round may close just as the server ends, and then nobody bets until there is room: that tells players nothing.
+    """
+    players.bets_go_on(1)
+    told = unanswered(folder)
+    until("the disk is full", lambda: exhausted(cluster, disk))
+
+    def heard() -> bool:
+        players.nudge()
+        return exhausted(cluster, disk) and unanswered(folder) > told
+
+    found = within(SPELL_SECONDS, heard)
+    disk.free()
+    until("the server is over, or back", lambda: over(cluster) or recovered(cluster.url))
+    if over(cluster):
+        cluster.start()
+    return found
+
+
+def within(seconds: float, condition: Callable[[], bool]) -> bool:
+    """Whether the condition comes true in so many seconds."""
+    over = time.monotonic() + seconds
+    while not (met := condition()) and time.monotonic() < over:
+        time.sleep(0.02)
+    return met
 
 
 def settled(url: str) -> int:

@@ -117,6 +117,7 @@ def test_a_round_in_play_shows_no_card(house: House, caller: Caller) -> None:
         ("/api/tables/macau-1/rules/?version=99999999999999999999", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?limit=0", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?limit=201", 400, "malformed"),
+        ("/api/tables/macau-1/rounds/?limit=1&limit=2", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?before=yesterday", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?since=9999-99-99T00:00:00Z", 400, "malformed"),
         ("/api/tables/macau-1/rounds/?since=0001-01-01T00:00:00%2B14:00", 400, "malformed"),

@@ -1,6 +1,7 @@
 """A hub that hears late is not one that missed something: nothing is read anew for it, and it catches up (ADR 0179)."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -169,3 +170,17 @@ async def test_a_table_is_read_once_for_all_who_ask(table: int, monkeypatch: pyt
     assert len(states) == 300
     assert isinstance(gone, Exception)
     assert sorted(asked) == [table, table + 999]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_messages_that_overtook_each_other_are_handed_on_in_order(hub: hubs.Hub, table: int) -> None:
+    """Two processes tell of one table, and the later one was faster: its viewers miss nothing, and ask for nothing."""
+    watcher = await _watch(hub, table)
+    first = watcher.version
+    await Table.objects.filter(pk=table).aupdate(version=first + 4)
+    for ahead in (1, 3, 4, 2):
+        await _tell(hub, watcher, first + ahead)
+
+    await _eventually(lambda: watcher.version == first + 4)
+
+    assert [json.loads(frame).get("v") for frame in watcher.frames] == [first + ahead for ahead in (1, 2, 3, 4)]
