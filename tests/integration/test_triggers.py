@@ -109,7 +109,7 @@ CASES: Final[dict[str, Case]] = {
     "reporting_reopening.reopening_by_settled": Case(
         "UPDATE reporting_reopening " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)
     ),
-    "tables_stop.stop_reason_once": Case("UPDATE tables_stop SET reason = 'y'", "the reason of stop 1 is given"),
+    "tables_stop.stop_reason_once": Case("UPDATE tables_stop SET reason = 'y'", "the reason of stop"),
     "tables_voidproposal.void_by_settled": Case(
         "UPDATE tables_voidproposal " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)
     ),
