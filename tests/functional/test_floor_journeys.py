@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from kernel.money import Currency
 from players.roles import Role
-from tables import queries
 from tables.operations.tables import pause
 from tests.factories import ALONE, MACAU, PONTO_E_BANCA, Actor, Floor
 from tests.functional.office import Visit, office
@@ -186,7 +185,6 @@ def test_going_to_a_page_stops_nothing_and_letters_can_be_switched_off(room: Roo
         page.keyboard.press("s")
         page.wait_for_timeout(400)
         expect(page.locator(".floor-card--stopped")).to_have_count(0)
-        assert queries.stops() == ()
 
 
 def test_the_house_is_stopped_with_one_press_from_any_page(room: Room, tmp_path: Path) -> None:
@@ -196,4 +194,3 @@ def test_the_house_is_stopped_with_one_press_from_any_page(room: Room, tmp_path:
         visit.page.wait_for_url("**/casa/sala/")
         expect(visit.page.locator("#stop-all")).to_contain_text("razão por dar")
         expect(visit.page.locator(".office-bar__stop--thrown")).to_be_visible()
-        assert [stop.scope for stop in queries.stops()] == ["all"]
