@@ -268,7 +268,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "round_void_has_reason": {"phase": "void", "voided_at": LATER, "void_reason": ""},
     "shoe_dealt_within": {"dealt": 2},
     "stop_by_somebody_or_the_proof": {"by_id": None},
-    "stop_has_reason": {"reason": ""},
+    "stop_of_the_house_has_reason": {"reason": "", "by_id": None, "scope": "proof"},
     "table_currency_known": {"currency": "USD"},
     "table_kind_known": {"kind": "lost"},
     "table_open_is_configured": {"status": "open"},
