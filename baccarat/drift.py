@@ -24,8 +24,8 @@ ALARM: Final = 3
 """1,000 to 1: a fault until the contrary is shown."""
 
 
-FEW: Final = 1_000
-"""Rounds below which nothing is said for the results: a side that wins five points too often would hardly show yet."""
+FEW: Final = 2_000
+"""Rounds below which nothing is said for the results: a side that wins some points too often would hardly show yet."""
 
 
 class Drift(StrEnum):

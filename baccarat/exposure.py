@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from baccarat.chances import BANCA_SIDE, PAIRS, PONTO_SIDE, Chance
 from baccarat.combinations import Outcomes, ShoeCount, joint, joint_of_decks
 from baccarat.limits import EMPATE_PERCENT, MULTIPLES, PAIR_PERCENT, Rejection, TableLimits, check_slip
 from baccarat.odds import OddsTable, odds
-from baccarat.play import Facts
 from baccarat.rulesets import LimitScheme, Ruleset
-from baccarat.settlement import Outcome, StakeInvalid, price
+from baccarat.settlement import Outcome, Price, StakeInvalid, price
 
 Slip = Mapping[Chance, int]
 
@@ -43,9 +43,30 @@ class Distribution:
         """The house's average win, in cents."""
         return Fraction(sum(result * count for result, count in self.counts.items()), self.total)
 
+    def result_at(self, share: Fraction) -> int:
+        """The house's result in cents that so large a share of rounds does not fall below: with 99/100, the worst but
+        for one round of a hundred. Two rare bets can make the worst of a thousand rounds the worst of all.
+        """
+        passed = 0
+        for result in sorted(self.counts):
+            passed += self.counts[result]
+            if Fraction(passed, self.total) > 1 - share:
+                return result
+        return self.best
+
     def probability_of_losing(self, cents: int) -> Fraction:
         """How likely the house loses at least so many cents."""
         return Fraction(sum(count for result, count in self.counts.items() if result <= -cents), self.total)
+
+    def loss_within(self, share: Fraction) -> int:
+        """The greatest loss that is not passed with at least this probability, in cents; 0 where that is no loss.
+
+        >>> from baccarat.rulesets import preset
+        >>> spread = distribution(preset("macau"), {Chance.PONTO: 1000, Chance.PAR_PONTO: 100})
+        >>> spread.loss_within(Fraction(99, 100)), spread.loss_within(Fraction(9, 10))
+        (2100, 900)
+        """
+        return max(0, -self.result_at(share))
 
 
 def distribution(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> Distribution:
@@ -58,13 +79,14 @@ def distribution(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) 
     Raises `StakeInvalid` for a chance that is not on the felt or a stake that is not a whole number of cents above 0,
     `TooFewCards` for a shoe of fewer than six cards.
     """
-    counted = _counted(ruleset, shoe)
+    total, ends = _ends(ruleset, shoe)
     bets = _bets(slips)
+    _require_offered(ruleset, bets)
     counts: dict[int, int] = {}
-    for facts, count in counted.counts.items():
-        result = _house_result(ruleset, facts, bets)
+    for prices, count in ends:
+        result = _house_result(prices, bets)
         counts[result] = counts.get(result, 0) + count
-    return Distribution(counted.total, dict(sorted(counts.items())))
+    return Distribution(total, dict(sorted(counts.items())))
 
 
 def worst_case(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) -> int:
@@ -75,12 +97,34 @@ def worst_case(ruleset: Ruleset, *slips: Slip, shoe: ShoeCount | None = None) ->
     900
     """
     bets = _bets(slips)
-    results = (_house_result(ruleset, facts, bets) for facts in _counted(ruleset, shoe).counts)
-    return max(0, -min(results))
+    _require_offered(ruleset, bets)
+    _, ends = _ends(ruleset, shoe)
+    return max(0, -min(_house_result(prices, bets) for prices, _ in ends))
 
 
 def _counted(ruleset: Ruleset, shoe: ShoeCount | None) -> Outcomes:
     return joint_of_decks(ruleset.decks) if shoe is None else joint(shoe)
+
+
+@lru_cache(maxsize=64)
+def _ends(ruleset: Ruleset, shoe: ShoeCount | None) -> tuple[int, tuple[tuple[Mapping[Chance, Price], int], ...]]:
+    """All orders of six cards, and the ends of a round that pay differently: every chance's price, and its orders.
+
+    Of some 1,400 outcomes a cloth tells few apart, Macau's 16: stakes are settled once for each.
+    """
+    counted = _counted(ruleset, shoe)
+    ends: dict[tuple[Price, ...], int] = {}
+    for facts, count in counted.counts.items():
+        prices = tuple(price(ruleset, chance, facts) for chance in ruleset.chances)
+        ends[prices] = ends.get(prices, 0) + count
+    named = ((dict(zip(ruleset.chances, prices, strict=True)), count) for prices, count in ends.items())
+    return counted.total, tuple(named)
+
+
+def _require_offered(ruleset: Ruleset, bets: Collection[Chance]) -> None:
+    for chance in bets:
+        if ruleset.offer(chance) is None:
+            raise StakeInvalid(chance, f"{ruleset.preset} does not offer this bet")
 
 
 def _bets(slips: tuple[Slip, ...]) -> dict[Chance, Counter[int]]:
@@ -94,10 +138,10 @@ def _bets(slips: tuple[Slip, ...]) -> dict[Chance, Counter[int]]:
     return bets
 
 
-def _house_result(ruleset: Ruleset, facts: Facts, bets: Mapping[Chance, Counter[int]]) -> int:
+def _house_result(prices: Mapping[Chance, Price], bets: Mapping[Chance, Counter[int]]) -> int:
     result = 0
     for chance, stakes in bets.items():
-        its_price = price(ruleset, chance, facts)
+        its_price = prices[chance]
         for stake, times in stakes.items():
             result += times * (stake - its_price.payout(chance, stake).returned)
     return result
@@ -114,14 +158,26 @@ def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -
     >>> worst_case_allowed(macau, TableLimits(LimitScheme.DIFFERENCE, 1000, max_prize=100_000), players=9)
     276000
     """
+    found = dearest_table(ruleset, limits, players=players)
+    return None if found is None else found[0]
+
+
+def dearest_table(ruleset: Ruleset, limits: TableLimits, *, players: int) -> tuple[int, dict[Chance, int]] | None:
+    """What `worst_case_allowed` says, and the stakes of all players together that it comes about with, by chance.
+
+    >>> from baccarat.rulesets import preset
+    >>> loss, stakes = dearest_table(preset("macau"), TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000), players=9)
+    >>> loss, stakes[Chance.PAR_PONTO]
+    (276000, 8000)
+    """
     ceilings = {chance: _ceiling(limits, chance, players) for chance in ruleset.chances}
-    worst = 0
+    worst: tuple[int, dict[Chance, int]] = 0, {}
     for facts in joint_of_decks(ruleset.decks).counts:
         prices = {chance: price(ruleset, chance, facts) for chance in ceilings}
         winning = [chance for chance in ceilings if prices[chance].outcome is Outcome.WIN]
         winning.sort(key=lambda chance: prices[chance].net, reverse=True)
         shared = _shared_ceilings(limits)
-        loss = 0
+        loss, stakes = 0, dict[Chance, int]()
         for chance in winning:
             ceiling = ceilings[chance]
             if ceiling is None:
@@ -132,7 +188,9 @@ def worst_case_allowed(ruleset: Ruleset, limits: TableLimits, *, players: int) -
                 ceiling = min(ceiling, shared[group])
                 shared[group] -= ceiling
             loss += prices[chance].payout(chance, ceiling).prize
-        worst = max(worst, loss)
+            stakes |= {chance: ceiling} if ceiling else {}
+        if loss > worst[0]:
+            worst = loss, stakes
     return worst
 
 

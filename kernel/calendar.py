@@ -29,6 +29,27 @@ def age(birth_date: date, today: date) -> int:
     return today.year - birth_date.year - ((today.month, today.day) < (birth_date.month, birth_date.day))
 
 
+class ClockChange(ValueError):
+    """A civil time that legal time skips (`twice` false) or runs through twice, as the clocks change."""
+
+    def __init__(self, *, twice: bool) -> None:
+        super().__init__("runs twice" if twice else "is skipped")
+        self.twice = twice
+
+
+def lisbon_moment(day: date, at: time) -> datetime:
+    """The moment, in UTC, of a civil time in Lisbon. Raises `ClockChange` where there is none or there are two.
+
+    >>> lisbon_moment(date(2026, 7, 1), time(0)).isoformat()
+    '2026-06-30T23:00:00+00:00'
+    """
+    first, second = (datetime.combine(day, at, tzinfo=LISBON).replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+    if first != second:
+        # In a gap the first reading is the later moment, and neither is that civil time; in a fold it is the earlier.
+        raise ClockChange(twice=first < second)
+    return first
+
+
 def add_months(instant: datetime, months: int) -> datetime:
     """The same day and hour in Lisbon `months` later, or that month's last day if it has no such day. UTC.
 

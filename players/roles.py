@@ -40,6 +40,8 @@ class Action(StrEnum):
     DRAFT_CONFIGURATION = "draft-configuration"
     SUBMIT_CONFIGURATION = "submit-configuration"
     APPROVE_CONFIGURATION = "approve-configuration"
+    REVOKE_CONFIGURATION = "revoke-configuration"
+    """Take an approved version back before its first round: one person is enough, as nothing changes at the table."""
     SEE_ROUNDS = "see-rounds"
     SEE_REPORTS = "see-reports"
     EXPORT_REPORTS = "export-reports"
@@ -97,6 +99,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_CONFIGURATIONS,
                 _A.DRAFT_CONFIGURATION,
                 _A.SUBMIT_CONFIGURATION,
+                _A.REVOKE_CONFIGURATION,
                 _A.CREATE_TABLE,
                 _A.OPEN_TABLE,
                 _A.CLOSE_TABLE,
@@ -111,6 +114,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_FLOOR,
                 _A.SEE_CONFIGURATIONS,
                 _A.APPROVE_CONFIGURATION,
+                _A.REVOKE_CONFIGURATION,
                 _A.APPROVE_VOID,
                 _A.SEE_ROUNDS,
                 _A.SEE_REPORTS,

@@ -149,15 +149,19 @@ class JobKind(models.TextChoices):
     RECONCILIATION = "reconciliation"
     DAILY_REPORT = "daily-report"
     PROOF = "proof"
+    WHAT_IF = "what-if"
 
 
 class Job(models.Model):
-    """A long work as it was asked for: a day added up again or reported again, the ledger proven. Then fixed."""
+    """A long work as it was asked for: a day added up again or reported again, the ledger proven, past bets under
+    other rules. Then fixed."""
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
     kind = models.TextField(choices=JobKind.choices)
     day = models.DateField(null=True)
+    details = models.JSONField(default=dict)
+    """What else it is of, in the form of its kind; empty for most."""
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()
     state = models.TextField(choices=RunState.choices, default=RunState.WAITING)

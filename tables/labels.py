@@ -177,9 +177,11 @@ register(
         ConfigurationStatus.DRAFT: _("draft"),
         ConfigurationStatus.SUBMITTED: _("awaiting a decision"),
         ConfigurationStatus.REJECTED: pgettext_lazy("feminine", "rejected"),
-        ConfigurationStatus.APPROVED: _("approved, in force from the next round"),
+        ConfigurationStatus.APPROVED: pgettext_lazy("feminine", "approved"),
         ConfigurationStatus.IN_FORCE: _("in force"),
         ConfigurationStatus.SUPERSEDED: pgettext_lazy("feminine", "replaced"),
+        ConfigurationStatus.WITHDRAWN: pgettext_lazy("feminine", "withdrawn"),
+        ConfigurationStatus.REVOKED: pgettext_lazy("feminine", "revoked"),
     }
 )
 register(
@@ -212,7 +214,10 @@ register(
         TableAct.SUBMIT_CONFIGURATION: _("rules: proposal submitted"),
         TableAct.APPROVE_CONFIGURATION: _("rules: proposal approved"),
         TableAct.REJECT_CONFIGURATION: _("rules: proposal rejected"),
+        TableAct.WITHDRAW_CONFIGURATION: _("rules: proposal withdrawn"),
+        TableAct.REVOKE_CONFIGURATION: _("rules: approved version revoked"),
         TableAct.STOP_PLAY: _("play stopped by the house"),
+        TableAct.EXPLAIN_STOP: _("reason of the stop given"),
         TableAct.LIFT_PLAY: _("play allowed to continue"),
     }
 )
@@ -234,7 +239,10 @@ register(
         TableAct.SUBMIT_CONFIGURATION: _("submitted the proposal"),
         TableAct.APPROVE_CONFIGURATION: _("approved the proposal"),
         TableAct.REJECT_CONFIGURATION: _("rejected the proposal"),
+        TableAct.WITHDRAW_CONFIGURATION: _("withdrew the proposal"),
+        TableAct.REVOKE_CONFIGURATION: _("revoked the approved version"),
         TableAct.STOP_PLAY: _("stopped play"),
+        TableAct.EXPLAIN_STOP: _("gave the reason of the stop"),
         TableAct.LIFT_PLAY: _("let play continue"),
     },
     form="did",
@@ -263,6 +271,7 @@ SETTINGS: Final = MappingProxyType(
         "shuffle": _("Cards"),
         "commission": _("Commission on Banca"),
         "pairs": _("Bets on the pairs"),
+        "pairs_combined": _("Ceiling of the pairs"),
         "minimum": _("Minimum bet"),
         "caps": _("Maximum bet"),
         "max_prize": _("Maximum prize per round"),

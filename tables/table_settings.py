@@ -47,6 +47,8 @@ class TableSettings:
     shuffle: str = Shuffle.EVERY_ROUND.value
     commission: str = Commission.HALF_ON_5.value
     pairs: bool = True
+    pairs_combined: bool = False
+    """R43c read strictly: both pairs together against 8 % of the maximum prize, instead of each by itself."""
     caps: Mapping[str, int] = field(default_factory=dict)
     betting_seconds: int = 20
     show_seconds: int = 10
@@ -64,6 +66,7 @@ class TableSettings:
         _require(type(self.pairs) is bool, "pairs", "not-a-choice")
         self._check_ruleset()
         self._check_max_prize()
+        self._check_pairs()
         self._check_caps()
 
     def _check_ruleset(self) -> None:
@@ -82,6 +85,13 @@ class TableSettings:
         # Below this, a pair could not take a single minimum bet (R43c: 8 %), or a side none (L).
         least = self.minimum * 100 if scheme is LimitScheme.DIFFERENCE else self.minimum * 8
         _require(self.max_prize * 8 >= least, "max_prize", "too-small-for-minimum")
+
+    def _check_pairs(self) -> None:
+        _require(type(self.pairs_combined) is bool, "pairs_combined", "not-a-choice")
+        if self.pairs_combined:
+            # R43c is of Macau alone, and bounds nothing without pairs or without M.
+            bounded = self.ruleset.limit_scheme is LimitScheme.DIFFERENCE and self.max_prize is not None
+            _require(bounded and self.pairs, "pairs_combined", "nothing-to-combine")
 
     def _check_caps(self) -> None:
         for chance, cap in self.caps.items():
@@ -110,6 +120,7 @@ class TableSettings:
             minimum=self.minimum,
             max_prize=self.max_prize,
             caps={Chance(chance): cap for chance, cap in self.caps.items()},
+            pairs_combined=self.pairs_combined,
         )
 
     def document(self) -> dict[str, Any]:

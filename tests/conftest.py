@@ -1,6 +1,6 @@
 """Fixtures that every kind of test shares."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -62,6 +62,25 @@ def _tests_may_empty_tables() -> Iterator[None]:
     """Between tests the tables are emptied, which the database refuses to everybody else."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lambda _: empty_tables())
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _every_event_can_be_said() -> Iterator[None]:
+    """Whatever the operations of any test tell has its sentence, with the very facts that were told."""
+    from players.events import telling
+    from tests.events import say
+
+    told = telling.tell_all
+
+    def tell_all(events: Iterable[telling.Told]) -> None:
+        all_of_them = list(events)
+        told(all_of_them)
+        for event in all_of_them:
+            say(event)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(telling, "tell_all", tell_all)
         yield
 
 

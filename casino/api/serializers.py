@@ -194,6 +194,7 @@ class _Terms(serializers.Serializer[Any]):
     shuffle = CharField(help_text="`every-round` ou `per-shoe`.")
     commission = CharField()
     pairs = BooleanField()
+    pairs_combined = BooleanField(help_text="Se os dois pares têm um só teto, mais estrito (R43c).")
     minimum = cents("Aposta mínima")
     max_prize = cents("Prémio máximo (R41)", allow_null=True)
     caps = CentsByChance(help_text="Máximos que a casa fixou, em cêntimos por chance.")

@@ -1,10 +1,11 @@
 """What cells show: values as pages write them everywhere, and the few marks that stand around them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from functools import partial
 from typing import Any, Final
 
+from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
@@ -12,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from casino.templatetags import sabot
+from tables.queries import PlayerEdge
 
 moment = sabot.moment
 whole = sabot.whole
@@ -51,6 +53,11 @@ def day(value: date) -> str:
 def badge(text: object, tone: str = "") -> SafeString:
     """A word in a frame, whose colour repeats it."""
     return format_html('<span class="{}">{}</span>', f"badge badge--{tone}" if tone else "badge", text)
+
+
+def player_edge(edges: Collection[PlayerEdge]) -> SafeString:
+    """The flag of rules that give players an edge; nothing without one."""
+    return render_to_string("components/player_edge.html", {"edges": edges, "short": True}) if edges else SafeString()
 
 
 def badges(*found: tuple[object, str] | None) -> SafeString:

@@ -21,7 +21,7 @@ from kernel.labels import labels_of
 from kernel.money import Currency
 from tables.admission import is_offered
 from tables.labels import SETTINGS
-from tables.operations.stops import EVERYWHERE
+from tables.scopes import EVERYWHERE, table_in
 from tables.table_settings import TableSettings, TableSettingsInvalid
 
 REASON: Final = (3, 300)
@@ -68,6 +68,9 @@ class Draft(forms.Form):
     )
     seats = forms.IntegerField(label=SETTINGS["seats"], help_text=gettext_lazy("from 1 to 9 (R6a)"))
     pairs = forms.BooleanField(label=gettext_lazy("Offer Ponto pair and Banca pair"), required=False)
+    pairs_combined = forms.BooleanField(
+        label=gettext_lazy("One ceiling for both pairs together (R43c, stricter)"), required=False
+    )
     key = forms.UUIDField(widget=forms.HiddenInput, required=False)
     seen_revision = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -242,15 +245,23 @@ class ReopeningRejectionForm(ReopeningApproval, Reason):
     """The proposal to reopen play that was shown, and the reason for turning it down."""
 
 
-class StopPlay(forms.Form):
-    """The game to stop, and the reason."""
+class _Scope(forms.ChoiceField):
+    """One of the choices, or one table: the operation says whether it is there."""
 
-    scope = forms.ChoiceField(label=gettext_lazy("What stops"))
+    def valid_value(self, value: Any) -> bool:
+        return super().valid_value(value) or table_in(str(value)) is not None
+
+
+class StopPlay(forms.Form):
+    """What to stop. The reason may follow: nothing stands between seeing and stopping."""
+
+    scope = _Scope(label=gettext_lazy("What stops"))
     reason = Words(
         label=gettext_lazy("Reason"),
+        required=False,
         min_length=REASON[0],
         max_length=REASON[1],
-        help_text=gettext_lazy("3 to 300 characters; the floor sees it with your name"),
+        help_text=gettext_lazy("may be left for later: it can be added for ten minutes; the floor sees it"),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -258,35 +269,6 @@ class StopPlay(forms.Form):
         field = self.fields["scope"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(scope, labels.scope(scope)) for scope in (EVERYWHERE, *PRESETS)]
-
-
-class Approval(forms.Form):
-    """The approver's yes."""
-
-    reference = forms.CharField(
-        label=gettext_lazy("Reference of the regulator’s approval (PT-49)"),
-        min_length=3,
-        max_length=80,
-        help_text=gettext_lazy("as in the official letter, for example SRIJ 2026/118"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    override = Words(
-        label=gettext_lazy("Override: why an advantage to the player is approved"),
-        required=False,
-        max_length=300,
-        help_text=gettext_lazy("at least 10 characters"),
-    )
-
-    def arguments(self) -> dict[str, Any]:
-        """The arguments that a valid form gives the operation."""
-        sent = self.cleaned_data
-        return {"reference": sent["reference"], "negative_edge_override": sent["override"]}
-
-
-class Rejection(forms.Form):
-    """The approver's no."""
-
-    reason = Words(label=gettext_lazy("Reason for the rejection"), min_length=REASON[0], max_length=REASON[1])
 
 
 class NewTable(forms.Form):
@@ -350,23 +332,6 @@ class RoundSearch(forms.Form):
         if day is not None and not YEARS[0] <= day.year <= YEARS[1]:
             raise forms.ValidationError(gettext("There was no play on this day. Choose another."))
         return day
-
-
-class AuditSearch(forms.Form):
-    """Which acts to list."""
-
-    who = forms.EmailField(label=gettext_lazy("Who (email)"), required=False)
-    subject = forms.ChoiceField(label=gettext_lazy("What"), required=False)
-    number = forms.CharField(label=gettext_lazy("Number"), required=False, max_length=64)
-    since = forms.DateField(label=gettext_lazy("Since the day"), required=False, widget=_DAY)
-    until = forms.DateField(label=gettext_lazy("Until the day"), required=False, widget=_DAY)
-    outside = forms.BooleanField(label=gettext_lazy("Only changes made while no user was signed in"), required=False)
-
-    def __init__(self, data: Mapping[str, Any] | None, *, subjects: Mapping[str, Any]) -> None:
-        super().__init__(data)
-        field = self.fields["subject"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", gettext("everything")), *subjects.items()]
 
 
 def row_of(text: str) -> int | None:

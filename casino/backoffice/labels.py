@@ -25,6 +25,8 @@ CONFIGURATION_TONES: Final[Mapping[str, str]] = {
     "approved": "info",
     "in-force": "good",
     "superseded": "",
+    "withdrawn": "",
+    "revoked": "bad",
 }
 
 KINDS: Final[_Names] = {
@@ -95,6 +97,7 @@ PROOF_PLACES: Final[_Names] = {
     "chain-slips": gettext_lazy("Slips chained"),
     "chain-rounds": gettext_lazy("Rounds chained"),
     "chain-audit": gettext_lazy("Audit entries chained"),
+    "chain-events": gettext_lazy("Events chained"),
     "chain-notices": gettext_lazy("Bank notices chained"),
     "chain-openings": gettext_lazy("Cards shown of void rounds, chained"),
     "chain-connections": gettext_lazy("Connections opened, chained"),

@@ -23,6 +23,9 @@ _WHYS: Final[Mapping[str, "str | Promise"]] = {
         "This is too little: it would not be enough for a minimum bet on each chance (in Macau, a pair has 8% "
         "of the maximum prize: R43c)."
     ),
+    "nothing-to-combine": gettext_lazy(
+        "Only a Macau table with pairs and a maximum prize has a ceiling on the pairs (R43c). Leave it unchosen."
+    ),
     "not-offered": gettext_lazy("This chance is not on this table’s felt."),
     "below-minimum": gettext_lazy("The maximum on a chance cannot be less than the minimum bet."),
     "above-rule": gettext_lazy("The house’s maximum may be less than the rule’s, never more (R15, R40)."),

@@ -113,11 +113,11 @@ def _of_table(card: RulesCard, most: int) -> list[LimitLine]:
     together = gettext("%(percent)s%% of the maximum prize, for all players together")
     empate = together % {"percent": EMPATE_PERCENT}
     lines.append(LimitLine(names.chance(Chance.EMPATE), "R43b", most * EMPATE_PERCENT // 100, empate))
-    for pair in (Chance.PAR_PONTO, Chance.PAR_BANCA):
-        if pair in card.terms.ruleset.chances:
-            why = together % {"percent": PAIR_PERCENT}
-            lines.append(LimitLine(names.chance(pair), "R43c", most * PAIR_PERCENT // 100, why))
-    return lines
+    ceiling, why = most * PAIR_PERCENT // 100, together % {"percent": PAIR_PERCENT}
+    if card.terms.pairs_combined:
+        return [*lines, LimitLine(gettext("Ponto pair and Banca pair together"), "R43c", ceiling, why)]
+    offered = [pair for pair in (Chance.PAR_PONTO, Chance.PAR_BANCA) if pair in card.terms.ruleset.chances]
+    return lines + [LimitLine(names.chance(pair), "R43c", ceiling, why) for pair in offered]
 
 
 def odds_of(card: RulesCard) -> tuple[OddsLine, ...]:

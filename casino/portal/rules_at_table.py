@@ -176,7 +176,12 @@ def _ceilings(card: RulesCard) -> str:
     assert most is not None
     if card.terms.ruleset.limit_scheme is not LimitScheme.DIFFERENCE:
         return _("Here only a): %(side)s.") % {"side": _money(card, most)}
-    return _("Here: a) %(side)s; b) %(tie)s; c) %(pair)s.") % {
+    said = (
+        _("Here: a) %(side)s; b) %(tie)s; c) %(pair)s for both pairs together, which is stricter.")
+        if card.terms.pairs_combined
+        else _("Here: a) %(side)s; b) %(tie)s; c) %(pair)s.")
+    )
+    return said % {
         "side": _money(card, most),
         "tie": _money(card, most * EMPATE_PERCENT // 100),
         "pair": _money(card, most * PAIR_PERCENT // 100),

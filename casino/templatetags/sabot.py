@@ -76,6 +76,12 @@ def moment(at: datetime | None) -> SafeString:
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.moment(at))
 
 
+@register.filter
+def minute(at: datetime) -> str:
+    """`{{ version.starts_at|minute }}`: day and time on the house's clock, to the minute, for a sentence."""
+    return words.minute(at)
+
+
 @register.simple_tag
 def moment_ms(at: datetime | None) -> SafeString:
     """`{% moment_ms receipt.slip.received_at %}`: day and time to the millisecond."""
@@ -110,6 +116,12 @@ def clock(at: datetime | None) -> SafeString:
     if at is None:
         return NOTHING
     return format_html('<time class="num" datetime="{}">{}</time>', at.isoformat(), words.clock(at))
+
+
+@register.simple_tag
+def short_day(at: datetime) -> str:
+    """`{% short_day office.now %}`: «dom. 22 nov.»."""
+    return words.short_day(at)
 
 
 @register.simple_tag
@@ -150,6 +162,12 @@ def duration(seconds: float | timedelta) -> SafeString:
 def icon(name: str) -> SafeString:
     """`{% icon "clock" %}`: a drawing beside a text that says the same."""
     return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+
+
+@register.simple_tag
+def drawing(name: str) -> SafeString:
+    """`{% drawing "floor" %}`: a drawing of the office's own sheet, beside a text that says the same."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/office.svg"), name)
 
 
 @register.simple_tag

@@ -38,7 +38,9 @@ RULES: Final[_Names] = {
         "the difference between all bets on Ponto and all on Banca does not pass the table’s maximum prize"
     ),
     "R43b": gettext_lazy("all bets on Tie do not pass 10% of the table’s maximum prize"),
-    "R43c": gettext_lazy("all bets on each pair do not pass 8% of the table’s maximum prize"),
+    "R43c": gettext_lazy(
+        "all bets on each pair, or on both where the table’s rules say so, do not pass 8% of the table’s maximum prize"
+    ),
     "FUNDS": gettext_lazy("your balance"),
     "offered": gettext_lazy("this chance is not offered in this round"),
 }

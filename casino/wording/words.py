@@ -152,6 +152,12 @@ def moment(at: datetime) -> str:
     return f"{date(at)} {clock(at)}"
 
 
+def minute(at: datetime) -> str:
+    """A moment on the house's clock, to the minute: «1/12/2026 00:00», as rules that start at a moment name it."""
+    here = timezone.localtime(at)
+    return f"{date(at)} {here.hour:02}:{here.minute:02}"
+
+
 def date(at: datetime) -> str:
     """The day of a moment in figures: «21/11/2026»."""
     here, point = timezone.localtime(at), "." if locale() == "ro_RO" else "/"
@@ -168,6 +174,11 @@ def until(at: datetime, *, now: datetime) -> str:
 def day(at: datetime) -> str:
     """The day of a moment, in words."""
     return format_date(timezone.localtime(at), "long", locale=locale())
+
+
+def short_day(at: datetime) -> str:
+    """The day of the week and of the month, in few letters: «dom. 22 nov.»."""
+    return format_date(timezone.localtime(at), "EEE d MMM", locale=locale())
 
 
 def clock(at: datetime) -> str:

@@ -200,6 +200,13 @@ def withdrawals(
     return _withdrawals(PAYMENTS.page(rows, sort, before), limit)
 
 
+def payments_by_key(start: str, *, limit: int) -> tuple[tuple[DepositCard, ...], tuple[WithdrawalCard, ...]]:
+    """Deposits and withdrawals whose keys begin with these hexadecimal digits."""
+    keys = {"key__gte": UUID(start.ljust(32, "0")), "key__lte": UUID(start.ljust(32, "f"))}
+    found = Deposit.objects.filter(**keys).order_by("key"), Withdrawal.objects.filter(**keys).order_by("key")
+    return _deposits(found[0], limit), _withdrawals(found[1], limit)
+
+
 def adjustment(adjustment_id: int) -> AdjustmentCard | None:
     """The correction, or None."""
     found = _adjustments(Adjustment.objects.filter(pk=adjustment_id), 1)

@@ -38,6 +38,7 @@ from players.models.complaints import (
     What,
 )
 from players.models.emails import Email
+from players.models.events import Event
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.guests import Guest, GuestEnd
 from players.models.limits import CheckInterval, DailyTotal, Limit, LimitKind, LimitSource, LimitState
@@ -105,6 +106,7 @@ __all__ = [
     "Device",
     "DocumentKind",
     "Email",
+    "Event",
     "Exclusion",
     "ExclusionKind",
     "ExclusionSource",

@@ -7,6 +7,7 @@ from django.db.models import F, Q
 
 from kernel.money import MOST
 from players.models.persons import Person
+from players.models.tails import tail_of
 
 
 class InstrumentKind(StrEnum):
@@ -79,6 +80,7 @@ class Instrument(models.Model):
                 name="players_instrument_block",
             ),
         ]
+        indexes = [models.Index(tail_of("label"), name="players_instrument_tail")]
 
     def __str__(self) -> str:
         return self.label

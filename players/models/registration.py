@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from players.models.persons import Person
+from players.models.tails import tail_of
 
 
 class DocumentKind(models.IntegerChoices):
@@ -113,6 +114,7 @@ class Registration(models.Model):
                 name="players_registration_whole",
             ),
         ]
+        indexes = [models.Index(tail_of("iban"), name="players_registration_tail")]
 
     def __str__(self) -> str:
         return f"{self.received_at:%Y-%m-%d}"

@@ -19,6 +19,8 @@ from players.access.operations.sign_in import end_devices
 from players.accounts.operations.closing import close_held
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.obligations import Notice, carry_out
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import (
     AccountClosure,
@@ -32,6 +34,7 @@ from players.models import (
     RectificationRequest,
     RectificationState,
 )
+from players.privacy.telling import tell_asked, tell_decided
 from players.roles import Action, may
 
 KEPT_FOR: Final = timedelta(days=7)
@@ -149,6 +152,7 @@ def ask_export(*, person_id: int, idempotency_key: UUID, now: datetime) -> Expor
         if waiting is not None:
             return ExportAsked(waiting.code, ExportState(waiting.state), repeat=True)
         DataExport.objects.create(person_id=person_id, code=idempotency_key, asked_at=now)
+        tell(EventName.DATA_FILE_ASKED, by=person_id, now=now, key=idempotency_key, person_id=person_id)
     return ExportAsked(idempotency_key, ExportState.ASKED, repeat=False)
 
 
@@ -188,6 +192,8 @@ def finish_export(*, export_id: int, made: Made | None, now: datetime) -> None:
         export.state, export.made_at, export.expires_at = ExportState.READY.value, now, now + KEPT_FOR
         export.size, export.sha256, export.done = made.size, made.sha256, export.parts
         export.save(update_fields=["state", "made_at", "expires_at", "size", "sha256", "done"])
+        until = export.expires_at
+        tell(EventName.DATA_FILE_READY, by=None, now=now, key=export.code, person_id=export.person_id, until=until)
         facts = {"expires_at": export.expires_at.isoformat()}
         key = uuid5(_EMAILS, f"export:{export.pk}")
         write_email(person_id=export.person_id, kind="own_data_ready", facts=facts, idempotency_key=key, now=now)
@@ -205,6 +211,7 @@ def note_fetched(*, person_id: int, code: UUID, now: datetime) -> bool:
             return False
         export.fetched_at, export.fetches = now, export.fetches + 1
         export.save(update_fields=["fetched_at", "fetches"])
+        tell(EventName.DATA_FILE_TAKEN, by=person_id, now=now, key=code, person_id=person_id)
     return True
 
 
@@ -242,6 +249,7 @@ def ask_rectification(
             asked_at=now,
             due_at=add_months(now, 1),
         )
+        tell_asked(made, now=now)
     return RectificationAsked(made.pk, made.due_at, repeat=False)
 
 
@@ -294,6 +302,7 @@ def decide_rectification(
             reason,
         )
         request.save(update_fields=["state", "decided_at", "decided_by", "decision_reason"])
+        tell_decided(request, changed, by=by, now=now)
         facts = {"accepted": accepted, "reason": reason, "wanted": request.wanted}
         key = uuid5(_EMAILS, f"correction:{request.pk}")
         write_email(person_id=request.person_id, kind="correction_decided", facts=facts, idempotency_key=key, now=now)

@@ -81,6 +81,14 @@ STREAMS: Final[Mapping[str, Stream]] = {
             " t.after",
         ),
         Stream(
+            "events",
+            "id",
+            "players_public_event",
+            "",
+            f"t.id, t.act, t.era, {_at('t.at')}, t.name, t.by, t.person_id, t.table_id, t.round_code, t.subject,"
+            " t.subject_key, t.facts, t.why",
+        ),
+        Stream(
             "notices",
             "id",
             "players_public_paymentnotice",

@@ -27,7 +27,7 @@ from reporting.operations.handing import (
     export_tax_statement,
     log_export,
 )
-from reporting.operations.jobs import Asked, JobRejected, JobRejection, ask_job, do_job, do_open_jobs
+from reporting.operations.jobs import Asked, JobRejected, JobRejection, ask_job, ask_what_if, do_job, do_open_jobs
 from reporting.operations.proofs import DIFFERENCES_MOST, record_proof
 from reporting.operations.requests import (
     Requested,
@@ -62,6 +62,7 @@ __all__ = [
     "Wanted",
     "approve_reopening",
     "ask_job",
+    "ask_what_if",
     "do_job",
     "do_open_jobs",
     "export_daily_report",

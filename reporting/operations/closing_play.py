@@ -11,9 +11,12 @@ from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting.models import LedgerProof, Reopening, ReopeningState
 from tables.operations import incidents, stops
 from tables.queries import proof_stop
+from tables.scopes import PROOF
 
 KEYS: Final = uuid.UUID("5d1a7f0c-52f8-4c53-9d1e-6b0a0b6c5e0f")
 REASON: Final = (3, 300)
@@ -99,6 +102,7 @@ def propose_reopening(*, reason: str, by: int, idempotency_key: uuid.UUID, now: 
         made = Reopening.objects.create(
             stop_id=stop.stop_id, key=idempotency_key, proof=proof, reason=said, proposed_by_id=by, proposed_at=now
         )
+        tell(EventName.PLAY_REOPENING_PROPOSED, by=by, now=now, key=PROOF, reason=said, proof=proof.pk)
     return ReopeningActed(reopening_id=made.pk, state=made.state)
 
 
@@ -136,6 +140,15 @@ def reject_reopening(*, reopening_id: int, reason: str, by: int, now: datetime) 
             raise ReopeningRejected(ReopeningRejection.ALREADY_DECIDED)
         row.state, row.decided_by_id, row.decided_at, row.rejection = ReopeningState.REJECTED, by, now, said
         row.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
+        tell(
+            EventName.PLAY_REOPENING_REJECTED,
+            by=by,
+            now=now,
+            key=PROOF,
+            reason=said,
+            proof=row.proof_id,
+            proposed_by=row.proposed_by_id,
+        )
     return ReopeningActed(reopening_id=row.pk, state=row.state)
 
 

@@ -11,6 +11,8 @@ from typing import Final
 from django.db import connection, transaction
 
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting import queries
 from reporting.making import gathering
 from reporting.making.figures import DEFINITION, canonical, day_bounds
@@ -113,5 +115,14 @@ def _make(day: date, *, faulty: Collection[gathering.Faulty], now: datetime) -> 
                 software=software(),
                 document=document,
                 sha256=sha256,
+            )
+            tell(
+                EventName.REPORT_MADE,
+                by=None,
+                now=now,
+                key=day,
+                revision=revision,
+                sha256=sha256,
+                reconciles=figures.reconciles,
             )
     return ReportMade(day=day, revision=revision, new=new, reconciles=figures.reconciles, sha256=sha256)

@@ -7,8 +7,11 @@ from enum import StrEnum
 from typing import IO, Any, Final
 
 from django.conf import settings
+from django.db import transaction
 
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting import queries
 from reporting.making import daily_report
 from reporting.making.figures import DEFINITION, canonical
@@ -159,4 +162,6 @@ def log_export(
     *, what: str, format: str, filter: dict[str, Any], rows: int, sha256: str, by: int, now: datetime
 ) -> None:
     """Note an export out of the house: its name, its filter and the number of rows (I10)."""
-    ExportLog.objects.create(at=now, by_id=by, what=what, format=format, filter=filter, rows=rows, sha256=sha256)
+    with transaction.atomic():
+        ExportLog.objects.create(at=now, by_id=by, what=what, format=format, filter=filter, rows=rows, sha256=sha256)
+        tell(EventName.REPORT_TAKEN, by=by, now=now, key=what, format=format, rows=rows, sha256=sha256)

@@ -1,11 +1,12 @@
-"""Work that takes too long for a page: a day added up again or reported again, the ledger proven. Asked for, then done.
+"""Work that takes too long for a page: a day added up again or reported again, the ledger proven, past bets under other
+rules. Asked for, then done.
 
 The work's row is the truth, as a request's is (ADR 0077): a worker that finds one open and unlocked goes on with it.
 Its progress stands beside it for a while, in the cache: a hint for the person who waits.
 """
 
 from dataclasses import asdict, dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 from uuid import UUID
@@ -15,6 +16,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting import queries
 from reporting.making import gathering
 from reporting.making.figures import day_bounds, day_of
@@ -23,11 +26,13 @@ from reporting.operations.alone import alone
 from reporting.operations.days import make_daily_report
 from reporting.operations.proofs import record_proof
 from reporting.queries import proofs as proof_queries
-from reporting.queries.jobs import progress_name
+from reporting.queries.jobs import WHAT_IF_STEPS, progress_name
 from tables import queries as tables
 
 AT_ONCE_ROUNDS: Final = 2_000
 """Up to so many rounds since the day before a work is done while the page waits; beyond it a worker does it."""
+AT_ONCE_SLIPS: Final = 10_000
+"""Up to so many slips are tried under other rules while the page waits: about half a second."""
 AT_ONCE_LINES: Final = 50_000
 """Up to so many ledger lines in the last proof the next one is made while the page waits."""
 OPEN_MOST: Final = 5
@@ -43,6 +48,7 @@ class JobRejection(StrEnum):
     KEY_REUSED = "key-reused"
     DAY_NOT_OVER = "day-not-over"
     DAY_NOT_BEGUN = "day-not-begun"
+    NOTHING_IN_FORCE = "nothing-in-force"
     TOO_MANY_OPEN = "too-many-open"
 
 
@@ -72,17 +78,37 @@ def ask_job(*, kind: JobKind, day: date | None, by: int, idempotency_key: UUID, 
         raise JobRejected(JobRejection.DAY_NOT_BEGUN)
     if day is not None and kind is JobKind.DAILY_REPORT and now < day_bounds(day)[1]:
         raise JobRejected(JobRejection.DAY_NOT_OVER)
+    work = _asked(kind, day, {}, by=by, key=idempotency_key, now=now)
+    return Asked(key=work.key, job_id=work.pk, short=_is_short(day))
+
+
+def ask_what_if(*, configuration_id: int, days: int, by: int, idempotency_key: UUID, now: datetime) -> Asked:
+    """Ask what a version of a table's rules would have brought on the bets of the `days` up to yesterday, beside the
+    one in force. One that is under way is joined. Raises `JobRejected`: `NOTHING_IN_FORCE` for a table without rules.
+    """
+    about = tables.what_if_of(configuration_id=configuration_id, days=days)
+    if about is None:
+        raise JobRejected(JobRejection.NOTHING_IN_FORCE)
+    day = day_of(now) - timedelta(days=1)
+    work = _asked(JobKind.WHAT_IF, day, asdict(about), by=by, key=idempotency_key, now=now)
+    size = tables.what_if_size(table_id=about.table_id, day=day, days=days, most=AT_ONCE_SLIPS)
+    return Asked(key=work.key, job_id=work.pk, short=size <= AT_ONCE_SLIPS)
+
+
+def _asked(kind: JobKind, day: date | None, details: dict[str, Any], *, by: int, key: UUID, now: datetime) -> Job:
     with transaction.atomic():
-        work = Job.objects.filter(key=idempotency_key).first() or Job.objects.filter(_OPEN, kind=kind, day=day).first()
+        same = Job.objects.filter(_OPEN, kind=kind, day=day, details=details)
+        work = Job.objects.filter(key=key).first() or same.first()
         if work is None:
             if Job.objects.filter(_OPEN, asked_by_id=by).count() >= OPEN_MOST:
                 raise JobRejected(JobRejection.TOO_MANY_OPEN, most=OPEN_MOST)
-            work, _new = Job.objects.get_or_create(
-                key=idempotency_key, defaults={"kind": kind, "day": day, "asked_by_id": by, "asked_at": now}
-            )
-        if (work.kind, work.day) != (kind, day):
+            said = {"kind": kind, "day": day, "details": details, "asked_by_id": by, "asked_at": now}
+            work, new = Job.objects.get_or_create(key=key, defaults=said)
+            if new:
+                tell(EventName.BOOKS_ASKED, by=by, now=now, work=kind.value, day=day)
+        if (work.kind, work.day, work.details) != (kind, day, details):
             raise JobRejected(JobRejection.KEY_REUSED)
-    return Asked(key=work.key, job_id=work.pk, short=_is_short(day))
+    return work
 
 
 def _is_short(day: date | None) -> bool:
@@ -127,6 +153,13 @@ def _done(work: Job, *, now: datetime) -> dict[str, Any]:
     def step(number: int) -> None:
         cache.set(progress_name(work.key), number, timeout=3_600)
 
+    def share(done: int, of: int) -> None:
+        step(done * WHAT_IF_STEPS // max(1, of))
+
+    if work.kind == JobKind.WHAT_IF:
+        about = tables.WhatIfOf(**work.details)
+        tried = tables.what_if_money(about, day=work.day, step=share)
+        return tried.document() if tried else {}
     # As it was asked for: a work of the day that runs says how far that day had come.
     found = asdict(proof_queries.reconciliation(day=work.day, now=work.asked_at, step=step))
     return {name: value for name, value in found.items() if name not in {"day", "kept_at"}}

@@ -10,6 +10,8 @@ from django.db import transaction
 from kernel.money import Currency
 from players.audit.trails import verify_trails
 from players.cashier.causes import verify_causes
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting import queries
 from reporting.making import gathering
 from reporting.making.faults import HouseFault
@@ -63,6 +65,14 @@ def record_proof(*, now: datetime, step: Callable[[str, int], None] | None = Non
             difference_count=len(found),
             parts={f"chain-{name}": count for name, count in chains.rows.items()} | {"guards": len(expected())},
             heads=chains.heads,
+        )
+        tell(
+            EventName.BOOKS_PROVEN,
+            by=None,
+            now=now,
+            key=proof.pk,
+            agrees=proof.agrees,
+            differences=proof.difference_count,
         )
         close_on(proof_id=proof.pk, now=now)
     return queries.proof_card(proof)

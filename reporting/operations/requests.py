@@ -18,6 +18,8 @@ from django.db.models import Q
 from kernel.money import MOST, Currency
 from kernel.rejection import Rejected
 from players.accounts import queries as players
+from players.events.names import EventName
+from players.events.telling import tell
 from reporting import queries
 from reporting.catalogue import CATALOGUE, Definition, Filter, Period, keeping, runs
 from reporting.making import gathering, thresholds
@@ -119,6 +121,9 @@ def request_report(*, wanted: Wanted, by: int, idempotency_key: UUID, now: datet
             raise RequestRejected(RequestRejection.KEY_REUSED)
         if new and ReportRun.objects.filter(asked_by_id=by).filter(_OPEN).count() > OPEN_MOST:
             raise RequestRejected(RequestRejection.TOO_MANY_OPEN, most=OPEN_MOST)
+        if new:
+            personal = bool(run.reason)
+            tell(EventName.REPORT_ASKED, by=by, now=now, key=run.name, report=str(run.key), personal_data=personal)
     return Requested(key=run.key, run_id=run.pk, done=run.state == RunState.DONE)
 
 

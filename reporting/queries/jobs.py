@@ -1,8 +1,8 @@
 """The reports' door for reading what takes a worker: one work, how far it is, what came out."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.core.cache import cache
@@ -11,7 +11,10 @@ from reporting.making.figures import RoundFault, What
 from reporting.models import Job, RunState
 from reporting.models import JobKind as JobKind
 from reporting.queries.proofs import STEPS, ReconciledSum, Reconciliation
-from tables.queries import SessionDifference, SessionSums
+from tables.queries import SessionDifference, SessionSums, WhatIfMoney, WhatIfOf
+
+WHAT_IF_STEPS: Final = 100
+_STEPS: Final = {JobKind.RECONCILIATION: STEPS, JobKind.WHAT_IF: WHAT_IF_STEPS}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +59,15 @@ def open_job(kind: JobKind, day: date | None = None) -> JobCard | None:
     return _card(row) if row is not None and row.state != RunState.DONE else None
 
 
+def latest_what_if(about: WhatIfOf, *, day: date) -> JobCard | None:
+    """The last work about these rules and days, the last of which is `day`; None if none was asked for."""
+    rows = Job.objects.select_related("asked_by").filter(kind=JobKind.WHAT_IF, day=day, details=asdict(about))
+    row = rows.order_by("-pk").first()
+    return _card(row) if row else None
+
+
 def _card(row: Job) -> JobCard:
-    told = row.kind == JobKind.RECONCILIATION
+    steps = _STEPS.get(JobKind(row.kind), 0)
     return JobCard(
         key=row.key,
         kind=JobKind(row.kind),
@@ -65,8 +75,8 @@ def _card(row: Job) -> JobCard:
         by=row.asked_by.nickname,
         asked_at=row.asked_at,
         state=row.state,
-        step=(cache.get(progress_name(row.key)) or 0) if told else 0,
-        steps=STEPS if told else 0,
+        step=(cache.get(progress_name(row.key)) or 0) if steps else 0,
+        steps=steps,
         outcome=row.outcome,
     )
 
@@ -85,3 +95,8 @@ def reconciled(card: JobCard) -> Reconciliation:
         faults=tuple(RoundFault(**one) for one in said["faults"]),
         session_faults=tuple(SessionDifference(**one) for one in said["session_faults"]),
     )
+
+
+def tried(card: JobCard) -> WhatIfMoney | None:
+    """What a finished what-if found; None where the days had no bets."""
+    return WhatIfMoney.from_document(card.outcome) if card.outcome else None

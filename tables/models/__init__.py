@@ -17,11 +17,11 @@ from tables.models.play import (
     RoundPhase,
     Shoe,
     Slip,
-    Stop,
     Table,
     TableStatus,
 )
 from tables.models.staff_acts import StaffAct, TableAct
+from tables.models.stops import Stop
 from tables.models.voids import VoidProposal, VoidState
 
 __all__ = [

@@ -30,6 +30,10 @@ class ConfigurationStatus(models.TextChoices):
     APPROVED = "approved"
     IN_FORCE = "in-force"
     SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
+    """Taken back by an author before the decision."""
+    REVOKED = "revoked"
+    """Taken back after it was approved, before its first round."""
 
 
 class RoundPhase(models.TextChoices):
@@ -118,6 +122,13 @@ class Configuration(models.Model):
     decision_reason = models.CharField(max_length=300, blank=True, default="")
     reference = models.CharField(max_length=80, blank=True, default="")
     """The regulator's reference of the approval (PT-49)."""
+    compared_with = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
+    """The version in force when it was decided or withdrawn: what the person saw it beside. Fixed with that act."""
+    starts_at = models.DateTimeField(null=True)
+    """From when on an approved version may come into force, at the start of a round; null: at once."""
+    taken_back_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_reason = models.CharField(max_length=300, blank=True, default="")
     in_force_from = models.DateTimeField(null=True)
     superseded_at = models.DateTimeField(null=True)
 
@@ -129,13 +140,33 @@ class Configuration(models.Model):
             ),
             models.UniqueConstraint(fields=["table"], condition=Q(status="approved"), name="one_configuration_waiting"),
             models.CheckConstraint(
-                condition=Q(status__in=["draft", "submitted", "rejected"])
+                condition=Q(status__in=["draft", "submitted", "rejected", "withdrawn"])
                 | (Q(decided_by__isnull=False) & ~Q(reference="")),
                 name="configuration_approved_by_somebody",
             ),
             models.CheckConstraint(
-                condition=Q(status__in=["draft", "submitted", "rejected", "approved"]) | Q(in_force_from__isnull=False),
+                condition=Q(status__in=["draft", "submitted", "rejected", "withdrawn", "approved", "revoked"])
+                | Q(in_force_from__isnull=False),
                 name="configuration_in_force_since",
+            ),
+            models.CheckConstraint(
+                condition=Q(starts_at__isnull=True)
+                | Q(in_force_from__isnull=True)
+                | Q(in_force_from__gte=F("starts_at")),
+                name="configuration_not_before_its_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    ~Q(taken_back_reason=""),
+                    status__in=["withdrawn", "revoked"],
+                    taken_back_by__isnull=False,
+                    taken_back_at__isnull=False,
+                )
+                | (
+                    ~Q(status__in=["withdrawn", "revoked"])
+                    & Q(taken_back_by__isnull=True, taken_back_at__isnull=True, taken_back_reason="")
+                ),
+                name="configuration_taken_back_whole",
             ),
         ]
 
@@ -345,25 +376,4 @@ class Bet(models.Model):
         indexes = [
             models.Index(fields=["person", "-id"], name="bet_of_person"),
             models.Index(fields=["session"], name="bet_of_session"),
-        ]
-
-
-class Stop(models.Model):
-    """A switch that keeps new rounds from opening: everywhere, or for one ruleset (PT-44). Rounds in play finish."""
-
-    scope = models.CharField(max_length=40)
-    """"all", the name of a preset, or "proof": then the house threw it, and two persons lift it."""
-    reason = models.CharField(max_length=300)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField()
-    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
-    lifted_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["scope"], condition=Q(lifted_at__isnull=True), name="one_stop_a_scope"),
-            models.CheckConstraint(condition=~Q(reason=""), name="stop_has_reason"),
-            models.CheckConstraint(
-                condition=Q(by__isnull=False) | Q(scope="proof"), name="stop_by_somebody_or_the_proof"
-            ),
         ]

@@ -7,7 +7,7 @@ from tables.models.play import Table
 
 
 class TableAct(models.TextChoices):
-    """What staff, or the house itself, did at a table; the last two to all play or to that of one game."""
+    """What staff, or the house itself, did at a table; the last three to all play, to that of one game, or there."""
 
     CREATE_TABLE = "create-table"
     OPEN_TABLE = "open-table"
@@ -25,7 +25,10 @@ class TableAct(models.TextChoices):
     SUBMIT_CONFIGURATION = "submit-configuration"
     APPROVE_CONFIGURATION = "approve-configuration"
     REJECT_CONFIGURATION = "reject-configuration"
+    WITHDRAW_CONFIGURATION = "withdraw-configuration"
+    REVOKE_CONFIGURATION = "revoke-configuration"
     STOP_PLAY = "stop-play"
+    EXPLAIN_STOP = "explain-stop"
     LIFT_PLAY = "lift-play"
 
 

@@ -17,8 +17,9 @@ from baccarat.chances import Chance
 from baccarat.limits import check_slip
 from baccarat.offers import offer
 from kernel.rejection import Rejected
+from tables import scopes
 from tables.models import RoundPhase, TableStatus
-from tables.operations import slip_memory, slip_reading, slip_writing, stops, timing
+from tables.operations import slip_memory, slip_reading, slip_writing, timing
 from tables.operations.slip_rows import Batch, Place, Seen
 from tables.queries import state
 from wallet.chart import Code
@@ -247,7 +248,9 @@ def _rejection(slip: Slip, lines: Mapping[Chance, int], place: Place, batch: Bat
             return Refused(reason=BetRejection.CHECK_DUE, rule=timing.CHECK_RULE)
     if slip.currency is not None and slip.currency != place.currency:
         return Refused(reason=BetRejection.WRONG_CURRENCY, rule="R38")
-    if place.status == TableStatus.PAUSED or stops.holds(place.terms.preset, batch.stops):
+    if place.status == TableStatus.PAUSED or scopes.holds(
+        batch.stops, table_id=place.table_id, preset=place.terms.preset
+    ):
         return Refused(reason=BetRejection.PAUSED)
     current = place.current
     if current is None or slip.round_code != current.code:

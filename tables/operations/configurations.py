@@ -2,23 +2,30 @@
 
 import uuid
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from baccarat.odds import odds_of
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.admission import is_offered
 from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct
 from tables.operations.locking import lock_table
+from tables.operations.telling import rules_key
+from tables.queries.edges import player_edges
 from tables.table_settings import TableSettings
 
 REFERENCE_MAX = 80
 REASON_MAX = 300
-_DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason")
+AHEAD_MAX: Final = timedelta(days=366)
+"""How long before its start a version may be approved."""
+_DECIDED: Final = ("status", "decided_by", "decided_at", "decision_reason", "compared_with")
+_TAKEN_BACK: Final = ("status", "taken_back_by", "taken_back_at", "taken_back_reason")
 
 
 class ConfigurationRejection(StrEnum):
@@ -38,7 +45,11 @@ class ConfigurationRejection(StrEnum):
     NO_REFERENCE = "no-reference"
     NO_REASON = "no-reason"
     NEGATIVE_EDGE = "negative-edge"
+    START_OUT_OF_RANGE = "start-out-of-range"
     ANOTHER_WAITS = "another-waits"
+    BASE_CHANGED = "base-changed"
+    """Other rules came into force after the page with the difference was made."""
+    NOT_YOURS = "not-yours"
 
 
 class ConfigurationRejected(Rejected):
@@ -80,6 +91,7 @@ def draft(
             drafted_at=now,
         )
         _note(configuration, TableAct.DRAFT_CONFIGURATION, by=by, before={}, after=configuration.terms, now=now)
+        _tell(EventName.RULES_DRAFTED, configuration, by=by, now=now)
     return _moved(configuration)
 
 
@@ -99,6 +111,17 @@ def revise(
         configuration.authors = sorted({*configuration.authors, by})
         configuration.save(update_fields=["terms", "revision", "authors"])
         _note(configuration, TableAct.REVISE_CONFIGURATION, by=by, before=before, after=configuration.terms, now=now)
+        after = configuration.terms
+        changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+        _tell(
+            EventName.RULES_REVISED,
+            configuration,
+            by=by,
+            now=now,
+            before={name: before.get(name) for name in changed},
+            after={name: after.get(name) for name in changed},
+            currency=str(configuration.table.currency),
+        )
     return _moved(configuration)
 
 
@@ -112,15 +135,42 @@ def submit(*, configuration_id: int, by: int, now: datetime) -> ConfigurationMov
         configuration.authors = sorted({*configuration.authors, by})
         configuration.save(update_fields=["status", "submitted_by", "submitted_at", "authors"])
         _note(configuration, TableAct.SUBMIT_CONFIGURATION, by=by, before={}, after={}, now=now)
+        _tell(EventName.RULES_SUBMITTED, configuration, by=by, now=now)
+    return _moved(configuration)
+
+
+def withdraw(*, configuration_id: int, by: int, reason: str, now: datetime) -> ConfigurationMoved:
+    """Take a submitted configuration back before it is decided, as an author. Raises `ConfigurationRejected`."""
+    with transaction.atomic():
+        configuration = _locked_configuration(configuration_id)
+        _expect(configuration, ConfigurationStatus.SUBMITTED)
+        if by not in configuration.authors:
+            raise ConfigurationRejected(ConfigurationRejection.NOT_YOURS)
+        configuration.compared_with = configuration.table.configuration
+        _take_back(configuration, ConfigurationStatus.WITHDRAWN, by=by, reason=reason, now=now)
+        configuration.save(update_fields=[*_TAKEN_BACK, "compared_with"])
+        _note(
+            configuration, TableAct.WITHDRAW_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason.strip()
+        )
+        _tell(EventName.RULES_WITHDRAWN, configuration, by=by, now=now, reason=configuration.taken_back_reason)
     return _moved(configuration)
 
 
 def approve(
-    *, configuration_id: int, by: int, reference: str, now: datetime, negative_edge_override: str = ""
+    *,
+    configuration_id: int,
+    by: int,
+    reference: str,
+    now: datetime,
+    negative_edge_override: str = "",
+    starts_at: datetime | None = None,
+    seen_number: int | None = None,
 ) -> ConfigurationMoved:
-    """Approve a submitted configuration with the regulator's reference; it applies from the table's next round.
+    """Approve a submitted configuration with the regulator's reference; it applies from the table's next round, or from
+    the first that opens at `starts_at` or later.
 
-    Raises `ConfigurationRejected`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
+    `seen_number` is the version in force whose difference the person saw (0: none); None: whichever it is. Raises
+    `ConfigurationRejected`: its authors may not (`OWN_WORK`); one that gives players an edge needs the override
     in words (`NEGATIVE_EDGE`, B4). A member of staff who was taken on or changed lately may not yet.
     """
     with transaction.atomic():
@@ -133,36 +183,70 @@ def approve(
             raise ConfigurationRejected(ConfigurationRejection(late.why.value), until=late.until)
         if not 3 <= len(reference.strip()) <= REFERENCE_MAX:
             raise ConfigurationRejected(ConfigurationRejection.NO_REFERENCE)
-        if (
-            gives_players_an_edge(TableSettings.from_document(configuration.terms))
-            and len(negative_edge_override.strip()) < 10
-        ):
+        edges = player_edges(TableSettings.from_document(configuration.terms))
+        if edges and len(negative_edge_override.strip()) < 10:
             raise ConfigurationRejected(ConfigurationRejection.NEGATIVE_EDGE)
+        if starts_at is not None and not now < starts_at <= now + AHEAD_MAX:
+            raise ConfigurationRejected(ConfigurationRejection.START_OUT_OF_RANGE, until=now + AHEAD_MAX)
         if configuration.table.configurations.filter(status=ConfigurationStatus.APPROVED).exists():
             raise ConfigurationRejected(ConfigurationRejection.ANOTHER_WAITS)
+        _expect_base(configuration, seen_number)
         _decide(configuration, ConfigurationStatus.APPROVED, by=by, reason=negative_edge_override, now=now)
-        configuration.reference = reference.strip()
-        configuration.save(update_fields=[*_DECIDED, "reference"])
-        _note(configuration, TableAct.APPROVE_CONFIGURATION, by=by, before={}, after={"reference": reference}, now=now)
+        configuration.reference, configuration.starts_at = reference.strip(), starts_at
+        configuration.save(update_fields=[*_DECIDED, "reference", "starts_at"])
+        after = {"reference": reference} | ({"starts_at": starts_at.isoformat()} if starts_at else {})
+        _note(configuration, TableAct.APPROVE_CONFIGURATION, by=by, before={}, after=after, now=now)
+        _tell(
+            EventName.RULES_APPROVED,
+            configuration,
+            by=by,
+            now=now,
+            reference=configuration.reference,
+            player_edge=bool(edges),
+            reason=configuration.decision_reason,
+            starts_at=starts_at,
+        )
     return _moved(configuration)
 
 
-def reject(*, configuration_id: int, by: int, reason: str, now: datetime) -> ConfigurationMoved:
-    """Send a submitted configuration back for good, with the reason. Raises `ConfigurationRejected`."""
+def revoke(*, configuration_id: int, by: int, reason: str, now: datetime) -> ConfigurationMoved:
+    """Take an approved configuration back before its first round; the table goes on under the one that it has.
+
+    One of its two persons does it, an author or the approver; where none of them works here any more, anybody whose
+    role allows it. Raises `ConfigurationRejected`: `NOT_IN_THAT_STATE` once it is in force.
+    """
+    with transaction.atomic():
+        configuration = _locked_configuration(configuration_id)
+        _expect(configuration, ConfigurationStatus.APPROVED)
+        assert configuration.decided_by_id is not None, "the database has it so"
+        persons = {*configuration.authors, configuration.decided_by_id}
+        if by not in persons and get_user_model().objects.filter(pk__in=persons, is_active=True).exists():
+            raise ConfigurationRejected(ConfigurationRejection.NOT_YOURS)
+        _take_back(configuration, ConfigurationStatus.REVOKED, by=by, reason=reason, now=now)
+        configuration.save(update_fields=_TAKEN_BACK)
+        _note(configuration, TableAct.REVOKE_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason.strip())
+        _tell(EventName.RULES_REVOKED, configuration, by=by, now=now, reason=configuration.taken_back_reason)
+    return _moved(configuration)
+
+
+def reject(
+    *, configuration_id: int, by: int, reason: str, now: datetime, seen_number: int | None = None
+) -> ConfigurationMoved:
+    """Send a submitted configuration back for good, with the reason. `seen_number` as `approve` takes it.
+
+    Raises `ConfigurationRejected`.
+    """
     with transaction.atomic():
         configuration = _locked_configuration(configuration_id)
         _expect(configuration, ConfigurationStatus.SUBMITTED)
         if not 3 <= len(reason.strip()) <= REASON_MAX:
             raise ConfigurationRejected(ConfigurationRejection.NO_REASON)
+        _expect_base(configuration, seen_number)
         _decide(configuration, ConfigurationStatus.REJECTED, by=by, reason=reason, now=now)
         configuration.save(update_fields=_DECIDED)
         _note(configuration, TableAct.REJECT_CONFIGURATION, by=by, before={}, after={}, now=now, reason=reason)
+        _tell(EventName.RULES_REJECTED, configuration, by=by, now=now, reason=configuration.decision_reason)
     return _moved(configuration)
-
-
-def gives_players_an_edge(terms: TableSettings) -> bool:
-    """Whether any chance of these terms has a negative house edge, exactly reckoned (A6)."""
-    return any(exact.edge < 0 for exact in odds_of(terms.ruleset).bets.values())
 
 
 def _check_terms(table: Table, terms: TableSettings) -> None:
@@ -177,6 +261,24 @@ def _decide(configuration: Configuration, status: ConfigurationStatus, *, by: in
     configuration.status = status
     configuration.decided_by_id, configuration.decided_at = by, now
     configuration.decision_reason = reason.strip()[:REASON_MAX]
+    configuration.compared_with = configuration.table.configuration
+
+
+def _take_back(
+    configuration: Configuration, status: ConfigurationStatus, *, by: int, reason: str, now: datetime
+) -> None:
+    if not 3 <= len(reason.strip()) <= REASON_MAX:
+        raise ConfigurationRejected(ConfigurationRejection.NO_REASON)
+    configuration.status = status
+    configuration.taken_back_by_id, configuration.taken_back_at = by, now
+    configuration.taken_back_reason = reason.strip()
+
+
+def _expect_base(configuration: Configuration, seen_number: int | None) -> None:
+    """The rules in force are those that the deciding person saw the proposal beside."""
+    present = configuration.table.configuration
+    if seen_number is not None and seen_number != (present.number if present else 0):
+        raise ConfigurationRejected(ConfigurationRejection.BASE_CHANGED)
 
 
 def _locked(table_id: int) -> Table:
@@ -221,6 +323,11 @@ def _note(
         after=after,
         reason=reason or configuration.decision_reason,
     )
+
+
+def _tell(name: EventName, configuration: Configuration, *, by: int, now: datetime, **facts: Any) -> None:
+    number, table_id = configuration.number, configuration.table_id
+    tell(name, by=by, now=now, key=rules_key(configuration), table_id=table_id, version=number, **facts)
 
 
 def _moved(configuration: Configuration) -> ConfigurationMoved:

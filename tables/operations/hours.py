@@ -42,7 +42,7 @@ def _apply(table_id: int, *, now: datetime) -> Turned | None:
         try:
             _turn(table, boundary.turn, now=now)
         except TableRejected as refused:
-            if refused.reason is not TableRejection.NO_APPROVED_CONFIGURATION:
+            if refused.reason not in {TableRejection.NO_APPROVED_CONFIGURATION, TableRejection.STARTS_LATER}:
                 raise
             return None  # tried again by the next sweep: rules may be approved meanwhile
         Table.objects.filter(pk=table_id).update(hours_applied_at=boundary.at)

@@ -11,6 +11,8 @@ from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.adapters.queries import silences
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.models import Incident, IncidentKind, IncidentNote, Round, RoundPhase, Table, TableStatus
 
 KEYS: Final = uuid.UUID("f1c0a7de-5f0c-4f2e-a7b1-1d9a7a3a5d10")
@@ -77,17 +79,33 @@ def open_incident(
     subject: str = "",
 ) -> IncidentActed:
     """Open an incident once: the same key finds the one that is there, open or closed."""
+    with transaction.atomic():
+        return _open(kind, idempotency_key, dict(facts), now=now, by=by, table_id=table_id, subject=subject)
+
+
+def _open(
+    kind: str,
+    key: uuid.UUID,
+    facts: dict[str, Any],
+    *,
+    now: datetime,
+    by: int | None,
+    table_id: int | None,
+    subject: str,
+) -> IncidentActed:
     incident, created = Incident.objects.get_or_create(
-        key=idempotency_key,
+        key=key,
         defaults={
             "kind": IncidentKind(kind),
             "table_id": table_id,
             "subject": subject,
-            "facts": dict(facts),
+            "facts": facts,
             "opened_at": now,
             "opened_by_id": by,
         },
     )
+    if created:
+        _tell(EventName.INCIDENT_OPENED, incident, by=by, now=now, kind=str(incident.kind))
     return _acted(incident, repeat=not created)
 
 
@@ -99,6 +117,8 @@ def note(*, incident_id: int, text: str, by: int, idempotency_key: uuid.UUID, no
         _, created = IncidentNote.objects.get_or_create(
             key=idempotency_key, defaults={"incident": incident, "at": now, "by_id": by, "text": said}
         )
+        if created:
+            _tell(EventName.INCIDENT_NOTED, incident, by=by, now=now)
     return _acted(incident, repeat=not created)
 
 
@@ -110,6 +130,7 @@ def tell_regulator(*, incident_id: int, by: int, now: datetime) -> IncidentActed
             raise IncidentRejected(IncidentRejection.ALREADY_TOLD)
         incident.told_at, incident.told_by_id = now, by
         incident.save(update_fields=["told_at", "told_by"])
+        _tell(EventName.INCIDENT_TOLD, incident, by=by, now=now)
     return _acted(incident)
 
 
@@ -123,6 +144,7 @@ def close(*, incident_id: int, cause: str, solution: str, by: int, now: datetime
         incident.closed_at, incident.closed_by_id = now, by
         incident.cause, incident.solution = causes, solutions
         incident.save(update_fields=["closed_at", "closed_by", "cause", "solution"])
+        _tell(EventName.INCIDENT_CLOSED, incident, by=by, now=now)
     return _acted(incident)
 
 
@@ -189,6 +211,20 @@ def _locked(incident_id: int) -> Incident:
     if incident is None:
         raise IncidentRejected(IncidentRejection.NO_SUCH_INCIDENT)
     return incident
+
+
+def _tell(name: EventName, incident: Incident, *, by: int | None, now: datetime, **facts: Any) -> None:
+    """Tell the house's event; what was found out stands on the incident's own page."""
+    played = incident.table_id is not None and incident.subject
+    tell(
+        name,
+        by=by,
+        now=now,
+        key=f"I-{incident.pk}",
+        table_id=incident.table_id,
+        round_code=incident.subject if played else "",
+        **facts,
+    )
 
 
 def _said(text: str) -> str:

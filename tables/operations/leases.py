@@ -7,7 +7,8 @@ from typing import Final
 from django.db import connection, transaction
 
 from tables.models import Table
-from tables.operations.stops import EVERYWHERE, PROOF, REASONS
+from tables.operations.stops import REASONS
+from tables.scopes import EVERYWHERE, PROOF
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ WITH held AS MATERIALIZED (
     WHEN r.phase = 'void' THEN NOT EXISTS (SELECT FROM tables_voidopening o WHERE o.round_id = r.id)
     WHEN t.kind = 'individual' AND t.status = 'open' AND r.phase = 'betting' AND r.closes_at IS NULL
       AND t.status_reason <> ALL(%(said)s) THEN EXISTS (
-        SELECT FROM tables_stop s WHERE s.lifted_at IS NULL AND (s.scope = ANY(%(everywhere)s) OR s.scope = (
+        SELECT FROM tables_stop s WHERE s.lifted_at IS NULL AND (s.scope = ANY(%(everywhere)s)
+          OR s.scope = 'table-' || t.id OR s.scope = (
           SELECT c.terms->>'preset' FROM tables_configuration c WHERE c.id = t.configuration_id)))
     ELSE false END) AS at_once(presses)
   WHERE t.dealer = %(dealer)s AND t.lease_until > %(now)s

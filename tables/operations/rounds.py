@@ -15,6 +15,9 @@ import structlog
 from django.db import transaction
 from django.db.models import F
 
+from players.events.names import EventName
+from players.events.telling import tell
+from tables import scopes
 from tables.admission import is_offered
 from tables.models import Bet, PlaySession, Round, RoundPhase, Table, TableStatus
 from tables.operations import alone, idle, openings, paying, settling, starting, stops, telling
@@ -49,10 +52,11 @@ class LeaseLost(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided:
-    """A void round and what was given back, in cents."""
+    """A void round and what was given back, in cents, of so many bets."""
 
     code: str
     refunded: int
+    bets: int
 
 
 def do_due_step(*, table_id: int, fence: int | None, now: datetime) -> Step:
@@ -75,7 +79,7 @@ def do_due_steps(*, fences: Mapping[int, int | None], now: datetime) -> dict[int
             if _is_due(table, fences[table.pk], done, now=now):
                 _sort_out(table, over, between, done, now=now)
         settling.settle_rounds(over, now=now)
-        ahead = starting.read_ahead(between)
+        ahead = starting.read_ahead(between, now=now)
         opening = [table for table in between if not _goes_otherwise(table, ahead[table.pk], done, now=now)]
         starting.open_rounds(opening, ahead, now=now)
     done |= {table.pk: Step.SETTLED for table in over}
@@ -101,7 +105,7 @@ def _is_unsaid(table: Table) -> bool:
     if table.kind != "individual" or table.status != TableStatus.OPEN or table.status_reason in stops.REASONS:
         return False
     waits = current is not None and current.phase == RoundPhase.BETTING and current.closes_at is None
-    return waits and stops.holds(_preset(table), stops.active())
+    return waits and _is_stopped(table, stops.active())
 
 
 def _sort_out(table: Table, over: list[Table], between: list[Table], done: dict[int, Step], *, now: datetime) -> None:
@@ -128,7 +132,7 @@ def _goes_otherwise(table: Table, ahead: Ahead, done: dict[int, Step], *, now: d
     current = table.current_round
     if current is not None and current.phase == RoundPhase.BETTING:
         # No deadline ends this round: its player reads at once that no bet is taken, and is not hurried meanwhile.
-        if _says_held(table, ahead, held=stops.holds(_preset(table), ahead.stops), now=now):
+        if _says_held(table, ahead, held=_is_stopped(table, ahead.stops), now=now):
             done[table.pk] = Step.HELD
             return True
         persons = idle.step_alone(table, now=now)
@@ -147,17 +151,20 @@ def _preset(table: Table) -> str:
     return str(table.configuration.terms["preset"])
 
 
+def _is_stopped(table: Table, thrown: frozenset[str]) -> bool:
+    return scopes.holds(thrown, table_id=table.pk, preset=_preset(table))
+
+
 def _is_held(table: Table, ahead: Ahead) -> bool:
     """Whether a switch keeps the next round from opening, or a profile that does not know the game (R9, R10)."""
-    preset = _preset(table)
-    return stops.holds(preset, ahead.stops) or (ahead.approved_id is None and not is_offered(preset))
+    return _is_stopped(table, ahead.stops) or (ahead.approved_id is None and not is_offered(_preset(table)))
 
 
 def _says_held(table: Table, ahead: Ahead, *, held: bool, now: datetime) -> bool:
     """Say at the table once that it is held, or that it is not any more; `held` again. It is looked at again soon."""
     if held:
         table.due_at = now + timedelta(seconds=STOP_SECONDS)
-    reason = "" if not held else stops.PROOF if stops.PROOF in ahead.stops else stops.HELD
+    reason = "" if not held else scopes.PROOF if scopes.PROOF in ahead.stops else stops.HELD
     if reason != (table.status_reason if table.status_reason in stops.REASONS else ""):
         table.status_reason = reason
         table.save(update_fields=["status_reason"])
@@ -189,7 +196,7 @@ def void_round(table: Table, current: Round, *, reason: str, now: datetime) -> V
         **state.bets_sections(terms, current, state.seated_at([table.pk]), paying.stakes_by_person(bets)),
     }
     telling.tell(table, sections, persons=persons, now=now)
-    voided = Voided(code=current.code, refunded=sum(bet.stake for bet in bets))
+    voided = Voided(code=current.code, refunded=sum(bet.stake for bet in bets), bets=len(bets))
     transaction.on_commit(partial(log.warning, "round_void", round=voided.code, refunded=voided.refunded))
     return voided
 
@@ -215,4 +222,5 @@ def close_table(table: Table, *, now: datetime) -> None:
     persons = telling.seated(table)
     PlaySession.objects.filter(table=table, ended_at=None).update(ended_at=now, end_reason="table-closed")
     telling.save(table)
+    tell(EventName.TABLE_CLOSED, by=None, now=now, key=table.code, table_id=table.pk)
     telling.tell(table, {"table": state.table_section(table), **telling.seats(table)}, persons=persons, now=now)

@@ -4,8 +4,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from kernel.calendar import LISBON
+from players.events.names import EventName
+from players.events.telling import tell as tell_event
 from tables import broadcast
-from tables.models import PlaySession, RoundPhase, StaffAct, Table, TableAct, TableStatus
+from tables.models import UNFINISHED, PlaySession, RoundPhase, StaffAct, Table, TableAct, TableStatus
 from tables.queries import state
 
 REASON_MAX: Final = 300
@@ -37,6 +39,7 @@ def change(table: Table, status: TableStatus, action: TableAct, *, by: int | Non
     elif table.status == TableStatus.PAUSED:
         after |= deadline
     note(table, action, by=by, reason=reason, before=before, after=after, now=now)
+    _tell(table, status, action, by=by, reason=reason, now=now)
     table.status = status
     table.status_reason = reason.strip()[:200] if status is TableStatus.PAUSED else ""
     table.version += 1
@@ -45,6 +48,34 @@ def change(table: Table, status: TableStatus, action: TableAct, *, by: int | Non
     sections = state.snapshot(table, now=now)
     broadcast.tell(
         broadcast.TableEvent(table_id=table.pk, version=table.version, at=now, sections=sections, persons=persons)
+    )
+
+
+_STANDING: Final = {
+    TableAct.PAUSE_TABLE: EventName.TABLE_PAUSED,
+    TableAct.RESUME_TABLE: EventName.TABLE_RESUMED,
+    TableAct.STOP_TABLE: EventName.TABLE_STOPPED,
+}
+"""These tell the deadline too: set aside by a pause, set anew by a resumption."""
+_TOLD: Final = _STANDING | {TableAct.OPEN_TABLE: EventName.TABLE_OPENED, TableAct.CLOSE_TABLE: EventName.TABLE_CLOSING}
+
+
+def _tell(table: Table, status: TableStatus, action: TableAct, *, by: int | None, reason: str, now: datetime) -> None:
+    """Tell the house's event of the act, before the table stands so."""
+    current = table.current_round
+    playing = current if current is not None and current.phase in UNFINISHED else None
+    facts: dict[str, Any] = {"reason": reason.strip()[:REASON_MAX], "before": str(table.status), "after": status.value}
+    if action in _STANDING:
+        betting = playing is not None and playing.phase == RoundPhase.BETTING
+        facts["closes_at"] = playing.closes_at if playing is not None and betting else None
+    tell_event(
+        _TOLD[action],
+        by=by,
+        now=now,
+        key=table.code,
+        table_id=table.pk,
+        round_code="" if playing is None else playing.code,
+        **facts,
     )
 
 

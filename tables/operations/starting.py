@@ -28,25 +28,26 @@ class Ahead:
 
     stops: frozenset[str]
     approved_id: int | None
-    """A configuration that comes into force with the round."""
+    """A configuration that comes into force with the round: approved, and its start has come."""
     shoe_number: int
     """The number of the next new shoe."""
 
 
 _AHEAD: Final = """
 SELECT place.id, (SELECT array_agg(scope) FROM tables_stop WHERE lifted_at IS NULL),
-  (SELECT id FROM tables_configuration WHERE table_id = place.id AND status = 'approved'),
+  (SELECT id FROM tables_configuration
+    WHERE table_id = place.id AND status = 'approved' AND (starts_at IS NULL OR starts_at <= %s)),
   (SELECT coalesce(max(number), 0) + 1 FROM tables_shoe WHERE table_id = place.id)
 FROM unnest(%s::bigint[]) AS place (id)
 """
 
 
-def read_ahead(tables: Collection[Table]) -> dict[int, Ahead]:
-    """What is to be known before each of these tables goes on, in one statement."""
+def read_ahead(tables: Collection[Table], *, now: datetime) -> dict[int, Ahead]:
+    """What is to be known before each of these tables goes on, in one statement. The caller holds their locks."""
     if not tables:
         return {}
     with prepared.cursor() as cursor:
-        cursor.execute(_AHEAD, [prepared.array([table.pk for table in tables])])
+        cursor.execute(_AHEAD, [now, prepared.array([table.pk for table in tables])])
         return {
             table_id: Ahead(stops=frozenset(scopes or ()), approved_id=approved_id, shoe_number=shoe_number)
             for table_id, scopes, approved_id, shoe_number in cursor.fetchall()
@@ -115,6 +116,8 @@ def _configuration_in_force(table: Table, ahead: Ahead, *, now: datetime) -> Con
         present.save(update_fields=["status", "superseded_at"])
     waiting.status, waiting.in_force_from = ConfigurationStatus.IN_FORCE, now
     waiting.save(update_fields=["status", "in_force_from"])
+    waiting.table = table
+    telling.tell_in_force(waiting, present, now=now)
     return waiting
 
 

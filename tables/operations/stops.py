@@ -1,7 +1,9 @@
-"""Switches that keep new rounds from opening, everywhere or for one ruleset, until they are lifted (PT-44, C4)."""
+"""Switches that keep new rounds from opening, everywhere, for one ruleset or at one table, until they are lifted
+(PT-44, C4). A switch is thrown first and reasoned afterwards: nothing may stand between seeing and stopping.
+"""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -9,15 +11,23 @@ from django.db import IntegrityError, transaction
 
 from baccarat.rulesets import PRESETS
 from kernel.rejection import Rejected
-from tables.models import StaffAct, Stop, TableAct
+from players.events.names import EventName
+from players.events.telling import tell
+from tables import scopes
+from tables.models import StaffAct, Stop, Table, TableAct
+from tables.scopes import EVERYWHERE, PROOF
 
-EVERYWHERE: Final = "all"
-PROOF: Final = "proof"
-"""Everything too, thrown by the house itself when a proof found a difference (D5)."""
+_TOLD: Final = {
+    TableAct.STOP_PLAY: EventName.PLAY_STOPPED,
+    TableAct.EXPLAIN_STOP: EventName.PLAY_EXPLAINED,
+    TableAct.LIFT_PLAY: EventName.PLAY_LIFTED,
+}
 HELD: Final = "held"
 """The reason that a table gives while a switch of staff keeps it from going on; under a proof's it is `PROOF`."""
 REASONS: Final = frozenset({HELD, PROOF})
 REASON_MAX: Final = 300
+EXPLAINED_WITHIN: Final = timedelta(minutes=10)
+"""How long whoever threw a switch without a reason may still give it."""
 
 
 class StopRejection(StrEnum):
@@ -27,10 +37,13 @@ class StopRejection(StrEnum):
     NO_REASON = "no-reason"
     ALREADY_STOPPED = "already-stopped"
     NOT_STOPPED = "not-stopped"
+    ALREADY_EXPLAINED = "already-explained"
+    THROWN_BY_ANOTHER = "thrown-by-another"
+    TOO_LATE = "too-late"
 
 
 class StopRejected(Rejected):
-    """`reason` says why."""
+    """`reason` says why; `until` is until when a reason could be given."""
 
     reason: StopRejection
 
@@ -44,28 +57,54 @@ class Stopped:
     at: datetime
 
 
-def stop(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
-    """Keep new rounds from opening and new bets from being taken: "all", or a preset's name. Raises `StopRejected`.
+def stop(*, scope: str, by: int, now: datetime, reason: str = "") -> Stopped:
+    """Keep new rounds from opening and new bets from being taken: "all", a preset's name, or `scopes.of_table`.
 
-    Rounds in play are finished with the bets that they have.
+    Rounds in play are finished with the bets that they have. The reason may follow (`explain`). Raises `StopRejected`.
     """
-    _check(scope, reason)
+    table_id = _table_of(scope)
+    if reason.strip():
+        _require_reason(reason)
     try:
         with transaction.atomic():
             Stop.objects.create(scope=scope, reason=reason.strip(), by_id=by, at=now)
-            _note(TableAct.STOP_PLAY, scope, by=by, reason=reason, now=now)
+            _note(TableAct.STOP_PLAY, scope, by=by, reason=reason, now=now, table_id=table_id)
     except IntegrityError as error:
         raise StopRejected(StopRejection.ALREADY_STOPPED) from error
     return Stopped(scope=scope, stopped=True, at=now)
 
 
+def explain(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
+    """Give the reason of a switch that was thrown without one: once, by whoever threw it, within ten minutes.
+
+    Raises `StopRejected`.
+    """
+    table_id = _table_of(scope)
+    _require_reason(reason)
+    with transaction.atomic():
+        row = Stop.objects.select_for_update().filter(scope=scope, lifted_at=None).first()
+        if row is None:
+            raise StopRejected(StopRejection.NOT_STOPPED)
+        if row.reason:
+            raise StopRejected(StopRejection.ALREADY_EXPLAINED)
+        if row.by_id != by:
+            raise StopRejected(StopRejection.THROWN_BY_ANOTHER)
+        if now > row.at + EXPLAINED_WITHIN:
+            raise StopRejected(StopRejection.TOO_LATE, until=row.at + EXPLAINED_WITHIN)
+        row.reason = reason.strip()
+        row.save(update_fields=["reason"])
+        _note(TableAct.EXPLAIN_STOP, scope, by=by, reason=reason, now=now, table_id=table_id)
+    return Stopped(scope=scope, stopped=True, at=row.at)
+
+
 def lift(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
     """Let rounds open again. Raises `StopRejected`."""
-    _check(scope, reason)
+    table_id = _table_of(scope)
+    _require_reason(reason)
     with transaction.atomic():
         if not Stop.objects.filter(scope=scope, lifted_at=None).update(lifted_by_id=by, lifted_at=now):
             raise StopRejected(StopRejection.NOT_STOPPED)
-        _note(TableAct.LIFT_PLAY, scope, by=by, reason=reason, now=now)
+        _note(TableAct.LIFT_PLAY, scope, by=by, reason=reason, now=now, table_id=table_id)
     return Stopped(scope=scope, stopped=False, at=now)
 
 
@@ -89,22 +128,29 @@ def lift_proof(*, by: int, reason: str, now: datetime) -> Stopped:
     return Stopped(scope=PROOF, stopped=False, at=now)
 
 
-def holds(preset: str, scopes: frozenset[str]) -> bool:
-    """Whether the active switches keep a ruleset's tables from going on."""
-    return not scopes.isdisjoint({EVERYWHERE, PROOF, preset})
-
-
 def active() -> frozenset[str]:
     """The scopes of the switches that are thrown now."""
     return frozenset(Stop.objects.filter(lifted_at=None).values_list("scope", flat=True))
 
 
-def _check(scope: str, reason: str) -> None:
+def _table_of(scope: str) -> int | None:
+    """The table that the scope names, None for everything and for a game. Raises `StopRejected` for what is neither."""
+    table_id = scopes.table_in(scope)
+    if table_id is not None and Table.objects.filter(pk=table_id).exists():
+        return table_id
     if scope != EVERYWHERE and scope not in PRESETS:
         raise StopRejected(StopRejection.NO_SUCH_SCOPE)
+    return None
+
+
+def _require_reason(reason: str) -> None:
     if not 3 <= len(reason.strip()) <= REASON_MAX:
         raise StopRejected(StopRejection.NO_REASON)
 
 
-def _note(action: TableAct, scope: str, *, by: int | None, reason: str, now: datetime) -> None:
-    StaffAct.objects.create(at=now, by_id=by, action=action, subject=scope, reason=reason.strip())
+def _note(
+    action: TableAct, scope: str, *, by: int | None, reason: str, now: datetime, table_id: int | None = None
+) -> None:
+    """Write the act down; one at a table is told with that table's acts."""
+    StaffAct.objects.create(at=now, by_id=by, action=action, table_id=table_id, subject=scope, reason=reason.strip())
+    tell(_TOLD[action], by=by, now=now, key=scope, table_id=table_id, reason=reason.strip())

@@ -10,12 +10,15 @@ from django.db import IntegrityError, transaction
 
 from kernel.money import Currency
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.admission import is_offered
 from tables.hours import Hours
-from tables.models import ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
+from tables.models import Configuration, ConfigurationStatus, StaffAct, Table, TableAct, TableStatus
 from tables.operations import rounds, voids
 from tables.operations.locking import lock_table
 from tables.operations.staff_acts import REASON_MAX, change, note
+from tables.operations.telling import tell_in_force
 
 RISK_MAX = 10**12
 """Cents: more than any table could lose."""
@@ -28,6 +31,8 @@ class TableRejection(StrEnum):
     NO_REASON = "no-reason"
     CODE_TAKEN = "code-taken"
     NO_APPROVED_CONFIGURATION = "no-approved-configuration"
+    STARTS_LATER = "starts-later"
+    """Its first rules are approved, for a moment that has not come."""
     NOT_IN_PROFILE = "not-in-profile"
     NOT_IN_THAT_STATE = "not-in-that-state"
     VOID_WAITS = "void-waits"
@@ -57,6 +62,15 @@ def create_table(
         with transaction.atomic():
             table = Table.objects.create(code=code, name=name, currency=currency.value, kind=kind, opened_at=now)
             note(table, TableAct.CREATE_TABLE, by=by, reason="", before={}, after={"code": code, "name": name}, now=now)
+            tell(
+                EventName.TABLE_CREATED,
+                by=by,
+                now=now,
+                key=code,
+                table_id=table.pk,
+                kind=kind,
+                currency=currency.value,
+            )
     except IntegrityError as error:
         raise TableRejected(TableRejection.CODE_TAKEN) from error
     return _acted(table)
@@ -69,11 +83,7 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
     """
     with transaction.atomic():
         table = _locked(table_id)
-        approved = table.configurations.filter(
-            status__in=[ConfigurationStatus.APPROVED, ConfigurationStatus.IN_FORCE]
-        ).first()
-        if approved is None:
-            raise TableRejected(TableRejection.NO_APPROVED_CONFIGURATION)
+        approved = _rules_of_next_round(table, now=now)
         if not is_offered(approved.terms["preset"]):
             raise TableRejected(TableRejection.NOT_IN_PROFILE)
         _expect(table, {TableStatus.CLOSED, TableStatus.CLOSING})
@@ -81,10 +91,23 @@ def open_table(*, table_id: int, by: int | None, now: datetime, reason: str = ""
             approved.status, approved.in_force_from = ConfigurationStatus.IN_FORCE, now
             approved.save(update_fields=["status", "in_force_from"])
             table.configuration = approved
+            tell_in_force(approved, None, now=now)
         table.due_at = now
         table.save(update_fields=["due_at", "configuration"])
         change(table, TableStatus.OPEN, TableAct.OPEN_TABLE, by=by, reason=reason, now=now)
     return _acted(table)
+
+
+def _rules_of_next_round(table: Table, *, now: datetime) -> Configuration:
+    """The rules of a round opened now: those approved if their start has come, else those in force."""
+    waiting = table.configurations.filter(status=ConfigurationStatus.APPROVED).first()
+    if waiting is not None and (waiting.starts_at is None or waiting.starts_at <= now):
+        return waiting
+    if table.configuration is not None:
+        return table.configuration
+    if waiting is None:
+        raise TableRejected(TableRejection.NO_APPROVED_CONFIGURATION)
+    raise TableRejected(TableRejection.STARTS_LATER, until=waiting.starts_at)
 
 
 def pause(*, table_id: int, by: int, reason: str, now: datetime) -> TableActed:
@@ -154,6 +177,17 @@ def set_risk_limit(*, table_id: int, cents: int | None, by: int, reason: str, no
             after={"cents": cents},
             now=now,
         )
+        tell(
+            EventName.TABLE_RISK_SET,
+            by=by,
+            now=now,
+            key=table.code,
+            table_id=table.pk,
+            reason=reason.strip(),
+            before=table.risk_limit,
+            after=cents,
+            currency=str(table.currency),
+        )
         table.risk_limit = cents
         table.save(update_fields=["risk_limit"])
     return _acted(table)
@@ -169,6 +203,16 @@ def set_hours(*, table_id: int, hours: Mapping[str, Any], by: int, reason: str, 
         table = _locked(table_id)
         _require_reason(reason)
         note(table, TableAct.SET_HOURS, by=by, reason=reason, before=dict(table.hours), after=dict(hours), now=now)
+        tell(
+            EventName.TABLE_HOURS_SET,
+            by=by,
+            now=now,
+            key=table.code,
+            table_id=table.pk,
+            reason=reason.strip(),
+            before=dict(table.hours),
+            after=dict(hours),
+        )
         last = checked.before(now)
         table.hours, table.hours_applied_at = dict(hours), last.at if last else now
         table.save(update_fields=["hours", "hours_applied_at"])

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from players.events.names import EventName
+from players.events.telling import tell as tell_event
 from tables import broadcast
-from tables.models import PlaySession, Table
+from tables.models import Configuration, PlaySession, Table
 from tables.queries import state
 from tables.table_settings import terms_of
 
@@ -26,6 +28,26 @@ def save(table: Table) -> None:
     """Store what a step changed, under the next version."""
     table.version += 1
     table.save(update_fields=["version", "round_count", "current_round", "configuration", "shoe", "due_at", "status"])
+
+
+def tell_in_force(configuration: Configuration, before: Configuration | None, *, now: datetime) -> None:
+    """Tell that a version of a table's rules holds from now on, in the place of the one `before`."""
+    table = configuration.table
+    tell_event(
+        EventName.RULES_IN_FORCE,
+        by=None,
+        now=now,
+        key=rules_key(configuration),
+        table_id=table.pk,
+        version=configuration.number,
+        before=None if before is None else before.number,
+        after=configuration.number,
+    )
+
+
+def rules_key(configuration: Configuration) -> str:
+    """By which name events know a version of a table's rules."""
+    return f"{configuration.table.code}/v{configuration.number}"
 
 
 def tell(table: Table, sections: Mapping[str, object], *, persons: tuple[int, ...], now: datetime) -> None:

@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.accounts.operations.settled import not_yet
+from players.events.names import EventName
+from players.events.telling import tell
 from tables.models import Bet, Round, RoundPhase, TableAct, TableStatus, VoidProposal, VoidState
 from tables.models import Table as TableRow
 from tables.operations import rounds, staff_acts
@@ -74,7 +77,7 @@ def void_round(*, table_id: int, by: int, reason: str, now: datetime, seen_round
                 raise VoidRejected(VoidRejection.VOID_WAITS)
             return _acted(table, current, waiting, repeat=True)
         if not Bet.objects.filter(round=current, stake__gt=0).exists():
-            voided = _void(table, current, by=by, reason=said, proposed_by=None, now=now)
+            voided = _void(table, current, by=by, reason=said, proposal=None, now=now)
             return VoidActed(table_id=table.pk, round_code=voided.code, state=VoidState.APPROVED, refunded=0)
         return _propose(table, current, by=by, reason=said, now=now)
 
@@ -85,6 +88,7 @@ def _propose(table: TableRow, current: Round, *, by: int, reason: str, now: date
     staff_acts.note(
         table, TableAct.PROPOSE_VOID, by=by, reason=reason, before={}, after={"round": current.code}, now=now
     )
+    _tell(EventName.ROUND_VOID_PROPOSED, table, current, by=by, now=now, reason=reason)
     if table.status != TableStatus.PAUSED:
         staff_acts.change(table, TableStatus.PAUSED, TableAct.PAUSE_TABLE, by=by, reason=reason, now=now)
     return _acted(table, current, proposal)
@@ -110,9 +114,7 @@ def approve_void(*, proposal_id: int, by: int, now: datetime) -> VoidActed:
             raise VoidRejected(VoidRejection.ROUND_MOVED_ON)
         proposal.state, proposal.decided_by_id, proposal.decided_at = VoidState.APPROVED, by, now
         proposal.save(update_fields=["state", "decided_by", "decided_at"])
-        voided = _void(
-            table, current, by=by, reason=proposal.reason, proposed_by=proposal.proposed_by.nickname, now=now
-        )
+        voided = _void(table, current, by=by, reason=proposal.reason, proposal=proposal, now=now)
     return VoidActed(
         table_id=table.pk,
         round_code=voided.code,
@@ -134,6 +136,10 @@ def reject_void(*, proposal_id: int, by: int, reason: str, now: datetime) -> Voi
         proposal.save(update_fields=["state", "decided_by", "decided_at", "decision_reason"])
         after = {"round": proposal.round.code}
         staff_acts.note(table, TableAct.REJECT_VOID, by=by, reason=said, before={}, after=after, now=now)
+        proposed_by = proposal.proposed_by_id
+        _tell(
+            EventName.ROUND_VOID_REJECTED, table, proposal.round, by=by, now=now, reason=said, proposed_by=proposed_by
+        )
     return _acted(table, proposal.round, proposal)
 
 
@@ -145,14 +151,30 @@ def waits_at(table: TableRow) -> bool:
 
 
 def _void(
-    table: TableRow, current: Round, *, by: int, reason: str, proposed_by: str | None, now: datetime
+    table: TableRow, current: Round, *, by: int, reason: str, proposal: VoidProposal | None, now: datetime
 ) -> rounds.Voided:
     voided = rounds.void_round(table, current, reason=reason, now=now)
     after: dict[str, object] = {"round": voided.code, "refunded": voided.refunded}
-    if proposed_by is not None:
-        after["proposed_by"] = proposed_by
+    if proposal is not None:
+        after["proposed_by"] = proposal.proposed_by.nickname
     staff_acts.note(table, TableAct.VOID_ROUND, by=by, reason=reason, before={"phase": "betting"}, after=after, now=now)
+    _tell(
+        EventName.ROUND_VOIDED,
+        table,
+        current,
+        by=by,
+        now=now,
+        reason=reason,
+        proposed_by=None if proposal is None else proposal.proposed_by_id,
+        refunded=voided.refunded,
+        currency=str(table.currency),
+        bets=voided.bets,
+    )
     return voided
+
+
+def _tell(name: EventName, table: TableRow, current: Round, *, by: int, now: datetime, **facts: Any) -> None:
+    tell(name, by=by, now=now, key=current.code, table_id=table.pk, round_code=current.code, **facts)
 
 
 def _locked(table_id: int) -> TableRow:

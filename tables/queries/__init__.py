@@ -3,9 +3,12 @@
 from tables.models import BetOutcome, ConfigurationStatus, IncidentKind, TableAct, TableStatus
 from tables.queries.comparing import ComparisonBehind, comparison_behind
 from tables.queries.connections import ConnectionCard, ConnectionEnd, connections_of_round, network_of
-from tables.queries.drift import drift_lights
+from tables.queries.drift import DriftLight, drift_lights
+from tables.queries.edges import PlayerEdge, edges_of_versions, player_edges
 from tables.queries.evidence import BetAgain, Evidence, Presence, evidence_of
+from tables.queries.exposure import Exposure
 from tables.queries.figures import RoundDifference, RoundWhy, TableDay, day_figures, verify_rounds
+from tables.queries.finding import FoundRound, FoundSlip, FoundTable, every_table, find_rounds, find_slip
 from tables.queries.history import (
     ROUNDS,
     ROUNDS_OF_A_DAY,
@@ -35,6 +38,11 @@ from tables.queries.incidents import (
 from tables.queries.live import TableState, newer_versions, table_id, table_state
 from tables.queries.lobby import Outcome, RulesCard, Tile, lobby, rules_of
 from tables.queries.open_sessions import OpenSessionDifference, OpenSessionFault, open_session_differences
+from tables.queries.pace import Pace, pace, stood_still
+from tables.queries.past_bet_figures import Revenue as WhatIfRevenue
+from tables.queries.past_bet_figures import WhatIfMoney, WhatIfOf
+from tables.queries.past_bets import DAYS as WHAT_IF_DAYS
+from tables.queries.past_bets import what_if_money, what_if_of, what_if_size
 from tables.queries.personal import HeldSeat, held_seat, in_play, my_state, my_states
 from tables.queries.played_sums import PlayedSums, Wanted, played_sums
 from tables.queries.records import (
@@ -68,8 +76,11 @@ from tables.queries.staff import (
     first_in_force,
     floor,
     floor_table,
+    names_of_tables,
     proof_stop,
     seated_count,
+    starting_configurations,
+    stop_reasons,
     stops,
     table_names,
     waiting_configurations,
@@ -86,6 +97,7 @@ __all__ = [
     "ROUNDS",
     "ROUNDS_OF_A_DAY",
     "VOID_ROUNDS",
+    "WHAT_IF_DAYS",
     "Act",
     "BetAgain",
     "BetCard",
@@ -96,9 +108,14 @@ __all__ = [
     "ConnectionCard",
     "ConnectionEnd",
     "Deadline",
+    "DriftLight",
     "Evidence",
+    "Exposure",
     "Finding",
     "FloorTable",
+    "FoundRound",
+    "FoundSlip",
+    "FoundTable",
     "HeldRows",
     "HeldSeat",
     "IncidentCard",
@@ -108,9 +125,11 @@ __all__ = [
     "OpenSessionDifference",
     "OpenSessionFault",
     "Outcome",
+    "Pace",
     "PlayedRounds",
     "PlayedShoe",
     "PlayedSums",
+    "PlayerEdge",
     "Presence",
     "Receipt",
     "Replay",
@@ -136,6 +155,9 @@ __all__ = [
     "VoidCard",
     "Wanted",
     "WhatIfDay",
+    "WhatIfMoney",
+    "WhatIfOf",
+    "WhatIfRevenue",
     "acts",
     "acts_of_round",
     "comparison_behind",
@@ -145,7 +167,11 @@ __all__ = [
     "day_figures",
     "deadlines",
     "drift_lights",
+    "edges_of_versions",
+    "every_table",
     "evidence_of",
+    "find_rounds",
+    "find_slip",
     "finished_rounds",
     "first_in_force",
     "first_play",
@@ -160,15 +186,18 @@ __all__ = [
     "lobby",
     "my_state",
     "my_states",
+    "names_of_tables",
     "network_of",
     "newer_versions",
     "open_incident_count",
     "open_session_differences",
     "open_session_of",
+    "pace",
     "played_rounds",
     "played_sessions",
     "played_sums",
     "played_tables",
+    "player_edges",
     "proof_stop",
     "receipt",
     "replay",
@@ -186,6 +215,9 @@ __all__ = [
     "sessions_of",
     "settled_count",
     "settled_rounds",
+    "starting_configurations",
+    "stood_still",
+    "stop_reasons",
     "stops",
     "table_id",
     "table_names",
@@ -199,5 +231,8 @@ __all__ = [
     "waiting_count",
     "waiting_voids",
     "what_if_last_day",
+    "what_if_money",
+    "what_if_of",
+    "what_if_size",
     "worst_case_bound",
 ]

@@ -219,8 +219,10 @@ FROM (
   FROM tables_round r WHERE r.voided_at >= %(since)s AND r.voided_at < %(until)s
     AND NOT EXISTS (SELECT 1 FROM tables_incident i WHERE i.kind = 'void-round' AND i.subject = r.code)
   UNION ALL
-  SELECT s.at, '', 'stop-play', s.scope, s.reason, '', coalesce(b.nickname, ''), s.lifted_at
-  FROM tables_stop s LEFT JOIN players_public_person b ON b.id = s.by_id WHERE s.at >= %(since)s AND s.at < %(until)s
+  SELECT s.at, '', 'stop-play', coalesce(t.code, s.scope), s.reason, '', coalesce(b.nickname, ''), s.lifted_at
+  FROM tables_stop s LEFT JOIN players_public_person b ON b.id = s.by_id
+  LEFT JOIN tables_table t ON s.scope = 'table-' || t.id
+  WHERE s.at >= %(since)s AND s.at < %(until)s
 ) found
 """
     return Dataset(sql, {"since": since, "until": until}, order="found.at, found.what, found.subject, found.number")

@@ -9,11 +9,8 @@ from typing import Final
 
 from django.db import connection
 
-from baccarat.chances import Chance
-from baccarat.combinations import joint_of_decks
-from baccarat.play import Facts
+from baccarat.revenue import compare
 from baccarat.rulesets import Ruleset
-from baccarat.settlement import Outcome, price
 from tables.models import Configuration, Round
 from tables.table_settings import terms_of
 
@@ -41,28 +38,12 @@ class Moments:
 @lru_cache(maxsize=64)
 def moments_of(ruleset: Ruleset) -> Moments:
     """The exact moments of a ruleset's bets off whole decks; two bets on the same cards are not independent."""
-    counted = joint_of_decks(ruleset.decks)
-    chances = list(ruleset.chances)
-    first: dict[str, Fraction] = dict.fromkeys((chance.value for chance in chances), Fraction(0))
-    second: dict[tuple[str, str], Fraction] = {}
-    for facts, count in counted.counts.items():
-        results = {chance.value: _result(ruleset, chance, facts) for chance in chances}
-        for name, result in results.items():
-            first[name] += result * count
-        for one, its in results.items():
-            for other, others in results.items():
-                if one <= other:
-                    second[one, other] = second.get((one, other), Fraction(0)) + its * others * count
-    mean = {name: value / counted.total for name, value in first.items()}
-    covariance = {pair: value / counted.total - mean[pair[0]] * mean[pair[1]] for pair, value in second.items()}
-    return Moments(mean, covariance)
-
-
-def _result(ruleset: Ruleset, chance: Chance, facts: Facts) -> Fraction:
-    its_price = price(ruleset, chance, facts)
-    if its_price.outcome is Outcome.LOSE:
-        return Fraction(1)
-    return -its_price.net
+    alone = compare(ruleset, ruleset)
+    covariance = {
+        (min(one, other), max(one, other)): value
+        for (one, other), value in ((map(str, pair), value) for pair, value in alone.within_old.items())
+    }
+    return Moments({chance.value: edge for chance, edge in alone.old.items()}, covariance)
 
 
 def promises(*, since: datetime, until: datetime) -> dict[int, Promise]:

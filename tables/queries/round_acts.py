@@ -7,7 +7,11 @@ from typing import Final
 
 from django.db.models import Q
 
+from kernel.calendar import LISBON
 from kernel.sorting import with_names
+from players.events.names import EventName
+from players.events.queries import EventCard, during_round, told_since
+from tables import scopes
 from tables.models import Round, RoundPhase, StaffAct, TableAct
 
 _OF_A_ROUND: Final = (TableAct.PROPOSE_VOID, TableAct.REJECT_VOID, TableAct.VOID_ROUND)
@@ -16,9 +20,23 @@ _AT_THE_TABLE: Final = (
     TableAct.RESUME_TABLE,
     TableAct.STOP_TABLE,
     TableAct.CLOSE_TABLE,
+    TableAct.STOP_PLAY,
+    TableAct.LIFT_PLAY,
     *_OF_A_ROUND,
 )
 _EVERYWHERE: Final = (TableAct.STOP_PLAY, TableAct.LIFT_PLAY)
+_TOLD: Final = {
+    EventName.TABLE_PAUSED: TableAct.PAUSE_TABLE,
+    EventName.TABLE_RESUMED: TableAct.RESUME_TABLE,
+    EventName.TABLE_STOPPED: TableAct.STOP_TABLE,
+    EventName.TABLE_CLOSING: TableAct.CLOSE_TABLE,
+    EventName.ROUND_VOID_PROPOSED: TableAct.PROPOSE_VOID,
+    EventName.ROUND_VOID_REJECTED: TableAct.REJECT_VOID,
+    EventName.ROUND_VOIDED: TableAct.VOID_ROUND,
+    EventName.PLAY_STOPPED: TableAct.STOP_PLAY,
+    EventName.PLAY_LIFTED: TableAct.LIFT_PLAY,
+}
+"""The events that the story of a round has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +70,41 @@ def acts_of_round(*, round_code: str, named: bool) -> tuple[RoundAct, ...]:
 
 
 def acts_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
-    """As `acts_of_round`."""
-    scopes = ("all", played.configuration.terms.get("preset", ""))
+    """As `acts_of_round`: from the event spine; of a round that began before there was one, from the acts' own rows."""
+    since = told_since()
+    if since is None or played.opened_at < since:
+        return _noted_during(played, named=named)
+    told = during_round(
+        round_code=played.code,
+        names=_TOLD,
+        scopes=_scopes_of(played),
+        since=played.opened_at,
+        until=played.settled_at or played.voided_at,
+    )
+    return tuple(_told(event, named=named) for event in told)
+
+
+def _told(event: EventCard, *, named: bool) -> RoundAct:
+    deadline = event.facts.get("closes_at")
+    return RoundAct(
+        at=event.at,
+        action=_TOLD[event.name].value,
+        by=event.who if named else "",
+        by_staff=event.by is not None,
+        reason=event.facts["reason"],
+        deadline=datetime.fromisoformat(deadline).astimezone(LISBON) if deadline else None,
+    )
+
+
+def _scopes_of(played: Round) -> tuple[str, ...]:
+    """The switches that hold the round's table."""
+    preset = played.configuration.terms.get("preset", "")
+    return (scopes.EVERYWHERE, scopes.PROOF, preset, scopes.of_table(played.table_id))
+
+
+def _noted_during(played: Round, *, named: bool) -> tuple[RoundAct, ...]:
     here = Q(table_id=played.table_id, action__in=_AT_THE_TABLE)
-    everywhere = Q(table=None, action__in=_EVERYWHERE, subject__in=scopes)
+    everywhere = Q(table=None, action__in=_EVERYWHERE, subject__in=_scopes_of(played))
     found = StaffAct.objects.filter(here | everywhere, at__gte=played.opened_at)
     ended = played.settled_at or played.voided_at
     if ended is not None:

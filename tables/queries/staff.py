@@ -1,19 +1,21 @@
 """The tables as staff see them: the floor, configurations with their history, the acts at a table."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
-from baccarat.exposure import worst_case, worst_case_allowed
+from baccarat.exposure import worst_case_allowed
 from kernel.sorting import with_names
+from tables import scopes
 from tables.hours import Hours
 from tables.models import Configuration, PlaySession, StaffAct, Stop, Table
-from tables.queries import state
+from tables.queries.edges import PlayerEdge, player_edges
+from tables.queries.exposure import Exposure, exposures
 from tables.queries.taken import TAKEN
 from tables.queries.voids import tables_with_void
 from tables.table_settings import TableSettings, terms_of
@@ -26,13 +28,21 @@ class FloorTable:
     table_id: int
     code: str
     name: str
+    kind: str
+    """"shared" or "individual"."""
     currency: str
     status: str
     status_reason: str
     version: int | None
     """Number of the configuration in force."""
     waiting: int | None
-    """Number of an approved configuration that comes into force at the next round."""
+    """Number of an approved configuration that comes into force at the next round, or at the first from its start."""
+    waiting_from: datetime | None
+    """Its start; null where it waits for nothing but a round."""
+    player_edges: tuple[PlayerEdge, ...]
+    """What the configuration in force gives players an edge on; for the flag `components/player_edge.html`."""
+    waiting_edges: tuple[PlayerEdge, ...]
+    """The same of the one that waits."""
     preset: str
     """The game of the configuration in force; empty without one."""
     seats: int
@@ -46,6 +56,8 @@ class FloorTable:
     sums: Mapping[str, int]
     worst_case: int
     """The most that the house can lose on this round, exactly, over every outcome; never below 0."""
+    exposure: Exposure | None
+    """How likely each result of the house is; null without bets in play."""
     worst_case_bound: int | None
     """The bound of the worst case under this table's limits; null where nothing bounds it."""
     risk_limit: int | None
@@ -80,19 +92,34 @@ class ConfigurationCard:
     decided_at: datetime | None
     decision_reason: str
     reference: str
+    compared_with: int | None
+    """Number of the version that it was decided or withdrawn beside; null before, and where there was none."""
+    starts_at: datetime | None
+    """From when on an approved version may come into force; null: from the next round."""
+    taken_back_by: str
+    taken_back_at: datetime | None
+    taken_back_reason: str
     in_force_from: datetime | None
     superseded_at: datetime | None
+    player_edges: tuple[PlayerEdge, ...]
+    """The chances on which it gives players an edge."""
+    decided_by_id: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopCard:
-    """A switch that is thrown; scope "all", "proof" or a preset. `by` is empty where the house threw it."""
+    """A switch that is thrown; scope "all", "proof", a preset or a table. `by` is empty where the house threw it."""
 
     stop_id: int
     scope: str
     reason: str
+    """Empty while whoever threw it has not given one."""
     by: str
+    by_id: int | None
     at: datetime
+    table_id: int | None = None
+    table_name: str = ""
+    """The one table that it stops; none for the others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,10 +137,13 @@ class Act:
 
 def floor(*, now: datetime) -> tuple[FloorTable, ...]:
     """Every table, those in trouble first: overdue, then paused, then by code."""
-    waiting = dict(Configuration.objects.filter(status="approved").values_list("table_id", "number"))
-    tables = Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN)
-    voids = tables_with_void()
-    rows = [_floor_table(table, waiting.get(table.pk), void=table.pk in voids, now=now) for table in tables]
+    waiting = {one.table_id: one for one in _waiting()}
+    tables = list(Table.objects.select_related("configuration", "current_round").annotate(taken=TAKEN))
+    voids, exposed = tables_with_void(), exposures(tables)
+    rows = [
+        _floor_table(table, waiting.get(table.pk), exposed.get(table.pk), void=table.pk in voids, now=now)
+        for table in tables
+    ]
     return tuple(sorted(rows, key=lambda row: (row.late_seconds == 0, row.status != "paused", row.code)))
 
 
@@ -124,13 +154,24 @@ def floor_table(*, code: str, now: datetime) -> FloorTable | None:
     )
     if table is None:
         return None
-    waiting = Configuration.objects.filter(table=table, status="approved").values_list("number", flat=True).first()
-    return _floor_table(table, waiting, void=table.pk in tables_with_void(), now=now)
+    waiting = _waiting().filter(table=table).first()
+    exposed = exposures([table]).get(table.pk)
+    return _floor_table(table, waiting, exposed, void=table.pk in tables_with_void(), now=now)
+
+
+def _waiting() -> "QuerySet[Configuration]":
+    """The approved configurations that wait for a round; at most one a table."""
+    return Configuration.objects.filter(status="approved").only("table_id", "number", "terms", "starts_at")
 
 
 def table_names() -> dict[str, str]:
     """Every table's name by its code, in the order of the codes."""
     return dict(Table.objects.order_by("code").values_list("code", "name"))
+
+
+def names_of_tables(table_ids: Collection[int]) -> dict[int, str]:
+    """The name of each of these tables by its number, in one statement; none for none."""
+    return dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "name")) if table_ids else {}
 
 
 def first_in_force() -> datetime | None:
@@ -141,23 +182,41 @@ def first_in_force() -> datetime | None:
 
 def stops() -> tuple[StopCard, ...]:
     """The switches that keep new rounds from opening now, oldest first."""
-    rows = Stop.objects.filter(lifted_at=None).select_related("by").order_by("at")
-    return tuple(_stop(row) for row in rows)
+    rows = list(Stop.objects.filter(lifted_at=None).select_related("by").order_by("at"))
+    at_tables = [table_id for row in rows if (table_id := scopes.table_in(row.scope)) is not None]
+    names = dict(Table.objects.filter(pk__in=at_tables).values_list("pk", "name"))
+    return tuple(_stop(row, names) for row in rows)
+
+
+def stop_reasons(stop_ids: Collection[int]) -> dict[int, str]:
+    """The reasons of these switches as they stand now, by the switch; empty: not given."""
+    return dict(Stop.objects.filter(pk__in=stop_ids).values_list("pk", "reason"))
 
 
 def proof_stop(*, locked: bool = False) -> StopCard | None:
     """The switch that a proof threw, if it is thrown; `locked` holds its row in the caller's transaction."""
     rows = Stop.objects.filter(scope="proof", lifted_at=None).select_related("by")
     row = (rows.select_for_update(of=("self",)) if locked else rows).first()
-    return _stop(row) if row else None
+    return _stop(row, {}) if row else None
 
 
-def _stop(row: Stop) -> StopCard:
-    by = row.by.nickname if row.by else ""
-    return StopCard(stop_id=row.pk, scope=row.scope, reason=row.reason, by=by, at=row.at)
+def _stop(row: Stop, names: Mapping[int, str]) -> StopCard:
+    table_id = scopes.table_in(row.scope)
+    return StopCard(
+        stop_id=row.pk,
+        scope=row.scope,
+        reason=row.reason,
+        by=row.by.nickname if row.by else "",
+        by_id=row.by_id,
+        at=row.at,
+        table_id=table_id,
+        table_name=names.get(table_id, "") if table_id is not None else "",
+    )
 
 
-def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime) -> FloorTable:
+def _floor_table(
+    table: Table, waiting: Configuration | None, exposed: Exposure | None, *, void: bool, now: datetime
+) -> FloorTable:
     current, configuration = table.current_round, table.configuration
     terms = terms_of(configuration.pk, configuration.terms) if configuration else None
     sums = current.sums if current and current.phase == "betting" else {}
@@ -165,11 +224,15 @@ def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime
         table_id=table.pk,
         code=table.code,
         name=table.name,
+        kind=table.kind,
         currency=table.currency,
         status=table.status,
         status_reason=table.status_reason,
         version=configuration.number if configuration else None,
-        waiting=waiting,
+        waiting=waiting.number if waiting else None,
+        waiting_from=waiting.starts_at if waiting else None,
+        player_edges=player_edges(terms) if terms else (),
+        waiting_edges=player_edges(terms_of(waiting.pk, waiting.terms)) if waiting else (),
         seats=terms.seats if terms else 0,
         taken=table.taken,  # type: ignore[attr-defined]  # annotated by `floor`
         round_code=current.code if current else "",
@@ -179,7 +242,8 @@ def _floor_table(table: Table, waiting: int | None, *, void: bool, now: datetime
         due_at=table.due_at,
         staked=sum(sums.values()),
         sums=sums,
-        worst_case=worst_case(terms.ruleset, state.stakes(sums)) if terms and sums else 0,
+        worst_case=exposed.worst if exposed else 0,
+        exposure=exposed,
         worst_case_bound=worst_case_bound(terms) if terms else None,
         void_waits=void,
         late_seconds=_late(table, now=now),
@@ -224,6 +288,12 @@ def waiting_configurations() -> tuple[ConfigurationCard, ...]:
     return tuple(_configuration(row) for row in _configurations().filter(status="submitted").order_by("submitted_at"))
 
 
+def starting_configurations() -> tuple[ConfigurationCard, ...]:
+    """The approved configurations that wait for their start, the first to come first."""
+    rows = _configurations().filter(status="approved", starts_at__isnull=False).order_by("starts_at")
+    return tuple(_configuration(row) for row in rows)
+
+
 def waiting_count() -> int:
     """How many versions the approvers have to decide."""
     return Configuration.objects.filter(status="submitted").count()
@@ -241,10 +311,13 @@ def _configurations() -> Any:
         table=("code", "name", "currency"),
         submitted_by=("nickname",),
         decided_by=("nickname",),
+        taken_back_by=("nickname",),
+        compared_with=("number",),
     )
 
 
 def _configuration(row: Configuration) -> ConfigurationCard:
+    terms = TableSettings.from_document(row.terms)
     return ConfigurationCard(
         configuration_id=row.pk,
         table_id=row.table_id,
@@ -254,7 +327,7 @@ def _configuration(row: Configuration) -> ConfigurationCard:
         number=row.number,
         status=row.status,
         revision=row.revision,
-        terms=TableSettings.from_document(row.terms),
+        terms=terms,
         authors=tuple(row.authors),
         drafted_at=row.drafted_at,
         submitted_by=row.submitted_by.nickname if row.submitted_by else "",
@@ -263,8 +336,15 @@ def _configuration(row: Configuration) -> ConfigurationCard:
         decided_at=row.decided_at,
         decision_reason=row.decision_reason,
         reference=row.reference,
+        compared_with=row.compared_with.number if row.compared_with else None,
+        starts_at=row.starts_at,
+        taken_back_by=row.taken_back_by.nickname if row.taken_back_by else "",
+        taken_back_at=row.taken_back_at,
+        taken_back_reason=row.taken_back_reason,
         in_force_from=row.in_force_from,
         superseded_at=row.superseded_at,
+        player_edges=player_edges(terms),
+        decided_by_id=row.decided_by_id,
     )
 
 

@@ -38,11 +38,15 @@ def table_section(table: Table) -> Sections:
     }
 
 
+_UNTOLD: Final = frozenset({"caps", "show_seconds", "pairs_combined"})
+"""Of the terms what pages are told in another form, or need not know."""
+
+
 def rules_section(configuration: Configuration, terms: TableSettings) -> Sections:
     """The rules of the table, their version, and each chance's payout and cost."""
     exact = odds_of(terms.ruleset).bets
     return {
-        **{name: value for name, value in terms.document().items() if name not in {"caps", "show_seconds"}},
+        **{name: value for name, value in terms.document().items() if name not in _UNTOLD},
         "version": configuration.number,
         "sides_apart": terms.minimum if terms.ruleset.limit_scheme.keeps_sides_apart else None,
         "sides_offset": terms.ruleset.limit_scheme.offsets_sides,

@@ -14,6 +14,7 @@ import statistics
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlencode
 
 import _figures
 import _furnish
@@ -106,6 +107,7 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
     first = known.house.players[0]
     table, played = {"code": known.house.tables[first.table_id]}, _played(first.table_id)
     now, one = timezone.localtime(), known.one.arguments
+    key = Person.objects.get(pk=first.person_id).public_id
     deep = {"rounds": Round, "players": Person, "deposits": Deposit, "audit": AuditEntry}
     middle_of = {name: f"antes={_middle(model)}" for name, model in deep.items()}
 
@@ -136,7 +138,7 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
         "office: draft": staff("draft", **table),
         "office: configuration": staff("configuration", **table),
         "office: round": staff("round", code=played),
-        "office: player": staff("player", number=Person.objects.get(pk=first.person_id).public_id),
+        "office: player": staff("player", number=key),
         "office: member": staff("member", number=Person.objects.get(pk=known.staff).public_id),
         "office: order": staff("requested_report", key=ReportRun.objects.order_by("pk")[0].key),
         "office: rounds of a table": staff("rounds", f"table={table['code']}"),
@@ -150,6 +152,10 @@ def pages(known: Things) -> dict[str, tuple[str, str]]:
         "office: complaints found": staff("complaints", "text=paga"),
         "office: audit of one": staff("audit", "subject=players_deposit&number=7"),
         "office: audit, deep": staff("audit", middle_of["audit"]),
+        "office: search of an hour": staff("search", urlencode({"q": f"{table['code']} {now:%d/%m} {now:%H}h"})),
+        "office: search of a round": staff("search", f"q={played}"),
+        "office: search of a player": staff("search", f"q=jog-{str(key)[:8]}"),
+        "office: search of a name": staff("search", "q=p1"),
         "office: charts of 90 days": staff("charts", "dias=90"),
     }
 

@@ -1,25 +1,19 @@
 """Every page, found in the permission matrix, in three languages: WCAG by axe, label in name, and forced colours."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Page, expect
 
-from casino.access import matrix
-from casino.access.matrix import ADDRESSES
 from casino.access.rows import PLAYER, VISITOR
-from players.roles import Role
-from tests.factories import BANCA_WINS_WITH_5, MACAU, Actor, Floor
+from tests.factories import BANCA_WINS_WITH_5, MACAU, Floor
 from tests.functional.browsers import WCAG, Person, browser
 from tests.functional.controls import LANGUAGES, breaches, lost_in_forced_colours, misnamed
 from tests.functional.dealing import dealing
+from tests.functional.walking import OFFICE, cookie_of, opened, paths_of, someone, speak
 from tests.integration.portal.matrix_house import MatrixHouse
 from tests.running import running_house
 
@@ -32,54 +26,7 @@ WORDS = (
 )  # fmt: skip
 OF_WORDS = RULES | {"runOnly": {"type": "rule", "values": WORDS}}
 """Structure and colours are the same in every language: all rules are asked in the first, those of words in each."""
-OFFICE = (Role.SUPERVISOR, Role.COMPLIANCE, Role.APPROVER, Role.ADMINISTRATOR, Role.GAME_MANAGER)
-"""Whose pages, together, are most of the office's."""
-NO_PAGES = {"api:docs"}
-"""A page of a library's, and none of ours."""
 Look = Callable[[Page, str], list[str]]
-
-
-def _cookie(actor: Actor) -> str:
-    client = Client()
-    client.force_login(get_user_model().objects.get(pk=actor.id))
-    return str(client.cookies[settings.SESSION_COOKIE_NAME].value)
-
-
-def _paths(house: MatrixHouse, person: str) -> dict[str, str]:
-    """The addresses that this kind of person may read, by name."""
-    return {
-        each.name: house.path(each)
-        for each in matrix.addresses()
-        if person in (ADDRESSES[each.name].get or ()) and house.stands(each) and each.name not in NO_PAGES
-    }
-
-
-def _someone(chromium: Browser, url: str, cookie: str | None, **options: str) -> Person:
-    person = Person(chromium, url)
-    person.context.close()
-    person.context = chromium.new_context(viewport={"width": 1440, "height": 900}, locale="pt-PT", **options)  # type: ignore[arg-type]
-    if cookie:
-        person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": url}])
-    person.page = person.window().page
-    return person
-
-
-def _speak(person: Person, language: str) -> None:
-    person.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": person.url}])
-
-
-def _pages(person: Person, paths: dict[str, str]) -> Iterator[str]:
-    """Open each address that is a page; files, other formats and ways on to another address are passed over."""
-    for name, path in paths.items():
-        try:
-            answer = person.page.goto(person.url + path, wait_until="load")
-        except Error as error:
-            if "Download" in str(error) or "ERR_ABORTED" in str(error):
-                continue
-            raise
-        html = answer is not None and answer.ok and "text/html" in answer.headers.get("content-type", "")
-        if html and urlsplit(person.page.url).path == urlsplit(person.url + path).path:
-            yield name
 
 
 def _walk(person: Person, paths: dict[str, str], languages: tuple[str, ...], look: Look) -> tuple[set[str], list[str]]:
@@ -87,9 +34,9 @@ def _walk(person: Person, paths: dict[str, str], languages: tuple[str, ...], loo
     seen, wrong = set(), []
     pages = paths
     for language in languages:
-        _speak(person, language)
+        speak(person, language)
         found = []
-        for name in _pages(person, pages):
+        for name in opened(person, pages):
             found.append(name)
             wrong += [f"{name} ({language}): {each}" for each in look(person.page, language)]
         seen |= set(found)
@@ -118,13 +65,13 @@ def full_house(open_floor: Floor) -> MatrixHouse:
 
 def test_every_page_of_visitors_and_players(full_house: MatrixHouse, tmp_path: Path) -> None:
     """No rule of WCAG 2.2 AA that axe knows is broken, and every control is called by what is written on it."""
-    cookie = _cookie(full_house.owner)
+    cookie = cookie_of(full_house.owner)
     with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        mine = _paths(full_house, PLAYER)
-        player = _someone(chromium, house.url, cookie)
+        mine = paths_of(full_house, PLAYER)
+        player = someone(chromium, house.url, cookie)
         seen, wrong = _walk(player, mine, LANGUAGES, _named_and_well)
-        visitor = _someone(chromium, house.url, None)
-        others = {name: path for name, path in _paths(full_house, VISITOR).items() if name not in seen}
+        visitor = someone(chromium, house.url, None)
+        others = {name: path for name, path in paths_of(full_house, VISITOR).items() if name not in seen}
         seen_by_visitors, more = _walk(visitor, others, LANGUAGES, _named_and_well)
         assert wrong + more == [], "\n".join(wrong + more)
         assert len(seen) >= 40, seen
@@ -132,12 +79,12 @@ def test_every_page_of_visitors_and_players(full_house: MatrixHouse, tmp_path: P
 
 
 def test_no_control_is_lost_in_forced_colours(full_house: MatrixHouse, tmp_path: Path) -> None:
-    cookie = _cookie(full_house.owner)
+    cookie = cookie_of(full_house.owner)
     with running_house(tmp_path, parts=()) as house, browser() as chromium:
-        player = _someone(chromium, house.url, cookie, forced_colors="active")
-        seen, wrong = _walk(player, _paths(full_house, PLAYER), ("pt",), _forced)
-        visitor = _someone(chromium, house.url, None, forced_colors="active")
-        others = {name: path for name, path in _paths(full_house, VISITOR).items() if name not in seen}
+        player = someone(chromium, house.url, cookie, forced_colors="active")
+        seen, wrong = _walk(player, paths_of(full_house, PLAYER), ("pt",), _forced)
+        visitor = someone(chromium, house.url, None, forced_colors="active")
+        others = {name: path for name, path in paths_of(full_house, VISITOR).items() if name not in seen}
         _, more = _walk(visitor, others, ("pt",), _forced)
         assert wrong + more == [], "\n".join(wrong + more)
 
@@ -145,14 +92,14 @@ def test_no_control_is_lost_in_forced_colours(full_house: MatrixHouse, tmp_path:
 def test_controls_of_the_office_are_called_by_their_words(
     full_house: MatrixHouse, open_floor: Floor, tmp_path: Path
 ) -> None:
-    cookies = {role: _cookie(open_floor.staff(role)) for role in OFFICE}
+    cookies = {role: cookie_of(open_floor.staff(role)) for role in OFFICE}
     seen: set[str] = set()
     wrong: list[str] = []
     with running_house(tmp_path, parts=()) as house, browser() as chromium:
         for role, cookie in cookies.items():
-            paths = {name: path for name, path in _paths(full_house, role.value).items() if name not in seen}
+            paths = {name: path for name, path in paths_of(full_house, role.value).items() if name not in seen}
             office = {name: path for name, path in paths.items() if name.startswith("backoffice:")}
-            found, more = _walk(_someone(chromium, house.url, cookie), office, LANGUAGES, _named)
+            found, more = _walk(someone(chromium, house.url, cookie), office, LANGUAGES, _named)
             seen |= found
             wrong += more
     assert wrong == [], "\n".join(wrong)
@@ -164,7 +111,7 @@ def test_a_seated_table_in_three_languages_and_in_forced_colours(open_floor: Flo
     open_floor.now = timezone.now()
     table = open_floor.table(replace(MACAU, betting_seconds=60), code="viva")
     rita, ana = open_floor.player("Rita"), open_floor.player("Ana")
-    cookie, other = _cookie(rita), _cookie(ana)
+    cookie, other = cookie_of(rita), cookie_of(ana)
     with running_house(tmp_path, parts=()) as house, browser() as chromium, dealing(open_floor) as hands:
         hands.do(lambda floor: floor.sit(rita, table, 4))
         hands.open(table, BANCA_WINS_WITH_5)
@@ -172,13 +119,13 @@ def test_a_seated_table_in_three_languages_and_in_forced_colours(open_floor: Flo
         wrong: list[str] = []
         for holder, sign in ((cookie, "#tray"), (other, "#seats button")):
             for language in LANGUAGES:
-                person = _someone(chromium, house.url, holder)
-                _speak(person, language)
+                person = someone(chromium, house.url, holder)
+                speak(person, language)
                 person.go("/mesa/viva/")
                 expect(person.page.locator(sign).first).to_be_visible()
                 wrong += [f"table ({language}): {each}" for each in _named_and_well(person.page, language)]
                 person.context.close()
-        forced = _someone(chromium, house.url, cookie, forced_colors="active")
+        forced = someone(chromium, house.url, cookie, forced_colors="active")
         forced.go("/mesa/viva/")
         expect(forced.page.locator("#tray")).to_be_visible()
         forced.lay("ponto", "10")

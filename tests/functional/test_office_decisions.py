@@ -134,7 +134,7 @@ def _tell_the_regulator(keeper: Visit) -> None:
     keeper.see("/casa/protecao/", "Proteção dos jogadores")
     keeper.do("Dar como cumprida", "A obrigação está dada como cumprida", note="ofício 2026/44, às 10h")
     keeper.page.get_by_text("Já feito").click()
-    expect(keeper.page.locator("details[open]")).to_contain_text("ofício 2026/44")
+    expect(keeper.page.locator("main details[open]")).to_contain_text("ofício 2026/44")
     keeper.person.go("/casa/prazos/")
     expect(keeper.page.locator("main")).not_to_contain_text("Comunicar a exclusão")
 

@@ -164,7 +164,7 @@ def test_the_floor_is_kept_running(day: Day, tmp_path: Path, phone: bool) -> Non
         boss.do("Terminar o acesso", "O acesso terminou", reason="mudou de ideias")
         boss.look("member")
         boss.see("/casa/sala/parar/", "Parar o jogo")
-        boss.page.select_option('[name="scope"]', label="Ponto e Banca Macau")
+        boss.page.select_option('main [name="scope"]', label="Ponto e Banca Macau")
         boss.do("Parar", "Parado.", reason="dúvida sobre as regras")
         boss.person.go("/casa/sala/parar/macau/levantar/")
         boss.do("Levantar a paragem", reason="dúvida desfeita")

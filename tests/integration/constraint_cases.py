@@ -39,6 +39,7 @@ ROWS: Final[dict[str, Columns]] = {
     "players_dataexport": {"state": "asked"},
     "players_deposit": {"state": "pending"},
     "players_duty": {"kind": "pay-out"},
+    "players_event": {"name": "table.paused", "subject": "table"},
     "players_exclusion": {"kind": "indefinite", "source": "self"},
     "players_guest": {"ends_at": LATER, "ended_at": None, "ended_why": ""},
     "players_identitycheck": {"outcome": ""},
@@ -85,7 +86,7 @@ ROWS: Final[dict[str, Columns]] = {
     "reporting_reportrun": {"state": "waiting"},
     "reporting_runfile": {"state": "waiting"},
     "reporting_work": {"kind": "proof", "state": "waiting"},
-    "tables_configuration": {"status": "draft", "authors": "{1}"},
+    "tables_configuration": {"status": "draft", "authors": "{1}", "taken_back_reason": ""},
     "tables_incident": {"kind": "other"},
     "tables_round": {"phase": "betting"},
     "tables_stop": {"by_id": 1},
@@ -96,6 +97,7 @@ ROWS: Final[dict[str, Columns]] = {
     "wallet_transfer": {"code": "stake", "credit_account": 2},
 }
 
+_TAKEN_BACK: Final[Columns] = {"taken_back_by_id": 2, "taken_back_at": LATER, "taken_back_reason": "x"}
 _DECIDED: Final = {"decided_at": LATER, "decided_by_id": 2}
 _HIRED: Final = {"act": "hire", "member_id": None, "nif": "123456789"}
 
@@ -160,6 +162,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "players_exclusion_revoked_for_a_reason": {"revoked_at": LATER, "revoke_reason": ""},
     "players_exclusion_source_known": {"source": "lost"},
     "players_filecheck_some": {"files": 6},
+    "players_event_named": {"name": ""},
     "players_guest_ended_whole": {"ended_at": LATER, "ended_why": ""},
     "players_guest_ends_later": {"ends_at": SOONER},
     "players_identitycheck_outcome_known": {"outcome": "verified"},
@@ -250,6 +253,9 @@ BREACHES: Final[dict[str, Columns]] = {
     "configuration_decided_by_another": {"status": "approved", "decided_by_id": 1},
     "configuration_in_force_since": {"status": "in-force", "decided_by_id": 2},
     "configuration_submitted_by_an_author": {"submitted_by_id": 2},
+    "configuration_not_before_its_start": {"starts_at": LATER, "in_force_from": MOMENT},
+    "configuration_taken_back_whole": {"taken_back_at": LATER},
+    "configuration_withdrawn_by_an_author": {"status": "withdrawn", **_TAKEN_BACK},
     "connection_closed_after": {"closed_at": SOONER},
     "connection_code_with_close": {"close_code": 1000},
     "incident_closed_with_cause": {"closed_at": LATER},
@@ -262,7 +268,7 @@ BREACHES: Final[dict[str, Columns]] = {
     "round_void_has_reason": {"phase": "void", "voided_at": LATER, "void_reason": ""},
     "shoe_dealt_within": {"dealt": 2},
     "stop_by_somebody_or_the_proof": {"by_id": None},
-    "stop_has_reason": {"reason": ""},
+    "stop_of_the_house_has_reason": {"reason": "", "by_id": None, "scope": "proof"},
     "table_currency_known": {"currency": "USD"},
     "table_kind_known": {"kind": "lost"},
     "table_open_is_configured": {"status": "open"},
@@ -290,6 +296,8 @@ BREACHES: Final[dict[str, Columns]] = {
 EMPTIED: Final[dict[str, list[Columns]]] = {
     "configuration_decided_by_another": [{"status": "approved", "decided_by_id": 2, "authors": "{NULL}"}],
     "configuration_submitted_by_an_author": [{"submitted_by_id": 2, "authors": "{NULL}"}],
+    "configuration_taken_back_whole": [{"status": "withdrawn"}],
+    "configuration_withdrawn_by_an_author": [{"status": "withdrawn", "authors": "{NULL}", **_TAKEN_BACK}],
     "players_adapter_failing": [{"failing_since": MOMENT}],
     "players_closure_reopened_whole": [{"cause": "exclusion", "exclusion_id": 1, "reopened_terms": 1}],
     "players_dataexport_ready_is_whole": [

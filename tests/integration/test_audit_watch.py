@@ -63,6 +63,7 @@ UNWATCHED: Final = {
     "players_datachange": APPEND_ONLY,
     "players_dataexport": WISH,
     "players_device": HINT,
+    "players_event": "only added to: the same acts in words, with the trail's number",
     "players_filecheck": HINT,
     "players_guest": "made once and ended once, kept by a trigger; it says nothing of who it was",
     "players_identitycheck": OUTSIDE,

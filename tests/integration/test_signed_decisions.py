@@ -29,7 +29,7 @@ COVERED = {
     "players_complaintdecision": {"by_id", "approved_by_id", "refused_by_id"},
     "players_correctionrequest": {"decided_by_id"},
     "tables_voidproposal": {"proposed_by_id", "decided_by_id"},
-    "tables_configuration": {"submitted_by_id", "decided_by_id"},
+    "tables_configuration": {"submitted_by_id", "decided_by_id", "taken_back_by_id"},
     "tables_stop": {"by_id", "lifted_by_id"},
     "reporting_reopening": {"proposed_by_id", "decided_by_id"},
 }

@@ -109,6 +109,7 @@ CASES: Final[dict[str, Case]] = {
     "reporting_reopening.reopening_by_settled": Case(
         "UPDATE reporting_reopening " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)
     ),
+    "tables_stop.stop_reason_once": Case("UPDATE tables_stop SET reason = 'y'", "the reason of stop"),
     "tables_voidproposal.void_by_settled": Case(
         "UPDATE tables_voidproposal " + _APPROVED, _NOT_YET, others=(_UNSETTLED,)
     ),
@@ -272,6 +273,11 @@ WRITING: Final[dict[str, tuple[str, Columns, str]]] = {
         f"UPDATE tables_round SET phase = 'void', voided_at = '{LATER}'",
         {"id": 7},
         "SELECT round_id FROM tables_finishedround",
+    ),
+    "players_event.players_event_placed": (
+        _copied("players_event", {"id": 9, "act": 1, "era": 1}),
+        {"id": 8, "act": 1, "era": 1},
+        "SELECT 7 FROM players_event WHERE id = 9 AND act = pg_current_xact_id()::text::bigint AND era = 1",
     ),
     "players_exclusion.hinted": (
         f"UPDATE players_exclusion SET notice_at = '{LATER}'",

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.backoffice.cells import badge, moment, rule, soft
+from casino.backoffice.cells import badge, moment, player_edge, rule, soft
 from casino.backoffice.columns import Column, Table, to
 from casino.backoffice.list_pages import Link, List
 from casino.backoffice.presenters import complaints as presenters
@@ -72,6 +72,11 @@ def _handler(row: Any) -> SafeString | str:
     return str(row.due.who) or soft(gettext("unassigned"))
 
 
+def _about(due: Any) -> SafeString:
+    named = format_html('<a href="{}">{}</a>', due.href, due.subject)
+    return format_html("{} {}", named, player_edge(due.player_edges)) if due.player_edges else named
+
+
 DEADLINES: Final = List(
     place="deadlines",
     title=_("Deadlines"),
@@ -87,7 +92,7 @@ DEADLINES: Final = List(
     ),
     columns=(
         Column("due.what", _("What"), sort="kind", css="words"),
-        Column("due.subject", _("About"), css="words", href=lambda row: str(row.due.href)),
+        Column("due", _("About"), _about, css="words"),
         Column("due.to_whom", _("To whom"), sort="whom", css="words"),
         Column("due.since", _("Since"), moment, sort="since"),
         Column("", _("Until"), _until, sort="due", css="words"),

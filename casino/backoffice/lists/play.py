@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.backoffice.cells import badge, moment, money_of, noted, play, played_for
+from casino.backoffice.cells import badge, moment, money_of, noted, play, played_for, player_edge
 from casino.backoffice.columns import Column, Table, deciding, to
 from casino.backoffice.list_pages import Link, List
-from casino.backoffice.presenters.floor import FloorCard
+from casino.backoffice.presenters.floor_card import FloorCard
 from casino.wording import names
 from kernel.sorting import Sort, Sortable
 from players.roles import Action
@@ -138,13 +138,18 @@ TABLES: Final = List(
 """In the order of the floor: the tables that need attention first."""
 
 
+def _proposal(card: queries.ConfigurationCard, address: str) -> SafeString:
+    named = format_html('<a href="{}">{} · v{}</a>', address, card.table_name, card.number)
+    return format_html("{} {}", named, player_edge(card.player_edges)) if card.player_edges else named
+
+
 def decisions(*, may_decide: bool) -> Table:
     """The proposals of rules that wait: each with its version, and whether it is one's own."""
     own = _("your own proposal: another person decides")
     way = to("backoffice:configuration", "0.table_code", "0.number")
     return Table(
         columns=(
-            Column("0", _("Proposal"), lambda card: f"{card.table_name} · v{card.number}", href=way),
+            Column("", _("Proposal"), lambda row: _proposal(row[0], way(row))),
             Column("1.authors", _("From")),
             Column("0", _("Submitted"), lambda card: noted(moment(card.submitted_at), card.submitted_by)),
             Column("0.currency", _("Played for"), played_for),

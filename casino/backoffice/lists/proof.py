@@ -1,5 +1,6 @@
 """The tables of proof: reports and their days, the books side by side, tax, the ledger's proof, conformance."""
 
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.urls import reverse
@@ -9,10 +10,25 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.backoffice.cells import badge, code, day, gain, moment, money, money_of, noted, percent, play, share, whole
+from casino.backoffice.cells import (
+    badge,
+    code,
+    day,
+    gain,
+    moment,
+    money,
+    money_of,
+    noted,
+    percent,
+    play,
+    player_edge,
+    share,
+    whole,
+)
 from casino.backoffice.columns import FRAMED, NOTHING, PLAIN, STACKED, Column, Table, Text, to
 from players.roles import Action
 from reporting.writers import Format
+from tables.queries import PlayerEdge
 
 
 def _named(check: Any) -> SafeString:
@@ -91,17 +107,12 @@ def days(*, currency: str) -> Table:
     )
 
 
-def tables_of_a_day(*, currency: str) -> Table:
+def tables_of_a_day(*, currency: str, edges: Mapping[tuple[str, int], Collection[PlayerEdge]]) -> Table:
     """One currency of a day: a line for each table and version, and the total."""
     return Table(
         columns=(
             Column("table_name", _("Table"), href=to("backoffice:table", "table_code")),
-            Column(
-                "version",
-                _("Rules"),
-                lambda version: f"v{version}",
-                href=to("backoffice:configuration", "table_code", "version"),
-            ),
+            Column("", _("Rules"), lambda row: _rules(row, edges.get((row.table_code, row.version), ()))),
             Column("rounds", _("Rounds"), whole, end=True),
             Column("voids", pgettext_lazy("rounds", "Void"), whole, end=True),
             Column("bets", _("Bets"), whole, end=True),
@@ -115,6 +126,12 @@ def tables_of_a_day(*, currency: str) -> Table:
         ),
         look="data-table",
     )
+
+
+def _rules(row: Any, edges: Collection[PlayerEdge]) -> SafeString:
+    address = reverse("backoffice:configuration", args=[row.table_code, row.version])
+    named = format_html('<a href="{}">v{}</a>', address, row.version)
+    return format_html("{} {}", named, player_edge(edges)) if edges else named
 
 
 def _people(count: int | None) -> SafeString:

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.backoffice.cells import code, gain_of, moment, money, money_of, noted, percent, rule, soft, whole
-from casino.backoffice.columns import PLAIN, STACKED, Column, Table, to
+from casino.backoffice.cells import code, gain, gain_of, moment, money, money_of, noted, percent, rule, soft, whole
+from casino.backoffice.columns import NOTHING, PLAIN, STACKED, Column, Table, to
 from casino.backoffice.presenters.rounds import Who
 from casino.templatetags import sabot
 
@@ -175,6 +175,75 @@ def examples(*, currency: str, minimum: int) -> Table:
             Column("rule", _("Rule"), rule),
         ),
         look=STACKED,
+    )
+
+
+def _edge(value: Any) -> SafeString | str:
+    if value is None:
+        return NOTHING
+    said = sabot.percent(value, 4)
+    return format_html('<span class="edge--player">{}</span>', said) if value < 0 else said
+
+
+def effect_by_chance(*, currency: str, old: int, new: int) -> Table:
+    """Past bets under two versions of the rules, chance by chance."""
+    versions = {"old": old, "new": new}
+    return Table(
+        columns=(
+            Column("chance", _("Bet"), sabot.chance),
+            Column("staked", _("Staked"), money(currency), end=True),
+            Column("refused", gettext("Refused by v%(new)s") % versions, gain(currency), end=True),
+            Column("old_edge", gettext("Edge v%(old)s") % versions, _edge, end=True, nothing=NOTHING),
+            Column("new_edge", gettext("Edge v%(new)s") % versions, _edge, end=True, nothing=NOTHING),
+            Column("old", gettext("Expected v%(old)s") % versions, gain(currency), end=True),
+            Column("new", gettext("Expected v%(new)s") % versions, gain(currency), end=True),
+            Column("difference", _("Difference"), gain(currency), end=True),
+        ),
+        look="data-table",
+    )
+
+
+def effect_by_size(*, currency: str, old: int, new: int) -> Table:
+    """Past bets under two versions of the rules, by what a player staked in a day."""
+    versions = {"old": old, "new": new}
+    return Table(
+        columns=(
+            Column("name", _("Staked in a day")),
+            Column("players", _("Players"), whole, end=True),
+            Column("", gettext("v%(old)s and v%(new)s") % versions, cell="backoffice/cells/effect_bars.html"),
+            Column("old", gettext("Expected v%(old)s") % versions, gain(currency), end=True),
+            Column("new", gettext("Expected v%(new)s") % versions, gain(currency), end=True),
+            Column("refused", gettext("Refused by v%(new)s") % versions, gain(currency), end=True),
+        ),
+        look="data-table",
+    )
+
+
+def effect_by_rule(*, currency: str) -> Table:
+    """What each rule of a version would have refused of past bets."""
+    return Table(
+        columns=(
+            Column("", _("Rule"), lambda each: format_html("{} {}", rule(each.rule), sabot.rule(each.rule))),
+            Column("slips", _("Slips"), whole, end=True),
+            Column("cents", _("Amount"), money(currency), end=True),
+        ),
+        look="data-table",
+    )
+
+
+def effect_exposure(*, currency: str) -> Table:
+    """What one round may cost under two versions of the rules."""
+    return Table(
+        columns=(
+            Column("name", _("Rules")),
+            Column("at_99", _("99 of 100"), gain(currency), end=True),
+            Column("at_999", _("999 of 1,000"), gain(currency), end=True),
+            Column("worst", _("Worst"), gain(currency), end=True),
+            Column("losing", _("Loses"), lambda share: sabot.percent(share, 1), end=True),
+            Column("hour_mean", _("Hour: average"), gain(currency), end=True),
+            Column("hour_99", _("Hour: 99 of 100"), gain(currency), end=True),
+        ),
+        look="data-table",
     )
 
 

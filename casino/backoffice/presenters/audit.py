@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -50,6 +51,7 @@ SUBJECTS: Final[Mapping[str, "str | Promise"]] = {
 SHORT: Final = 8
 """The number of differences that are shown at once; the others are folded away until the reader opens them."""
 _AUTHORS: Final = ("by_id", "decided_by_id", "submitted_by_id", "lifted_by_id", "proposed_by_id")
+_NONE: Final[Mapping[int, str]] = MappingProxyType({})
 _REASONS: Final = ("reason", "decision_reason", "status_reason", "note")
 
 
@@ -104,15 +106,39 @@ def authors_of(acts: Sequence[Act]) -> set[int]:
     return {number for act in acts for number in _named(act)}
 
 
-def entries(acts: Sequence[Act], nicknames: Mapping[int, str], *, about: int | None = None) -> tuple[Entry, ...]:
-    """The acts in words; `nicknames` has the names of `authors_of` them.
+def stops_of(acts: Sequence[Act]) -> set[int]:
+    """The switches that were thrown in these acts without a reason: it may have been given since."""
+    return {number for act in acts for number in _unexplained(act)}
+
+
+def _unexplained(act: Act) -> Iterator[int]:
+    for row in act.rows:
+        if row.subject == "tables_stop" and row.change == "insert" and not (row.after or {}).get("reason"):
+            yield int(row.subject_id)
+
+
+def entries(
+    acts: Sequence[Act],
+    nicknames: Mapping[int, str],
+    *,
+    about: int | None = None,
+    stop_reasons: Mapping[int, str] = _NONE,
+) -> tuple[Entry, ...]:
+    """The acts in words; `nicknames` has the names of `authors_of` them, `stop_reasons` those of `stops_of` them.
 
     `about`: of each act nothing but the rows of this person, for a page about them alone.
     """
-    return tuple(_entry(act, nicknames, about) for act in acts)
+    return tuple(_entry(act, nicknames, about, stop_reasons) for act in acts)
 
 
-def _entry(act: Act, nicknames: Mapping[int, str], about: int | None) -> Entry:
+def _later(act: Act, stop_reasons: Mapping[int, str]) -> str:
+    """The reason that came after a press, or that it has not come."""
+    for number in _unexplained(act):
+        return stop_reasons.get(number) or gettext("reason not given yet")
+    return ""
+
+
+def _entry(act: Act, nicknames: Mapping[int, str], about: int | None, stop_reasons: Mapping[int, str]) -> Entry:
     named = next((nicknames[number] for number in _named(act) if number in nicknames), "")
     acts = [row.after["action"] for row in act.rows if row.subject == "tables_staffact" and row.after]
     deeds = dict.fromkeys(acts)
@@ -123,7 +149,7 @@ def _entry(act: Act, nicknames: Mapping[int, str], about: int | None) -> Entry:
         outside=act.by is None,
         origin=act.origin or act.login,
         deed=", ".join(label_of(deed, TableAct, form="did") for deed in deeds),
-        reason=next(_said(act, _REASONS), ""),
+        reason=next(_said(act, _REASONS), "") or _later(act, stop_reasons),
         changes=tuple(_change(row) for row in act.rows if _is_told(row, about)),
         number=act.number,
         more=act.more,

@@ -41,6 +41,8 @@ class Due:
     due_at: datetime | None
     who: str = ""
     rule: str = ""
+    player_edges: tuple[tables.PlayerEdge, ...] = ()
+    """Of rules: what they give players an edge on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +179,23 @@ def _configurations(now: datetime) -> Iterator[Due]:
         yield Due(
             what=gettext("Decide on the proposal for rules"),
             subject=f"{card.table_name} v{card.number}",
+            player_edges=card.player_edges,
             href=reverse("backoffice:configuration", args=[card.table_code, card.number]),
             to_whom=card.submitted_by,
             since=card.submitted_at or card.drafted_at,
             due_at=None,
+            rule="PT-49",
+        )
+    for card in tables.starting_configurations():
+        yield Due(
+            what=gettext("Rules come into force; they may be revoked until then"),
+            subject=f"{card.table_name} v{card.number}",
+            player_edges=card.player_edges,
+            href=reverse("backoffice:configuration", args=[card.table_code, card.number]),
+            to_whom=gettext("players"),
+            since=card.decided_at or card.drafted_at,
+            due_at=card.starts_at,
+            who=card.decided_by,
             rule="PT-49",
         )
 

@@ -8,21 +8,14 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from casino.wording import words
+from casino.wording.events.facts import FILES
 from kernel.money import Currency
 from reporting.catalogue import CATALOGUE
 from reporting.queries import ExportCard
 
-FILES: "Final[Mapping[str, str | Promise]]" = {
-    "daily-report": gettext_lazy("Daily report"),
-    "day-so-far": gettext_lazy("The day so far"),
-    "gaming-tax": gettext_lazy("Gaming tax"),
-    "evidence": gettext_lazy("Evidence pack of the round"),
-}
-"""Files that are no report of the catalogue."""
 _DAYS: Final = ("first_day", "last_day")
 
 

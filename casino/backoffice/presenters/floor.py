@@ -1,77 +1,84 @@
-"""The floor as a supervisor sees it: alerts first, and the effect of each act on the money, shown beforehand."""
+"""The floor as a supervisor sees it: what needs attention first with its evidence, then every table by its game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import ceil
+from enum import StrEnum
 from typing import Final
+from urllib.parse import urlencode
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 
-from baccarat.chances import Chance
-from casino.backoffice import labels
 from casino.backoffice.presenters.clocks import ClockLine, clock_line
-from casino.backoffice.presenters.stops import StopLine, lines
-from casino.wording import names, words
+from casino.backoffice.presenters.floor_card import RUNNING, FloorCard, card_of
+from casino.backoffice.presenters.stops import StopLine, line, lines
+from casino.wording import names
+from kernel.money import Currency
 from players.roles import Action, may
-from tables.operations.stops import holds
-from tables.queries import FloorTable, RoundCard, StopCard
+from tables.queries import DriftLight, FloorTable, StopCard
+from tables.scopes import holds
 
-HOT_PERCENT: Final = 90
-WARM_PERCENT: Final = 70
+
+class Which(StrEnum):
+    """The tables that are shown; the address says it."""
+
+    MONEY = "dinheiro"
+    PLAY = "demonstracao"
+    CLOSED = "fechadas"
+
+
+class Look(StrEnum):
+    """How they are shown."""
+
+    ROWS = "linhas"
+    CARDS = "cartoes"
+    WALL = "parede"
+
+
+WHICH: Final[Mapping[Which, "str | Promise"]] = {
+    Which.MONEY: gettext_lazy("Money"),
+    Which.PLAY: gettext_lazy("Demonstration"),
+    Which.CLOSED: gettext_lazy("Closed tables"),
+}
+LOOKS: Final[Mapping[Look, "str | Promise"]] = {
+    Look.CARDS: gettext_lazy("Cards view"),
+    Look.ROWS: gettext_lazy("Rows view"),
+    Look.WALL: gettext_lazy("Wall view"),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """Something that this person may do at this table now."""
+class Group:
+    """The tables of one game; `scope` stops them all, for whoever may."""
 
-    name: str
     label: str
-    danger: bool = False
-
-    @property
-    def address(self) -> str:
-        """The name of its address."""
-        return f"backoffice:{self.name}"
+    scope: str
+    cards: tuple[FloorCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class FloorCard:
-    """One live table. `tone` is "bad", "warn", "info", "good" or nothing; `share` is of `bound`, in percent."""
+class Choice:
+    """One of several ways to see the floor, as a link."""
 
-    code: str
-    name: str
-    currency: str
-    play: bool
-    status: str
-    status_reason: str
-    tone: str
-    headline: str
-    phase: str
-    seconds: int | None
-    seats: int
-    taken: int
-    staked: int
-    worst: int
-    bound: int | None
-    own_limit: bool
-    """Whether `bound` is the house's own risk limit, and not what the rules allow."""
-    share: int | None
-    drift: str
-    """The verdict on the results of the last 30 days: "few", "calm", "watch", "alarm"; empty: nothing played."""
-    turns_at: datetime | None
-    version: int | None
-    waiting: int | None
-    round_code: str
-    acts: tuple[Act, ...]
-    opens_table: bool
-    opens_round: bool
-    """Whether this person may follow the card to the table's page, and to the round's."""
+    label: str
+    href: str
+    count: int | None
+    current: bool
 
-    @property
-    def alert(self) -> bool:
-        """Whether the table needs attention now."""
-        return self.tone in {"bad", "warn"}
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address asks for; nothing: what there is, in rows."""
+
+    which: Which | None = None
+    look: Look = Look.ROWS
+
+    @classmethod
+    def of(cls, sent: Mapping[str, str]) -> "Asked":
+        """Read an address; what it does not know is as if it were not there."""
+        which, look = sent.get("mesas", ""), sent.get("vista", "")
+        return cls(Which(which) if which in set(Which) else None, Look(look) if look in set(Look) else Look.ROWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +86,37 @@ class Floor:
     """The whole room."""
 
     cards: tuple[FloorCard, ...]
+    """Every table, those in trouble first."""
+    troubled: tuple[FloorCard, ...]
+    groups: tuple[Group, ...]
+    """The other tables that are asked for; in cards and on the wall those in trouble are among them no more."""
+    whiches: tuple[Choice, ...]
+    looks: tuple[Choice, ...]
+    look: Look
+    query: str
+    currency: str
     stops: tuple[StopLine, ...]
-    """The switches that are thrown: they stand above all tables."""
+    """The switches that are thrown for more than one table: they stand above all tables."""
     clock: ClockLine
     may_stop: bool
     running: int
+    halted: int
     alerts: int
+    favoured: int
+    """How many tables run rules that give players an edge."""
     players: int
+    seats: int
+    staked: int
+    worst: int
+    tables: int
+    """How many tables the sums are of."""
     at: datetime
     news: str
     """The text for screen readers: the alerts, if they differ from those that the page had; empty if nothing is new."""
+    fields: tuple[tuple[str, str], ...]
+    """What is asked for, as fields of a form: what is stopped answers with the same floor."""
+    notices: tuple[str, ...] = ()
+    """What the house itself has to say above the tables: adapters that are silent, rounds that hang."""
 
 
 def floor(
@@ -98,251 +126,138 @@ def floor(
     now: datetime,
     skews: Sequence[timedelta] = (),
     stops: tuple[StopCard, ...] = (),
-    lights: Mapping[int, str] | None = None,
+    lights: Mapping[int, DriftLight] | None = None,
     seen_alerts: str | None = None,
+    asked: Asked | None = None,
+    notices: tuple[str, ...] = (),
 ) -> Floor:
     """The room for `person`: tables in trouble first, then those that run, the closed ones last.
 
     `skews` are how far each dealer's clock is ahead of the database's, the largest difference first.
     `seen_alerts` is the number that the page showed before; None for a page that is only now opened.
     """
-    seen, clock = lights or {}, clock_line(skews)
-    held = {row.code for row in rows if _is_held(row, stops)}
+    seen, clock, scopes = lights or {}, clock_line(skews), frozenset(stop.scope for stop in stops)
+    own = {card.table_id: card for card in stops if card.table_id is not None}
+    held = {row.code for row in rows if holds(scopes, table_id=row.table_id, preset=row.preset)}
+    person_id = getattr(person, "pk", None)
     cards = sorted(
         (
-            card_of(row, person=person, now=now, drift=seen.get(row.table_id, ""), stopped=row.code in held)
+            card_of(
+                row,
+                person=person,
+                now=now,
+                drift=seen.get(row.table_id),
+                stopped=row.code in held,
+                stop=line(own[row.table_id], person_id=person_id, now=now) if row.table_id in own else None,
+            )
             for row in rows
         ),
         key=_urgency,
     )
-    alerts = [card for card in cards if card.alert]
-    count = len(alerts) + len(stops) + clock.refuses
+    asked = _asked(asked or Asked(), cards)
+    wide = lines((stop for stop in stops if stop.table_id is None), person_id=person_id, now=now)
+    troubled = tuple(card for card in cards if card.alert)
+    count = len(troubled) + len(wide) + clock.refuses + len(notices)
+    currency = Currency.PLAY.value if asked.which is Which.PLAY else Currency.EUR.value
+    summed = [card for card in cards if card.currency == currency and card.status != "closed"]
     return Floor(
         cards=tuple(cards),
-        stops=lines(stops),
+        troubled=troubled,
+        groups=_groups([card for card in cards if not card.alert and _which(card) is asked.which], person),
+        whiches=_whiches(asked, cards),
+        looks=_looks(asked),
+        look=asked.look,
+        query=_query(asked),
+        currency=currency,
+        stops=wide,
         clock=clock,
         may_stop=may(person, Action.STOP_PLAY),
-        running=sum(card.status in {"open", "closing"} and card.code not in held for card in cards),
+        running=sum(card.status in RUNNING and card.code not in held for card in cards),
+        halted=sum(card.status in RUNNING and card.code in held for card in cards),
         alerts=count,
+        favoured=sum(bool(card.player_edges) for card in cards),
         players=sum(card.taken for card in cards),
+        seats=sum(card.seats for card in cards if card.status != "closed"),
+        staked=sum(card.staked for card in summed),
+        worst=sum(card.worst for card in summed),
+        tables=len(summed),
         at=now,
-        news="" if seen_alerts in {None, str(count)} else _news(alerts, lines(stops), clock),
+        news="" if seen_alerts in {None, str(count)} else _news(troubled, wide, clock, notices),
+        fields=_fields(asked),
+        notices=notices,
     )
 
 
-def _is_held(row: FloorTable, stops: tuple[StopCard, ...]) -> bool:
-    return holds(row.preset, frozenset(stop.scope for stop in stops))
+def _which(card: FloorCard) -> Which:
+    if card.status == "closed":
+        return Which.CLOSED
+    return Which.PLAY if card.play else Which.MONEY
 
 
-def _news(alerts: list[FloorCard], stops: tuple[StopLine, ...], clock: ClockLine) -> str:
+def _asked(asked: Asked, cards: Sequence[FloorCard]) -> Asked:
+    """What is asked for; else the first of the kinds that there are tables of."""
+    there = {_which(card) for card in cards}
+    which = asked.which or next((which for which in Which if which in there), Which.MONEY)
+    return Asked(which, asked.look)
+
+
+def _fields(asked: Asked) -> tuple[tuple[str, str], ...]:
+    assert asked.which is not None, "chosen above"
+    return ("mesas", asked.which.value), ("vista", asked.look.value)
+
+
+def _query(asked: Asked) -> str:
+    return urlencode(_fields(asked))
+
+
+def _whiches(asked: Asked, cards: Sequence[FloorCard]) -> tuple[Choice, ...]:
+    counts = {which: sum(_which(card) is which for card in cards) for which in Which}
+    return tuple(
+        Choice(str(label), f"?{_query(Asked(which, asked.look))}", counts[which], which is asked.which)
+        for which, label in WHICH.items()
+    )
+
+
+def _looks(asked: Asked) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(str(label), f"?{_query(Asked(asked.which, look))}", None, look is asked.look)
+        for look, label in LOOKS.items()
+    )
+
+
+def _groups(cards: Iterable[FloorCard], person: object) -> tuple[Group, ...]:
+    """By game, the individual tables last; each in the order of the names."""
+    found: dict[tuple[bool, str], list[FloorCard]] = {}
+    for card in cards:
+        alone = card.kind == "individual"
+        found.setdefault((alone, "" if alone else card.preset), []).append(card)
+    stops = may(person, Action.STOP_PLAY)
+    return tuple(
+        Group(
+            gettext("Individual tables")
+            if alone
+            else names.variant(preset)
+            if preset
+            else gettext("No approved rules"),
+            preset if stops else "",
+            tuple(sorted(group, key=lambda card: card.name.casefold())),
+        )
+        for (alone, preset), group in sorted(found.items())
+    )
+
+
+def _news(troubled: Iterable[FloorCard], stops: Iterable[StopLine], clock: ClockLine, notices: Iterable[str]) -> str:
     refused = [clock.text] if clock.refuses else []
-    said = [*refused, *(stop.title for stop in stops), *(f"{card.name}: {card.headline}" for card in alerts)]
+    said = [
+        *refused,
+        *(stop.title for stop in stops),
+        *notices,
+        *(f"{card.name}: {card.headline}" for card in troubled),
+    ]
     return ". ".join(said) or gettext("There are no more alerts.")
 
 
 def _urgency(card: FloorCard) -> tuple[int, bool, bool, int, str]:
     """In trouble first, then money before demonstration; the closed ones last."""
-    grave = {"bad": 0, "warn": 1}.get(card.tone, 2)
+    grave = {"bad": 0, "stopped": 1, "warn": 2}.get(card.tone, 3)
     return grave, card.status == "closed", card.play, -(card.share or 0) if card.alert else 0, card.code
-
-
-def card_of(row: FloorTable, *, person: object, now: datetime, drift: str = "", stopped: bool = False) -> FloorCard:
-    """One table for one person; `stopped` while a switch of the house keeps its rounds from opening."""
-    allowed = [cents for cents in (row.risk_limit, row.worst_case_bound) if cents is not None]
-    worst, bound = -abs(row.worst_case), -abs(min(allowed, key=abs)) if allowed else None
-    share = min(100, worst * 100 // bound) if bound else None
-    tone, headline = _state(row, share, drift, stopped=stopped)
-    running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
-    return FloorCard(
-        code=row.code,
-        name=row.name,
-        currency=row.currency,
-        play=row.currency == "PLAY",
-        status=row.status,
-        status_reason=str(labels.STATUS_REASONS.get(row.status_reason, row.status_reason)),
-        tone=tone,
-        headline=headline,
-        phase=names.phase(row.phase) if row.status != "closed" else gettext("no play"),
-        seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,
-        seats=row.seats,
-        taken=row.taken,
-        staked=row.staked,
-        worst=worst,
-        bound=bound,
-        own_limit=row.risk_limit is not None and bound == -row.risk_limit,
-        share=share,
-        drift=drift,
-        turns_at=row.turns_at,
-        version=row.version,
-        waiting=row.waiting,
-        round_code=row.round_code,
-        acts=tuple(acts(row, person=person)),
-        opens_table=may(person, Action.SEE_CONFIGURATIONS),
-        opens_round=may(person, Action.SEE_ROUNDS),
-    )
-
-
-def _state(row: FloorTable, share: int | None, drift: str, *, stopped: bool) -> tuple[str, str]:
-    if row.late_seconds:
-        late = words.number(row.late_seconds)
-        return "bad", ngettext("Late by %(late)s second", "Late by %(late)s seconds", row.late_seconds) % {"late": late}
-    if drift == "alarm":
-        return "bad", gettext("Results other than promised")
-    if row.risk_limit is not None and row.worst_case > row.risk_limit:
-        return "bad", gettext("Above the risk limit")
-    if share is not None and share >= HOT_PERCENT:
-        return "bad", gettext("Exposure %(share)s%%") % {"share": share}
-    if row.void_waits:
-        return "bad", gettext("Voiding a round awaits a second person")
-    if row.status == "paused":
-        return "warn", gettext("Paused")
-    if share is not None and share >= WARM_PERCENT:
-        return "warn", gettext("Exposure %(share)s%%") % {"share": share}
-    if drift == "watch":
-        return "warn", gettext("Results to watch")
-    if row.status == "closed":
-        return "", pgettext("table", "Closed")
-    if stopped:
-        return "info", gettext("Stopped by the house")
-    if row.status == "closing":
-        return "info", gettext("Closes after this round")
-    return "good", gettext("Normal")
-
-
-def acts(row: FloorTable, *, person: object) -> list[Act]:
-    """The acts that `person` may do at this table in its present state."""
-    unpaid = row.phase in {"betting", "closed", "dealing"} and bool(row.round_code)
-    found = [
-        (Action.OPEN_TABLE, row.status in {"closed", "closing"}, Act("open_table", gettext("Open…"))),
-        (Action.PAUSE_TABLE, row.status in {"open", "closing"}, Act("pause_table", gettext("Pause…"))),
-        (Action.PAUSE_TABLE, row.status == "paused" and not row.void_waits, Act("resume_table", gettext("Resume…"))),
-        (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Close…"))),
-        (Action.VOID_ROUND, unpaid and not row.void_waits, Act("void_round", gettext("Void…"), danger=True)),
-        (Action.APPROVE_VOID, row.void_waits, Act("proposed_void", gettext("Decide the void…"), danger=True)),
-    ]
-    return [act for action, possible, act in found if possible and may(person, action)]
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """The bets of all players on one chance of the round in play."""
-
-    chance: str
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """The effect of an act, shown before it is done."""
-
-    title: str
-    button: str
-    danger: bool
-    sentences: tuple[str, ...]
-    stakes: tuple[Stake, ...]
-    staked: int
-    bets: int
-
-
-def consequence(act: str, row: FloorTable, played: RoundCard | None) -> Consequence:
-    """The effect of `act` on the table `row` and on the money in `played`, its unpaid round."""
-    bets, staked = (len(played.bets), played.staked) if played else (0, 0)
-    money = {
-        "bets": ngettext("%(n)s bet", "%(n)s bets", bets) % {"n": words.number(bets)},
-        "amount": words.money(staked, row.currency),
-        "round": row.round_code,
-        "phase": _waiting_for(row),
-    }
-    title, button, said = _WORDS[act](bool(bets), money)
-    sums = played.sums if played else {}
-    stakes = tuple(Stake(chance.value, sums[chance.value]) for chance in Chance if sums.get(chance.value))
-    return Consequence(title, button, act == "void_round", said, stakes, staked, bets)
-
-
-def _pause(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
-    held = gettext("Waiting in play: %(bets)s, %(amount)s in all. No money moves.") % money
-    return (
-        pgettext("button", "Pause the table"),
-        gettext("Pause the table"),
-        (
-            gettext("The table stops where it is: it takes no more bets and deals no cards."),
-            held if bets else gettext("There are no bets in play: no money moves."),
-            gettext("The players see at once that the table is paused, and why."),
-        ),
-    )
-
-
-def _resume(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
-    kept = gettext("Still standing: %(bets)s, %(amount)s in all.") % money
-    return (
-        gettext("Resume play"),
-        gettext("Resume play"),
-        (
-            _RESUMED[money["phase"]](),
-            kept if bets else gettext("There are no bets in play: no money moves."),
-        ),
-    )
-
-
-def _waiting_for(row: FloorTable) -> str:
-    """The next step of a resumed table: betting with a clock, a player's own betting, or the next round."""
-    if row.phase != "betting":
-        return "next"
-    return "clock" if row.closes_at is not None else "player"
-
-
-_RESUMED: Final = {
-    "clock": lambda: gettext("The round that was taking bets gets its full betting time again."),
-    "player": lambda: gettext("The round that was taking bets goes on until the player deals."),
-    "next": lambda: gettext("No round is taking bets: play goes on to the next one."),
-}
-
-
-def _close(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
-    paid = gettext("Played and paid to the end: %(bets)s, %(amount)s in all.") % money
-    return (
-        gettext("Close after this round"),
-        gettext("Close after this round"),
-        (
-            gettext("The round in play ends as always; after it the table closes. The players are told now."),
-            paid if bets else gettext("There are no bets in this round yet; those that come will be played and paid."),
-        ),
-    )
-
-
-def _open(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
-    return (
-        gettext("Open the table"),
-        gettext("Open the table"),
-        (
-            gettext("Rounds begin at once, under the approved rules. The table appears in the lobby."),
-            gettext("No money moves until a player bets."),
-        ),
-    )
-
-
-def _void(bets: bool, money: dict[str, str]) -> tuple[str, str, tuple[str, ...]]:
-    back = gettext("If it is approved, %(bets)s are undone: %(amount)s go back to the wallets, in full (R29).") % money
-    return (
-        gettext("Void round %(round)s") % money,
-        gettext("Propose the void") if bets else gettext("Make the round void"),
-        (
-            gettext(
-                "The table stays paused until another person decides: a round with bets is made void by two people."
-            )
-            if bets
-            else gettext("Without bets, the round is made void at once."),
-            back if bets else gettext("There are no bets in this round: no money moves."),
-            gettext("A round is voided only for a fault of the house, when no result can be reached any more (R29)."),
-            gettext("This cannot be undone. A round that is already paid is not voided here."),
-        ),
-    )
-
-
-_WORDS: Final = {
-    "pause_table": _pause,
-    "resume_table": _resume,
-    "close_table": _close,
-    "open_table": _open,
-    "void_round": _void,
-}

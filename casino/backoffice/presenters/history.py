@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
@@ -11,10 +12,10 @@ from casino.backoffice.presenters.terms import Change, changes, settings
 from casino.wording import words
 from kernel.labels import label_of
 from players.roles import Action, may
-from tables.queries import Act, ConfigurationCard, ConfigurationStatus, TableAct
+from tables.queries import Act, ConfigurationCard, ConfigurationStatus, PlayerEdge, TableAct
 from tables.table_settings import TableSettings
 
-PUBLISHED = frozenset({"in-force", "superseded"})
+PAST = frozenset({"rejected", "superseded", "withdrawn", "revoked"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,11 @@ class Version:
     steps: tuple[Step, ...]
     authors: str
     since: datetime | None
+    starts_at: datetime | None
+    """Of an approved version: the moment before which it does not come into force."""
+    player_edges: tuple[PlayerEdge, ...]
+    override: str
+    """Why its edge for players was let through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,10 @@ class May:
     submit: bool
     decide: bool
     own_work: bool
+    withdraw: bool
+    revoke: bool
+    begin_again: bool
+    """Write a new draft that begins with this version's terms."""
 
 
 def table_rules(cards: Sequence[ConfigurationCard], nicknames: Mapping[int, str]) -> TableRules:
@@ -84,19 +94,19 @@ def table_rules(cards: Sequence[ConfigurationCard], nicknames: Mapping[int, str]
     return TableRules(
         in_force=next((one for one in versions if one.status == "in-force"), None),
         open=tuple(one for one in versions if one.status in {"draft", "submitted", "approved"}),
-        past=tuple(one for one in versions if one.status in {"rejected", "superseded"}),
+        past=tuple(one for one in versions if one.status in PAST),
         timeline=versions,
     )
 
 
 def base_of(card: ConfigurationCard, cards: Iterable[ConfigurationCard]) -> ConfigurationCard | None:
-    """The version that `card` is compared with: the one in force if `card` is still open, else the one before it."""
-    published = [other for other in cards if other.status in PUBLISHED and other.number != card.number]
-    if card.status not in PUBLISHED:
-        return next((other for other in published if other.status == "in-force"), None)
-    return max(
-        (other for other in published if other.number < card.number), key=lambda other: other.number, default=None
-    )
+    """The version that `card` is compared with: the one that it was decided beside; while it is open the one in force.
+
+    What came into force later does not change what a decision was made of.
+    """
+    if card.decided_at or card.taken_back_at:
+        return next((other for other in cards if other.number == card.compared_with), None)
+    return in_force(cards)
 
 
 def in_force(cards: Iterable[ConfigurationCard]) -> ConfigurationCard | None:
@@ -110,7 +120,7 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
         number=card.number,
         preset=card.terms.preset,
         status=card.status,
-        status_name=label_of(card.status, ConfigurationStatus),
+        status_name=_status(card),
         tone=labels.CONFIGURATION_TONES[card.status],
         revision=card.revision,
         reference=card.reference,
@@ -120,7 +130,18 @@ def version(card: ConfigurationCard, base: ConfigurationCard | None, nicknames: 
         steps=tuple(_steps(card, nicknames)),
         authors=_authors(card, nicknames),
         since=card.in_force_from,
+        starts_at=card.starts_at if card.status == "approved" else None,
+        player_edges=card.player_edges,
+        override=card.decision_reason if card.player_edges and card.status != "rejected" else "",
     )
+
+
+def _status(card: ConfigurationCard) -> str:
+    if card.status == "approved" and card.starts_at:
+        return gettext("approved, from %(moment)s") % {"moment": words.minute(card.starts_at)}
+    if card.status == "approved":
+        return gettext("approved, in force from the next round")
+    return label_of(card.status, ConfigurationStatus)
 
 
 def _changes(before: TableSettings, after: TableSettings, currency: str) -> tuple[Change, ...]:
@@ -132,6 +153,13 @@ def _authors(card: ConfigurationCard, nicknames: Mapping[int, str]) -> str:
 
 
 def _steps(card: ConfigurationCard, nicknames: Mapping[int, str]) -> Iterable[Step]:
+    if card.taken_back_at:
+        text = (
+            pgettext("feminine", "withdrawn")
+            if card.status == "withdrawn"
+            else gettext("revoked before its first round")
+        )
+        yield Step(card.taken_back_at, text, card.taken_back_by, card.taken_back_reason)
     if card.superseded_at:
         yield Step(card.superseded_at, gettext("gave way to the next version"), "", "")
     if card.in_force_from:
@@ -147,21 +175,37 @@ def _decision(card: ConfigurationCard) -> Step:
     if card.status == "rejected":
         return Step(card.decided_at, pgettext("feminine", "rejected"), card.decided_by, card.decision_reason)
     text = gettext("approved, reference %(reference)s") % {"reference": card.reference}
-    return Step(card.decided_at, text, card.decided_by, card.decision_reason)
+    if card.starts_at:
+        text = gettext("%(approved)s, from %(moment)s") % {"approved": text, "moment": words.minute(card.starts_at)}
+    lets_through = card.player_edges and card.decision_reason
+    said = gettext("Override: %(reason)s") % {"reason": card.decision_reason} if lets_through else card.decision_reason
+    return Step(card.decided_at, text, card.decided_by, said)
+
+
+_OF_A_STOP: Final = frozenset({TableAct.STOP_PLAY, TableAct.EXPLAIN_STOP, TableAct.LIFT_PLAY})
+"""Told at the table that they are about: its name stands above."""
 
 
 def deeds(acts: Iterable[Act], *, currency: str) -> tuple[Deed, ...]:
     """The staff's acts at a table of `currency`, newest first."""
-    return tuple(
-        Deed(
-            at=act.at,
-            by=act.by or gettext("the house itself"),
-            text=label_of(act.action, TableAct, form="did"),
-            subject=_subject(act, currency),
-            reason=act.reason,
+    explained = False
+    found = []
+    for act in acts:
+        reason = act.reason
+        if act.action == TableAct.STOP_PLAY:
+            reason = reason or ("" if explained else gettext("reason not given yet"))
+            explained = False
+        explained = explained or act.action == TableAct.EXPLAIN_STOP
+        found.append(
+            Deed(
+                at=act.at,
+                by=act.by or gettext("the house itself"),
+                text=label_of(act.action, TableAct, form="did"),
+                subject=_subject(act, currency),
+                reason=reason,
+            )
         )
-        for act in acts
-    )
+    return tuple(found)
 
 
 def _subject(act: Act, currency: str) -> str:
@@ -170,7 +214,7 @@ def _subject(act: Act, currency: str) -> str:
         return said % {"round": act.after.get("round", ""), "amount": words.money(act.after["refunded"], currency)}
     if act.action in {"propose-void", "reject-void"}:
         return str(act.after.get("round", ""))
-    return act.subject
+    return "" if act.action in _OF_A_STOP else act.subject
 
 
 def may_act(card: ConfigurationCard, *, person: object, person_id: int) -> May:
@@ -182,4 +226,7 @@ def may_act(card: ConfigurationCard, *, person: object, person_id: int) -> May:
         submit=draft and may(person, Action.SUBMIT_CONFIGURATION),
         decide=submitted and approver and person_id not in card.authors,
         own_work=submitted and approver and person_id in card.authors,
+        withdraw=submitted and person_id in card.authors and may(person, Action.SUBMIT_CONFIGURATION),
+        revoke=card.status == "approved" and may(person, Action.REVOKE_CONFIGURATION),
+        begin_again=card.status in PAST and may(person, Action.DRAFT_CONFIGURATION),
     )

@@ -1,4 +1,7 @@
-"""A player's history as one story, from all records about them: each event with its author, moment and reason (H8)."""
+"""A player's history as one story: each event with its author, moment and reason, from the event spine (H8).
+
+What happened before the house told events is read from the records themselves, as far as they still say it.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,17 +12,22 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from casino.backoffice.presenters import events as presenters
 from casino.wording import payment_names, protection_names, signal_words, words
+from casino.wording.events import Changed
 from kernel.labels import label, label_of
 from players.accounts import queries as persons
 from players.audit.queries.dossier import Datum, Dossier, Outcome
 from players.cashier import queries as cashier
 from players.complaints.queries import cases as complaints
+from players.events import queries as spine
 from players.privacy import queries as privacy
 from players.protection.queries import protection, watch
 from players.protection.queries.watch import SignalAct
 from players.roles import Action, may
 
+TOLD: Final = 100
+"""So many events of the spine are told; the audit has all of them."""
 OF_EACH: Final = 20
 """So many events of each kind are told; older ones are in their lists."""
 TOLD_ELSEWHERE: Final = frozenset({"verified", "closed"})
@@ -35,14 +43,30 @@ class Event:
     by: str = ""
     why: str = ""
     href: str = ""
+    changes: tuple[Changed, ...] = ()
 
 
 def story(dossier: Dossier, *, person_id: int, reader: object, now: datetime) -> tuple[Event, ...]:
-    """Everything that happened to the player as far as `reader` may know it, the latest first."""
+    """What happened to the player as far as `reader` may know it, the latest first: `TOLD` events of the spine."""
+    since = spine.told_since()
+    told = list(_told(person_id, reader))
+    if since is None or dossier.registered is None or dossier.registered.received_at < since:
+        told += [event for event in _recorded(dossier, person_id, reader, now) if since is None or event.at < since]
+    return tuple(sorted(told, key=lambda event: event.at, reverse=True))
+
+
+def _told(person_id: int, reader: object) -> Iterator[Event]:
+    found = [each for each in spine.of_person(person_id, limit=TOLD) if presenters.may_read(each, reader)]
+    for line in presenters.lines(found, reader=reader):
+        yield Event(at=line.at, text=line.text, why=line.reason, href=line.href, changes=line.changes)
+
+
+def _recorded(dossier: Dossier, person_id: int, reader: object, now: datetime) -> Iterator[Event]:
+    """The events that the records themselves tell: of the time before the spine."""
     told = [*_of_the_account(dossier), *_standing(person_id), *_closures(person_id)]
     told += [*_limits(person_id), *_exclusions(person_id, now)]
     told += [event for action, source in _FOR if may(reader, action) for event in source(person_id, now)]
-    return tuple(sorted(told, key=lambda event: event.at, reverse=True))
+    yield from told
 
 
 def _of_the_account(dossier: Dossier) -> Iterator[Event]:

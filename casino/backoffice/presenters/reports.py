@@ -1,6 +1,6 @@
 """The gaming days and their state, and one day's report: the public API of the reports, ready for the pages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -17,6 +17,7 @@ from kernel.money import Currency
 from reporting.making.figures import Comparison, DayFigures, RoundFault, TableLine, Total, What
 from reporting.queries import DailyReportCard
 from reporting.queries.proofs import Reconciliation
+from tables.queries import PlayerEdge
 
 MONEY = "EUR"
 """The currency of the regulated totals; play money is told apart, never added."""
@@ -45,6 +46,9 @@ class DayList:
     """The day to go on from; empty at the end."""
 
 
+Edges = Mapping[tuple[str, int], tuple[PlayerEdge, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class CurrencyPart:
     """One currency of a day: its tables and its total."""
@@ -54,6 +58,8 @@ class CurrencyPart:
     regulated: bool
     lines: tuple[TableLine, ...]
     total: Total
+    edges: Edges
+    """Of the tables' versions, by code and number: those that give players an edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +166,11 @@ def _point(figures: DayFigures) -> DayPoint:
 
 
 def day_report(
-    figures: DayFigures, *, card: DailyReportCard | None = None, revisions: Sequence[DailyReportCard] = ()
+    figures: DayFigures,
+    *,
+    edges: Edges,
+    card: DailyReportCard | None = None,
+    revisions: Sequence[DailyReportCard] = (),
 ) -> DayReport:
     """One day: from its report, or provisional without one."""
     state, tone = state_of(figures)
@@ -175,7 +185,7 @@ def day_report(
         hours=figures.hours,
         since=figures.since,
         until=figures.until,
-        parts=tuple(_part(total, figures.lines) for total in figures.totals),
+        parts=tuple(_part(total, figures.lines, edges) for total in figures.totals),
         checks=tuple(_check(item) for item in figures.comparisons),
         faults=tuple(_fault(fault) for fault in figures.faults),
         faults_more=figures.faults_more,
@@ -189,13 +199,14 @@ def day_report(
     )
 
 
-def _part(total: Total, lines: Sequence[TableLine]) -> CurrencyPart:
+def _part(total: Total, lines: Sequence[TableLine], edges: Edges) -> CurrencyPart:
     return CurrencyPart(
         currency=total.currency,
         name=label(Currency(total.currency)),
         regulated=total.regulated,
         lines=tuple(line for line in lines if line.currency == total.currency),
         total=total,
+        edges=edges,
     )
 
 

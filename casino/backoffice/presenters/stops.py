@@ -10,8 +10,9 @@ from django.utils.translation import gettext, ngettext
 
 from baccarat.rulesets import PRESETS
 from casino.backoffice import labels
-from tables.operations.stops import EVERYWHERE, PROOF
+from tables.operations.stops import EXPLAINED_WITHIN
 from tables.queries import FloorTable, StopCard, Tile
+from tables.scopes import EVERYWHERE, PROOF
 
 _PROOF: Final = re.compile(r"Prova (\d+): (\d+)")
 """The reason that the house writes when a proof stops play: the proof's number, and its differences."""
@@ -24,8 +25,11 @@ class StopLine:
     scope: str
     title: str
     reason: str
+    """Empty where whoever stopped has not given one yet."""
     by: str
     at: datetime
+    explains: bool = False
+    """Whether the reader threw it and may still say why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +42,23 @@ class Reach:
     players: int
 
 
-def lines(cards: Iterable[StopCard]) -> tuple[StopLine, ...]:
-    """The switches in words, oldest first."""
-    return tuple(
-        StopLine(card.scope, _title(card.scope), reason(card), card.by or gettext("the house"), card.at)
-        for card in cards
+def lines(
+    cards: Iterable[StopCard], *, person_id: int | None = None, now: datetime | None = None
+) -> tuple[StopLine, ...]:
+    """The switches in words, oldest first, for whoever reads them."""
+    return tuple(line(card, person_id=person_id, now=now) for card in cards)
+
+
+def line(card: StopCard, *, person_id: int | None = None, now: datetime | None = None) -> StopLine:
+    """One switch in words."""
+    own = person_id is not None and card.by_id == person_id and not card.reason
+    return StopLine(
+        scope=card.scope,
+        title=_title(card),
+        reason=reason(card),
+        by=card.by or gettext("the house"),
+        at=card.at,
+        explains=own and now is not None and now <= card.at + EXPLAINED_WITHIN,
     )
 
 
@@ -60,15 +76,15 @@ def reason(card: StopCard) -> str:
 
 def line_of(scope: str, cards: Iterable[StopCard]) -> StopLine | None:
     """The switch of this scope, if it is thrown."""
-    return next((line for line in lines(cards) if line.scope == scope), None)
+    return next((each for each in lines(cards) if each.scope == scope), None)
 
 
-def _title(scope: str) -> str:
-    if scope == EVERYWHERE:
+def _title(card: StopCard) -> str:
+    if card.scope == EVERYWHERE:
         return gettext("All play is stopped")
-    if scope == PROOF:
+    if card.scope == PROOF:
         return gettext("All play is stopped: a proof found differences")
-    return gettext("Stopped: %(game)s") % {"game": labels.scope(scope)}
+    return gettext("Stopped: %(game)s") % {"game": card.table_name or labels.scope(card.scope)}
 
 
 def reaches(rows: Iterable[FloorTable], tiles: Iterable[Tile], cards: Iterable[StopCard]) -> tuple[Reach, ...]:

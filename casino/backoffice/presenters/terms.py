@@ -192,7 +192,7 @@ def _advantage(terms: TableSettings, chance: Chance, edge: Fraction, currency: s
         "written override from the person who decides, who is never the person who proposed it."
     )
     return Warning(
-        "bad",
+        "override",
         head % {"chance": names.chance(chance.value), "edge": words.percent(edge, 4)},
         text % {"cost": cost, "hundred": words.money(100_00, currency), "chance": names.chance(chance.value)},
     )
@@ -209,6 +209,7 @@ def settings(terms: TableSettings, *, currency: str) -> tuple[tuple[str, str], .
         ("decks", str(terms.decks)),
         ("shuffle", names.shuffle(terms.shuffle)),
         ("pairs", gettext("yes") if terms.pairs else gettext("no")),
+        ("pairs_combined", _pairs_ceiling(terms)),
         ("betting_seconds", gettext("%(seconds)s s") % {"seconds": terms.betting_seconds}),
         ("show_seconds", gettext("%(seconds)s s") % {"seconds": terms.show_seconds}),
         ("cycle_seconds", _cycle(terms)),
@@ -216,6 +217,14 @@ def settings(terms: TableSettings, *, currency: str) -> tuple[tuple[str, str], .
     )
     named = tuple((str(SETTINGS[name]), value) for name, value in values)
     return (*named, (gettext("House maximums"), caps or gettext("those of the rule")))
+
+
+def _pairs_ceiling(terms: TableSettings) -> str:
+    if terms.ruleset.limit_scheme is not LimitScheme.DIFFERENCE or terms.max_prize is None or not terms.pairs:
+        return gettext("none")
+    if terms.pairs_combined:
+        return gettext("8% of the maximum prize for both together")
+    return gettext("8% of the maximum prize for each")
 
 
 def _cycle(terms: TableSettings) -> str:

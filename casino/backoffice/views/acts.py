@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
-from casino.backoffice.presenters.floor import consequence
+from casino.backoffice.presenters.consequences import consequence
 from casino.backoffice.views.finding import floor_table
 from casino.signing.again import ask_again
 from casino.web.act import act, posted

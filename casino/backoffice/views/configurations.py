@@ -1,9 +1,11 @@
 """Drafts of a table's rules: written with a form that thinks along, revised, submitted."""
 
+import re
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -11,10 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.presenters import history
+from casino.backoffice.presenters.exposure import full_table
 from casino.backoffice.presenters.terms import Thinking, changes
 from casino.backoffice.presenters.terms import think as think_of
+from casino.backoffice.views import jobs
 from casino.backoffice.views.finding import floor_table, has_one_seat, version
-from casino.backoffice.views.proposal import proposal
+from casino.backoffice.views.proposal import asked_days, proposal
 from casino.web.act import act
 from players.roles import Action
 from tables import queries
@@ -30,11 +34,12 @@ ONLY_SHOW: Final = frozenset({"calculate", "try"})
 
 @allowed(Action.DRAFT_CONFIGURATION)
 def draft(request: HttpRequest, code: str) -> HttpResponse:
-    """A new draft, beginning from the rules in force."""
+    """A new draft, beginning from the rules in force, or from a version that the address names."""
     row, one_seat = _table(code)
     current = history.in_force(queries.configurations(row.table_id))
     if request.method != "POST":
-        first = forms.Draft.first(current.terms if current else FIRST, one_seat=one_seat)
+        begun = _begun_from(request, row) or current
+        first = forms.Draft.first(begun.terms if begun else FIRST, one_seat=one_seat)
         return _form(request, row, first, current)
     form = forms.Draft(request.POST, one_seat=one_seat)
     if request.POST.keys() & ONLY_SHOW:
@@ -96,7 +101,8 @@ def think(request: HttpRequest, code: str) -> HttpResponse:
     current = history.in_force(queries.configurations(row.table_id))
     form = forms.Draft(request.POST, one_seat=one_seat)
     form.is_valid()
-    context = {"form": form, "thinking": _thinking(form, row.currency, current), "table": row}
+    exposure = full_table(form.terms, row.currency) if form.terms else None
+    context = {"form": form, "thinking": _thinking(form, row.currency, current), "exposure": exposure, "table": row}
     return render(request, "backoffice/draft/_thinking.html", context)
 
 
@@ -130,6 +136,17 @@ def configuration(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return proposal(request, code, number)
 
 
+@allowed(Action.SEE_CONFIGURATIONS)
+@require_POST
+def effect(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Ask what a version would have brought on past bets; a worker does it where there are many."""
+    row = floor_table(code, now=timezone.now())
+    card = version(queries.configurations(row.table_id), number)
+    days = asked_days(request.POST.get("dias", ""))
+    jobs.what_if(request, configuration_id=card.configuration_id, days=days)
+    return redirect(f"{reverse('backoffice:configuration', args=[code, number])}?dias={days}#efeito")
+
+
 @allowed(Action.SUBMIT_CONFIGURATION)
 @require_POST
 def submit(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -145,6 +162,12 @@ def submit(request: HttpRequest, code: str, number: int) -> HttpResponse:
         done=gettext("Proposal submitted. Another person decides on it; the table plays on as before."),
         to=("backoffice:configuration", code, number),
     )
+
+
+def _begun_from(request: HttpRequest, row: FloorTable) -> ConfigurationCard | None:
+    """The version whose terms the address asks a new draft to begin with."""
+    number = request.GET.get("de", "")
+    return version(queries.configurations(row.table_id), int(number)) if re.fullmatch(r"[0-9]{1,9}", number) else None
 
 
 def _table(code: str) -> tuple[FloorTable, bool]:
@@ -184,6 +207,7 @@ def _form(
         "table": row,
         "form": form,
         "thinking": _thinking(form, row.currency, current),
+        "exposure": full_table(form.terms, row.currency) if form.terms else None,
         "current": current.number if current else None,
         "number": card.number if card else None,
         "stored": stored,

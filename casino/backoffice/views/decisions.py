@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import forms, pages
+from casino.backoffice import decision_forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import history
 from casino.backoffice.views.finding import floor_table, version
@@ -18,7 +18,11 @@ from tables import queries
 from tables.operations import configurations as operations
 from tables.operations.configurations import ConfigurationRejection
 
-FIELD_OF = {ConfigurationRejection.NO_REFERENCE: "reference", ConfigurationRejection.NEGATIVE_EDGE: "override"}
+FIELD_OF = {
+    ConfigurationRejection.NO_REFERENCE: "reference",
+    ConfigurationRejection.NEGATIVE_EDGE: "override",
+    ConfigurationRejection.START_OUT_OF_RANGE: "start_day",
+}
 
 
 @allowed(Action.SEE_CONFIGURATIONS)
@@ -36,15 +40,15 @@ def decisions(request: HttpRequest) -> HttpResponse:
 @ask_again
 @require_POST
 def approve(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Approve a proposal with the regulator's reference; it applies from the table's next round."""
+    """Approve a proposal with the regulator's reference; it applies from the table's next round, or from a moment."""
     return act(
         request,
-        forms.Approval(request.POST),
+        decision_forms.Approval(request.POST),
         operations.approve,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, approval=form),
         fields=FIELD_OF,
-        done=gettext("Approved. It comes into force at the start of the table’s next round."),
+        done=gettext("Approved. Until its first round you or the author may revoke it."),
         to=("backoffice:configuration", code, number),
     )
 
@@ -55,11 +59,41 @@ def reject(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Send a proposal back for good, with the reason."""
     return act(
         request,
-        forms.Rejection(request.POST),
+        decision_forms.Rejection(request.POST),
         operations.reject,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, rejection=form),
         done=gettext("Rejected. The reason stays with the proposal; the table plays on as before."),
+        to=("backoffice:configuration", code, number),
+    )
+
+
+@allowed(Action.SUBMIT_CONFIGURATION)
+@require_POST
+def withdraw(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take back one's own proposal before it is decided."""
+    return act(
+        request,
+        decision_forms.TakeBack(request.POST),
+        operations.withdraw,
+        configuration_id=_id(code, number),
+        page=lambda form: proposal(request, code, number, taking_back=form),
+        done=gettext("Withdrawn. The table plays on as before."),
+        to=("backoffice:configuration", code, number),
+    )
+
+
+@allowed(Action.REVOKE_CONFIGURATION)
+@require_POST
+def revoke(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Take back an approved version before its first round: nothing changes at the table."""
+    return act(
+        request,
+        decision_forms.TakeBack(request.POST),
+        operations.revoke,
+        configuration_id=_id(code, number),
+        page=lambda form: proposal(request, code, number, taking_back=form),
+        done=gettext("Revoked. The table plays on as before."),
         to=("backoffice:configuration", code, number),
     )
 

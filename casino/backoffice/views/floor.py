@@ -1,40 +1,81 @@
-"""The floor: every live table, those in trouble first."""
+"""The floor: what needs attention first, then every live table."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from casino.backoffice import pages
 from casino.backoffice.access import allowed
+from casino.backoffice.presenters import strip
+from casino.backoffice.presenters.floor import Asked
 from casino.backoffice.presenters.floor import floor as floor_of
 from casino.web.heartbeats import dealer_skews
+from players.adapters.queries import silences
 from players.roles import Action
+from reporting.making.figures import day_bounds, day_of
 from tables import queries
 from tables.live import clock
 
 LIGHTS: Final = "drift-lights"
 """The cache key of the drift lights, kept for a minute: they read every round of a month."""
+TODAY: Final = "floor-today"
+"""That of the day's figures so far, kept for a minute: they read every bet of the day."""
+PACE: Final = "floor-pace"
+"""That of the pace, kept for ten seconds: it reads the rounds of ten minutes."""
+
+KEYS: Final = (
+    ("J", gettext_lazy("next table")),
+    ("K", gettext_lazy("table before")),
+    ("Enter", gettext_lazy("open the table")),
+    ("P", gettext_lazy("pause or resume")),
+    ("S", gettext_lazy("stop at once, without a code")),
+    ("L", gettext_lazy("lift (asks for a code)")),
+    ("A", gettext_lazy("void…")),
+)
+"""The keys of the floor, as static/js/backoffice/floor.js has them."""
 
 
 @allowed(Action.SEE_FLOOR)
 @require_safe
 def floor(request: HttpRequest) -> HttpResponse:
     """The whole room; as a fragment when the page asks again."""
+    if request.headers.get("HX-Request"):
+        return fragment(request)
+    return pages.page(request, "backoffice/floor/page.html", "floor", {**_context(request), "keys": KEYS})
+
+
+def fragment(request: HttpRequest, *, said: str = "") -> HttpResponse:
+    """The room alone, for the page that stands; `said` is told to screen readers."""
+    return render(request, "backoffice/floor/_tables.html", {**_context(request), "said": said})
+
+
+def _context(request: HttpRequest) -> dict[str, Any]:
     now = timezone.now()
-    seen_floor = floor_of(
+    asked = request.POST if request.method == "POST" else request.GET
+    found = floor_of(
         queries.floor(now=now),
         person=request.user,
         now=now,
         skews=dealer_skews(now=clock.now()),
         stops=queries.stops(),
         lights=cache.get_or_set(LIGHTS, lambda: queries.drift_lights(now=now), timeout=60),
-        seen_alerts=request.GET.get("alertas"),
+        seen_alerts=asked.get("alertas"),
+        asked=Asked.of(asked.dict()),
+        notices=strip.notices(silences(now=now), queries.unfinished_rounds(now=now)),
     )
-    context = {"floor": seen_floor}
-    if request.headers.get("HX-Request"):
-        return render(request, "backoffice/floor/_tables.html", context)
-    return pages.page(request, "backoffice/floor/page.html", "floor", context)
+    day = day_of(now)
+    since, until = day_bounds(day)
+    today = cache.get_or_set(f"{TODAY}:{day}", lambda: queries.day_figures(since=since, until=until), timeout=60)
+    month = day_bounds(day.replace(day=1))[0]
+    figures = strip.figures(
+        found,
+        today=strip.today_of(today or (), found.currency),
+        pace=cache.get_or_set(PACE, lambda: queries.pace(now=now), timeout=10) or queries.pace(now=now),
+        still=queries.stood_still(since=month, now=now),
+    )
+    return {"floor": found, "figures": figures}

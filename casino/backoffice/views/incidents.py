@@ -14,8 +14,11 @@ from casino.backoffice import pages, running_forms
 from casino.backoffice.access import allowed
 from casino.backoffice.list_pages import show
 from casino.backoffice.lists.play import INCIDENTS
+from casino.backoffice.presenters import events as presenters
 from casino.backoffice.presenters.ledger import told
 from casino.web.act import act, posted
+from players.events import queries as events
+from players.events.queries import EventCard, Subject
 from players.roles import Action, may
 from tables import queries
 from tables.operations import incidents as operations
@@ -97,6 +100,14 @@ def _act(
     )
 
 
+def _told(card: queries.IncidentCard) -> list[EventCard]:
+    """What was told of the incident, and of its round, in the order in which it happened."""
+    told = {event.number: event for event in events.of_subject(Subject.INCIDENT, f"I-{card.id}")}
+    if card.table_code and card.subject:
+        told |= {event.number: event for event in events.of_round(card.subject)}
+    return sorted(told.values(), key=lambda event: (event.at, event.number))
+
+
 def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
     """The incident's page; `sent` are forms that came back with something wrong, by their names on the page."""
     card = queries.incident(number)
@@ -107,6 +118,7 @@ def _page(request: HttpRequest, number: int, **sent: Form) -> HttpResponse:
         "differences": told(card.facts["reason"]) if "proof" in card.facts else (),
         "sees_ledger": may(request.user, Action.SEE_LEDGER),
         "notes": queries.incident_notes(number),
+        "timeline": presenters.lines(_told(card), reader=request.user),
         "may_handle": may(request.user, Action.HANDLE_INCIDENTS),
         "note": running_forms.Note(),
         "closing": running_forms.Closing(),

@@ -1,7 +1,9 @@
 """Long works as pages ask for them: short ones are done while the page waits, the others by a worker."""
 
 import uuid
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,9 +22,18 @@ from reporting.tasks import do_jobs
 
 def asked(request: HttpRequest, kind: JobKind, day: date | None = None) -> JobCard | None:
     """The job after it was requested; None, with the sentence, if it was refused."""
+    return _begun(request, partial(operations.ask_job, kind=kind, day=day))
+
+
+def what_if(request: HttpRequest, *, configuration_id: int, days: int) -> JobCard | None:
+    """The past bets under a version of a table's rules, as `asked` has it."""
+    return _begun(request, partial(operations.ask_what_if, configuration_id=configuration_id, days=days))
+
+
+def _begun(request: HttpRequest, ask: Callable[..., operations.Asked]) -> JobCard | None:
     now = timezone.now()
     try:
-        wanted = operations.ask_job(kind=kind, day=day, by=staff_id(request), idempotency_key=uuid.uuid4(), now=now)
+        wanted = ask(by=staff_id(request), idempotency_key=uuid.uuid4(), now=now)
     except operations.JobRejected as refused:
         messages.error(request, sentence(refused))
         return None

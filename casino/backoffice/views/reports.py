@@ -27,6 +27,7 @@ from reporting.making.figures import DayFigures
 from reporting.queries import jobs as job_queries
 from reporting.queries.jobs import JobKind
 from reporting.writers import Format
+from tables.queries import edges_of_versions
 
 PAGE_ROWS = 31
 SO_FAR: Final = "day-so-far"
@@ -76,8 +77,13 @@ def report(request: HttpRequest, day: str) -> HttpResponse:
     if card is None and revision is not None:
         raise Http404
     figures = card.figures if card else queries.day_so_far(now=now) if asked == today else None
+    versions = {(line.table_code, line.version) for line in figures.lines} if figures else set()
     context = {
-        "report": presenters.day_report(figures, card=card, revisions=queries.revisions_of(asked)) if figures else None,
+        "report": presenters.day_report(
+            figures, edges=edges_of_versions(versions), card=card, revisions=queries.revisions_of(asked)
+        )
+        if figures
+        else None,
         "day": asked.isoformat(),
         "name": presenters.long_day(asked),
         "work": job_queries.open_job(JobKind.DAILY_REPORT, asked),

@@ -74,9 +74,10 @@ def _sheet(request: HttpRequest, played: RoundCard, again: Verdict | None = None
     sees_incidents, sees_complaints = (
         may(request.user, action) for action in (Action.SEE_INCIDENTS, Action.SEE_COMPLAINTS)
     )
-    about = CaseFilter(round_code=played.code)
+    about, rules = CaseFilter(round_code=played.code), (played.table_code, played.version)
     context = {
         "round": played,
+        "player_edges": queries.edges_of_versions({rules}).get(rules),
         "sheet": sheet(played, players.person_keys(persons), acts, players.guests_among(persons)),
         "replay": again,
         "connections": connection_lines(queries.connections_of_round(round_code=played.code, person_id=None, now=now)),

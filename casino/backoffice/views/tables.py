@@ -11,8 +11,8 @@ from casino.backoffice import forms, pages
 from casino.backoffice.access import allowed
 from casino.backoffice.list_pages import show_all
 from casino.backoffice.lists.play import TABLES
-from casino.backoffice.presenters.floor import card_of
 from casino.backoffice.presenters.floor import floor as floor_of
+from casino.backoffice.presenters.floor_card import card_of
 from casino.backoffice.presenters.history import deeds, table_rules
 from casino.backoffice.views.finding import floor_table
 from casino.web.act import act, posted

@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from casino.wording.rejections.table import Sentences
+from players.audit.operations.finding import FindingRejection
 from players.audit.operations.saved_views import ViewRejection
 from players.audit.operations.viewing import ViewingRejection
 
@@ -13,6 +14,10 @@ SENTENCES: Final[Sentences] = {
         ViewingRejection.REASON_MISSING: _("Write the reason, in 3 to 300 characters. Nothing was shown."),
         ViewingRejection.NOT_ALLOWED: _("Your role does not allow you to see personal data. Nothing was shown."),
         ViewingRejection.NO_SUCH_PERSON: _("This player does not exist. Nothing was shown."),
+    },
+    FindingRejection: {
+        FindingRejection.NOT_UNDERSTOOD: _("Write a whole email, or the last four digits of an account."),
+        FindingRejection.NOT_ALLOWED: _("Your role does not allow you to look for players. Nothing was shown."),
     },
     ViewRejection: {
         ViewRejection.NAME_INVALID: _("Give the view a name of up to 40 characters. Nothing was saved."),

@@ -94,7 +94,10 @@ LIMITED: Final[Mapping[str, "str | Promise"]] = {
         "The difference between what everyone has on Ponto and on Banca cannot pass the table’s maximum prize."
     ),
     "R43b": gettext_lazy("What everyone has on Tie cannot pass 10% of the table’s maximum prize."),
-    "R43c": gettext_lazy("What everyone has on each pair cannot pass 8% of the table’s maximum prize."),
+    "R43c": gettext_lazy(
+        "What everyone has on each pair, or on both where the table’s rules say so, cannot pass 8% of the table’s "
+        "maximum prize."
+    ),
 }
 
 SHORT_OF: Final[Mapping[str, "str | Promise"]] = {

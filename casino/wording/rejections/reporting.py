@@ -48,6 +48,7 @@ SENTENCES: Final[Sentences] = {
         JobRejection.KEY_REUSED: _("This form has already been used for another request. Open a new form."),
         JobRejection.DAY_NOT_OVER: _DAY_NOT_OVER,
         JobRejection.DAY_NOT_BEGUN: _("This day has not begun yet. Nothing was asked for."),
+        JobRejection.NOTHING_IN_FORCE: _("This table has no rules in force to compare with. Nothing was asked for."),
         JobRejection.TOO_MANY_OPEN: _("You already have %(most)s jobs waiting. Let one finish first."),
     },
     ReopeningRejection: {

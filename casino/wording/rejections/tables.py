@@ -47,8 +47,18 @@ SENTENCES: Final[Sentences] = {
             "These rules give the player an advantage. To approve them, write why, in at least 10 characters."
         ),
         ConfigurationRejection.ANOTHER_WAITS: _(
-            "Another approved version is already waiting to come into force at this table. Decide on this one "
-            "after the next round."
+            "Another approved version is already waiting to come into force at this table. Decide on this one after "
+            "its first round, or revoke that one first."
+        ),
+        ConfigurationRejection.START_OUT_OF_RANGE: _(
+            "The start must be a moment to come, at most a year away. Nothing has changed."
+        ),
+        ConfigurationRejection.BASE_CHANGED: _(
+            "Other rules came into force at this table since this page was shown, so the changes are others now. "
+            "Nothing has changed; read them again below, and decide."
+        ),
+        ConfigurationRejection.NOT_YOURS: _(
+            "Only the people who wrote or approved this version take it back. Nothing has changed."
         ),
     },
     TableRejection: {
@@ -62,6 +72,10 @@ SENTENCES: Final[Sentences] = {
         TableRejection.NO_APPROVED_CONFIGURATION: _(
             "The table has no approved rules yet, and does not open without them (PT-49). Write a proposal and ask "
             "for a decision on it."
+        ),
+        TableRejection.STARTS_LATER: _(
+            "The first rules of this table are approved from a later moment, and it does not open before (PT-49). "
+            "Nothing has changed."
         ),
         TableRejection.NOT_IN_THAT_STATE: _(
             "The table is no longer in that state: another action came first. Nothing has changed; see its present "
@@ -106,6 +120,13 @@ SENTENCES: Final[Sentences] = {
         ),
         StopRejection.NOT_STOPPED: _(
             "This is no longer stopped: the stop has already been lifted. Nothing has changed."
+        ),
+        StopRejection.ALREADY_EXPLAINED: _("The reason of this stop has been given already. Nothing has changed."),
+        StopRejection.THROWN_BY_ANOTHER: _(
+            "Another person stopped this: the reason is theirs to give. Nothing has changed; the stop stands."
+        ),
+        StopRejection.TOO_LATE: _(
+            "The reason of a stop can be added within ten minutes. Nothing has changed; write it when you lift it."
         ),
     },
     IncidentRejection: {

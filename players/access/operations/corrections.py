@@ -18,6 +18,8 @@ from players.access.correcting import ATTEMPTS, TRIED, attempts_left, is_correct
 from players.accounts import countries
 from players.accounts.details import Details, Flaw, flaws, tidied
 from players.accounts.operations.holding import hold_player
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import Correctable, DataChange, IdentityCheck, Person, Registration
 
@@ -137,6 +139,14 @@ def change_details(
     )
     if person.verified_at is None and set(changed) & _PROVED and not is_waiting(person.pk):
         IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
+    tell(
+        EventName.ACCOUNT_CHANGED,
+        by=by.pk,
+        now=now,
+        key=person.person_key,
+        person_id=person.pk,
+        fields=sorted(name.replace("_", "-") for name in changed),
+    )
     return changed
 
 

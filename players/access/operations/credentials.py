@@ -13,6 +13,8 @@ from players.access.operations.sign_in import end_devices, normalised, open_lock
 from players.accounts import numbers
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.passwords import password_lacks
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.brakes import Asked
 from players.messages.operations.asks import ask
 from players.messages.operations.emails import write_email
@@ -83,7 +85,7 @@ def change_password(
         if recovered:
             open_locks(person_id=person_id, now=now)
         devices = end_devices(person_id=person_id, but=session, now=now)
-        _note(person, "password", address=address, now=now)
+        _note(person, "password", by=None if recovered else person_id, address=address, now=now)
     return CredentialChanged(person_id, "password", devices)
 
 
@@ -104,18 +106,22 @@ def change_payment_account(*, person_id: int, iban: str, address: str, now: date
             raise CredentialRejected(CredentialRejection.SAME_AS_BEFORE)
         before, registration.iban = registration.iban, iban
         registration.save(update_fields=["iban"])
-        _note(person, "iban", before=before, after=iban, address=address, now=now)
+        _note(person, "iban", by=person_id, before=before, after=iban, address=address, now=now)
     return CredentialChanged(person_id, "iban")
 
 
 def note_second_factor(*, person_id: int, what: str, address: str, now: datetime) -> CredentialChanged:
     """Note that a second factor was added, removed or replaced; `what` says which and how."""
     with transaction.atomic():
-        _note(Person.objects.get(pk=person_id), "second-factor", after=what, address=address, now=now)
+        # Set up on the way in, nobody is signed in yet.
+        _note(Person.objects.get(pk=person_id), "second-factor", by=None, after=what, address=address, now=now)
     return CredentialChanged(person_id, "second-factor")
 
 
-def _note(person: Person, what: str, *, address: str, now: datetime, before: str = "", after: str = "") -> None:
+def _note(
+    person: Person, what: str, *, by: int | None, address: str, now: datetime, before: str = "", after: str = ""
+) -> None:
     DataChange.objects.create(person=person, what=what, before=before, after=after, by=person, address=address, at=now)
+    tell(EventName.ACCOUNT_CHANGED, by=by, now=now, key=person.person_key, person_id=person.pk, fields=[what])
     facts = {"what": what, "changed_at": now.isoformat()}
     write_email(person_id=person.pk, kind="security-changed", facts=facts, idempotency_key=uuid4(), now=now)

@@ -5,7 +5,7 @@ The row is the truth: asked twice it is answered once, killed at any line it is 
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -15,12 +15,15 @@ from players.access.identity import Question, Verdict, Verifier, VerifierUnavail
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.standing import note_standing
 from players.adapters.operations import note_answer, note_failure
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import (
     Adapter,
     Change,
     IdentityCheck,
     Outcome,
+    Person,
     Prohibition,
     Registration,
     StandingChange,
@@ -118,6 +121,7 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             person.verified_at = now
             person.save(update_fields=["verified_at"])
             StandingChange.objects.create(person=person, change=Change.VERIFIED, reason=verifier, created_at=now)
+        _tell(person, outcome, verifier, now)
         kind = "identity-verified" if outcome is Outcome.VERIFIED else "identity-not-verified"
         write_email(
             person_id=person.pk,
@@ -127,6 +131,14 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             now=now,
         )
     return IdentityAnswered(check_id, person.pk, outcome)
+
+
+def _tell(person: Person, outcome: Outcome, verifier: str, now: datetime) -> None:
+    facts: dict[str, Any] = {"verifier": verifier}
+    name = EventName.ACCOUNT_VERIFIED
+    if outcome is not Outcome.VERIFIED:
+        name, facts["outcome"] = EventName.ACCOUNT_NOT_VERIFIED, outcome.value
+    tell(name, by=None, now=now, key=person.person_key, person_id=person.pk, **facts)
 
 
 def _outcome(verdict: Verdict, *, prohibited: bool) -> Outcome:

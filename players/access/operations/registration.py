@@ -24,6 +24,8 @@ from players.accounts.operations.passwords import is_email, password_lacks
 from players.accounts.operations.standing import note_standing
 from players.accounts.terms import in_force
 from players.adapters.queries import list_is_stale
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.brakes import Asked
 from players.messages.operations.asks import ask, wish_email
 from players.messages.operations.emails import write_email
@@ -285,6 +287,7 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
         at=now,
     )
     IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)
+    tell(EventName.ACCOUNT_REGISTERED, by=None, now=now, key=person.person_key, person_id=person.pk)
     write_email(person_id=person.pk, kind="confirm-email", facts={"email": person.email}, idempotency_key=key, now=now)
     bar_if_listed(person_id=person.pk, now=now)
     note_standing(person_id=person.pk, occasion="registration", now=now)

@@ -17,6 +17,8 @@ from players.accounts.operations.holding import hold_player
 from players.accounts.operations.standing import note_standing
 from players.accounts.operations.terms import accept_terms
 from players.accounts.terms import in_force
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import AccountClosure, ClosureCause, IdentityCheck, Person
 from players.protection.operations.national import bar_if_listed
@@ -108,6 +110,14 @@ def _reopen(
     closure.save(update_fields=["reopened_at", "reopened_terms", "reopened_from"])
     person.closed_at, person.verified_at = None, None
     person.save(update_fields=["closed_at", "verified_at"])
+    tell(
+        EventName.ACCOUNT_REOPENED,
+        by=person.pk,
+        now=now,
+        key=person.person_key,
+        person_id=person.pk,
+        version=terms_version,
+    )
     accept_terms(person_id=person.pk, version=terms_version, language=language, address=address, now=now)
     if not IdentityCheck.objects.filter(person=person, answered_at__isnull=True).exists():
         IdentityCheck.objects.create(person=person, asked_at=now, next_try_at=now)

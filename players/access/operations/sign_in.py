@@ -15,6 +15,8 @@ from django.db import IntegrityError, transaction
 
 from players.access.operations.counting import NO_WAIT, WINDOW, counter_for, lock_if_full, one_at_a_time, wait_of
 from players.accounts.operations.standing import Standing, note_standing
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.brakes import Asked
 from players.messages.operations.asks import wish_email
 from players.models import AttemptOutcome, Device, Kind, Person, SignInAttempt, SignInLock
@@ -93,6 +95,7 @@ def attempt_failed(*, attempt_id: int, now: datetime) -> None:
         )
         lock = lock_if_full(attempt=attempt, now=now)
         if lock is not None and lock.ends_at is not None:  # for unknown e-mails alike: the same work
+            _tell_locked(attempt, lock.ends_at, now)
             wish_email(
                 kind=Asked.LOCKED,
                 subject=attempt.email,
@@ -100,6 +103,10 @@ def attempt_failed(*, attempt_id: int, now: datetime) -> None:
                 key=uuid5(_EMAILS, str(lock.pk)),
                 now=now,
             )
+
+
+def _tell_locked(attempt: SignInAttempt, until: datetime, now: datetime) -> None:
+    tell(EventName.SIGN_IN_LOCKED, by=None, now=now, person_id=attempt.person_id, until=until)
 
 
 def attempt_passed(*, attempt_id: int, code_step: int | None = None) -> bool:
@@ -163,6 +170,8 @@ def complete_sign_in(
         standing = None
         if person.kind == Kind.PLAYER:
             standing = note_standing(person_id=person_id, occasion="sign-in", now=now)
+        elif person.kind == Kind.STAFF:  # the session that will say so begins with this very request
+            tell(EventName.SIGN_IN_SUCCEEDED, by=None, now=now, key=person.person_key, person_id=person.pk)
     return SignedIn(person_id, previous, standing, person.closed_at is not None)
 
 

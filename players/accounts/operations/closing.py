@@ -6,6 +6,8 @@ from uuid import UUID
 
 from kernel.money import Currency
 from players.accounts.operations.obligations import owe
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import AccountClosure, ClosureCause, Exclusion, ObligationKind, Person
 from wallet import queries as ledger
 
@@ -41,6 +43,18 @@ def close_held(
     person.closed_at = person.closed_at or now
     person.is_active = person.is_active and cause is not ClosureCause.DEATH
     person.save(update_fields=["closed_at", "is_active"])
+    own = person.pk if cause in {ClosureCause.ASKED, ClosureCause.EXCLUSION} else None
+    tell(
+        EventName.ACCOUNT_CLOSED,
+        by=own if author is None else author.pk,
+        now=now,
+        key=person.person_key,
+        person_id=person.pk,
+        why=reason,
+        cause=cause.value,
+        amount=balance,
+        currency=Currency.EUR.value,
+    )
     _owe(person, cause=cause.value, balance=balance, subject=f"closure:{closure.pk}", now=now)
     return closure
 

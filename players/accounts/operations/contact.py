@@ -9,6 +9,8 @@ from django.db import IntegrityError, transaction
 
 from kernel.rejection import Rejected
 from players.accounts.operations.passwords import LONGEST_EMAIL, is_email
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.brakes import Asked
 from players.messages.operations.asks import ask
 from players.messages.operations.emails import write_email
@@ -54,6 +56,8 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
         if not repeat:
             person.email_confirmed_at = now
             person.save(update_fields=["email_confirmed_at"])
+            # The e-mail's link says who this is; a browser may have followed it in which nobody is signed in.
+            tell(EventName.ACCOUNT_CONFIRMED, by=None, now=now, key=person.person_key, person_id=person_id)
     return EmailConfirmed(person_id, email, repeat)
 
 
@@ -100,6 +104,8 @@ def change_email(
             DataChange.objects.create(
                 person=person, what="email", before=before, after=email, by=person, address=address, at=now
             )
+            key = person.person_key
+            tell(EventName.ACCOUNT_CHANGED, by=None, now=now, key=key, person_id=person_id, fields=["email"])
             facts = {"email": email, "to": before, "changed_at": now.isoformat()}
             write_email(
                 person_id=person_id, kind="email-changed", facts=facts, idempotency_key=idempotency_key, now=now

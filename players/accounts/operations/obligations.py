@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 from kernel.money import Currency
 from kernel.rejection import Rejected
 from players.adapters.operations import note_answer, note_failure
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Adapter, Obligation, ObligationKind, Person
 from players.roles import Action, may
 from wallet import queries as ledger
@@ -202,4 +204,13 @@ def _finish(obligation: Obligation, note: str, author: Person | None, now: datet
         )
     obligation.done_at, obligation.done_by, obligation.note = now, author, note
     obligation.save(update_fields=["done_at", "done_by", "note"])
+    tell(
+        EventName.OBLIGATION_DONE,
+        by=None if author is None else author.pk,
+        now=now,
+        key=f"O-{obligation.pk}",
+        person_id=obligation.person_id,
+        why="" if author is None else note,
+        kind=obligation.kind,
+    )
     return ObligationDone(obligation.pk, ObligationKind(obligation.kind), now, note, repeat=False)

@@ -9,6 +9,8 @@ from django.db import transaction
 from kernel.rejection import Rejected
 from players.accounts.operations.holding import hold_player
 from players.accounts.terms import in_force
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Acceptance
 
 
@@ -55,6 +57,9 @@ def accept_terms(*, person_id: int, version: int, language: str, address: str, n
         _, created = Acceptance.objects.get_or_create(
             person=person, version=version, defaults={"language": language, "address": address, "at": now}
         )
+        if created:
+            key = person.person_key
+            tell(EventName.TERMS_ACCEPTED, by=person_id, now=now, key=key, person_id=person_id, version=version)
         if person.terms_version < version:
             person.terms_version = version
             person.save(update_fields=["terms_version"])

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
 from kernel.sorting import with_names
 from players.models import Exclusion, ExclusionKind, ExclusionSource, Kind, Person, StandingChange
@@ -93,6 +94,18 @@ def guests_among(person_ids: Collection[int]) -> frozenset[int]:
 def nicknames(person_ids: Collection[int]) -> dict[int, str]:
     """The nickname of each of these persons, in one statement."""
     return dict(Person.objects.filter(pk__in=person_ids).values_list("pk", "nickname"))
+
+
+def named_by(start: str, *, limit: int = 50) -> tuple[int, ...]:
+    """The persons whose e-mail or nickname begins so, in any letter case; each way follows an index."""
+    low = start.strip().lower()
+    if not low or "\0" in low:
+        return ()
+    # A range, not LIKE: the order of the database's texts is that of their bytes, so the unique indexes serve it.
+    end = low + "\U0010ffff"
+    rows = Person.objects.annotate(low_email=Lower("email"), low_nickname=Lower("nickname"))
+    found = rows.filter(Q(low_email__gte=low, low_email__lt=end) | Q(low_nickname__gte=low, low_nickname__lt=end))
+    return tuple(found.order_by("pk").values_list("pk", flat=True)[:limit])
 
 
 def search(text: str, *, kind: Kind, limit: int = 50) -> tuple[PersonCard, ...]:

@@ -8,6 +8,8 @@ from typing import Final
 from django.db import transaction
 
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Kind, Person, Registration, Viewing
 from players.roles import Action, may
 
@@ -63,6 +65,7 @@ def view_personal_data(*, person_id: int, by: int, reason: str, now: datetime) -
         if person is None:
             raise ViewingRejected(ViewingRejection.NO_SUCH_PERSON)
         Viewing.objects.create(person=person, by_id=by, at=now, reason=said)
+        tell(EventName.DATA_VIEWED, by=by, now=now, key=person.person_key, person_id=person_id, why=said)
         registered = Registration.objects.filter(person=person).first()
     return None if registered is None else _data(person, registered)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from kernel.sorting import Sort, Sortable
 from players.models import AuditEntry, Person
@@ -84,6 +84,18 @@ def act(number: int) -> Act | None:
     """One act with all that it changed, up to `WHOLE` rows; None if there is none of that number."""
     newest = AuditEntry.objects.filter(act=number).order_by("-id").values_list("pk", flat=True).first()
     return _acts({number: [newest]}, shown=WHOLE)[0] if newest is not None else None
+
+
+def recorded(numbers: Collection[int]) -> dict[int, Act]:
+    """These acts by their numbers, `SHOWN` rows of each at most; those that changed no watched row are left out.
+
+    Four statements, however many; none for none.
+    """
+    if not numbers:
+        return {}
+    newest = AuditEntry.objects.filter(act__in=list(numbers)).values("act").annotate(last=Max("id")).order_by()
+    fitting = {int(row["act"]): [int(row["last"])] for row in newest}
+    return {found.number: found for found in _acts(fitting)} if fitting else {}
 
 
 def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, ...]:

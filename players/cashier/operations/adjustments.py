@@ -3,15 +3,18 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
-from kernel.money import MOST, is_amount
+from kernel.money import MOST, Currency, is_amount
 from kernel.rejection import Rejected
 from players.accounts.operations.closing import owe_what_came
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.settled import not_yet
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Adjustment, AdjustmentState, Kind, Person
 from players.roles import Action, may
 from wallet import operations as wallet
@@ -98,6 +101,8 @@ def propose_adjustment(
                 "proposed_at": now,
             },
         )
+        if created:
+            _tell(EventName.ADJUSTMENT_PROPOSED, found, by, now, why=reason)
         facts = (found.person_id, found.amount, found.reason, found.reference)
         if facts != (person_id, amount, reason, reference):
             raise AdjustmentRejected(AdjustmentRejection.KEY_REUSED, asked=amount)
@@ -130,6 +135,7 @@ def approve_adjustment(*, adjustment_id: int, by: int, now: datetime) -> Adjustm
             raise AdjustmentRejected(
                 AdjustmentRejection.SHORT_OF_FUNDS, rule=error.rule, asked=error.asked, most=error.most
             ) from error
+        _tell(EventName.ADJUSTMENT_APPROVED, proposal, by, now, proposed_by=proposal.proposed_by_id)
         if proposal.amount > 0:
             owe_what_came(person, subject=f"adjustment:{proposal.key}", now=now)
     return AdjustmentDecided(proposal.pk, AdjustmentState.APPROVED, moved.transfer, repeat=False)
@@ -153,7 +159,22 @@ def reject_adjustment(*, adjustment_id: int, reason: str, by: int, now: datetime
         proposal.state, proposal.decided_by, proposal.decided_at = AdjustmentState.REJECTED, author, now
         proposal.rejection = reason
         proposal.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
+        _tell(EventName.ADJUSTMENT_REJECTED, proposal, by, now, why=reason, proposed_by=proposal.proposed_by_id)
     return AdjustmentDecided(proposal.pk, AdjustmentState.REJECTED, None, repeat=False)
+
+
+def _tell(name: EventName, adjustment: Adjustment, by: int, now: datetime, why: str = "", **facts: Any) -> None:
+    tell(
+        name,
+        by=by,
+        now=now,
+        key=f"A-{adjustment.pk}",
+        person_id=adjustment.person_id,
+        why=why,
+        amount=adjustment.amount,
+        currency=Currency.EUR.value,
+        **facts,
+    )
 
 
 def _staff(by: int, action: Action) -> Person:

@@ -13,8 +13,10 @@ from players import gates
 from players.accounts.operations.holding import hold_player
 from players.cashier.operations.holders import registered_name
 from players.cashier.operations.instruments import note_failure
+from players.cashier.operations.telling import tell_deposit
 from players.cashier.operations.terms import cashier_terms
 from players.cashier.payments.provider import Order, Provider, ProviderAway
+from players.events.names import EventName
 from players.models import Deposit, DepositState, Instrument, Person
 
 
@@ -110,6 +112,9 @@ def _written(
         },
     )
     if created:
+        if refused is not None:
+            cause = refused.reason.value
+            tell_deposit(EventName.DEPOSIT_REJECTED, deposit, by=person_id, now=now, cause=cause)
         return None, refused
     if (deposit.person_id, deposit.instrument_id, deposit.amount) != (person_id, instrument_id, amount):
         raise DepositRejected(DepositRejection.KEY_REUSED, asked=amount)
@@ -140,6 +145,7 @@ def reject(deposit: Deposit, reason: DepositRejection, *, detail: str = "", mone
     if money_is_here:
         deposit.refund_due_at = now
     deposit.save(update_fields=["state", "reason", "detail", "finished_at", "refund_due_at"])
+    tell_deposit(EventName.DEPOSIT_REJECTED, deposit, by=None, now=now, cause=reason.value)
     if reason not in {DepositRejection.BARRED, DepositRejection.OVER_LIMIT}:
         note_failure(deposit.instrument, now=now)
 

@@ -16,6 +16,8 @@ from players.accounts.operations.holding import hold_player
 from players.cashier.masking import masked
 from players.cashier.operations.holders import registered_name
 from players.cashier.operations.terms import cashier_terms
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Deposit, DepositState, Instrument, InstrumentKind, Registration
 
 MOST_INSTRUMENTS: Final = 10
@@ -89,6 +91,7 @@ def add_instrument(*, person_id: int, kind: str, number: str, idempotency_key: U
                     fingerprint=fingerprint,
                     registered_at=now,
                 )
+            tell(EventName.INSTRUMENT_ADDED, by=person_id, now=now, key=f"M-{made.pk}", person_id=person_id, kind=kind)
         except IntegrityError as error:
             # Only another person, who was not held here, can have come first with the same number or key.
             raise InstrumentRejected(InstrumentRejection.TAKEN, rule="PT-12") from error
@@ -119,9 +122,23 @@ def note_failure(instrument: Instrument, *, now: datetime) -> None:
         if failed.filter(finished_at__gt=now - terms.failures_within).count() < terms.failures:
             return
         instrument.blocked_at, instrument.blocked_until = now, now + terms.block_for
-    elif failed.filter(started_at__gt=instrument.blocked_at).count() >= terms.failures:
-        instrument.suspended_at = instrument.suspended_at or now
+    elif (
+        instrument.suspended_at is None
+        and failed.filter(started_at__gt=instrument.blocked_at).count() >= terms.failures
+    ):
+        instrument.suspended_at = now
+    else:
+        return
     instrument.save(update_fields=["blocked_at", "blocked_until", "suspended_at"])
+    tell(
+        EventName.INSTRUMENT_BLOCKED,
+        by=None,
+        now=now,
+        key=f"M-{instrument.pk}",
+        person_id=instrument.person_id,
+        kind=instrument.kind,
+        until=None if instrument.suspended_at is not None else instrument.blocked_until,
+    )
 
 
 def note_success(instrument: Instrument, *, now: datetime) -> None:

@@ -17,8 +17,10 @@ from players.cashier.operations import charge_backs
 from players.cashier.operations.deposits import DepositRejection, reject, standing_rejection
 from players.cashier.operations.holders import registered_name, same_holder
 from players.cashier.operations.instruments import note_success
+from players.cashier.operations.telling import tell_deposit, tell_withdrawal
 from players.cashier.operations.withdrawals import give_back
 from players.cashier.payments.provider import Notice, NoticeKind
+from players.events.names import EventName
 from players.messages.operations.emails import write_email
 from players.models import Deposit, DepositState, PaymentNotice, Person, Withdrawal, WithdrawalState
 from wallet import operations as wallet
@@ -125,6 +127,7 @@ def _paid_in(person: Person, deposit: Deposit, notice: Notice, now: datetime) ->
     deposit.provider_ref = notice.ref
     deposit.save(update_fields=["state", "finished_at", "reason", "provider_ref"])
     note_success(deposit.instrument, now=now)
+    tell_deposit(EventName.DEPOSIT_CREDITED, deposit, by=None, now=now)
     return NoticeOutcome.APPLIED
 
 
@@ -170,11 +173,12 @@ def _payment_out(notice: Notice, now: datetime) -> NoticeOutcome:
     label = withdrawal.instrument.label
     withdrawal.provider_ref = notice.ref
     if notice.kind is NoticeKind.PAY_OUT_FAILED:
-        give_back(withdrawal, WithdrawalState.FAILED, reason="", now=now)
+        give_back(withdrawal, WithdrawalState.FAILED, reason="", by=None, now=now)
     else:
         withdrawal.state, withdrawal.finished_at = WithdrawalState.PAID, now
         withdrawal.save(update_fields=["state", "finished_at", "provider_ref"])
         wallet.pay_withdrawal(amount=withdrawal.amount, idempotency_key=withdrawal.key, reference=label, now=now)
+        tell_withdrawal(EventName.WITHDRAWAL_PAID, withdrawal, by=None, now=now)
     kind = "withdrawal-paid" if withdrawal.state == WithdrawalState.PAID else "withdrawal-failed"
     facts = {"amount": withdrawal.amount, "label": label}
     write_email(person_id=withdrawal.person_id, kind=kind, facts=facts, idempotency_key=withdrawal.key, now=now)

@@ -14,8 +14,10 @@ from django.db.models import Q, QuerySet
 from players.accounts.operations.holding import hold_player
 from players.cashier.operations.holders import registered_name
 from players.cashier.operations.notices import take_notice
+from players.cashier.operations.telling import tell_deposit, tell_withdrawal
 from players.cashier.operations.terms import cashier_terms
 from players.cashier.payments.provider import Order, Provider, ProviderAway
+from players.events.names import EventName
 from players.models import Deposit, DepositState, Withdrawal, WithdrawalState
 
 MOST: Final = 50
@@ -33,6 +35,7 @@ def send_withdrawals(*, provider: Provider, now: datetime) -> int:
             if row.state == WithdrawalState.READY:
                 row.state, row.sent_at = WithdrawalState.SENT, now
                 row.save(update_fields=["state", "sent_at"])
+                tell_withdrawal(EventName.WITHDRAWAL_SENT, row, by=None, now=now)
     taken = 0
     for row in Withdrawal.objects.filter(state=WithdrawalState.SENT, provider_ref="").select_related("instrument")[
         :MOST
@@ -78,7 +81,11 @@ def send_money_back(*, provider: Provider, now: datetime) -> int:
             provider.send_back(key=key, now=now)
         except ProviderAway:
             break
-        done += Deposit.objects.filter(key=key, refunded_at__isnull=True).update(refunded_at=now)
+        with transaction.atomic():
+            sent = Deposit.objects.filter(key=key, refunded_at__isnull=True).update(refunded_at=now)
+            if sent:
+                tell_deposit(EventName.DEPOSIT_RETURNED, Deposit.objects.get(key=key), by=None, now=now)
+        done += sent
     return done
 
 
@@ -88,9 +95,11 @@ def _expire(now: datetime) -> None:
     for key in _keys(late):
         with transaction.atomic():
             hold_player(Deposit.objects.values_list("person_id", flat=True).get(key=key))
-            Deposit.objects.filter(key=key, state=DepositState.PENDING).update(
+            expired = Deposit.objects.filter(key=key, state=DepositState.PENDING).update(
                 state=DepositState.EXPIRED, finished_at=now
             )
+            if expired:
+                tell_deposit(EventName.DEPOSIT_EXPIRED, Deposit.objects.get(key=key), by=None, now=now)
 
 
 def _keys(rows: QuerySet[Any]) -> Iterable[Any]:

@@ -14,7 +14,9 @@ from kernel.rejection import Rejected
 from players.accounts.operations.closing import owe_what_came
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.settled import not_yet
+from players.cashier.operations.telling import tell_withdrawal
 from players.cashier.operations.terms import cashier_terms
+from players.events.names import EventName
 from players.messages.operations.emails import write_email
 from players.models import Instrument, Kind, Person, Withdrawal, WithdrawalState
 from players.roles import Action, may
@@ -26,6 +28,11 @@ WEEK: Final = timedelta(days=7)
 """The spans whose sums decide whether two persons agree."""
 GIVEN_BACK: Final = (WithdrawalState.CANCELLED, WithdrawalState.REFUSED, WithdrawalState.FAILED)
 """The ends after which the money is in the balance again."""
+_GIVEN_BACK: Final = {
+    WithdrawalState.CANCELLED: EventName.WITHDRAWAL_CANCELLED,
+    WithdrawalState.REFUSED: EventName.WITHDRAWAL_REFUSED,
+    WithdrawalState.FAILED: EventName.WITHDRAWAL_RETURNED,
+}
 
 
 class WithdrawalRejection(StrEnum):
@@ -114,6 +121,7 @@ def request_withdrawal(
             two_persons=two,
             requested_at=now,
         )
+        tell_withdrawal(EventName.WITHDRAWAL_ASKED, made, by=person_id, now=now, two_persons=two)
     return _stands(made, repeat=False)
 
 
@@ -132,7 +140,7 @@ def cancel_withdrawal(*, person_id: int, key: UUID, now: datetime) -> Withdrawal
             return _stands(withdrawal, repeat=True)
         if withdrawal.state not in {WithdrawalState.HELD, WithdrawalState.READY}:
             raise WithdrawalRejected(WithdrawalRejection.TOO_LATE)
-        give_back(withdrawal, WithdrawalState.CANCELLED, reason="", now=now)
+        give_back(withdrawal, WithdrawalState.CANCELLED, reason="", by=person_id, now=now)
     return _stands(withdrawal, repeat=False)
 
 
@@ -160,6 +168,8 @@ def approve_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> Wit
             withdrawal.second_by, withdrawal.second_at, withdrawal.second_reason = author, now, reason.strip()
             withdrawal.state = WithdrawalState.READY
             withdrawal.save(update_fields=["second_by", "second_at", "second_reason", "state"])
+        of_two = 1 if withdrawal.second_by_id is None else 2
+        tell_withdrawal(EventName.WITHDRAWAL_APPROVED, withdrawal, by=by, now=now, why=reason, of_two=of_two)
     return _stands(withdrawal, repeat=False)
 
 
@@ -175,7 +185,7 @@ def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> With
         if withdrawal.state != WithdrawalState.HELD:
             raise WithdrawalRejected(WithdrawalRejection.TOO_LATE)
         withdrawal.refused_by = author
-        give_back(withdrawal, WithdrawalState.REFUSED, reason=reason.strip(), now=now)
+        give_back(withdrawal, WithdrawalState.REFUSED, reason=reason.strip(), by=by, now=now)
         facts = {"amount": withdrawal.amount, "label": withdrawal.instrument.label, "reason": withdrawal.reason}
         write_email(
             person_id=withdrawal.person_id, kind="withdrawal-refused", facts=facts, idempotency_key=key, now=now
@@ -183,7 +193,7 @@ def refuse_withdrawal(*, key: UUID, reason: str, by: int, now: datetime) -> With
     return _stands(withdrawal, repeat=False)
 
 
-def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, now: datetime) -> None:
+def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, by: int | None, now: datetime) -> None:
     """End a withdrawal unpaid; the person is held by the caller's transaction. A closed account owes it anew."""
     withdrawal.state, withdrawal.reason, withdrawal.finished_at = state, reason, now
     withdrawal.save(update_fields=["state", "reason", "finished_at", "refused_by"])
@@ -194,6 +204,10 @@ def give_back(withdrawal: Withdrawal, state: WithdrawalState, *, reason: str, no
         reference=withdrawal.instrument.label,
         now=now,
     )
+    # What staff write as their reason stays in the row; of the house it is a code.
+    cause = {"cause": reason if by is None else ""} if state is WithdrawalState.CANCELLED else {}
+    why = reason if state is WithdrawalState.REFUSED else ""
+    tell_withdrawal(_GIVEN_BACK[state], withdrawal, by=by, now=now, why=why, **cause)
     owe_what_came(withdrawal.person, subject=f"withdrawal:{withdrawal.key}", came_back=state.value, now=now)
 
 

@@ -76,7 +76,7 @@ def take_in_hand(*, complaint_id: int, by: int, seen: int, now: datetime) -> Cas
             raise CaseRejected(CaseRejection.AWARD_WAITS)
         before = complaint.handler_id
         complaint.state, complaint.handler_id = ComplaintState.IN_HAND, by
-        happened(complaint, What.TAKEN, by=by, now=now, before=before)
+        happened(complaint, What.TAKEN, by=by, now=now, told={"before": before, "after": by}, before=before)
     return done(complaint)
 
 

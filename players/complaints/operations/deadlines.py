@@ -74,7 +74,8 @@ def _remind_staff(complaint: Complaint, now: datetime) -> Iterator[bool]:
     reached = stage(began_on=began_on, due_on=complaint.due_on, today=today)
     if reached is None or complaint.events.filter(turn=complaint.turn, what=reached).exists():
         return
-    event = happened(complaint, reached, by=None, now=now)
+    told = {"stage": reached.value, "due_on": complaint.due_on}
+    event = happened(complaint, reached, by=None, now=now, told=told)
     to = {complaint.handler_id} if complaint.handler_id else _who(Action.ANSWER_COMPLAINTS)
     if reached is What.OVERDUE:
         to |= _who(Action.APPROVE_AWARD)

@@ -14,6 +14,7 @@ from players.complaints.operations.rows import (
     done,
     fits,
     happened,
+    money,
     stand,
     tell_staff,
     waiting_decision,
@@ -85,7 +86,8 @@ def decide(
         if award:
             decision.adjustment = _propose_money(complaint, award, idempotency_key, by=by, now=now)
             decision.save()
-            happened(complaint, What.PROPOSED, by=by, now=now, outcome=outcome, award=award)
+            told = {"outcome": outcome, **money(award)}
+            happened(complaint, What.PROPOSED, by=by, now=now, told=told, outcome=outcome, award=award)
         else:
             decision.decided_at = now
             decision.save()
@@ -141,8 +143,9 @@ def approve_award(*, complaint_id: int, by: int, seen: int, now: datetime) -> Ca
 def _paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: datetime) -> None:
     decision.approved_by_id, decision.decided_at = by, now
     decision.save(update_fields=["approved_by", "decided_at"])
-    happened(complaint, What.AWARD_PAID, by=by, now=now, award=decision.award, adjustment=decision.adjustment)
-    stand(complaint, decision, by=decision.by_id, now=now)
+    award, told = decision.award, money(decision.award)
+    happened(complaint, What.AWARD_PAID, by=by, now=now, told=told, award=award, adjustment=decision.adjustment)
+    stand(complaint, decision, by=decision.by_id, now=now, actor=by)
 
 
 def refuse_award(*, complaint_id: int, reason: str, by: int, seen: int, now: datetime) -> CaseDone:
@@ -169,7 +172,8 @@ def refuse_award(*, complaint_id: int, reason: str, by: int, seen: int, now: dat
 def _not_paid(complaint: Complaint, decision: ComplaintDecision, *, by: int, reason: str, now: datetime) -> None:
     decision.refused_by_id, decision.refused_at, decision.rejection = by, now, reason
     decision.save(update_fields=["refused_by", "refused_at", "rejection"])
-    event = happened(complaint, What.AWARD_REFUSED, by=by, now=now, award=decision.award, reason=reason)
+    award, told = decision.award, money(decision.award)
+    event = happened(complaint, What.AWARD_REFUSED, by=by, now=now, told=told, award=award, reason=reason)
     tell_staff(complaint, "complaint-award-refused", event, to=[decision.by_id], now=now, reason=reason)
 
 

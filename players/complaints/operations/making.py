@@ -231,7 +231,12 @@ def enter(
             turn_began_at=arrived.received_at,
         )
         say(complaint, side=Side.PLAYER, by=by, key=key, text=arrived.text, now=now, files=harmless)
-        happened(complaint, What.RECEIVED, by=by, now=now, files=len(harmless))
+        told = {
+            "category": str(arrived.category),
+            "channel": arrived.channel.value,
+            "due_on": complaint.due_on,
+        }
+        happened(complaint, What.RECEIVED, by=by, now=now, told=told, files=len(harmless))
         event = happened(complaint, What.ACKNOWLEDGED, by=None, now=now, due_on=complaint.due_on.isoformat())
         tell(complaint, "complaint-received", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
     return done(complaint)
@@ -318,7 +323,8 @@ def ask_once_more(
     complaint.handler, complaint.outcome, complaint.answered_at, complaint.closed_at = None, "", None, None
     complaint.turn_began_at, complaint.due_on = asked_at, deadline(asked_at)
     say(complaint, side=Side.PLAYER, by=by, key=idempotency_key, text=text, now=now, files=files)
-    event = happened(complaint, What.REOPENED, by=by, now=now, before=before, **facts)
+    told = {"due_on": complaint.due_on}
+    event = happened(complaint, What.REOPENED, by=by, now=now, told=told, before=before, **facts)
     tell(complaint, "complaint-reopened", event, now=now, working_days=settings.COMPLAINT_WORKING_DAYS)
 
 

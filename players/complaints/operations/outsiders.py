@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -97,7 +98,7 @@ def register_reply(
     if not fits(text):
         raise ComplaintRejected(ComplaintRejection.TEXT_INVALID)
     harmless = taken_in(files, by=by, now=now)
-    facts = {"channel": channel.value, "on": received_on.isoformat()}
+    facts: dict[str, Any] = {"channel": channel.value, "on": received_on.isoformat()}
     with transaction.atomic():
         complaint = case(complaint_id)
         if complaint.outsider_id is None:
@@ -164,5 +165,6 @@ def mark_posted(*, complaint_id: int, posted_on: date, by: int, seen: int, now: 
         if not by_post or not lisbon_date(complaint.received_at) <= posted_on <= lisbon_date(now):
             raise CaseRejected(CaseRejection.POST_INVALID)
         unchanged_since(complaint, seen)
-        happened(complaint, What.POSTED, by=by, now=now, on=posted_on.isoformat())
+        told = {"day": posted_on}
+        happened(complaint, What.POSTED, by=by, now=now, told=told, on=posted_on.isoformat())
     return done(complaint)

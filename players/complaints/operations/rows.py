@@ -1,7 +1,7 @@
 """Steps of every act on a complaint: lock the case, write the message, write the event, tell the player."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -10,7 +10,10 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from django.conf import settings
 
 from kernel.calendar import add_working_days, end_of_day, lisbon_date
+from kernel.money import Currency
 from players.complaints.operations.attachments import Attachment
+from players.events.names import EventName
+from players.events.telling import tell as tell_event
 from players.messages.operations.emails import write_email
 from players.models import (
     Complaint,
@@ -39,6 +42,27 @@ _MOVING: Final = (
     "closed_at",
     "revision",
 )
+
+
+TOLD: Final = {
+    What.RECEIVED: EventName.COMPLAINT_RECEIVED,
+    What.TAKEN: EventName.COMPLAINT_ASSIGNED,
+    What.PLAYER_WROTE: EventName.COMPLAINT_REPLIED,
+    What.HOUSE_WROTE: EventName.COMPLAINT_WRITTEN,
+    What.NOTED: EventName.COMPLAINT_NOTED,
+    What.PROPOSED: EventName.COMPLAINT_AWARD_PROPOSED,
+    What.AWARD_REFUSED: EventName.COMPLAINT_AWARD_REFUSED,
+    What.AWARD_PAID: EventName.COMPLAINT_AWARD_PAID,
+    What.DECIDED: EventName.COMPLAINT_DECIDED,
+    What.REOPENED: EventName.COMPLAINT_REOPENED,
+    What.CLOSED: EventName.COMPLAINT_CLOSED,
+    What.LATE_START: EventName.COMPLAINT_REMINDED,
+    What.DUE_SOON: EventName.COMPLAINT_REMINDED,
+    What.OVERDUE: EventName.COMPLAINT_REMINDED,
+    What.POSTED: EventName.COMPLAINT_POSTED,
+    What.ADR_NAMED: EventName.COMPLAINT_ADR_NAMED,
+}
+"""The house's events for those of a case; a case is acknowledged in the transaction that receives it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +140,35 @@ def say(
     return message
 
 
-def happened(complaint: Complaint, what: What, *, by: int | None, now: datetime, **facts: Any) -> ComplaintEvent:
-    """Write what happened, and the case as it now stands with it."""
+def happened(
+    complaint: Complaint,
+    what: What,
+    *,
+    by: int | None,
+    now: datetime,
+    told: Mapping[str, Any] | None = None,
+    actor: int | None = None,
+    **facts: Any,
+) -> ComplaintEvent:
+    """Write what happened, and the case as it now stands with it.
+
+    `told` are the facts of the house's event where it has any (`players.events`), and `actor` who is signed in where
+    that is not `by`.
+    """
     event = ComplaintEvent.objects.create(
         complaint=complaint, turn=complaint.turn, at=now, by_id=by, what=what, facts=facts
     )
     complaint.revision += 1
     complaint.save(update_fields=_MOVING)
+    if what in TOLD:
+        tell_event(
+            TOLD[what],
+            by=actor if actor is not None else by,
+            now=now,
+            key=complaint.number,
+            person_id=complaint.person_id,
+            **(told or {}),
+        )
     return event
 
 
@@ -164,17 +210,36 @@ def _last_moment(day: date) -> datetime:
     return end_of_day(day) - timedelta(seconds=1)
 
 
+def money(cents: int) -> dict[str, Any]:
+    """An award as events tell it."""
+    return {"amount": cents, "currency": Currency.EUR.value}
+
+
 def waiting_decision(complaint: Complaint) -> ComplaintDecision | None:
     """The decision of this turn that waits for a second person, if there is one."""
     return complaint.decisions.filter(turn=complaint.turn, decided_at=None, refused_at=None).first()
 
 
-def stand(complaint: Complaint, decision: ComplaintDecision, *, by: int, now: datetime) -> None:
-    """Let a made decision stand: the case is answered, and the player told of outcome, reasons and money."""
+def stand(
+    complaint: Complaint, decision: ComplaintDecision, *, by: int, now: datetime, actor: int | None = None
+) -> None:
+    """Let a made decision stand: the case is answered, and the player told of outcome, reasons and money.
+
+    `by` decided; `actor` is who is signed in, where that is who agreed to the money.
+    """
     complaint.outcome = decision.outcome
     complaint.state = ComplaintState.ANSWERED
     complaint.answered_at = now
-    event = happened(complaint, What.DECIDED, by=by, now=now, outcome=decision.outcome, award=decision.award)
+    event = happened(
+        complaint,
+        What.DECIDED,
+        by=by,
+        now=now,
+        told={"outcome": decision.outcome, **money(decision.award)},
+        actor=actor,
+        outcome=decision.outcome,
+        award=decision.award,
+    )
     tell(
         complaint,
         "complaint-answered",

@@ -9,6 +9,8 @@ from django.db import transaction
 
 from kernel.rejection import Rejected
 from players.accounts.operations.holding import hold_player
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import CheckInterval
 
 FEWEST_MINUTES: Final = 10
@@ -42,7 +44,10 @@ def set_check_interval(*, person_id: int, minutes: int, now: datetime) -> CheckI
     if type(minutes) is not int or not FEWEST_MINUTES <= minutes <= MOST_MINUTES:
         raise CheckIntervalRejected(CheckIntervalRejection.MINUTES_OUT_OF_RANGE, asked=minutes)
     with transaction.atomic():
-        if hold_player(person_id) is None:
+        person = hold_player(person_id)
+        if person is None:
             raise CheckIntervalRejected(CheckIntervalRejection.NO_SUCH_PERSON)
         CheckInterval.objects.update_or_create(person_id=person_id, defaults={"minutes": minutes, "set_at": now})
+        key = person.person_key
+        tell(EventName.REMINDER_SET, by=person_id, now=now, key=key, person_id=person_id, minutes=minutes)
     return CheckIntervalSet(person_id, minutes)

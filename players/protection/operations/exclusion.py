@@ -15,10 +15,12 @@ from kernel.calendar import add_months, end_after_notice
 from kernel.rejection import Rejected
 from players.accounts.operations.closing import close_held
 from players.accounts.operations.holding import hold_player
+from players.events.names import EventName
 from players.models import ClosureCause, Exclusion, Person
 from players.models import ExclusionKind as ExclusionKind
 from players.models import ExclusionSource as ExclusionSource
 from players.protection.operations.aftermath import EMAILS, owe_end, owe_for, tell
+from players.protection.operations.telling import tell_exclusion
 from players.roles import Action, may
 
 FEWEST_MONTHS: Final = 3
@@ -158,6 +160,15 @@ def exclude(
             by=author,
             reason=reason,
         )
+        tell_exclusion(
+            EventName.EXCLUSION_BEGAN,
+            exclusion,
+            by=person_id if author is None else author.pk,
+            now=now,
+            why=reason,
+            starts_at=now,
+            until=ends_at,
+        )
         owe_for(exclusion, months=months, now=now)
         if _closes(exclusion) and person.closed_at is None:
             closing = uuid5(EMAILS, f"closure:{exclusion.pk}")
@@ -192,6 +203,7 @@ def revoke(*, exclusion_id: int, reason: str, by: int, now: datetime) -> Revoked
             raise RevocationRejected(RevocationRejection.OVER)
         exclusion.revoked_at, exclusion.revoked_by, exclusion.revoke_reason = now, author, reason
         exclusion.save(update_fields=["revoked_at", "revoked_by", "revoke_reason"])
+        tell_exclusion(EventName.EXCLUSION_REVOKED, exclusion, by=by, now=now, why=reason)
         owe_end(exclusion, now, now=now)
         tell(exclusion, "exclusion-revoked", now)
     return Revoked(exclusion_id, person_id, now, repeat=False)
@@ -215,6 +227,7 @@ def give_notice(*, person_id: int, now: datetime) -> NoticeGiven:
             exclusion.notice_at = now
             exclusion.ends_at = end if exclusion.ends_at is None else min(end, exclusion.ends_at)
             exclusion.save(update_fields=["notice_at", "ends_at"])
+            tell_exclusion(EventName.EXCLUSION_ENDING, exclusion, by=person_id, now=now, until=exclusion.ends_at)
             owe_end(exclusion, exclusion.ends_at, now=now)
             tell(exclusion, "exclusion-notice", now)
     return NoticeGiven(person_id, now, max(exclusion.ends_at for exclusion in ending if exclusion.ends_at is not None))

@@ -18,10 +18,12 @@ from django.db import transaction
 from kernel.periods import Period
 from kernel.rejection import Rejected
 from players.accounts.operations.holding import hold_player
+from players.events.names import EventName
 from players.headroom import write_daily_totals
 from players.messages.operations.emails import write_email
 from players.models import Exclusion, Limit, LimitKind, LimitSource, LimitState, Person
 from players.models.limits import COOLING_OFF
+from players.protection.operations.telling import tell_limit
 from players.roles import Action, may
 
 CONFIRM_WITHIN: Final = timedelta(days=7)
@@ -92,14 +94,18 @@ def set_limit(
             raise LimitRejected(LimitRejection.EXCLUDED, rule="PT-25", asked=most)
         if waiting is not None:
             _end(waiting, LimitState.DROPPED, now)
+        held = None if present is None else present.most
         wish = Limit(person=person, source=LimitSource.SELF, kind=kind, period=period, most=most, key=idempotency_key)
         wish.requested_at = now
         if looser:
             wish.state, wish.due_at = LimitState.WAITING, now + COOLING_OFF
             wish.lapses_at = wish.due_at + CONFIRM_WITHIN
             wish.save(force_insert=True)
+            due = wish.due_at
+            tell_limit(EventName.LIMIT_ASKED, wish, before=held, by=person_id, now=now, due_at=due)
         else:
             _put_in_force(wish, present, now)
+            tell_limit(EventName.LIMIT_SET, wish, before=held, by=person_id, now=now)
         _tell(wish, "limit-waits" if looser else "limit-set", now)
     return _answer(wish)
 
@@ -130,6 +136,8 @@ def confirm_limit(*, person_id: int, limit_id: int, now: datetime) -> LimitSet:
             raise LimitRejected(LimitRejection.EXCLUDED, rule="PT-25", asked=wish.most)
         present, _ = _standing(person, LimitSource.SELF, LimitKind(wish.kind), Period(wish.period), now=now)
         _put_in_force(wish, present, now)
+        held = None if present is None else present.most
+        tell_limit(EventName.LIMIT_RAISED, wish, before=held, by=person_id, now=now)
         _tell(wish, "limit-raised", now)
     return _answer(wish)
 
@@ -149,6 +157,7 @@ def cancel_limit(*, person_id: int, limit_id: int, now: datetime) -> LimitSet:
         if wish.state != LimitState.WAITING:
             raise LimitRejected(LimitRejection.NOT_WAITING)
         _end(wish, LimitState.CANCELLED, now)
+        tell_limit(EventName.LIMIT_CANCELLED, wish, before=None, by=person_id, now=now)
         _tell(wish, "limit-cancelled", now)
     return _answer(wish)
 
@@ -187,6 +196,8 @@ def set_operators_limit(
         )
         wish.requested_at, wish.by, wish.reason = now, author, reason
         _put_in_force(wish, present, now)
+        held = None if present is None else present.most
+        tell_limit(EventName.LIMIT_SET, wish, before=held, by=by, now=now, why=reason)
         _tell(wish, "limit-by-house", now)
     return _answer(wish)
 
@@ -201,6 +212,7 @@ def lapse_limits(*, now: datetime, limit: int = 500) -> int:
             wish = Limit.objects.filter(pk=limit_id, state=LimitState.WAITING).first()
             if wish is not None:
                 _end(wish, LimitState.LAPSED, now)
+                tell_limit(EventName.LIMIT_LAPSED, wish, before=None, by=None, now=now)
                 _tell(wish, "limit-lapsed", now)
                 lapsed += 1
     return lapsed
@@ -241,6 +253,7 @@ def _standing(
     waiting = same.filter(state=LimitState.WAITING).first()
     if waiting is not None and waiting.lapses_at is not None and now >= waiting.lapses_at:
         _end(waiting, LimitState.LAPSED, now)
+        tell_limit(EventName.LIMIT_LAPSED, waiting, before=None, by=None, now=now)
         _tell(waiting, "limit-lapsed", now)
         waiting = None
     return same.filter(state=LimitState.IN_FORCE).first(), waiting

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 from uuid import uuid5
 
 from django.db import connection, transaction
@@ -12,11 +12,14 @@ from django.db.models import Q
 
 from kernel.rejection import Rejected
 from players.accounts.operations.holding import hold_player
+from players.events.names import EventName
+from players.events.telling import tell as tell_event
 from players.models import Exclusion, ExclusionKind, ExclusionSource, NationalEntry, NationalPush, Registration
 from players.protection.national_entries import Document, Entry
 from players.protection.national_push import Push
 from players.protection.operations.aftermath import EMAILS, tell
 from players.protection.operations.exclusion import Excluded, ExclusionRejected, ExclusionRejection, excluded
+from players.protection.operations.telling import tell_exclusion
 from players.protection.queries.protection import national_exclusion_of
 
 _KEEP: Final = """
@@ -74,7 +77,13 @@ def impose(
             key=uuid5(EMAILS, f"{reference}:{ends_at}:{times}"),
             reason=reference,
         )
+        replaced = list(caused.exclude(pk=exclusion.pk))
         caused.exclude(pk=exclusion.pk).update(revoked_at=now, revoke_reason=reference)
+        for each in replaced:
+            tell_exclusion(EventName.EXCLUSION_REVOKED, each, by=None, now=now)
+        tell_exclusion(
+            EventName.EXCLUSION_BEGAN, exclusion, by=None, now=now, starts_at=exclusion.starts_at, until=ends_at
+        )
         tell(exclusion, "exclusion-begun", now)
     return excluded(exclusion, repeat=False)
 
@@ -93,6 +102,7 @@ def lift(*, references: Sequence[str], now: datetime) -> int:
             if exclusion is not None:
                 exclusion.revoked_at, exclusion.revoke_reason = now, exclusion.reason
                 exclusion.save(update_fields=["revoked_at", "revoke_reason"])
+                tell_exclusion(EventName.EXCLUSION_REVOKED, exclusion, by=None, now=now)
                 tell(exclusion, "exclusion-revoked", now)
                 lifted += 1
     return lifted
@@ -156,6 +166,8 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> Lis
     with transaction.atomic():
         _keep(entries, now)
         gone = _remove_others(entries, now) if complete else []
+        facts: dict[str, Any] = {"entries": len(entries), "removed": len(gone), "complete": complete}
+        tell_event(EventName.NATIONAL_LIST_TAKEN, by=None, now=now, **facts)
     over = [entry.reference for entry in entries if entry.ends_at is not None and entry.ends_at <= now]
     freed = lift(references=[*gone, *over], now=now) if gone or over else 0
     return ListTaken(len(entries), len(gone), apply_list(now=now), freed)
@@ -163,7 +175,10 @@ def take_list(*, entries: Sequence[Entry], complete: bool, now: datetime) -> Lis
 
 def drop_entry(*, reference: str, now: datetime) -> ListTaken:
     """Take back one entry that the regulator withdrew (PT-30); an unknown one changes nothing."""
-    removed = NationalEntry.objects.filter(reference=reference, removed_at=None).update(removed_at=now)
+    with transaction.atomic():
+        removed = NationalEntry.objects.filter(reference=reference, removed_at=None).update(removed_at=now)
+        if removed:
+            tell_event(EventName.NATIONAL_LIST_CHANGED, by=None, now=now, key=reference, withdrawn=True)
     return ListTaken(0, removed, (), lift(references=[reference], now=now))
 
 
@@ -202,6 +217,7 @@ def take_push(*, push: Push, now: datetime) -> PushTaken:
         if push.entry is None:
             return PushTaken(repeat=False, barred=(), freed=drop_entry(reference=push.reference, now=now).freed)
         _keep([push.entry], now)
+        tell_event(EventName.NATIONAL_LIST_CHANGED, by=None, now=now, key=push.reference, withdrawn=False)
         entry = NationalEntry.objects.get(reference=push.entry.reference)
         if entry.ends_at is not None and entry.ends_at <= now:
             return PushTaken(repeat=False, barred=(), freed=lift(references=[entry.reference], now=now))

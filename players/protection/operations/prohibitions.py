@@ -9,6 +9,8 @@ from django.db import IntegrityError, transaction
 
 from kernel.rejection import Rejected
 from players.accounts import numbers
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Person, Prohibition, ProhibitionReason, StaffIdentity
 from players.roles import Action, may
 
@@ -63,6 +65,8 @@ def prohibit(*, nif: str, reason: str, note: str, by: int, now: datetime) -> Pro
     try:
         with transaction.atomic():
             entry, created = Prohibition.objects.get_or_create(nif=nif, reason=reason, lifted_at=None, defaults=facts)
+            if created:
+                tell(EventName.BAR_ENTERED, by=by, now=now, key=f"B-{entry.pk}", why=note, cause=str(reason))
     except IntegrityError:  # another member of staff lifted it between the look and the writing
         raise ProhibitionRejected(ProhibitionRejection.ALREADY_LIFTED) from None
     return ProhibitionStands(entry.pk, ProhibitionReason(reason), lifted=False, repeat=not created)
@@ -83,6 +87,7 @@ def lift_prohibition(*, entry_id: int, note: str, by: int, now: datetime) -> Pro
             raise ProhibitionRejected(ProhibitionRejection.WORKS_HERE)
         entry.lifted_at, entry.lifted_by, entry.lift_note = now, author, note
         entry.save(update_fields=["lifted_at", "lifted_by", "lift_note"])
+        tell(EventName.BAR_LIFTED, by=by, now=now, key=f"B-{entry.pk}", why=note, cause=str(entry.reason))
     return ProhibitionStands(entry.pk, ProhibitionReason(entry.reason), lifted=True)
 
 

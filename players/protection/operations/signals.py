@@ -8,6 +8,8 @@ from enum import StrEnum
 from django.db import transaction
 
 from kernel.rejection import Rejected
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Person, Signal, SignalStep
 from players.models import SignalAct as SignalAct
 from players.protection.harm import Sign
@@ -51,6 +53,9 @@ def raise_signals(*, person_id: int, day: date, signs: Sequence[Sign], now: date
             if not created and signal.facts != facts and signal.closed_at is None:
                 signal.facts = facts
                 signal.save(update_fields=["facts"])
+            if created:
+                key, kind = f"S-{signal.pk}", str(sign.kind)
+                tell(EventName.SIGNAL_RAISED, by=None, now=now, key=key, person_id=person_id, kind=kind, day=day)
             new += created
     return new
 
@@ -73,4 +78,14 @@ def step(*, signal_id: int, act: SignalAct, text: str, by: int, now: datetime) -
         if act is SignalAct.CLOSE:
             signal.closed_at = now
             signal.save(update_fields=["closed_at"])
+        tell(
+            EventName.SIGNAL_STEPPED,
+            by=by,
+            now=now,
+            key=f"S-{signal.pk}",
+            person_id=signal.person_id,
+            kind=str(signal.kind),
+            why=text,
+            step=act.value,
+        )
     return SignalStepped(signal_id, act, now, closed=act is SignalAct.CLOSE)

@@ -146,7 +146,15 @@ def emails_not_sent(*, now: datetime, limit: int = 100) -> tuple[EmailCard, ...]
     )
 
 
-def open_count(*, now: datetime) -> int:
+@dataclass(frozen=True, slots=True)
+class Waiting:
     """How much waits for staff: open signals, and obligations whose deadline is over."""
+
+    signals: int
+    overdue: int
+
+
+def waiting(*, now: datetime) -> Waiting:
+    """Count what waits for staff."""
     overdue = Obligation.objects.filter(done_at=None, due_at__lt=now).count()
-    return Signal.objects.filter(closed_at=None).count() + overdue
+    return Waiting(Signal.objects.filter(closed_at=None).count(), overdue)

@@ -3,11 +3,11 @@
 Instants are aware UTC. A nickname, an e-mail and a person's key belong to one person for ever.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
@@ -18,6 +18,8 @@ from players.accounts import nicknames, numbers
 from players.accounts.details import is_person_name
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.passwords import is_email, password_lacks
+from players.events.names import EventName
+from players.events.telling import tell
 from players.models import Change, Kind, Person, StandingChange
 from players.roles import Action, Role, kept_apart, may
 from players.staff.operations.employment import found
@@ -163,6 +165,19 @@ _ACTIONS: Final = {
 }
 
 
+_TOLD: Final = {
+    Change.SUSPENDED: EventName.ACCOUNT_SUSPENDED,
+    Change.REINSTATED: EventName.ACCOUNT_REINSTATED,
+    Change.VERIFIED: EventName.ACCOUNT_VERIFIED,
+}
+_FACTS: Final[Mapping[Change, dict[str, Any]]] = {
+    Change.SUSPENDED: {"cause": ""},
+    Change.REINSTATED: {},
+    Change.VERIFIED: {"verifier": ""},
+}
+"""What staff wrote as their reason stays in the row."""
+
+
 def _change(change: Change, person_id: int, reason: str, by: int | None, now: datetime) -> StandingChanged:
     reason = reason.strip()
     if not reason:
@@ -186,6 +201,8 @@ def _change(change: Change, person_id: int, reason: str, by: int | None, now: da
                 person.suspended_at = now if change is Change.SUSPENDED else None
             person.save(update_fields=["suspended_at", "verified_at"])
             StandingChange.objects.create(person=person, change=change, reason=reason, by=author, created_at=now)
+            key, facts = person.person_key, _FACTS[change]
+            tell(_TOLD[change], by=by, now=now, key=key, person_id=person_id, why=reason, **facts)
     return StandingChanged(person_id=person_id, change=change, at=now, repeat=already)
 
 

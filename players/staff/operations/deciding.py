@@ -1,8 +1,9 @@
 """Deciding another person's proposal about a member of staff: an approval makes the change at once (H7)."""
 
 import secrets
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 from uuid import uuid5
 
 from allauth.mfa.models import Authenticator
@@ -10,6 +11,8 @@ from django.db import transaction
 
 from players.access.operations.sign_in import end_devices
 from players.accounts.operations.settled import not_yet, settled_at
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import Change, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
 from players.roles import Action
@@ -46,6 +49,10 @@ def approve_proposal(*, proposal_id: int, by: int, now: datetime) -> ProposalSta
         proposal.decided_by, proposal.decided_at, proposal.settled_at = author, now, settled_at(act, now)
         proposal.save(update_fields=["member", "state", "decided_by", "decided_at", "settled_at"])
         _do(act, proposal, member, author, now)
+        facts = _CHANGED[act](proposal)
+        key = member.person_key
+        why = proposal.reason
+        tell(_TOLD[act], by=by, now=now, key=key, person_id=member.pk, why=why, proposal=proposal.pk, **facts)
         _tell(proposal, "staff-decided", now, rejection="")
     return stands(proposal, repeat=False)
 
@@ -60,6 +67,16 @@ def reject_proposal(*, proposal_id: int, reason: str, by: int, now: datetime) ->
         proposal.state, proposal.decided_by, proposal.decided_at = ProposalState.REJECTED, author, now
         proposal.rejection = reason
         proposal.save(update_fields=["state", "decided_by", "decided_at", "rejection"])
+        tell(
+            EventName.STAFF_REJECTED,
+            by=by,
+            now=now,
+            key="" if proposal.member is None else proposal.member.person_key,
+            person_id=proposal.member_id,
+            why=reason,
+            proposal=proposal.pk,
+            step=str(proposal.act),
+        )
         _tell(proposal, "staff-decided", now, rejection=reason)
     return stands(proposal, repeat=False)
 
@@ -109,6 +126,20 @@ def _do(act: StaffAct, proposal: StaffProposal, member: Person, author: Person, 
         note(_NOTED[act], member.pk, proposal.reason, author.pk, now)
 
 
+_TOLD: Final = {
+    StaffAct.HIRE: EventName.STAFF_INVITED,
+    StaffAct.ROLES: EventName.STAFF_ROLES_CHANGED,
+    StaffAct.ENABLE: EventName.STAFF_ENABLED,
+    StaffAct.SECOND_FACTOR: EventName.STAFF_FACTOR_RESET,
+    StaffAct.IDENTITY: EventName.STAFF_IDENTITY_SET,
+}
+_CHANGED: Final[Mapping[StaffAct, Callable[[StaffProposal], dict[str, Any]]]] = {
+    StaffAct.HIRE: lambda proposal: {"after": proposal.roles},
+    StaffAct.ROLES: lambda proposal: {"before": proposal.before, "after": proposal.roles},
+    StaffAct.ENABLE: lambda proposal: {},
+    StaffAct.SECOND_FACTOR: lambda proposal: {},
+    StaffAct.IDENTITY: lambda proposal: {},
+}
 _NOTED = {
     StaffAct.HIRE: Change.HIRED,
     StaffAct.ROLES: Change.ROLES,

@@ -14,6 +14,8 @@ from players.access.operations.sign_in import end_devices
 from players.accounts.operations.closing import close_held
 from players.accounts.operations.holding import hold_player
 from players.accounts.operations.settled import settled_at
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import (
     ClosureCause,
@@ -48,6 +50,7 @@ def found(person: Person, *, roles: Collection[Role], full_name: str, nif: str, 
         settled_at=settled_at(StaffAct.FOUND, now),
     )
     give_roles(person, names)
+    tell(EventName.STAFF_FOUNDED, by=None, now=now, key=person.person_key, person_id=person.pk, after=names)
     if nif:
         begin(person, full_name=full_name, nif=nif, by=None, now=now)
 
@@ -60,12 +63,14 @@ def give_roles(person: Person, names: Collection[str]) -> None:
 def begin(person: Person, *, full_name: str, nif: str, by: Person | None, now: datetime) -> None:
     """Keep who the person is by law, enter the number with those who may not play, and close the account it has."""
     StaffIdentity.objects.create(person=person, full_name=full_name, nif=nif, given_at=now)
-    Prohibition.objects.get_or_create(
+    entry, created = Prohibition.objects.get_or_create(
         nif=nif,
         reason=ProhibitionReason.OPERATOR_STAFF,
         lifted_at=None,
         defaults={"note": NOTE, "added_by": by, "added_at": now},
     )
+    if created:
+        _tell_bar(EventName.BAR_ENTERED, entry, by, now)
     # After the number's lock, which the identity took: an account registered meanwhile is seen.
     for player in Registration.objects.filter(nif=nif, ended_at__isnull=True).values_list("person_id", flat=True):
         _close(player, by=by, now=now)
@@ -78,9 +83,17 @@ def end(person: Person, *, by: Person, note: str, now: datetime) -> None:
         return
     identity.ended_at = now
     identity.save(update_fields=["ended_at"])
-    Prohibition.objects.filter(
+    standing = Prohibition.objects.filter(
         nif=identity.nif, reason=ProhibitionReason.OPERATOR_STAFF, lifted_at__isnull=True
-    ).update(lifted_at=now, lifted_by=by, lift_note=note)
+    )
+    for entry in standing:
+        entry.lifted_at, entry.lifted_by, entry.lift_note = now, by, note
+        entry.save(update_fields=["lifted_at", "lifted_by", "lift_note"])
+        _tell_bar(EventName.BAR_LIFTED, entry, by, now)
+
+
+def _tell_bar(name: EventName, entry: Prohibition, by: Person | None, now: datetime) -> None:
+    tell(name, by=None if by is None else by.pk, now=now, key=f"B-{entry.pk}", cause=str(entry.reason))
 
 
 def is_known(person_id: int) -> bool:

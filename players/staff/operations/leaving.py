@@ -10,6 +10,8 @@ from datetime import datetime
 from django.db import transaction
 
 from players.access.operations.sign_in import end_devices
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import Change, DataChange
 from players.roles import Action
@@ -41,6 +43,8 @@ def disable_staff(*, person_id: int, reason: str, by: int, now: datetime, left: 
             member.save(update_fields=["is_active"])
             end_devices(person_id=person_id, now=now)
             note(Change.LEFT if left else Change.DISABLED, person_id, reason, by, now)
+            key = member.person_key
+            tell(EventName.STAFF_DISABLED, by=by, now=now, key=key, person_id=person_id, why=reason, left=left)
             if left:
                 employment.end(member, by=author, note=reason, now=now)
     return MemberChanged(person_id, member.roles, False, repeat)
@@ -55,6 +59,15 @@ def invite_again(*, person_id: int, by: int, now: datetime) -> None:
             raise MemberRejected(MemberRejection.NOT_ACTIVE)
         if not waits_for_password(person_id):
             raise MemberRejected(MemberRejection.CAME_ALREADY)
+        tell(
+            EventName.STAFF_INVITED,
+            by=by,
+            now=now,
+            key=member.person_key,
+            person_id=person_id,
+            proposal=None,
+            after=sorted(role.value for role in member.roles),
+        )
         write_email(person_id=person_id, kind="staff-invitation", facts={}, idempotency_key=uuid.uuid4(), now=now)
 
 

@@ -10,6 +10,8 @@ from django.db.models import Q
 
 from players.accounts import numbers
 from players.accounts.details import is_person_name
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import Kind, Person, ProposalState, StaffAct, StaffIdentity, StaffProposal
 from players.roles import ALLOWED, Action, Role, kept_apart
@@ -170,6 +172,18 @@ def _write(
         if not _waits(member, facts.get("email", "")):
             raise
         raise MemberRejected(MemberRejection.ANOTHER_WAITS) from error
+    tell(
+        EventName.STAFF_PROPOSED,
+        by=by,
+        now=now,
+        key="" if member is None else member.person_key,
+        person_id=None if member is None else member.pk,
+        why=reason,
+        proposal=made.pk,
+        step=act.value,
+        before=made.before,
+        after=made.roles,
+    )
     _tell_deciders(made, now)
     return stands(made, repeat=False)
 

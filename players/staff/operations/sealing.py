@@ -7,6 +7,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from players.events.names import EventName
+from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import StaffSeal
 from players.roles import Role
@@ -39,4 +41,7 @@ def open_register(*, first: Mapping[Role, tuple[str, str, str, str]], now: datet
 def seal_staff(*, now: datetime) -> bool:
     """Allow new members of staff by proposals alone from now on; answers whether this was not so before."""
     with transaction.atomic():
-        return StaffSeal.objects.get_or_create(id=1, defaults={"sealed_at": now})[1]
+        _, created = StaffSeal.objects.get_or_create(id=1, defaults={"sealed_at": now})
+        if created:
+            tell(EventName.STAFF_SEALED, by=None, now=now)
+    return created

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.backoffice import access, pages
+from casino.backoffice import access, navigation
 from players.roles import ALLOWED, Role
 from tests.factories import Floor
 from tests.integration.backoffice.browsers import SignIn
@@ -22,7 +22,7 @@ def test_each_role_lands_on_a_page_that_it_may_see(floor: Floor, sign_in: SignIn
 def test_the_navigation_offers_what_the_role_may_see(floor: Floor, sign_in: SignIn, role: Role) -> None:
     page = sign_in(floor.staff(role)).get(reverse("backoffice:home"), follow=True).content.decode()
 
-    for _, entries in pages.PLACES:
+    for _, _, entries in navigation.PLACES:
         for name, _label, action in entries:
             offered = f'<li><a href="{reverse(f"backoffice:{name}")}"' in page
             assert offered == (action in ALLOWED[role]), name

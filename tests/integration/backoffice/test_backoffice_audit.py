@@ -62,10 +62,11 @@ def test_an_act_upon_thousands_is_told_by_its_first_and_whole_at_its_own_address
     whole = audit.act(act.number)
     assert whole is not None
     assert {row.subject_id for row in whole.rows} == {str(number) for number in ids}
-    assert f"?ato={act.number}" in auditor.get("/casa/auditoria/").content.decode()
-    page = auditor.get(f"/casa/auditoria/?ato={act.number}").content.decode()
+    record = "/casa/auditoria/gravacao/"
+    assert f"?ato={act.number}" in auditor.get(record).content.decode()
+    page = auditor.get(f"/casa/auditoria/?ato={act.number}", follow=True).content.decode()
     assert all(f">{number}</span>" in page for number in ids)
-    assert auditor.get(f"/casa/auditoria/?ato={10**17}").status_code == 404
+    assert auditor.get(f"{record}?ato={10**17}").status_code == 404
     with connection.cursor() as cursor:
         cursor.execute("UPDATE players_person SET suspended_at = NULL WHERE id = ANY(%s)", [ids])
 
@@ -139,11 +140,14 @@ def test_a_refused_act_leaves_no_trail_of_change(floor: Floor, as_role: AsRole) 
 def test_auditors_read_it_and_others_do_not(floor: Floor, as_role: AsRole) -> None:
     floor.table()
     pause(as_role(Role.SUPERVISOR), floor)
-    page = as_role(Role.AUDITOR).get("/casa/auditoria/")
-    assert page.status_code == 200
-    assert "Lâmpada fundida" in page.content.decode()
-    for role in (Role.GAME_MANAGER, Role.SUPPORT, Role.SUPERVISOR, Role.APPROVER):
-        assert as_role(role).get("/casa/auditoria/").status_code == 403
+    auditor = as_role(Role.AUDITOR)
+    for place in ("/casa/auditoria/", "/casa/auditoria/gravacao/"):
+        page = auditor.get(place)
+        assert page.status_code == 200
+        assert "Lâmpada fundida" in page.content.decode()
+    for place in ("/casa/auditoria/", "/casa/auditoria/gravacao/"):
+        for role in (Role.GAME_MANAGER, Role.SUPPORT, Role.SUPERVISOR, Role.APPROVER):
+            assert as_role(role).get(place).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -155,11 +159,18 @@ def test_auditors_read_it_and_others_do_not(floor: Floor, as_role: AsRole) -> No
         "since=2026-13-40",
         "antes=abc",
         "number=%00",
+        "kind=lua",
+        "about=%00",
+        "about=00000000-0000-4000-8000-000000000000",
+        "table=nenhuma",
+        "since=2026-03-10&since_hour=25:00",
+        "since=2026-03-10&since_hour=10:00&until=2026-03-10&until_hour=11:30",
         "outside=on",
     ],
 )
 def test_absurd_filters_are_answered_calmly(floor: Floor, as_role: AsRole, query: str) -> None:
-    assert as_role(Role.AUDITOR).get(f"/casa/auditoria/?{query}").status_code == 200
+    for place in ("/casa/auditoria/", "/casa/auditoria/gravacao/"):
+        assert as_role(Role.AUDITOR).get(f"{place}?{query}").status_code == 200
 
 
 def test_the_list_costs_the_same_however_long(
@@ -171,7 +182,7 @@ def test_the_list_costs_the_same_however_long(
         accounts.reinstate(person_id=player.id, reason="teste", by=staff.id, now=floor.now)
     browser = as_role(Role.AUDITOR)
     with django_assert_max_num_queries(12):
-        assert browser.get("/casa/auditoria/").status_code == 200
+        assert browser.get("/casa/auditoria/gravacao/").status_code == 200
 
 
 LARGE = 40

@@ -2,12 +2,16 @@
 
 import re
 import uuid
+from dataclasses import replace
+from datetime import timedelta
+from unittest import mock
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from kernel.calendar import lisbon_date
 from players.roles import Role
 from tables import queries
 from tables.queries import ConfigurationCard
@@ -250,6 +254,30 @@ def test_a_maximum_prize_belongs_to_macau(floor: Floor, table_id: int, as_role: 
     assert "R41" in answer.content.decode()
 
 
+def test_both_pairs_under_one_ceiling_are_chosen_priced_and_published(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    thought = manager.post("/casa/mesas/macau-1/regras/calcular/", form(pairs_combined="on")).content.decode()
+    assert "−1\N{NO-BREAK SPACE}880,00\N{NO-BREAK SPACE}€" in thought, "M, and 11 to 1 on 80,00 once instead of twice"
+    submitted(manager, pairs_combined="on")
+    page = as_role(Role.APPROVER).get(V2).content.decode()
+    assert "para os dois juntos" in page
+    assert versions(table_id)[1].terms.pairs_combined
+
+
+@pytest.mark.parametrize(
+    "changes", [{"preset": "ponto-e-banca", "max_prize": ""}, {"max_prize": ""}, {"pairs": ""}], ids=str
+)
+def test_pairs_without_a_ceiling_are_not_combined(
+    floor: Floor, table_id: int, as_role: AsRole, changes: dict[str, str]
+) -> None:
+    answer = as_role(Role.GAME_MANAGER).post(DRAFT, form(pairs_combined="on", **changes))
+
+    assert answer.status_code == 400
+    assert 'id="id_pairs_combined_error"' in answer.content.decode()
+
+
 def test_the_houses_own_ceilings_are_kept_through_a_revision(floor: Floor, table_id: int, as_role: AsRole) -> None:
     manager = as_role(Role.GAME_MANAGER)
     drafted(manager, preset="ponto-e-banca", max_prize="", cap_ponto="500,00")
@@ -354,3 +382,122 @@ def test_waiting_decisions_are_counted_for_those_who_decide(
 @pytest.mark.parametrize("address", ["/casa/mesas/nada/", "/casa/mesas/macau-1/regras/9/", "/casa/jogadas/nada/"])
 def test_missing_things_are_not_found(floor: Floor, table_id: int, as_role: AsRole, address: str) -> None:
     assert as_role(Role.AUDITOR).get(address).status_code == 404
+
+
+def test_an_approval_from_a_moment_is_shown_everywhere_and_revoked(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
+    submitted(manager)
+    day = (timezone.localtime() + timedelta(days=30)).date()
+    said = {"reference": "SRIJ 2026/201", "start": "moment", "start_day": day.isoformat(), "start_time": "18:30"}
+
+    assert approver.post(f"{V2}aprovar/", said).status_code == 302
+
+    shown = f"{day:%d/%m/%Y} 18:30"
+    for address in (V2, "/casa/mesas/", "/casa/mesas/macau-1/", reverse("backoffice:deadlines")):
+        page = manager.get(address).content.decode()
+        assert shown in page or (f"{day:%d/%m/%Y}" in page and "18:30" in page), address
+    assert as_role(Role.GAME_MANAGER).post(f"{V2}revogar/", {"reason": "não é minha"}).status_code == 409
+    assert manager.post(f"{V2}revogar/", {"reason": "data errada"}).status_code == 302
+    page = approver.get(V2).content.decode()
+    assert "data errada" in page
+    assert "revogada" in page
+    assert f"{V2}revogar/" not in page
+    begun = manager.get(f"{DRAFT}?de=2").content.decode()
+    assert 'name="minimum" value="20,00"' in begun
+
+
+@pytest.mark.parametrize(
+    ("day", "hour", "says"),
+    [
+        ("2027-03-28", "01:30", "esta hora não existe"),
+        ("2027-10-31", "01:30", "acontece duas vezes"),
+        ("", "01:30", "Escolha o dia"),
+        ("2020-01-01", "00:00", "momento futuro"),
+        ("9999-12-31", "23:59", "momento futuro"),
+        ("32/13/2027", "00:00", "válida"),
+    ],
+)
+def test_a_start_that_cannot_be_is_told_at_its_field(
+    floor: Floor, table_id: int, as_role: AsRole, day: str, hour: str, says: str
+) -> None:
+    submitted(as_role(Role.GAME_MANAGER))
+    said = {"reference": "SRIJ 2026/201", "start": "moment", "start_day": day, "start_time": hour}
+
+    answer = as_role(Role.APPROVER).post(f"{V2}aprovar/", said)
+
+    assert answer.status_code in {400, 409}
+    assert says in answer.content.decode()
+    assert versions(table_id)[1].status == "submitted"
+
+
+def test_a_proposal_is_withdrawn_by_its_author_alone(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager = as_role(Role.GAME_MANAGER)
+    submitted(manager)
+
+    assert as_role(Role.GAME_MANAGER).post(f"{V2}retirar/", {"reason": "não é minha"}).status_code == 409
+    assert manager.post(f"{V2}retirar/", {"reason": "x"}).status_code == 400
+    assert manager.post(f"{V2}retirar/", {"reason": "mínimo errado"}).status_code == 302
+    assert versions(table_id)[1].status == "withdrawn"
+    assert "mínimo errado" in manager.get("/casa/mesas/macau-1/").content.decode()
+
+
+def test_the_difference_of_a_rejected_draft_stays(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
+    submitted(manager)
+    assert approver.post(f"{V2}recusar/", {"reason": "alto demais", "seen_number": "1"}).status_code == 302
+    floor.now = timezone.now()
+    floor.approve(table_id, replace(MACAU, minimum=70_00))
+    floor.open_round(table_id)
+    assert versions(table_id)[2].status == "in-force"
+
+    page = approver.get(V2).content.decode()
+
+    assert re.search(r"<del>.*10,00.*</del>.*<ins>.*20,00.*</ins>", page)
+    assert "70,00" not in page
+
+
+def test_a_decision_on_a_page_that_is_too_old_shows_the_new_difference(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    submitted(as_role(Role.GAME_MANAGER))
+    floor.now = timezone.now()
+    floor.approve(table_id, replace(MACAU, minimum=70_00))
+    floor.open_round(table_id)
+    approver = as_role(Role.APPROVER)
+
+    answer = approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201", "seen_number": "1"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "entraram em vigor outras regras" in page
+    assert "70,00" in page
+    seen = re.search(r'name="seen_number" value="(\d+)"', page)
+    assert seen is not None
+    assert seen[1] == "3"
+    assert approver.post(f"{V2}aprovar/", {"reference": "SRIJ 2026/201", "seen_number": seen[1]}).status_code == 302
+
+
+def test_an_edge_for_players_is_flagged_wherever_the_version_is(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    manager, approver = as_role(Role.GAME_MANAGER), as_role(Role.APPROVER)
+    flag = "badge--override"
+    submitted(manager, commission="none")
+    for address in (V2, reverse("backoffice:decisions"), reverse("backoffice:deadlines"), "/casa/mesas/macau-1/"):
+        assert flag in approver.get(address).content.decode(), address
+    said = {"reference": "SRIJ 2026/201", "override": "campanha de uma semana, com teto de perda"}
+    assert approver.post(f"{V2}aprovar/", said).status_code == 302
+    assert flag in approver.get("/casa/mesas/").content.decode()
+    floor.now = timezone.now()
+    code = floor.open_round(table_id)
+    rita = floor.player()
+    floor.sit(rita, table_id)
+    floor.bet(rita, table_id, banca=50_00)
+    floor.settle(table_id)
+    report = reverse("backoffice:report", args=[lisbon_date(floor.now).isoformat()])
+    with mock.patch("casino.backoffice.views.reports.timezone.now", return_value=floor.now + timedelta(seconds=1)):
+        for address in ("/casa/mesas/", f"/casa/jogadas/{code}/", report):
+            page = as_role(Role.AUDITOR).get(address).content.decode()
+            assert flag in page, address
+            assert "vantagem do jogador" in page, address
+    assert "campanha de uma semana" in approver.get(V2).content.decode()

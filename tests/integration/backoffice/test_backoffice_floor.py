@@ -1,6 +1,7 @@
 """The floor as it is shown, and the effect of acts on the money; each act shown first, reasoned, done once."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,10 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from casino.web import heartbeats
+from kernel.money import Currency
+from players.models import Adapter, AdapterState
 from players.roles import Role
 from tables import queries
 from tables.live import clock
 from tables.operations import stops
+from tables.table_settings import TableSettings
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole
 from tests.rules import rule
@@ -267,6 +271,7 @@ def test_a_few_rounds_are_not_said_to_be_as_promised(floor: Floor, as_role: AsRo
 
     page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
 
+    assert "poucas: 1 de 2\N{NO-BREAK SPACE}000" in page
     assert "poucas jogadas para dizer" in page
     assert "como prometido" not in page
 
@@ -299,7 +304,7 @@ def test_the_worst_clock_of_the_dealers_is_told_and_whether_dealing_is_refused_f
         for number in range(len(skews)):
             heartbeats.tell_skew(f"dealer-{number}", None, now=clock.now())
     assert said in page
-    assert ("1 alerta" in page, 'id="clock"' in page) == (bool(alerts), bool(alerts))
+    assert ("1 alerta" in page, 'id="clock-alert"' in page) == (bool(alerts), bool(alerts))
     assert (page.count(said) == 2) is bool(alerts), "an alert is said aloud too"
 
 
@@ -311,3 +316,120 @@ def test_a_dealer_that_fell_silent_is_forgotten() -> None:
         assert heartbeats.dealer_skews(now=now) == (timedelta(milliseconds=5),)
     finally:
         heartbeats.tell_skew("here", None, now=now)
+
+
+def test_the_view_is_in_the_address(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    floor.table(MACAU, code="ensaio-1", currency=Currency.PLAY)
+    supervisor = as_role(Role.SUPERVISOR)
+
+    money = supervisor.get(FLOOR).content.decode()
+    play = supervisor.get(FLOOR, {"mesas": "demonstracao", "vista": "parede"}).content.decode()
+    neither = supervisor.get(FLOOR, {"mesas": "fechadas"}).content.decode()
+    unknown = supervisor.get(FLOOR, {"mesas": "<b>", "vista": "'"}).content.decode()
+
+    assert ('id="mesa-macau-1"' in money, 'id="mesa-ensaio-1"' in money) == (True, False)
+    assert ('id="mesa-macau-1"' in play, 'id="mesa-ensaio-1"' in play) == (False, True)
+    assert ('class="floor-list"' in money, "floor-cards--wall" in play) == (True, True)
+    assert "Não há agora mesas deste tipo" in neither
+    assert 'hx-get="/casa/sala/?mesas=demonstracao&amp;vista=parede"' in play
+    assert 'id="mesa-macau-1"' in unknown
+
+
+def test_a_house_of_play_money_alone_shows_it_without_being_asked(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now()
+    floor.table(MACAU, code="ensaio-1", currency=Currency.PLAY)
+    assert 'id="mesa-ensaio-1"' in as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+
+def test_a_table_near_its_ceiling_shows_the_distribution_that_says_so(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    """Macau with a maximum of 1,000 may lose 2,760: just what 1,000 on ponto and 80 on each pair can cost."""
+    player = floor.player(cents=5_000_00)
+    floor.sit(player, table_id)
+    floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=1_000_00, par_ponto=80_00, par_banca=80_00)
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    card = page[page.index('id="cartao-macau-1"') :].partition("</li>")[0]
+    assert "Exposição 100" in card
+    assert "Um lado só: Ponto leva 86" in card
+    assert 'class="dist__loss"' in card
+    assert 'class="dist__ceiling"' in card
+    assert 'role="img" aria-label="Resultados possíveis da casa nesta jogada: 99' in card
+    assert "<caption>Resultados possíveis da casa nesta jogada, em Macau-1</caption>" in card
+    assert "99,9\N{NO-BREAK SPACE}% · pior" in card
+    assert "100\N{NO-BREAK SPACE}% do teto" in card
+    assert " style=" not in card
+
+
+def test_a_table_without_a_ceiling_says_so(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now()
+    terms = TableSettings(preset="live-baccarat", minimum=1_00, shuffle="per-shoe", commission="5-percent")
+    table, player = floor.table(terms, code="vivo"), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table)
+    floor.bet(player, table, ponto=20_00)
+    supervisor = as_role(Role.SUPERVISOR)
+
+    rows = supervisor.get(FLOOR).content.decode()
+    cards = supervisor.get(FLOOR, {"vista": "cartoes"}).content.decode()
+
+    assert "sem teto" in rows
+    assert "· sem teto</dt>" in cards
+    assert 'class="dist__ceiling"' not in cards
+
+
+def test_rules_that_favour_players_stand_with_their_flag(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now()
+    floor.table(replace(PONTO_E_BANCA, commission="none"), code="dada")
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "1 com vantagem do jogador" in page
+    assert "badge--override" in page[page.index('id="mesa-dada"') :]
+
+
+def test_a_pause_with_bets_says_what_waits(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    player, supervisor = floor.player(), as_role(Role.SUPERVISOR)
+    floor.sit(player, table_id)
+    floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=20_00)
+    supervisor.post(f"{ACT}/pausar/", {"reason": "câmara parada"})
+
+    page = supervisor.get(FLOOR).content.decode()
+
+    assert "Em pausa, com apostas em jogo" in page
+    assert "À espera, em jogo: 20,00\N{NO-BREAK SPACE}€" in page
+
+
+def test_the_figures_stand_beside_what_was_promised(floor: Floor, as_role: AsRole) -> None:
+    floor.now = timezone.now() - timedelta(minutes=5)
+    table, player = floor.table(MACAU, code="macau-1"), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table, PONTO_WINS)
+    floor.bet(player, table, ponto=100_00)
+    floor.settle(table)
+    cache.clear()
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    strip = page[page.index('class="floor-figures"') : page.index("</dl>")]
+    assert "−100,00\N{NO-BREAK SPACE}€" in strip
+    assert "prometido +1,24\N{NO-BREAK SPACE}€ ±" in strip
+    assert "dentro da faixa" in strip
+    assert "de 240 min" in strip
+    assert "0,1" in strip
+
+
+def test_silence_of_the_outside_is_an_alert(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    since = timezone.now() - timedelta(hours=2)
+    AdapterState.objects.create(
+        name=Adapter.REGULATOR_DESK, first_asked_at=since, failing_since=since, last_failed_at=since, fault="fechado"
+    )
+
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+
+    assert "sem resposta desde" in page
+    assert "1 alerta" in page

@@ -180,15 +180,15 @@ def test_a_players_history_reads_as_a_story(floor: Floor, rita: Actor, as_role: 
     seen = told(Role.AUDITOR)
     for text in (
         "registou-se",
-        "dados pessoais vistos",
+        "viu os dados pessoais de Rita",
         "ofício do tribunal",
-        "limite de apostas por dia: 50,00\xa0€, da casa (em vigor)",
-        "acerto de 5,50\xa0€: à espera de outra pessoa",
+        "limite de apostas por dia: sem limite → 50,00\xa0€",
+        "propôs um acerto de 5,50\xa0€ para Rita",
         "prémio em falta",
-        "/casa/auditoria/?subject=players_person",
+        "/casa/auditoria/?about=",
     ):
         assert text in seen
-    assert "outra pessoa" not in seen.replace("à espera de outra pessoa", "")
+    assert "outra pessoa" not in seen
     without = told(Role.SUPERVISOR)
     assert "ofício do tribunal" in without
     assert "prémio em falta" not in without

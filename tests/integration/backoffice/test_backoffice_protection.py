@@ -63,8 +63,8 @@ def test_a_night_at_the_table_is_seen_told_alike_and_closed_with_a_reason(
 def test_a_obligation_is_shown_late_and_noted_done(floor: Floor, as_role: AsRole) -> None:
     rita = floor.player("Rita")
     exclude(person_id=rita.id, kind=ExclusionKind.FIXED, months=6, now=floor.now)
-    assert watch.open_count(now=floor.now + timedelta(hours=23)) == 0
-    assert watch.open_count(now=floor.now + timedelta(hours=25)) == 1
+    assert watch.waiting(now=floor.now + timedelta(hours=23)).overdue == 0
+    assert watch.waiting(now=floor.now + timedelta(hours=25)).overdue == 1
     browser = as_role(Role.COMPLIANCE)
     assert "fora do prazo" in text_of(browser), "the house's own clock is long past the deadline of this test"
     (obligation,) = watch.obligations(is_open=True, now=floor.now)

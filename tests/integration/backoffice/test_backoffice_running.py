@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from casino.backoffice.presenters.floor import card_of
+from casino.backoffice.presenters.floor_card import card_of
 from players.roles import Role
 from tables import queries
 from tables.operations import incidents

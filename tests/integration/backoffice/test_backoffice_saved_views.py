@@ -20,11 +20,11 @@ def test_a_view_is_kept_shown_and_forgotten(floor: Floor, sign_in: SignIn) -> No
         "/casa/vistas/", {"place": "players", "name": "  Suspensos ", "query": "state=suspended&antes=9&text="}
     )
     assert answer.headers["Location"] == "/casa/jogadores/?state=suspended"
-    (kept,) = views_of(actor.id, "players")
+    (kept,) = views_of(actor.id)
     assert (kept.name, kept.query) == ("Suspensos", "state=suspended")
     assert 'href="?state=suspended"' in browser.get("/casa/jogadores/").content.decode()
     browser.post(f"/casa/vistas/{kept.id}/esquecer/", {"place": "players"})
-    assert views_of(actor.id, "players") == ()
+    assert views_of(actor.id) == ()
 
 
 def test_anothers_view_cannot_be_forgotten_nor_seen(floor: Floor, sign_in: SignIn) -> None:
@@ -33,7 +33,7 @@ def test_anothers_view_cannot_be_forgotten_nor_seen(floor: Floor, sign_in: SignI
     browser = sign_in(other)
     assert browser.post(f"/casa/vistas/{saved.view_id}/esquecer/", {"place": "players"}).status_code == 404
     assert "Meus" not in browser.get("/casa/jogadores/").content.decode()
-    assert len(views_of(one.id, "players")) == 1
+    assert len(views_of(one.id)) == 1
 
 
 def test_the_same_name_stands_for_the_new_filters(floor: Floor) -> None:
@@ -41,7 +41,7 @@ def test_the_same_name_stands_for_the_new_filters(floor: Floor) -> None:
     save_view(person_id=one.id, place="players", name="Meus", query="state=closed", now=floor.now)
     again = save_view(person_id=one.id, place="players", name="Meus", query="state=excluded", now=floor.now)
     assert again.repeat
-    assert [view.query for view in views_of(one.id, "players")] == ["state=excluded"]
+    assert [view.query for view in views_of(one.id)] == ["state=excluded"]
 
 
 @pytest.mark.parametrize(

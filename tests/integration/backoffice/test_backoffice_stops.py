@@ -4,12 +4,15 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from casino.signing.sessions import PROVED
 from players.roles import Role
 from tables import queries
 from tables.operations import rounds
 from tables.operations.bets import BetRejected
+from tables.scopes import of_table
 from tests.factories import MACAU, PONTO_E_BANCA, PONTO_WINS, Floor
 from tests.integration.backoffice.browsers import AsRole, SignIn
 from tests.rules import rule
@@ -115,14 +118,15 @@ def test_the_page_tells_what_follows_and_whom_it_reaches(floor: Floor, table_id:
     assert "parado" in row[1]
 
 
-@pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
-def test_nothing_is_stopped_or_lifted_without_a_reason(
-    floor: Floor, table_id: int, as_role: AsRole, reason: str
-) -> None:
-    supervisor = as_role(Role.SUPERVISOR)
-
-    assert stop(supervisor, reason=reason) == 400
+@pytest.mark.parametrize("reason", ["ab", "x" * 301])
+def test_a_reason_that_is_written_says_something(floor: Floor, table_id: int, as_role: AsRole, reason: str) -> None:
+    assert stop(as_role(Role.SUPERVISOR), reason=reason) == 400
     assert not queries.stops()
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "ab", "x" * 301])
+def test_nothing_is_lifted_without_a_reason(floor: Floor, table_id: int, as_role: AsRole, reason: str) -> None:
+    supervisor = as_role(Role.SUPERVISOR)
     stop(supervisor)
     answer = supervisor.post(f"{STOP}all/levantar/", {"reason": reason})
     assert answer.status_code == 400
@@ -155,3 +159,111 @@ def test_the_second_person_is_told(floor: Floor, table_id: int, as_role: AsRole)
 
 def test_a_switch_that_cannot_be_is_not_found(floor: Floor, as_role: AsRole) -> None:
     assert as_role(Role.SUPERVISOR).get(f"{STOP}roleta/levantar/").status_code == 404
+
+
+@rule(
+    "PT-44",
+    asserts="One press stops a table, without a code and without a reason; the floor says that the round in play is "
+    "paid and who stopped it, and lifting asks for the code.",
+)
+def test_one_press_stops_a_table_and_the_place_says_what_happens_to_the_money(
+    floor: Floor, table_id: int, sign_in: SignIn
+) -> None:
+    player, actor = floor.player(), floor.staff(Role.SUPERVISOR)
+    floor.sit(player, table_id)
+    floor.open_round(table_id)
+    floor.bet(player, table_id, ponto=20_00)
+    supervisor = sign_in(actor)
+    scope = of_table(table_id)
+    page = supervisor.get(FLOOR).content.decode()
+    assert f'form="stop" name="scope" value="{scope}"' in page
+    session = supervisor.session
+    session[PROVED] = 0
+    session.save()
+
+    answer = supervisor.post(STOP, {"scope": scope}, follow=True)
+
+    page = answer.content.decode()
+    card = page[page.index('id="cartao-macau-1"') :]
+    assert f"Parada por {actor.name}" in card
+    assert "A jogada em curso acaba e paga-se: 20,00" in card
+    assert "razão por dar" in card
+    assert "Normal" not in page
+    assert f'href="{STOP}{scope}/levantar/"' in card
+    assert f'value="{scope}"' not in card
+    lifting = supervisor.get(f"{STOP}{scope}/levantar/")
+    assert lifting["Location"].partition("?")[0] == reverse("mfa_reauthenticate")
+
+
+def test_a_press_answers_with_the_floor_as_it_is_seen_and_says_it_aloud(
+    floor: Floor, table_id: int, as_role: AsRole
+) -> None:
+    supervisor, pressed = as_role(Role.SUPERVISOR), {"HX-Request": "true"}
+    sent = {"scope": of_table(table_id), "mesas": "dinheiro", "vista": "cartoes"}
+
+    first = supervisor.post(STOP, sent, headers=pressed).content.decode()
+    second = supervisor.post(STOP, sent, headers=pressed).content.decode()
+
+    assert "<html" not in first
+    assert "vista=cartoes" in first
+    assert 'role="status" hx-swap-oob="innerHTML">Parado. As jogadas em curso acabam' in first
+    assert 'hx-swap-oob="innerHTML">Isto já está parado' in second
+    assert len(queries.stops()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_reason_is_added_on_its_own_page_and_shown_in_the_audit_trail(
+    floor: Floor, table_id: int, sign_in: SignIn, as_role: AsRole
+) -> None:
+    actor = floor.staff(Role.SUPERVISOR)
+    supervisor, auditor, scope = sign_in(actor), as_role(Role.AUDITOR), of_table(table_id)
+    supervisor.post(STOP, {"scope": scope})
+    there = f"{STOP}{scope}/razao/"
+    for place in ("/casa/mesas/macau-1/", "/casa/auditoria/gravacao/"):
+        assert "razão por dar" in auditor.get(place).content.decode(), place
+    assert there in supervisor.get(FLOOR).content.decode()
+    assert there not in as_role(Role.ADMINISTRATOR).get(FLOOR).content.decode()
+
+    assert supervisor.post(there, {"reason": "ab"}).status_code == 400
+    answer = supervisor.post(there, {"reason": "carta à vista"}, follow=True).content.decode()
+
+    assert "Anotado." in answer
+    assert "<q>carta à vista</q>" in answer
+    for place in ("/casa/mesas/macau-1/", "/casa/auditoria/gravacao/"):
+        seen = auditor.get(place).content.decode()
+        assert "carta à vista" in seen, place
+        assert "razão por dar" not in seen, place
+    told = auditor.get("/casa/auditoria/").content.decode()
+    assert "indicou o motivo da paragem do jogo: Macau" in told
+    assert "carta à vista" in told
+    assert supervisor.post(there, {"reason": "outra razão"}).status_code == 409
+    other = as_role(Role.ADMINISTRATOR)
+    stop(other, reason="")
+    assert supervisor.post(f"{STOP}all/razao/", {"reason": "a razão de outro"}).status_code == 409
+
+
+def test_a_table_that_was_stopped_is_lifted_with_a_reason(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    supervisor, scope = as_role(Role.SUPERVISOR), of_table(table_id)
+    supervisor.post(STOP, {"scope": scope})
+
+    page = supervisor.get(f"{STOP}{scope}/levantar/").content.decode()
+    answer = supervisor.post(f"{STOP}{scope}/levantar/", {"reason": "vista"}, follow=True).content.decode()
+
+    assert "Parado: Macau-1" in page
+    assert "Levantado" in answer
+    assert not queries.stops()
+    assert "Normal" in answer
+
+
+@pytest.mark.parametrize("scope", ["table-0", "table-999999999", "table-x"])
+def test_only_a_table_that_is_there_is_stopped(floor: Floor, table_id: int, as_role: AsRole, scope: str) -> None:
+    assert as_role(Role.SUPERVISOR).post(STOP, {"scope": scope}).status_code in {400, 409}
+    assert not queries.stops()
+
+
+def test_a_stop_of_one_game_is_one_press_from_its_heading(floor: Floor, table_id: int, as_role: AsRole) -> None:
+    page = as_role(Role.SUPERVISOR).get(FLOOR).content.decode()
+    assert 'id="halt-game-macau" form="stop" name="scope" value="macau"' in page
+    others = as_role(Role.GAME_MANAGER).get(FLOOR).content.decode()
+    assert "halt-" not in others
+    assert 'id="stop"' not in others

@@ -158,7 +158,10 @@ class MatrixHouse:
             },
             **{
                 f"backoffice:{name}": {"code": "macau-1", "number": 1}
-                for name in ("configuration", "tried", "revise", "submit", "approve", "reject")
+                for name in (
+                    *("configuration", "tried", "effect", "revise", "submit"),
+                    *("withdraw", "revoke", "approve", "reject"),
+                )
             },
             **{
                 f"backoffice:{name}": {"number": UUID(self.owner.key)}
@@ -181,6 +184,7 @@ class MatrixHouse:
             },
             "backoffice:replay": played,
             "backoffice:lift_stop": {"scope": "macau"},
+            "backoffice:explain_stop": {"scope": "macau"},
             "backoffice:report": {"day": day},
             "backoffice:remake": {"day": day},
             "backoffice:export": {"day": day, "form": "csv"},

@@ -153,6 +153,8 @@ def test_a_reading_role_sends_nothing_but_questions(role: Role) -> None:
         "backoffice:save_view",
         "backoffice:drop_view",
         "backoffice:personal_data",
+        "backoffice:find_person",
+        "backoffice:effect",
         "backoffice:verify",
         "backoffice:reconcile",
         "backoffice:request_report",

@@ -85,7 +85,7 @@ WRITTEN: Final = {
     "players_viewing": {"reason"},
     "players_adapterstate": {"fault"},
     "tables_table": {"name", "status_reason"},
-    "tables_configuration": {"decision_reason", "reference"},
+    "tables_configuration": {"decision_reason", "reference", "taken_back_reason"},
     "tables_round": {"void_reason"},
     "tables_stop": {"reason"},
     "tables_staffact": {"reason"},
@@ -93,6 +93,7 @@ WRITTEN: Final = {
     "tables_incident": {"subject", "cause", "solution"},
     "tables_incidentnote": {"text"},
     "tables_voidproposal": {"reason", "decision_reason"},
+    "players_event": {"why"},
     "reporting_reportrun": {"reason"},
     "reporting_reopening": {"reason", "refusal"},
 }
@@ -100,6 +101,7 @@ WRITTEN: Final = {
 OWN: Final = {
     "players_ask": {"subject"},
     "players_auditentry": {"origin", "login", "change", "subject", "subject_id"},
+    "players_event": {"name", "round_code", "subject", "subject_key"},
     "players_guest": {"ended_why"},
     "players_person": {"password", "email", "language"},
     "players_registration": {"country", "document_country", "nif", "iban"},

@@ -593,6 +593,21 @@ class TestMacau:
         floor.bet(rita, table, empate=100_00, par_ponto=80_00, par_banca=80_00)
 
     @rule(
+        "R43",
+        asserts="Where the house counts both pairs together, a maximum prize of 1,000.00 leaves 80.00 for the two: "
+        "with 50.00 of one player on one pair another lays 30.00 on the other, and not 30.01.",
+    )
+    def test_both_pairs_under_one_ceiling(self, floor: Floor) -> None:
+        table = floor.table(replace(MACAU, pairs_combined=True))
+        floor.open_round(table)
+        rita, nuno = self.whale(floor, table), self.whale(floor, table)
+        assert rejection(floor, rita, table, par_ponto=50_00, par_banca=30_01).rule == "R43c"
+        floor.bet(rita, table, par_ponto=50_00)
+        late = rejection(floor, nuno, table, par_banca=30_01)
+        assert (late.rule, late.most) == ("R43c", 30_00)
+        floor.bet(nuno, table, par_banca=30_00)
+
+    @rule(
         "R13",
         asserts="Under a minimum of 10.00, 50.00 on Ponto with 45.00 on Banca are refused, and with 40.00 taken.",
     )

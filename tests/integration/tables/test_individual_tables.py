@@ -297,7 +297,7 @@ class TestSwitches:
         by = floor.staff(Role.SUPERVISOR).id
         for scope, reason, expected in (
             ("nada", "razão", StopRejection.NO_SUCH_SCOPE),
-            ("all", "", StopRejection.NO_REASON),
+            ("all", "ab", StopRejection.NO_REASON),
         ):
             with pytest.raises(StopRejected) as caught:
                 stops.stop(scope=scope, by=by, reason=reason, now=floor.now)

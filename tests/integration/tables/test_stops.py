@@ -1,15 +1,19 @@
 """Switches that stop play: what they refuse, what they answer, and the staff acts they leave (PT-44, D5)."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from players.roles import Role
 from tables.models import StaffAct, Stop, Table
 from tables.operations import stops
+from tables.operations.bets import BetRejected
 from tables.operations.rounds import Step
-from tables.operations.stops import EVERYWHERE, HELD, PROOF, REASON_MAX, StopRejected, StopRejection
-from tests.factories import Floor
+from tables.operations.stops import EXPLAINED_WITHIN, HELD, REASON_MAX, StopRejected, StopRejection
+from tables.scopes import EVERYWHERE, PROOF, holds, of_table
+from tests.factories import ALONE, MACAU, PONTO_WINS, Floor
 from tests.rules import rule
 
 
@@ -69,7 +73,7 @@ def test_a_reason_has_three_letters_and_three_hundred_at_most(
 
 @pytest.mark.parametrize("act", [stops.stop, stops.lift])
 def test_only_the_house_and_its_games_have_a_switch(floor: Floor, by: int, act: Callable[..., object]) -> None:
-    for scope in ("roleta", "", PROOF):
+    for scope in ("roleta", "", PROOF, "table-0", "table-999999999", "table-", "table-x"):
         assert rejection(lambda: act(scope=scope, by=by, reason="câmara", now=floor.now)) is StopRejection.NO_SUCH_SCOPE  # noqa: B023 - called at once
     assert not Stop.objects.exists()
 
@@ -95,11 +99,11 @@ def test_a_proof_stops_everything_once(floor: Floor, by: int) -> None:
     assert acts() == [("stop-play", PROOF, "falta um cêntimo", None)]
 
 
-def test_a_switch_holds_its_own_game_or_every_game() -> None:
-    assert not stops.holds("macau", frozenset())
-    assert not stops.holds("macau", frozenset({"ponto-e-banca"}))
-    for scope in ("macau", EVERYWHERE, PROOF):
-        assert stops.holds("macau", frozenset({scope}))
+def test_a_switch_holds_its_own_table_its_own_game_or_every_game() -> None:
+    for others in ((), ("ponto-e-banca",), (of_table(8), of_table(71))):
+        assert not holds(frozenset(others), table_id=7, preset="macau")
+    for scope in ("macau", EVERYWHERE, PROOF, of_table(7)):
+        assert holds(frozenset({scope}), table_id=7, preset="macau")
 
 
 @pytest.mark.parametrize(("scope", "said"), [("macau", HELD), (EVERYWHERE, HELD), (PROOF, PROOF)])
@@ -125,3 +129,73 @@ def test_a_table_that_may_go_on_says_no_more_that_it_is_held(floor: Floor, by: i
 
     assert floor.step(table) is Step.OPENED
     assert Table.objects.get(pk=table).status_reason == ""
+
+
+@rule(
+    "PT-44",
+    asserts="One table is stopped: its round in play is settled and paid 1,020.00, no other begins there, and the "
+    "table beside it opens one.",
+)
+def test_one_table_is_stopped_and_the_one_beside_it_goes_on(floor: Floor, by: int) -> None:
+    table, other, player = floor.table(MACAU), floor.table(MACAU), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table, PONTO_WINS)
+    floor.bet(player, table, ponto=20_00)
+
+    stops.stop(scope=of_table(table), by=by, now=floor.now)
+
+    with pytest.raises(BetRejected):
+        floor.bet(player, table, ponto=20_00)
+    floor.settle(table)
+    assert player.balance() == 1_020_00
+    assert floor.step(table) is Step.HELD
+    assert Table.objects.get(pk=table).status_reason == HELD
+    floor.open_round(other)
+    note = StaffAct.objects.filter(action="stop-play").get()
+    assert (note.table_id, note.subject, note.reason) == (table, of_table(table), "")
+    stops.lift(scope=of_table(table), by=by, reason="vista", now=floor.now)
+    assert floor.step(table) is Step.OPENED
+    floor.prove()
+
+
+def test_an_individual_table_in_an_endless_round_is_told_of_its_own_stop(floor: Floor, by: int) -> None:
+    table, player = floor.table(ALONE, kind="individual"), floor.player()
+    floor.sit(player, table)
+    floor.open_round(table)
+    stops.stop(scope=of_table(table), by=by, now=floor.now)
+    assert floor.step(table) is Step.HELD
+
+
+def test_the_reason_follows_once_from_whoever_stopped_and_within_ten_minutes(floor: Floor, by: int) -> None:
+    def explain(who: int = by, reason: str = "câmara parada") -> object:
+        return stops.explain(scope=EVERYWHERE, by=who, reason=reason, now=floor.now)
+
+    assert rejection(explain) is StopRejection.NOT_STOPPED
+    stops.stop(scope=EVERYWHERE, by=by, now=floor.now)
+    assert acts() == [("stop-play", EVERYWHERE, "", by)]
+    assert rejection(lambda: explain(reason="ab")) is StopRejection.NO_REASON
+    other = floor.staff(Role.SUPERVISOR).id
+    assert rejection(lambda: explain(other)) is StopRejection.THROWN_BY_ANOTHER
+    floor.now += EXPLAINED_WITHIN
+    explain()
+    assert Stop.objects.get().reason == "câmara parada"
+    assert acts()[-1] == ("explain-stop", EVERYWHERE, "câmara parada", by)
+    assert rejection(explain) is StopRejection.ALREADY_EXPLAINED
+
+
+def test_after_ten_minutes_no_reason_is_taken_any_more(floor: Floor, by: int) -> None:
+    stops.stop(scope=EVERYWHERE, by=by, now=floor.now)
+    until = floor.now + EXPLAINED_WITHIN
+    floor.now = until + timedelta(seconds=1)
+    with pytest.raises(StopRejected) as late:
+        stops.explain(scope=EVERYWHERE, by=by, reason="câmara parada", now=floor.now)
+    assert (late.value.reason, late.value.until) == (StopRejection.TOO_LATE, until)
+    assert Stop.objects.get().reason == ""
+
+
+def test_the_database_lets_a_reason_be_given_once_and_the_house_always_has_one(floor: Floor, by: int) -> None:
+    stops.stop(scope=EVERYWHERE, by=by, reason="câmara parada", now=floor.now)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Stop.objects.update(reason="outra coisa")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Stop.objects.create(scope=PROOF, reason="", by=None, at=floor.now)

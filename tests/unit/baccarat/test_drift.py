@@ -51,7 +51,7 @@ def test_nothing_played_says_nothing() -> None:
     assert drift({}, decks=8) is Drift.FEW
 
 
-@pytest.mark.parametrize(("rounds", "light"), [(36, Drift.FEW), (999, Drift.FEW), (1_000, Drift.CALM)])
+@pytest.mark.parametrize(("rounds", "light"), [(36, Drift.FEW), (1_999, Drift.FEW), (2_000, Drift.CALM)])
 def test_few_rounds_are_no_promise_kept(rounds: int, light: Drift) -> None:
     ponto, empate = round(rounds * 0.446), round(rounds * 0.095)
     counts = {Winner.PONTO: ponto, Winner.EMPATE: empate, Winner.BANCA: rounds - ponto - empate}

@@ -9,7 +9,7 @@ import pytest
 from baccarat.cards import DECK
 from baccarat.chances import Chance
 from baccarat.combinations import ShoeCount, joint_of_decks
-from baccarat.exposure import Bet, distribution, what_if, worst_case, worst_case_allowed
+from baccarat.exposure import Bet, dearest_table, distribution, what_if, worst_case, worst_case_allowed
 from baccarat.limits import TableLimits
 from baccarat.odds import odds
 from baccarat.play import play
@@ -35,6 +35,26 @@ def test_by_hand() -> None:
     assert set(spread.counts) == {-600, 0, 600, 800}
     assert sum(spread.counts.values()) == spread.total
     assert spread.probability_of_losing(1) == Fraction(spread.counts[-600], spread.total)
+
+
+def test_a_quantile_is_the_greatest_loss_that_is_not_passed_so_often() -> None:
+    spread = distribution(MACAU, {Chance.PONTO: 1000, Chance.PAR_PONTO: 100, Chance.PAR_BANCA: 100})
+    assert spread.worst == -3200
+    for share in (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100), Fraction(999, 1000), Fraction(1)):
+        loss = spread.loss_within(share)
+        assert spread.probability_of_losing(loss + 1) <= 1 - share
+        assert loss == 0 or spread.probability_of_losing(loss) > 1 - share
+    # Both pairs beside a winning ponto come about twice in a thousand rounds, so the last in a thousand is the worst.
+    assert spread.loss_within(Fraction(99, 100)) == 1000 + 1100 - 100
+    assert spread.loss_within(Fraction(999, 1000)) == 3200
+    assert spread.loss_within(Fraction(1)) == 3200
+    assert distribution(MACAU).loss_within(Fraction(99, 100)) == 0
+
+
+def test_a_chance_that_is_not_on_the_felt_is_refused() -> None:
+    for act in (worst_case, distribution):
+        with pytest.raises(StakeInvalid):
+            act(MACAU, {Chance.LUCKY_SIX: 100})
 
 
 def test_the_mean_is_the_edge() -> None:
@@ -159,3 +179,22 @@ def test_a_draft_tells_what_it_would_refuse() -> None:
     }
     assert draft.worst_case_allowed == 276_000
     assert draft.odds == odds(MACAU)
+
+
+def test_the_dearest_table_loses_what_is_said_and_its_quantiles_are_counted_out() -> None:
+    macau, limits = preset("macau"), TableLimits(LimitScheme.DIFFERENCE, 1000, 100_000)
+    found = dearest_table(macau, limits, players=9)
+    assert found is not None
+    loss, stakes = found
+    counted = distribution(macau, stakes)
+    assert (loss, counted.worst) == (276_000, -276_000)
+    for share in (Fraction(1, 2), Fraction(99, 100), Fraction(999, 1000), Fraction(1)):
+        at = counted.result_at(share)
+        below = sum(count for result, count in counted.counts.items() if result < at)
+        assert Fraction(below, counted.total) <= 1 - share
+        assert Fraction(below + counted.counts[at], counted.total) > 1 - share or share == 1
+    assert counted.result_at(Fraction(1)) == counted.worst
+
+
+def test_a_table_without_a_bound_has_no_dearest() -> None:
+    assert dearest_table(preset("macau"), TableLimits(LimitScheme.DIFFERENCE, 1000), players=9) is None

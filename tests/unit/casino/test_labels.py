@@ -22,7 +22,10 @@ REJECTIONS = ("Rejection",)
 NOT_SHOWN = {
     "players.accounts.details.Flaw": "a rejection, said in a sentence",
     "players.accounts.operations.settled.Unsettled": "a rejection, said in a sentence",
+    "players.audit.operations.finding.By": "the search offers a sentence for each",
     "players.cashier.operations.sandbox_bank.Choice": "what the sandbox's own page offers",
+    "players.events.names.EventName": "events are told in sentences",
+    "players.events.names.Subject": "the audit's form has its words",
     "players.gates.Block": "a rejection, said in a sentence",
     "players.messages.brakes.Asked": "what is counted: it is not shown",
     "players.models.complaints.Side": "the page shows a message on its side",

@@ -93,6 +93,11 @@ def test_limits_of_a_macau_table() -> None:
     assert [cents for (rule, _), cents in lines.items() if rule == "R43c"] == [80_000, 80_000]
 
 
+def test_one_ceiling_for_both_pairs_is_one_line() -> None:
+    lines = rulebook.limits_of(rules(pairs_combined=True))
+    assert [line.cents for line in lines if line.rule == "R43c"] == [80_000]
+
+
 def test_limits_of_a_ponto_e_banca_table() -> None:
     lines = rulebook.limits_of(rules(preset="ponto-e-banca", minimum=100, max_prize=None, caps={"empate": 1000}))
     assert [(line.rule, line.cents) for line in lines] == [

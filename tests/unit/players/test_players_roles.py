@@ -34,6 +34,7 @@ TABLE: Final = """
     draft-configuration   G . . . . . . .
     submit-configuration  G . . . . . . .
     approve-configuration . A . . . . . .
+    revoke-configuration  G A . . . . . .
     see-rounds            G A S H C R I .
     see-reports           G A . . C R I .
     export-reports        . . . . C R I .

@@ -1,0 +1,190 @@
+"""The event spine on pages: what happened in a sentence, before and after, the reason, and where to read on (H8)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from casino.backoffice.presenters import audit
+from casino.wording import events as wording
+from casino.wording.events import Changed
+from players.accounts import queries as persons
+from players.audit.queries import audit as trail
+from players.events.queries import EventCard, EventName, Subject
+from players.roles import Action, may
+from tables import queries as tables
+
+SUBJECTS: "Final[Mapping[Subject, str | Promise]]" = {
+    Subject.TABLE: gettext_lazy("Table"),
+    Subject.RULES: gettext_lazy("Table rules"),
+    Subject.ROUND: gettext_lazy("Round"),
+    Subject.PLAY: gettext_lazy("Stop of play"),
+    Subject.INCIDENT: gettext_lazy("Incident"),
+    Subject.PLAYER: gettext_lazy("Player"),
+    Subject.LIMIT: gettext_lazy("Player’s limit"),
+    Subject.EXCLUSION: gettext_lazy("Exclusion"),
+    Subject.BAR: gettext_lazy("Register of those who may not play"),
+    Subject.NATIONAL_LIST: gettext_lazy("National list of exclusions"),
+    Subject.SIGNAL: gettext_lazy("Sign of play that may do harm"),
+    Subject.OBLIGATION: gettext_lazy("Obligation with a deadline"),
+    Subject.INSTRUMENT: gettext_lazy("Payment method"),
+    Subject.DEPOSIT: gettext_lazy("Deposit"),
+    Subject.WITHDRAWAL: gettext_lazy("Withdrawal request"),
+    Subject.ADJUSTMENT: gettext_lazy("Adjustment"),
+    Subject.COMPLAINT: gettext_lazy("Complaint"),
+    Subject.CORRECTION: gettext_lazy("Request to correct data"),
+    Subject.DATA_FILE: gettext_lazy("File of a player’s data"),
+    Subject.STAFF: gettext_lazy("Member of staff"),
+    Subject.REPORT: gettext_lazy("Report"),
+    Subject.BOOKS: gettext_lazy("The books"),
+}
+"""What events are about, for the search and beside each of them."""
+_KEYLESS: Final = frozenset(
+    {
+        Subject.PLAYER,
+        Subject.LIMIT,
+        Subject.DATA_FILE,
+        Subject.DEPOSIT,
+        Subject.WITHDRAWAL,
+        Subject.STAFF,
+        Subject.PLAY,
+        Subject.REPORT,
+    }
+)
+"""Things whose key says nothing to a reader, or what the sentence says."""
+_Href = Callable[[EventCard], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One event as a page shows it. `href` is empty where this reader may not open the thing, or it has no page."""
+
+    number: int
+    at: datetime
+    text: str
+    changes: tuple[Changed, ...]
+    reason: str
+    thing: str
+    key: str
+    href: str
+    outside: bool
+    """Nobody was signed in: a process of the house, or a link of an e-mail."""
+    recorded: audit.Entry | None
+    """The trail's record of the same transaction, for readers of the audit."""
+
+
+def lines(events: Sequence[EventCard], *, reader: object, recorded: bool = False) -> tuple[Line, ...]:
+    """The events in words, in their order; `recorded` with what the trail recorded of each.
+
+    Two statements, six more with the record, however many events.
+    """
+    known = known_of(events)
+    entries: dict[int, audit.Entry] = {}
+    if recorded:
+        found = tuple(trail.recorded({event.act for event in events}).values())
+        reasons = tables.stop_reasons(audit.stops_of(found))
+        told = audit.entries(found, persons.nicknames(audit.authors_of(found)), stop_reasons=reasons)
+        entries = {entry.number: entry for entry in told}
+    return tuple(_line(event, known, entries.get(event.act), reader) for event in events)
+
+
+def known_of(events: Sequence[EventCard]) -> wording.Known:
+    """The names of the tables and persons that these events have by number."""
+    named = wording.persons_of(events)
+    return wording.Known(
+        tables=tables.names_of_tables(wording.tables_of(events)),
+        persons=persons.nicknames(named) if named else {},
+    )
+
+
+def _line(event: EventCard, known: wording.Known, entry: audit.Entry | None, reader: object) -> Line:
+    return Line(
+        number=event.number,
+        at=event.at,
+        text=wording.sentence(event, known),
+        changes=wording.changes(event, known),
+        reason=str(event.facts.get("reason") or event.why),
+        thing=str(SUBJECTS[event.subject]),
+        key="" if event.subject in _KEYLESS else event.key,
+        href=href(event, reader),
+        outside=event.by is None,
+        recorded=entry,
+    )
+
+
+def may_read(event: EventCard, reader: object) -> bool:
+    """Whether the reader's role sees what the event is about."""
+    return may(reader, _PAGES[event.subject][0])
+
+
+def href(event: EventCard, reader: object) -> str:
+    """The page of what the event is about, for who may open it."""
+    action, to = _PAGES[event.subject]
+    return to(event) if may(reader, action) else ""
+
+
+def _page(name: str) -> _Href:
+    return lambda event: reverse(f"backoffice:{name}", args=[event.key]) if event.key else ""
+
+
+def _numbered(name: str) -> _Href:
+    """Of a key as `I-7`."""
+    return lambda event: reverse(f"backoffice:{name}", args=[int(event.key.partition("-")[2])])
+
+
+def _whole(name: str) -> _Href:
+    return lambda event: reverse(f"backoffice:{name}")
+
+
+def _player(event: EventCard) -> str:
+    return reverse("backoffice:player", args=[event.whom_key]) if event.whom_key else ""
+
+
+def _member(event: EventCard) -> str:
+    proposal = event.facts.get("proposal")
+    if event.whom_key:
+        return reverse("backoffice:member", args=[event.whom_key])
+    return reverse("backoffice:staff_proposal", args=[proposal]) if proposal is not None else ""
+
+
+def _rules(event: EventCard) -> str:
+    code, _, version = event.key.rpartition("/v")
+    return reverse("backoffice:configuration", args=[code, int(version)])
+
+
+def _report(event: EventCard) -> str:
+    if event.name is EventName.REPORT_MADE:
+        return reverse("backoffice:report", args=[event.key])
+    asked = event.facts.get("report")
+    return reverse("backoffice:requested_report", args=[asked]) if asked else reverse("backoffice:reports")
+
+
+_PAGES: Final[Mapping[Subject, tuple[Action, _Href]]] = {
+    Subject.TABLE: (Action.SEE_CONFIGURATIONS, _page("table")),
+    Subject.RULES: (Action.SEE_CONFIGURATIONS, _rules),
+    Subject.ROUND: (Action.SEE_ROUNDS, _page("round")),
+    Subject.PLAY: (Action.SEE_FLOOR, _whole("floor")),
+    Subject.INCIDENT: (Action.SEE_INCIDENTS, _numbered("incident")),
+    Subject.PLAYER: (Action.SEE_PLAYERS, _player),
+    Subject.LIMIT: (Action.SEE_PLAYERS, _player),
+    Subject.EXCLUSION: (Action.SEE_PLAYERS, _player),
+    Subject.BAR: (Action.SEE_PLAYERS, _whole("prohibitions")),
+    Subject.NATIONAL_LIST: (Action.SEE_PLAYERS, _whole("protection")),
+    Subject.SIGNAL: (Action.SEE_PLAYERS, _player),
+    Subject.OBLIGATION: (Action.SEE_PLAYERS, _player),
+    Subject.INSTRUMENT: (Action.SEE_PLAYERS, _player),
+    Subject.DEPOSIT: (Action.SEE_MONEY, _page("deposit")),
+    Subject.WITHDRAWAL: (Action.SEE_MONEY, _page("withdrawal")),
+    Subject.ADJUSTMENT: (Action.SEE_MONEY, _numbered("adjustment")),
+    Subject.COMPLAINT: (Action.SEE_COMPLAINTS, _page("complaint")),
+    Subject.CORRECTION: (Action.SEE_PLAYERS, _player),
+    Subject.DATA_FILE: (Action.SEE_PLAYERS, _player),
+    Subject.STAFF: (Action.SEE_STAFF, _member),
+    Subject.REPORT: (Action.SEE_REPORTS, _report),
+    Subject.BOOKS: (Action.SEE_LEDGER, _whole("ledger")),
+}
+"""The page of each kind of thing, and what opens it."""

@@ -1,0 +1,196 @@
+"""One table of the floor as a person sees it: its state and evidence, and what may be done there now."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+from typing import Final
+
+from django.utils.translation import gettext
+
+from casino.backoffice import labels
+from casino.backoffice.presenters import round_exposure
+from casino.backoffice.presenters.stops import StopLine
+from casino.backoffice.presenters.troubles import DriftFigure, State, drift_figure, state_of
+from casino.wording import names
+from kernel.money import Currency
+from players.roles import Action, may
+from tables.queries import DriftLight, FloorTable, PlayerEdge
+from tables.scopes import of_table
+
+SHARE_MOST: Final = 100
+RUNNING: Final = frozenset({"open", "closing"})
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that this person may do at this table now; `key` is its key on the floor."""
+
+    name: str
+    label: str
+    icon: str
+    key: str
+    danger: bool = False
+
+    @property
+    def address(self) -> str:
+        """The name of its address."""
+        return f"backoffice:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class FloorCard:
+    """One live table; `share` is of `bound`, in percent."""
+
+    code: str
+    name: str
+    kind: str
+    currency: str
+    play: bool
+    preset: str
+    status: str
+    status_reason: str
+    state: State
+    phase: str
+    seconds: int | None
+    ring: int
+    """How much of the betting time is left, in percent."""
+    seats: int
+    taken: int
+    staked: int
+    worst: int
+    bound: int | None
+    own_limit: bool
+    """Whether `bound` is the house's own risk limit, and not what the rules allow."""
+    share: int | None
+    quantiles: tuple[round_exposure.Quantile, ...]
+    """99 %, 99,9 % and the worst case of the open round; empty without bets."""
+    bars: round_exposure.Drawing | None
+    row_bars: round_exposure.Drawing | None
+    results: tuple[round_exposure.Result, ...]
+    drift: DriftFigure | None
+    """The results of the last 30 days; None: nothing was played."""
+    turns_at: datetime | None
+    version: int | None
+    waiting: int | None
+    waiting_from: datetime | None
+    player_edges: tuple[PlayerEdge, ...]
+    waiting_edges: tuple[PlayerEdge, ...]
+    round_code: str
+    acts: tuple[Act, ...]
+    stop: StopLine | None
+    """The table's own stop."""
+    scope: str
+    may_stop: bool
+    """Whether one press of this person stops the table now."""
+    may_lift: bool
+    opens_table: bool
+    opens_round: bool
+    """Whether this person may follow the card to the table's page, and to the round's."""
+
+    @property
+    def tone(self) -> str:
+        """The tone of its state."""
+        return self.state.tone
+
+    @property
+    def headline(self) -> str:
+        """Its state in a few words."""
+        return self.state.headline
+
+    @property
+    def alert(self) -> bool:
+        """Whether the table needs attention now."""
+        return self.state.alert
+
+
+def card_of(
+    row: FloorTable,
+    *,
+    person: object,
+    now: datetime,
+    drift: DriftLight | None = None,
+    stopped: bool = False,
+    stop: StopLine | None = None,
+) -> FloorCard:
+    """One table for one person; `stopped` while a switch keeps its rounds from opening, `stop` while it is its own."""
+    allowed = [cents for cents in (row.risk_limit, row.worst_case_bound) if cents is not None]
+    worst, bound = -abs(row.worst_case), -abs(min(allowed, key=abs)) if allowed else None
+    share = min(SHARE_MOST, worst * 100 // bound) if bound else None
+    state = state_of(row, share=share, drift=drift, held=stopped, stop=stop, now=now)
+    running = row.phase == "betting" and row.closes_at is not None and row.status != "paused"
+    exposed, most = row.exposure, -bound if bound is not None else None
+    stops = may(person, Action.STOP_PLAY)
+    return FloorCard(
+        code=row.code,
+        name=row.name,
+        kind=row.kind,
+        currency=row.currency,
+        play=row.currency == Currency.PLAY,
+        preset=row.preset,
+        status=row.status,
+        status_reason=str(labels.STATUS_REASONS.get(row.status_reason, row.status_reason)),
+        state=state,
+        phase=names.phase(row.phase) if row.status != "closed" else gettext("no play"),
+        seconds=max(0, ceil((row.closes_at - now).total_seconds())) if running and row.closes_at else None,
+        ring=_ring(row, now) if running else 0,
+        seats=row.seats,
+        taken=row.taken,
+        staked=row.staked,
+        worst=worst,
+        bound=bound,
+        own_limit=row.risk_limit is not None and bound == -row.risk_limit,
+        share=share,
+        quantiles=round_exposure.quantiles(exposed) if exposed else (),
+        bars=round_exposure.drawing(exposed, currency=row.currency, bound=most, size=round_exposure.CARD)
+        if exposed
+        else None,
+        row_bars=round_exposure.drawing(exposed, currency=row.currency, bound=most, size=round_exposure.ROW)
+        if exposed
+        else None,
+        results=round_exposure.results(exposed) if exposed else (),
+        drift=drift_figure(drift) if drift else None,
+        turns_at=row.turns_at,
+        version=row.version,
+        waiting=row.waiting,
+        waiting_from=row.waiting_from,
+        player_edges=row.player_edges,
+        waiting_edges=row.waiting_edges,
+        round_code=row.round_code,
+        acts=tuple(acts(row, person=person)),
+        stop=stop,
+        scope=of_table(row.table_id),
+        may_stop=stops and stop is None and row.status != "closed",
+        may_lift=stops and stop is not None,
+        opens_table=may(person, Action.SEE_CONFIGURATIONS),
+        opens_round=may(person, Action.SEE_ROUNDS),
+    )
+
+
+def _ring(row: FloorTable, now: datetime) -> int:
+    """How much of the time between opening and close is left, in percent."""
+    if row.opened_at is None or row.closes_at is None or row.closes_at <= row.opened_at:
+        return 0
+    return max(0, min(100, int((row.closes_at - now) / (row.closes_at - row.opened_at) * 100)))
+
+
+def acts(row: FloorTable, *, person: object) -> list[Act]:
+    """The acts that `person` may do at this table in its present state."""
+    unpaid = row.phase in {"betting", "closed", "dealing"} and bool(row.round_code)
+    pauses, paused = row.status in RUNNING, row.status == "paused" and not row.void_waits
+    found = [
+        (Action.OPEN_TABLE, row.status in {"closed", "closing"}, Act("open_table", gettext("Open…"), "play", "")),
+        (Action.PAUSE_TABLE, pauses, Act("pause_table", gettext("Pause…"), "pause", "p")),
+        (Action.PAUSE_TABLE, paused, Act("resume_table", gettext("Resume…"), "play", "p")),
+        (Action.CLOSE_TABLE, row.status == "open", Act("close_table", gettext("Close…"), "close", "")),
+        (
+            Action.VOID_ROUND,
+            unpaid and not row.void_waits,
+            Act("void_round", gettext("Void…"), "void", "a", danger=True),
+        ),
+        (
+            Action.APPROVE_VOID,
+            row.void_waits,
+            Act("proposed_void", gettext("Decide the void…"), "void", "a", danger=True),
+        ),
+    ]
+    return [act for action, possible, act in found if possible and may(person, action)]

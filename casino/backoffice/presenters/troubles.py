@@ -1,0 +1,187 @@
+"""What a table needs from the floor's staff: one headline, and the evidence of its own cause."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext, ngettext, pgettext
+
+from baccarat.drift import ALARM, FEW, Drift
+from casino.backoffice.presenters.stops import StopLine
+from casino.wording import names, words
+from tables.queries import DriftLight, FloorTable
+
+HOT_PERCENT: Final = 90
+WARM_PERCENT: Final = 70
+ONE_SIDED_PERCENT: Final = 60
+"""From how much of what is in play on one chance on the floor says so."""
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A table's state; `why` is its evidence or empty. `tone`: "bad", "stopped", "warn", "info", "good", or nothing."""
+
+    tone: str
+    headline: str
+    why: str = ""
+    icon: str = ""
+
+    @property
+    def alert(self) -> bool:
+        """Whether the table needs attention now."""
+        return self.tone in {"bad", "stopped", "warn"}
+
+
+@dataclass(frozen=True, slots=True)
+class DriftFigure:
+    """The results of 30 days in one line; `shape` is "few", "calm", "watch" or "alarm"."""
+
+    shape: str
+    figure: str
+    rounds: str
+    word: str
+
+
+def state_of(
+    row: FloorTable, *, share: int | None, drift: DriftLight | None, held: bool, stop: StopLine | None, now: datetime
+) -> State:
+    """The gravest thing to be said of a table; `held` while a switch covers it, `stop` while one is its own."""
+    grave = _grave(row, share, drift)
+    if grave is not None:
+        return grave
+    if stop is not None:
+        return State("stopped", _since(stop, now), _stopped(row, stop), "stop")
+    if row.status == "paused":
+        return _paused(row)
+    if share is not None and share >= WARM_PERCENT:
+        return State("warn", _exposed(share), _cost(row), "warn")
+    if drift is not None and drift.verdict is Drift.WATCH:
+        return State("warn", gettext("Results to watch"), _evidence(drift), "drift")
+    if row.status == "closed":
+        return State("", pgettext("table", "Closed"))
+    if held:
+        return State("info", gettext("Stopped by the house"), icon="stop")
+    if row.status == "closing":
+        return State("info", gettext("Closes after this round"))
+    return State("good", gettext("Normal"))
+
+
+def _grave(row: FloorTable, share: int | None, drift: DriftLight | None) -> State | None:
+    if row.late_seconds:
+        late = words.number(row.late_seconds)
+        said = ngettext("Late by %(late)s second", "Late by %(late)s seconds", row.late_seconds) % {"late": late}
+        due = words.clock(row.due_at) if row.due_at else ""
+        why = gettext("The next step was due at %(due)s. Stakes stay where they are; no money moves meanwhile.")
+        return State("bad", said, why % {"due": due}, "clock")
+    if drift is not None and drift.verdict is Drift.ALARM:
+        return State("bad", gettext("Results other than promised"), _evidence(drift), "drift")
+    if row.risk_limit is not None and row.worst_case > row.risk_limit:
+        return State("bad", gettext("Above the risk limit"), _cost(row), "warn")
+    if share is not None and share >= HOT_PERCENT:
+        return State("bad", _exposed(share), _cost(row), "warn")
+    if row.void_waits:
+        why = gettext("The table stays paused until another person decides. Still in play: %(amount)s.")
+        staked = words.money(row.staked, row.currency)
+        return State("bad", gettext("Voiding a round awaits a second person"), why % {"amount": staked}, "bad")
+    return None
+
+
+def _exposed(share: int) -> str:
+    return gettext("Exposure %(share)s%%") % {"share": share}
+
+
+def _paused(row: FloorTable) -> State:
+    if not row.staked:
+        return State("warn", gettext("Paused"), gettext("There are no bets in play: no money moves."), "pause")
+    why = gettext("Waiting in play: %(amount)s. No money moves while the table is paused.")
+    said = gettext("Paused, with bets in play")
+    return State("warn", said, why % {"amount": words.money(row.staked, row.currency)}, "pause")
+
+
+def _since(stop: StopLine, now: datetime) -> str:
+    seconds = max(0, int((now - stop.at).total_seconds()))
+    if seconds < 120:
+        return gettext("Stopped %(seconds)s s ago") % {"seconds": seconds}
+    return gettext("Stopped %(minutes)s min ago") % {"minutes": words.number(seconds // 60)}
+
+
+def _stopped(row: FloorTable, stop: StopLine) -> str:
+    said = gettext("Stopped by %(who)s at %(at)s.") % {"who": stop.by, "at": words.clock(stop.at)}
+    if row.status != "paused" and row.phase in {"betting", "closed", "dealing"}:
+        left = gettext("The round in play ends and is paid: %(amount)s. No other begins, and no bet is taken.")
+        return f"{said} {left % {'amount': words.money(row.staked, row.currency)}}"
+    if row.staked:
+        left = gettext("It is paused too: %(amount)s wait in play. No money moves.")
+        return f"{said} {left % {'amount': words.money(row.staked, row.currency)}}"
+    left = gettext("No round is in play, none begins, and no bet is taken. No money moves.")
+    return f"{said} {left}"
+
+
+def _cost(row: FloorTable) -> str:
+    """What the worst case is made of: the chance that most lies on, and what it costs."""
+    loss = gettext("In the worst case %(amount)s are lost.") % {"amount": words.money(row.worst_case, row.currency)}
+    chance, most = max(row.sums.items(), key=lambda each: each[1], default=("", 0))
+    share = most * 100 // row.staked if row.staked else 0
+    if share < ONE_SIDED_PERCENT:
+        return loss
+    side = gettext("One-sided: %(chance)s has %(share)s%% of what is in play.")
+    return f"{side % {'chance': names.chance(chance), 'share': share}} {loss}"
+
+
+def _evidence(light: DriftLight) -> str:
+    over = light.won > light.rounds * light.promised
+    said = {
+        "side": names.chance(light.side.value),
+        "seen": words.percent(Fraction(light.won, light.rounds)),
+        "promised": words.percent(light.promised),
+        "rounds": words.number(light.rounds),
+        "evidence": odds_text(light.evidence),
+        "alarm": odds_text(ALARM),
+    }
+    text = (
+        gettext(
+            "%(side)s too often: %(seen)s of %(rounds)s rounds, where %(promised)s is promised. "
+            "Evidence %(evidence)s; alarm at %(alarm)s."
+        )
+        if over
+        else gettext(
+            "%(side)s too seldom: %(seen)s of %(rounds)s rounds, where %(promised)s is promised. "
+            "Evidence %(evidence)s; alarm at %(alarm)s."
+        )
+    )
+    return text % said
+
+
+def drift_figure(light: DriftLight) -> DriftFigure:
+    """The evidence as one figure with the rounds that it stands on; no verdict where they are too few."""
+    if light.verdict is Drift.FEW:
+        said = gettext("few: %(rounds)s of %(least)s") % {
+            "rounds": words.number(light.rounds),
+            "least": words.number(FEW),
+        }
+        return DriftFigure("few", said, "", gettext("too few rounds to say"))
+    verdicts = {
+        Drift.CALM: gettext("as promised"),
+        Drift.WATCH: gettext("to watch"),
+        Drift.ALARM: gettext("other than promised"),
+    }
+    return DriftFigure(
+        light.verdict.value, odds_text(light.evidence), words.number(light.rounds), verdicts[light.verdict]
+    )
+
+
+def odds_text(power: float) -> str:
+    """Evidence, given as a power of ten, as people write it: «3,1 · 10²», «4,2», «< 1»."""
+    if power < 0:
+        return "< 1"
+    whole = int(power)
+    tenths = round(10 ** (power - whole) * 10)
+    if tenths >= 100:
+        whole, tenths = whole + 1, 10
+    figure = f"{tenths // 10}{words.separators()[0]}{tenths % 10}"
+    if whole == 0:
+        return figure
+    raised = f"10{str(whole).translate(_RAISED)}"
+    return raised if tenths == 10 else f"{figure} · {raised}"

@@ -1,0 +1,311 @@
+"""The kinds of things that the search finds: who may see each, and what it answers. No other kind is asked."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+
+from casino.backoffice import navigation
+from casino.backoffice.search.asked import ALIKE, Asked, alike, fits, folded
+from casino.wording import names, payment_names, words
+from kernel.labels import label
+from players.audit.queries.finding import FoundPerson, find_players
+from players.cashier import queries as cashier
+from players.cashier.queries import DepositCard, WithdrawalCard
+from players.complaints.queries import cases
+from players.roles import Action, may
+from tables import queries
+from tables.queries import FoundRound, FoundTable
+
+MOST: Final = 6
+"""Rows of a kind; the list behind it has the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One row: where it leads, what it is called, what stands beside it. `drawing` is that of a place."""
+
+    href: str
+    label: str
+    detail: str = ""
+    side: str = ""
+    drawing: str
+    how: str = ""
+    """What a player is looked for by: then the row is no link but an act that is noted, with `text`."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the kinds share while one text is answered: who asks, and the tables that the words may mean."""
+
+    person: object
+    asked: Asked
+    tables: tuple[FoundTable, ...]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind: its name in addresses, its heading, the actions any of which shows it."""
+
+    name: str
+    label: "str | Promise"
+    actions: frozenset[Action]
+    find: Callable[[Answer], Iterator[Found]]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The rows of one kind."""
+
+    name: str
+    label: str
+    rows: tuple[Found, ...]
+
+
+def answer(person: object, asked: Asked, *, kind: str = "", now: datetime) -> tuple[Group, ...]:
+    """What the text finds, of one kind or of all that this person may see; kinds without rows are left out."""
+    if not asked.text:
+        return ()
+    wanted = [each for each in KINDS if kind in {"", each.name} and any(may(person, one) for one in each.actions)]
+    named = _meant(asked) if any(each.name in _BY_TABLE for each in wanted) else ()
+    known = Answer(person, asked, named, now)
+    groups = (Group(each.name, str(each.label), tuple(islice(each.find(known), MOST))) for each in wanted)
+    return tuple(group for group in groups if group.rows)
+
+
+def kinds_of(person: object) -> tuple[tuple[str, str], ...]:
+    """The kinds that this person may narrow the search to: name and heading."""
+    return tuple((each.name, str(each.label)) for each in KINDS if any(may(person, one) for one in each.actions))
+
+
+def _meant(asked: Asked) -> tuple[FoundTable, ...]:
+    """The tables whose name or code the words begin; else those that are written much like them."""
+    if not asked.words:
+        return ()
+    tables = queries.every_table()
+    found = [table for table in tables if fits(asked.words, table.name) or fits(asked.words, table.code)]
+    if not found:
+        near = [(alike(asked.name, table.name), table) for table in tables]
+        found = [table for share, table in sorted(near, key=lambda each: -each[0]) if share >= ALIKE]
+    return tuple(found[:MOST])
+
+
+def _tables(known: Answer) -> Iterator[Found]:
+    for table in known.tables:
+        detail = names.status(table.status)
+        if table.version is not None:
+            detail = gettext("rules v%(number)s") % {"number": table.version} + f" · {detail}"
+        yield Found(
+            href=reverse("backoffice:table", args=[table.code]),
+            label=table.name,
+            detail=detail,
+            side=table.code,
+            drawing="floor",
+        )
+
+
+def _rounds(known: Answer) -> Iterator[Found]:
+    asked = known.asked
+    if asked.slip:
+        slip = queries.find_slip(round_code=asked.slip[0], number=asked.slip[1])
+        if slip is not None:
+            yield Found(
+                href=reverse("backoffice:round", args=[slip.round_code]),
+                label=gettext("Slip %(number)s") % {"number": slip.number},
+                detail=f"{slip.round_code} · {slip.nickname}" + (f" · {gettext('refused')}" if slip.rejected else ""),
+                side=words.moment(slip.received_at),
+                drawing="rounds",
+            )
+        return
+    seen: set[str] = set()
+    for played in _played(known):
+        if played.code not in seen:
+            seen.add(played.code)
+            yield _round(played)
+
+
+def _played(known: Answer) -> Iterator[FoundRound]:
+    asked, most = known.asked, MOST
+    if "-" in asked.text and asked.text.isascii():
+        yield from queries.find_rounds(code=asked.text.lower(), limit=most)
+    elif asked.since is not None and known.tables:
+        codes = tuple(table.code for table in known.tables)
+        yield from queries.find_rounds(tables=codes, since=asked.since, until=asked.until, limit=most)
+
+
+def _round(played: FoundRound) -> Found:
+    parts = [names.outcome(played.winner) if played.winner else names.phase(played.phase)]
+    parts.append(words.money(played.stakes, played.currency))
+    if played.void_reason:
+        parts.append(played.void_reason)
+    return Found(
+        href=reverse("backoffice:round", args=[played.code]),
+        label=played.code,
+        detail=" · ".join(parts),
+        side=words.moment(played.opened_at),
+        drawing="rounds",
+    )
+
+
+def _complaints(known: Answer) -> Iterator[Found]:
+    case = cases.case(known.asked.complaint, now=known.now) if known.asked.complaint else None
+    if case is not None:
+        yield Found(
+            href=reverse("backoffice:complaint", args=[case.number]),
+            label=case.number,
+            detail=" · ".join(filter(None, (capfirst(label(case.category)), case.subject, case.nickname))),
+            side=words.date(case.received_at),
+            drawing="complaints",
+        )
+
+
+def _incidents(known: Answer) -> Iterator[Found]:
+    card = queries.incident(known.asked.incident) if known.asked.incident is not None else None
+    if card is not None:
+        yield Found(
+            href=reverse("backoffice:incident", args=[card.id]),
+            label=f"I-{card.id}",
+            detail=" · ".join(filter(None, (names.incident_kind(card.kind), card.table_name, card.subject))),
+            side=gettext("closed") if card.closed_at else gettext("open"),
+            drawing="incidents",
+        )
+
+
+def _payments(known: Answer) -> Iterator[Found]:
+    start = known.asked.payment or (known.asked.player if len(known.asked.player) >= _OF_A_KEY else "")
+    if not start:
+        return
+    deposits, withdrawals = cashier.payments_by_key(start, limit=MOST)
+    yield from (_payment(each, "withdrawal", "L") for each in withdrawals)
+    yield from (_payment(each, "deposit", "D") for each in deposits)
+
+
+def _payment(card: DepositCard | WithdrawalCard, place: str, letter: str) -> Found:
+    return Found(
+        href=reverse(f"backoffice:{place}", args=[card.key]),
+        label=f"{letter}-{str(card.key)[:8]}",
+        detail=f"{words.money(card.amount, 'EUR')} · {card.nickname} · {card.label}",
+        side=capfirst(payment_names.state(card.state)),
+        drawing=f"{place}s",
+    )
+
+
+def _players(known: Answer) -> Iterator[Found]:
+    asked = known.asked
+    how = "email" if asked.email else "tail" if asked.tail else ""
+    if how:
+        text = asked.email or asked.tail
+        said = gettext("Players with the email %(text)s") if asked.email else gettext("Accounts that end in %(text)s")
+        yield Found(
+            href=reverse("backoffice:find_person"),
+            label=said % {"text": text},
+            detail=gettext("it is noted that you looked"),
+            drawing="players",
+            how=how,
+            text=text,
+        )
+    if not asked.email and asked.since is None:
+        for row in find_players(name=asked.text if _is_name(asked) else "", key=asked.player, limit=MOST):
+            yield player(row)
+
+
+def _is_name(asked: Asked) -> bool:
+    """Whether the text may begin a name at the table; a single letter begins too many."""
+    return 2 <= len(asked.text) <= _LONGEST_NAME
+
+
+def player(row: FoundPerson) -> Found:
+    """A player's row, masked."""
+    states = [gettext("suspended") if row.suspended else "", gettext("account closed") if row.closed else ""]
+    return Found(
+        href=reverse("backoffice:player", args=[row.public_id]),
+        label=row.nickname,
+        detail=" · ".join(filter(None, (row.email, *states))),
+        side=str(row.public_id)[:8],
+        drawing="players",
+    )
+
+
+def _days(known: Answer) -> Iterator[Found]:
+    day = known.asked.day
+    if day is not None and not known.tables:
+        said = words.day(known.asked.since) if known.asked.since else day.isoformat()
+        yield Found(
+            href=reverse("backoffice:report", args=[day.isoformat()]),
+            label=gettext("Report of %(day)s") % {"day": said},
+            drawing="reports",
+        )
+
+
+def _places(known: Answer) -> Iterator[Found]:
+    """The pages of the navigation, by the beginning of any of their words."""
+    for _, _, entries in navigation.PLACES:
+        for name, heading, action in entries:
+            if may(known.person, action) and _says(known.asked, str(heading)):
+                yield Found(href=navigation.address(name), label=str(heading), drawing=name)
+
+
+def _acts(known: Answer) -> Iterator[Found]:
+    """What this person may do: each leads to the page where it is done, and does nothing yet."""
+    for table in known.tables[:2]:
+        for action, address, words_of in _ON_A_TABLE:
+            if may(known.person, action):
+                yield Found(
+                    href=reverse(f"backoffice:{address}", args=[table.code]),
+                    label=str(words_of) % {"table": table.name},
+                    drawing="stop" if address == "pause_table" else "tables",
+                )
+    for action, address, words_of in _ANYWHERE:
+        if may(known.person, action) and _says(known.asked, str(words_of)):
+            yield Found(href=reverse(f"backoffice:{address}"), label=str(words_of), drawing=_DRAWN.get(address, "stop"))
+
+
+def _says(asked: Asked, label: str) -> bool:
+    wanted = asked.name
+    return len(wanted) >= 2 and (folded(label).startswith(wanted) or f" {wanted}" in folded(label))
+
+
+_OF_A_KEY: Final = 8
+"""Digits from which on a text without a letter in front may be a payment's key too."""
+_LONGEST_NAME: Final = 60
+_ON_A_TABLE: Final = (
+    (Action.PAUSE_TABLE, "pause_table", gettext_lazy("Pause %(table)s")),
+    (Action.CLOSE_TABLE, "close_table", gettext_lazy("Close %(table)s")),
+    (Action.DRAFT_CONFIGURATION, "draft", gettext_lazy("New proposal of rules for %(table)s")),
+)
+_ANYWHERE: Final = (
+    (Action.STOP_PLAY, "stop_play", gettext_lazy("Stop the house")),
+    (Action.HANDLE_INCIDENTS, "report_incident", gettext_lazy("Report an incident")),
+    (Action.CREATE_TABLE, "new_table", gettext_lazy("New table")),
+    (Action.PROPOSE_ADJUSTMENT, "new_adjustment", gettext_lazy("Propose an adjustment")),
+    (Action.ANSWER_COMPLAINTS, "register_outsider", gettext_lazy("Register for a person without an account")),
+    (Action.MANAGE_STAFF, "new_staff", gettext_lazy("New person")),
+)
+_DRAWN: Final = {
+    "report_incident": "incidents",
+    "new_table": "tables",
+    "new_adjustment": "adjustments",
+    "register_outsider": "complaints",
+    "new_staff": "staff",
+}
+_BY_TABLE: Final = frozenset({"tables", "rounds", "days", "acts"})
+"""Kinds that ask which tables the words may mean."""
+KINDS: Final = (
+    Kind("tables", gettext_lazy("Tables"), frozenset({Action.SEE_CONFIGURATIONS}), _tables),
+    Kind("rounds", gettext_lazy("Rounds"), frozenset({Action.SEE_ROUNDS}), _rounds),
+    Kind("complaints", gettext_lazy("Complaints"), frozenset({Action.SEE_COMPLAINTS}), _complaints),
+    Kind("incidents", gettext_lazy("Incidents"), frozenset({Action.SEE_INCIDENTS}), _incidents),
+    Kind("players", gettext_lazy("Players"), frozenset({Action.SEE_PLAYERS}), _players),
+    Kind("payments", gettext_lazy("Payments"), frozenset({Action.SEE_MONEY}), _payments),
+    Kind("days", gettext_lazy("Days"), frozenset({Action.SEE_REPORTS}), _days),
+    Kind("places", gettext_lazy("Pages"), frozenset(Action), _places),
+    Kind("acts", gettext_lazy("To do"), frozenset(Action), _acts),
+)

@@ -1,0 +1,54 @@
+"""The one search: as a page, as the rows of the palette, and the look-ups that are noted."""
+
+import time
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from casino.backoffice import pages
+from casino.backoffice.access import allowed
+from casino.backoffice.search import kinds
+from casino.backoffice.search.asked import LONGEST, read
+from casino.backoffice.search_forms import FindPerson
+from casino.web.act import act
+from players.audit.operations.finding import Finding, find_persons
+from players.roles import Action
+
+
+@allowed(*Action)
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """What a text finds among all that this person may see; nothing, with a word, for a text that means nothing."""
+    text, kind = request.GET.get("q", ""), request.GET.get("kind", "")
+    began = time.perf_counter()
+    groups = kinds.answer(request.user, read(text, now=timezone.now()), kind=kind, now=timezone.now())
+    context = {
+        "text": text[:LONGEST],
+        "too_long": len(text) > LONGEST,
+        "kind": kind,
+        "kinds": kinds.kinds_of(request.user),
+        "groups": groups,
+        "count": sum(len(group.rows) for group in groups),
+        "milliseconds": round((time.perf_counter() - began) * 1000),
+    }
+    if request.headers.get("HX-Request"):
+        return render(request, "backoffice/search/_palette.html", context)
+    return pages.page(request, "backoffice/search/page.html", "search", context)
+
+
+@allowed(Action.SEE_PLAYERS)
+@require_POST
+def find_person(request: HttpRequest) -> HttpResponse:
+    """The players of an e-mail or of an account's end, masked; that this person looked is noted with each of them."""
+    form = FindPerson(request.POST)
+
+    def page(_: object, found: Finding | None = None) -> HttpResponse:
+        rows = tuple(kinds.player(row) for row in found.persons) if found else ()
+        groups = (kinds.Group("players", "", rows),) if rows else ()
+        text = str(form.cleaned_data.get("text", "")) if form.is_valid() else ""
+        context = {"form": form, "text": text, "groups": groups, "noted": found is not None, "count": len(rows)}
+        return pages.page(request, "backoffice/search/page.html", "search", context)
+
+    return act(request, form, find_persons, page=page, to=lambda found: page(form, found))

@@ -1,0 +1,239 @@
+"""The facts of events in words: amounts, moments, codes by their labels, and what was beside what is."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from enum import Enum
+from typing import Any, Final
+
+from django.utils.dates import WEEKDAYS
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
+
+from casino.wording import names, payment_names, protection_names, staff_names, words
+from kernel.labels import label_of
+from players.audit.queries.dossier import Datum, Outcome
+from players.cashier.queries import InstrumentKind
+from players.complaints.queries.cases import Category, Channel, ComplaintOutcome, What
+from players.events.names import EventName, Subject
+from players.events.queries import EventCard
+from players.privacy.queries import ClosureCause, Correctable
+from players.protection.queries.prohibitions import ProhibitionReason
+from players.protection.queries.protection import ExclusionKind, ExclusionSource
+from players.protection.queries.watch import ObligationKind, SignalAct, SignalKind
+from players.roles import Role
+from reporting.catalogue import CATALOGUE
+from tables.labels import SETTINGS
+from tables.queries import IncidentKind, TableStatus
+
+FILES: "Final[Mapping[str, str | Promise]]" = {
+    "daily-report": gettext_lazy("Daily report"),
+    "day-so-far": gettext_lazy("The day so far"),
+    "gaming-tax": gettext_lazy("Gaming tax"),
+    "evidence": gettext_lazy("Evidence pack of the round"),
+    "complaints": gettext_lazy("Complaints"),
+}
+"""Files that are no report of the catalogue."""
+_WORKS: "Final[Mapping[str, str | Promise]]" = {
+    "reconciliation": gettext_lazy("a day added up again"),
+    "daily-report": gettext_lazy("a day’s report made again"),
+    "proof": gettext_lazy("the proof of the books"),
+    "what-if": gettext_lazy("past bets under other rules"),
+}
+_KINDS: Final[Mapping[Subject, type[Enum]]] = {
+    Subject.INCIDENT: IncidentKind,
+    Subject.EXCLUSION: ExclusionKind,
+    Subject.SIGNAL: SignalKind,
+    Subject.OBLIGATION: ObligationKind,
+    Subject.INSTRUMENT: InstrumentKind,
+}
+_PERSONS: Final = frozenset({"proposed_by"})
+_MONEY: Final = frozenset({"amount", "refunded", "taken"})
+_MOMENTS: Final = frozenset({"closes_at", "due_at", "starts_at"})
+_DAYS: Final = frozenset({"day", "due_on"})
+_CODES: Final[Mapping[str, Sequence[type[Enum]]]] = {
+    "category": (Category,),
+    "channel": (Channel,),
+    "field": (Correctable,),
+    "stage": (What,),
+}
+_Fact = Callable[[EventCard, Any], str]
+
+
+def worded(event: EventCard, name: str, persons: Mapping[int, str]) -> str:
+    """One fact of an event in the active language."""
+    value = event.facts[name]
+    if name in _PERSONS:
+        return persons.get(value, "–")
+    if name in _OWN:
+        return _OWN[name](event, value)
+    if value is None or value == "":
+        return "–"
+    if name in _MONEY:
+        return words.money(value, event.facts["currency"])
+    if name in _MOMENTS:
+        return words.moment(datetime.fromisoformat(value))
+    if name in _DAYS:
+        return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+    if name in _CODES:
+        return label_of(value, *_CODES[name])
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return words.number(value) if isinstance(value, int) else str(value)
+
+
+def _cause(event: EventCard, value: str) -> str:
+    """Why, by a code; what staff wrote stands elsewhere."""
+    return payment_names.why(label_of(value, ProhibitionReason, ClosureCause)) if value else "–"
+
+
+def _until(event: EventCard, value: str | None) -> str:
+    if value is None:
+        return gettext("with no end date")
+    moment = words.moment(datetime.fromisoformat(value))
+    return gettext("until %(at)s") % {"at": moment} if event.subject is Subject.EXCLUSION else moment
+
+
+def _outcome(event: EventCard, value: str) -> str:
+    return label_of(value, ComplaintOutcome if event.subject is Subject.COMPLAINT else Outcome)
+
+
+def _step(event: EventCard, value: str) -> str:
+    if event.subject is Subject.SIGNAL:
+        return label_of(value, SignalAct)
+    acts = {act.value: text for act, text in staff_names.ACTS.items()}
+    return str(acts.get(value, value))
+
+
+_OWN: Final[Mapping[str, _Fact]] = {
+    "cause": _cause,
+    "until": _until,
+    "outcome": _outcome,
+    "step": _step,
+    "kind": lambda event, value: label_of(value, *filter(None, [_KINDS.get(event.subject)])),
+    "source": lambda event, value: label_of(value, ExclusionSource, form="whose"),
+    "fields": lambda event, value: ", ".join(label_of(each, Datum) for each in value) or "–",
+    "work": lambda event, value: str(_WORKS.get(value, value)),
+    "format": lambda event, value: str(value).upper(),
+    "before": lambda event, value: "",
+    "after": lambda event, value: "",
+}
+
+
+def persons_in(event: EventCard) -> Iterator[int]:
+    """The persons whom its facts have by number."""
+    told = [event.facts[name] for name in _PERSONS & event.facts.keys()]
+    if event.name is EventName.COMPLAINT_ASSIGNED:
+        told += [event.facts["before"], event.facts["after"]]
+    yield from (number for number in told if isinstance(number, int))
+
+
+def limit(event: EventCard) -> str:
+    """«limite de apostas por dia»; nothing for events of something else."""
+    return protection_names.limit(event.key) if event.subject is Subject.LIMIT else ""
+
+
+def scope(event: EventCard, tables: Mapping[int, str]) -> str:
+    """The reach of a switch; nothing for events of something else."""
+    if event.subject is not Subject.PLAY:
+        return ""
+    whole = {"all": gettext("all games"), "proof": gettext("all games, because of a proof")}
+    if event.table_id is not None:
+        return tables.get(event.table_id, "") or gettext("the table")
+    return whole.get(event.key) or names.variant(event.key)
+
+
+def report(event: EventCard) -> str:
+    """A report by its title, a daily one by its day; nothing for events of something else."""
+    if event.subject is not Subject.REPORT:
+        return ""
+    if event.name is EventName.REPORT_MADE:
+        return date_format(date.fromisoformat(event.key), "SHORT_DATE_FORMAT")
+    definition = CATALOGUE.get(event.key)
+    return str(definition.title if definition else FILES.get(event.key, event.key))
+
+
+_UNCHANGED: Final = frozenset({EventName.LIMIT_CANCELLED, EventName.LIMIT_LAPSED})
+"""These tell of a wish that came to nothing."""
+
+
+def changes(event: EventCard, persons: Mapping[int, str]) -> Iterator[tuple[str, str, str]]:
+    """What the event changed: its name, what was, what is; only what differs."""
+    if not {"before", "after"} & event.facts.keys() or event.name in _UNCHANGED:
+        return
+    before, after = event.facts.get("before"), event.facts.get("after")
+    for label, was, now in _changes(event, before, after, persons):
+        if was != now:
+            yield label, was, now
+
+
+def _changes(event: EventCard, before: Any, after: Any, persons: Mapping[int, str]) -> Iterator[tuple[str, str, str]]:
+    match event.subject:
+        case Subject.LIMIT:
+            kind = event.facts["kind"]
+            yield limit(event), protection_names.amount(kind, before), protection_names.amount(kind, after)
+        case Subject.STAFF:
+            if after:
+                yield gettext("Roles"), _roles(before), _roles(after)
+        case Subject.COMPLAINT:
+            yield gettext("Handled by"), persons.get(before, "–"), persons.get(after, "–")
+        case Subject.RULES:
+            yield from _rules(event, before, after)
+        case Subject.TABLE:
+            yield _table(event, before, after)
+
+
+def _roles(codes: Sequence[str] | None) -> str:
+    held = set(codes or ())
+    return staff_names.named([role for role in Role if role.value in held]) or "–"
+
+
+def _table(event: EventCard, before: Any, after: Any) -> tuple[str, str, str]:
+    match event.name:
+        case EventName.TABLE_RISK_SET:
+            currency = event.facts["currency"]
+            was, now = (gettext("none") if each is None else words.money(each, currency) for each in (before, after))
+            return gettext("Risk limit"), was, now
+        case EventName.TABLE_HOURS_SET:
+            return gettext("Opening hours"), _hours(before), _hours(after)
+    return gettext("State"), label_of(before, TableStatus), label_of(after, TableStatus)
+
+
+def _hours(document: Mapping[str, Sequence[str]]) -> str:
+    """«segunda-feira 18:00–02:00», day by day."""
+    told = [f"{WEEKDAYS[int(day)]} {span[0]}–{span[1]}" for day, span in sorted(document.items())]
+    return ", ".join(told) or gettext("only by hand")
+
+
+def _rules(event: EventCard, before: Any, after: Any) -> Iterator[tuple[str, str, str]]:
+    if event.name is EventName.RULES_IN_FORCE:
+        was, now = ("–" if each is None else f"v{each}" for each in (before, after))
+        yield gettext("Rules"), was, now
+        return
+    currency = event.facts["currency"]
+    for name in SETTINGS:
+        if name in after or name in before:
+            was, now = (_setting(name, each.get(name), currency) for each in (before, after))
+            yield str(SETTINGS[name]), was, now
+
+
+def _setting(name: str, value: Any, currency: str) -> str:
+    """One field of a table's rules as its form writes it."""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if value is None or value == {}:
+        return "–"
+    if name in _SETTINGS:
+        return _SETTINGS[name](str(value))
+    if name == "caps":
+        return ", ".join(f"{names.chance(chance)} {words.money(cents, currency)}" for chance, cents in value.items())
+    if name in {"minimum", "max_prize"}:
+        return words.money(value, currency)
+    return gettext("%(seconds)s s") % {"seconds": value} if name.endswith("_seconds") else str(value)
+
+
+_SETTINGS: Final[Mapping[str, Callable[[str], str]]] = {
+    "preset": names.variant,
+    "commission": names.commission_mode,
+    "shuffle": names.shuffle,
+}

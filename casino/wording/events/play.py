@@ -1,0 +1,41 @@
+"""Events at the tables, of play and of incidents, as sentences."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from players.events.names import EventName
+
+SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {
+    EventName.TABLE_CREATED: _("%(who)s created the table %(table)s"),
+    EventName.TABLE_OPENED: _("%(who)s opened %(table)s"),
+    EventName.TABLE_PAUSED: _("%(who)s paused %(table)s"),
+    EventName.TABLE_RESUMED: _("%(who)s resumed play at %(table)s"),
+    EventName.TABLE_CLOSING: _("%(who)s had %(table)s close after the round"),
+    EventName.TABLE_CLOSED: _("%(table)s closed"),
+    EventName.TABLE_STOPPED: _("The house itself stopped %(table)s"),
+    EventName.TABLE_RISK_SET: _("%(who)s changed the risk limit of %(table)s"),
+    EventName.TABLE_HOURS_SET: _("%(who)s changed the opening hours of %(table)s"),
+    EventName.RULES_DRAFTED: _("%(who)s wrote the draft of rules v%(version)s of %(table)s"),
+    EventName.RULES_REVISED: _("%(who)s changed the draft of rules v%(version)s of %(table)s"),
+    EventName.RULES_SUBMITTED: _("%(who)s submitted rules v%(version)s of %(table)s"),
+    EventName.RULES_APPROVED: _("%(who)s approved rules v%(version)s of %(table)s, %(reference)s"),
+    EventName.RULES_REJECTED: _("%(who)s rejected rules v%(version)s of %(table)s"),
+    EventName.RULES_WITHDRAWN: _("%(who)s withdrew rules v%(version)s of %(table)s"),
+    EventName.RULES_REVOKED: _("%(who)s revoked rules v%(version)s of %(table)s, before their first round"),
+    EventName.RULES_IN_FORCE: _("Rules v%(version)s of %(table)s came into force"),
+    EventName.ROUND_VOID_PROPOSED: _("%(who)s proposed to void round %(round)s"),
+    EventName.ROUND_VOID_REJECTED: _("%(who)s did not agree to void round %(round)s, as %(proposed_by)s proposed"),
+    EventName.ROUND_VOIDED: _("%(who)s voided round %(round)s, as %(proposed_by)s proposed; returned: %(refunded)s"),
+    EventName.PLAY_STOPPED: _("%(who)s stopped play: %(scope)s"),
+    EventName.PLAY_EXPLAINED: _("%(who)s gave the reason why play was stopped: %(scope)s"),
+    EventName.PLAY_LIFTED: _("%(who)s let play continue: %(scope)s"),
+    EventName.PLAY_REOPENING_PROPOSED: _("%(who)s proposed to open play again, on proof %(proof)s"),
+    EventName.PLAY_REOPENING_REJECTED: _("%(who)s did not agree to open play again, as %(proposed_by)s proposed"),
+    EventName.INCIDENT_OPENED: _("%(who)s opened incident %(key)s: %(kind)s"),
+    EventName.INCIDENT_NOTED: _("%(who)s wrote down a finding on incident %(key)s"),
+    EventName.INCIDENT_TOLD: _("%(who)s told the regulator of incident %(key)s"),
+    EventName.INCIDENT_CLOSED: _("%(who)s closed incident %(key)s, with its cause and remedy"),
+}

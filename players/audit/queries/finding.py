@@ -1,0 +1,40 @@
+"""What the office's search asks of the persons: each by an index, masked (ADR 0182)."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from kernel.masking import masked_email
+from players.models import Kind, Person
+
+LAST_SIGN = "\U0010ffff"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPerson:
+    """A player; the e-mail is masked."""
+
+    public_id: UUID
+    nickname: str
+    email: str
+    suspended: bool
+    closed: bool
+
+    @classmethod
+    def of(cls, row: Person) -> "FoundPerson":
+        """The player of a row."""
+        suspended, closed = row.suspended_at is not None, row.closed_at is not None
+        return cls(row.public_id, row.nickname, masked_email(row.email), suspended, closed)
+
+
+def find_players(*, name: str, key: str, limit: int) -> tuple[FoundPerson, ...]:
+    """Players whose name at the table, or whose key, begins so; either may be empty."""
+    named = Person.objects.filter(kind=Kind.PLAYER).annotate(low_nickname=Lower("nickname")).order_by("low_nickname")
+    begins = Q(low_nickname__gte=name.lower(), low_nickname__lt=name.lower() + LAST_SIGN)
+    keyed = Q(public_id__gte=UUID(key.ljust(32, "0")), public_id__lte=UUID(key.ljust(32, "f")))
+    if not name and not key:
+        return ()
+    rows = named.filter(begins | keyed) if name and key else named.filter(begins if name else keyed)
+    return tuple(FoundPerson.of(row) for row in rows[:limit])

@@ -1,0 +1,1 @@
+"""The event spine: every act and fact that staff, the regulator or a program reads of, numbered and only added to."""

@@ -1,0 +1,174 @@
+"""The one search: each number and name found by its kind, only what the role sees, and noted where it has to be."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from casino.access.matrix import ADDRESSES
+from kernel.calendar import LISBON
+from players.models import Deposit, Person, Viewing, Withdrawal
+from players.roles import Role
+from tables.models import Incident, Round, Slip
+from tests import many
+from tests.factories import Floor
+from tests.integration.backoffice.browsers import AsRole
+from tests.integration.portal.matrix_house import MatrixHouse
+
+pytestmark = pytest.mark.django_db
+SEARCH = "/casa/procurar/"
+FIND = "/casa/procurar/pessoa/"
+
+
+@pytest.fixture
+def house(floor: Floor) -> MatrixHouse:
+    floor.now = timezone.now()
+    return MatrixHouse(floor)
+
+
+def found(client: Client, text: str, **more: str) -> str:
+    answer = client.get(SEARCH, {"q": text, **more}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200, text
+    return answer.content.decode()
+
+
+def test_each_number_leads_to_its_thing(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.COMPLIANCE)
+    played = Round.objects.get(table__code="macau-1")
+    slip = Slip.objects.filter(round=played).earliest("pk")
+    withdrawal, deposit = Withdrawal.objects.earliest("pk"), Deposit.objects.earliest("pk")
+    incident = Incident.objects.earliest("pk")
+    for text, way in (
+        ("r-1", "/casa/reclamacoes/R-"),
+        (f"I-{incident.pk}", f"/casa/incidentes/{incident.pk}/"),
+        (f"L-{str(withdrawal.key)[:6]}", f"/casa/dinheiro/levantamentos/{withdrawal.key}/"),
+        (f"L-{withdrawal.key}", f"/casa/dinheiro/levantamentos/{withdrawal.key}/"),
+        (str(deposit.key), f"/casa/dinheiro/depositos/{deposit.key}/"),
+        (played.code, f"/casa/jogadas/{played.code}/"),
+        (played.code[:-1], f"/casa/jogadas/{played.code}/"),
+        (f"{played.code} {slip.number}", f"/casa/jogadas/{played.code}/"),
+        (f"jog-{house.owner.key[:8]}", f"/casa/jogadores/{house.owner.key}/"),
+        (house.owner.key, f"/casa/jogadores/{house.owner.key}/"),
+        ("jogador-1", f"/casa/jogadores/{house.owner.key}/"),
+        ("mac1", "/casa/mesas/macau-1/"),
+        ("macal 1", "/casa/mesas/macau-1/"),
+        ("reclama", "/casa/reclamacoes/"),
+        ("ontem", f"/casa/relatorios/{(timezone.localdate() - timedelta(days=1)).isoformat()}/"),
+    ):
+        assert f'href="{way}' in found(clerk, text), text
+
+
+def test_the_rounds_of_an_hour_at_a_table(house: MatrixHouse, as_role: AsRole) -> None:
+    """«mac1 22h» are the rounds of Macau 1 in that hour on the house's clock, and no others."""
+    clerk = as_role(Role.SUPERVISOR)
+    played = Round.objects.get(table__code="macau-1")
+    hour = played.opened_at.astimezone(LISBON)
+    assert played.code in found(clerk, f"mac1 {hour:%H}h")
+    assert played.code in found(clerk, f"mac1 {hour:%d/%m %H:%M}")
+    other = hour - timedelta(hours=2)
+    assert played.code not in found(clerk, f"mac1 {other:%d/%m} {other:%H}h")
+    assert played.code not in found(clerk, f"demo {hour:%H}h")
+
+
+@pytest.mark.parametrize("role", Role)
+def test_only_what_the_role_sees_is_found(house: MatrixHouse, as_role: AsRole, role: Role) -> None:
+    """Every row leads to a page that this role may open."""
+    clerk, seen = as_role(role), 0
+    played = Round.objects.get(table__code="macau-1").code
+    owner = house.owner.key
+    withdrawal = str(Withdrawal.objects.earliest("pk").key)
+    incident = f"I-{Incident.objects.earliest('pk').pk}"
+    for text in ("r-1", incident, withdrawal, played, owner, "mac1", "equipa", "parar", "ontem", "nov", "jogador"):
+        answer = clerk.get(SEARCH, {"q": text}, headers={"HX-Request": "true"})
+        for group in answer.context["groups"]:
+            for row in group.rows:
+                status = clerk.get(row.href).status_code
+                assert status not in {403, 405} or row.how, (role, text, row)
+                seen += 1
+    assert seen or role not in ADDRESSES["backoffice:floor"].get
+
+
+def test_bad_input_finds_nothing_and_says_so(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.AUDITOR)
+    for text in (
+        "x" * 10_000,
+        "\0\x01\x02",
+        "%",
+        "_%_",
+        "'; --",
+        "31/02/2026",
+        "99h",
+        "I-999999999",
+        "R-0000-99999999",
+    ):
+        page = found(clerk, text)
+        assert 'role="option"' not in page, text
+    assert "demasiado longo" in found(clerk, "x" * 101)
+    assert "Nada encontrado" in found(clerk, "nada disto existe")
+    assert clerk.get(SEARCH, {"q": "zzzz", "kind": "nada"}).status_code == 200
+    assert clerk.get(SEARCH, {"q": "\ud7ff\U0010ffff"}).status_code == 200
+
+
+def test_looking_for_an_email_is_noted_and_masked(house: MatrixHouse, floor: Floor, as_role: AsRole) -> None:
+    """The search itself only offers it; what was found is masked, and the player's log says who looked, and how."""
+    clerk = as_role(Role.SUPPORT)
+    email = Person.objects.get(pk=house.owner.id).email
+    offered = found(clerk, email)
+    assert house.owner.key not in offered
+    assert 'name="how" value="email"' in offered
+    assert not Viewing.objects.exists()
+
+    page = clerk.post(FIND, {"how": "email", "text": email.upper()}).content.decode()
+
+    assert f"/casa/jogadores/{house.owner.key}/" in page
+    assert email not in page.replace(f'value="{email}"', "")
+    noted = Viewing.objects.get()
+    assert (noted.person_id, noted.reason) == (house.owner.id, "Procura pelo e-mail")
+    assert "Procura pelo e-mail" in clerk.get(f"/casa/jogadores/{house.owner.key}/").content.decode()
+
+
+def test_looking_for_the_end_of_an_account(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.SUPPORT)
+    assert 'name="how" value="tail"' in found(clerk, "IBAN 5678")
+    page = clerk.post(FIND, {"how": "tail", "text": "5678"}).content.decode()
+    assert f"/casa/jogadores/{house.owner.key}/" in page
+    assert Viewing.objects.get().reason == "Procura pelo fim da conta"
+
+
+@pytest.mark.parametrize(
+    ("how", "text"), [("tail", "567"), ("tail", "56789"), ("tail", "٥٦٧٨"), ("email", "ana"), ("nif", "1"), ("", "")]
+)
+def test_what_cannot_be_looked_for(house: MatrixHouse, as_role: AsRole, how: str, text: str) -> None:
+    answer = as_role(Role.SUPPORT).post(FIND, {"how": how, "text": text})
+    assert answer.status_code in {400, 409}
+    assert not Viewing.objects.exists()
+
+
+def test_a_kind_alone(house: MatrixHouse, as_role: AsRole) -> None:
+    clerk = as_role(Role.GAME_MANAGER)
+    assert 'data-kind="tables"' in found(clerk, "mac1")
+    narrowed = found(clerk, "mac1", kind="acts")
+    assert 'data-kind="tables"' not in narrowed
+    assert "/casa/mesas/macau-1/regras/nova/" in narrowed
+
+
+@pytest.mark.parametrize("text", ["mac1 22h", "jog-1f3a", "macau-1-2026", "R-2026-00001", "ontem", "parar"])
+def test_as_many_statements_for_many_rows(house: MatrixHouse, floor: Floor, as_role: AsRole, text: str) -> None:
+    clerk = as_role(Role.COMPLIANCE)
+
+    def count() -> int:
+        found(clerk, text)
+        with CaptureQueriesContext(connection) as seen:
+            found(clerk, text)
+        return len(seen)
+
+    with time_machine.travel(timezone.now(), tick=False):
+        staff = floor.staff(Role.COMPLIANCE).id
+        few = count()
+        many.furnish(person=house.owner.id, staff=staff, now=floor.now)
+        many.grow(30, waiting=10, persons=[house.owner.id], by=staff, days=30)
+        assert count() <= few

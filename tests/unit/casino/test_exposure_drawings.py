@@ -1,0 +1,62 @@
+"""The drawing of a round's possible results: every result in its place, red below zero, labels joined where equal."""
+
+from fractions import Fraction
+
+import pytest
+
+from baccarat.chances import Chance
+from casino.backoffice.presenters.round_exposure import CARD, ROW, Size, drawing, quantiles, results
+from casino.backoffice.presenters.troubles import odds_text
+from tables.queries.exposure import exposure_of
+from tests.factories import MACAU
+
+SLIPS = [{Chance.PONTO: 500_00, Chance.PAR_PONTO: 40_00}, {Chance.BANCA: 120_33, Chance.EMPATE: 10_00}]
+EXPOSURE = exposure_of(MACAU, SLIPS)
+
+
+@pytest.mark.parametrize("size", [CARD, ROW])
+def test_bars_stand_inside_the_drawing_losses_left_of_zero(size: Size) -> None:
+    drawn = drawing(EXPOSURE, currency="EUR", bound=276_000, size=size)
+    zero = float(drawn.zero)
+    assert {bar.tone for bar in drawn.bars} == {"loss", "gain"}
+    for bar in drawn.bars:
+        middle = float(bar.x) + float(size.bar) / 2
+        assert 0 <= float(bar.x) <= size.width - float(size.bar)
+        assert float(bar.y) + float(bar.height) == pytest.approx(size.floor, abs=0.11)
+        assert float(bar.y) >= 2.9
+        assert (middle < zero) == (bar.tone == "loss")
+    assert bool(drawn.ceiling) is (size is CARD)
+    assert "," not in "".join(f"{bar.x}{bar.y}{bar.height}" for bar in drawn.bars)
+
+
+def test_nothing_won_and_nothing_lost_stands_at_zero() -> None:
+    even = exposure_of(MACAU, [{Chance.PONTO: 100_00, Chance.EMPATE: 10_00}])
+    tones = {bar.tone for bar in drawing(even, currency="EUR", bound=None, size=ROW).bars}
+    assert "gain" in tones
+    none = exposure_of(MACAU, [{Chance.PONTO: 100_00}])
+    assert {bar.tone for bar in drawing(none, currency="EUR", bound=None, size=ROW).bars} == {"loss", "none", "gain"}
+
+
+def test_equal_losses_stand_under_one_label() -> None:
+    plain = quantiles(exposure_of(MACAU, [{Chance.PONTO: 100_00}]))
+    assert [(each.cents, each.worst) for each in plain] == [(-100_00, True)]
+    assert plain[0].label.count("·") == 2
+    apart = quantiles(EXPOSURE)
+    assert apart[-1].worst
+    assert apart[-1].cents == -EXPOSURE.worst
+    assert len({each.cents for each in apart}) == len(apart)
+
+
+def test_the_table_says_every_result_and_nothing_is_said_to_be_impossible() -> None:
+    said = results(EXPOSURE)
+    assert [each.cents for each in said] == sorted(cents for cents, _ in EXPOSURE.results)
+    assert len(said) == len(EXPOSURE.results)
+    assert sum(chance for _, chance in EXPOSURE.results) == Fraction(1)
+    assert not any(each.chance.startswith("0,00") for each in said)
+
+
+@pytest.mark.parametrize(
+    ("power", "text"), [(-3.2, "< 1"), (0, "1,0"), (0.5, "3,2"), (2, "10²"), (2.49, "3,1 · 10²"), (2.9999999, "10³")]
+)
+def test_evidence_is_written_as_people_write_it(power: float, text: str) -> None:
+    assert odds_text(power) == text
