@@ -80,6 +80,9 @@ def test_the_floor_is_clean_by_day_and_by_night(room: Room, tmp_path: Path, size
                 visit.person.go(f"/casa/sala/?mesas=dinheiro&vista={look}")
                 expect(visit.page.locator("#cartao-macau-4")).to_contain_text("Exposição 100")
                 visit.look(f"floor-{look}-{size}-{scheme}")
+                if look == "linhas" and size != "390":
+                    hidden = visit.page.locator(".floor-list").evaluate("list => list.scrollWidth - list.clientWidth")
+                    assert hidden == 0, "the button that stops a table is never out of sight"
 
 
 @pytest.mark.parametrize("size", SIZES)
