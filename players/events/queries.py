@@ -20,7 +20,7 @@ FEED_MOST: Final = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCard:
-    """One event. `who` and `whom` are nicknames; `who` is empty for the house, `whom` where it is about nobody.
+    """One event. `who` and `whom` are nicknames; `who` is empty for the house, `whom` where it is about no person.
 
     `whom_key` is the public key of the person it is about.
     """
@@ -66,7 +66,7 @@ def events(
 ) -> tuple[EventCard, ...]:
     """Events that fit, newest first or, `sort`, oldest first; `before`: the number where the last page ended.
 
-    `by`: any of these persons did it; `outside`: nobody who was signed in. Two statements; a third finds the days.
+    `by`: any of these persons did it; `outside`: done without a signed-in user. Two statements; a third finds the days.
     """
     wanted = Q()
     asked = {"person_id": person_id, "table_id": table_id, "round_code": round_code, "subject_key": key}
@@ -129,7 +129,7 @@ def feed(*, after: int | None = None, limit: int = 100) -> tuple[EventCard, ...]
     return _cards([found[number] for number in numbers])
 
 
-# Every transaction below the snapshot's xmin has ended, so that what is seen of those is all that there will ever be.
+# Every transaction below the snapshot's xmin has ended: its events that are visible now are all that it will ever have.
 # Of an era that another one followed everything has ended.
 _FEED: Final = """
 WITH place AS (

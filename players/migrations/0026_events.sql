@@ -19,7 +19,7 @@ BEGIN
         THEN
             RAISE EXCEPTION 'audit: who acts is not proven' USING ERRCODE = 'insufficient_privilege';
         END IF;
-        -- Who is signed in did it, or the house; where nobody is, as behind the link of an e-mail, nobody is named.
+        -- The signed-in person did it, or the house; behind the link of an e-mail there is no such person, and none is named.
         IF acting[4] = '' THEN
             NEW."by" := NULL;
         ELSIF NEW."by" IS NOT NULL AND acting[4] <> NEW."by"::text THEN

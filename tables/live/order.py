@@ -44,7 +44,7 @@ class Order:
             self._wait_no_more(table_id)
 
     def forget(self, table_id: int) -> None:
-        """Nobody watches the table any more."""
+        """Drop what is kept of a table without viewers."""
         self._last.pop(table_id, None)
         self._wait_no_more(table_id)
 

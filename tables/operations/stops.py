@@ -27,7 +27,7 @@ HELD: Final = "held"
 REASONS: Final = frozenset({HELD, PROOF})
 REASON_MAX: Final = 300
 EXPLAINED_WITHIN: Final = timedelta(minutes=10)
-"""How long whoever threw a switch without a reason may still give it."""
+"""How long a reason may still be given for a switch that was thrown without one."""
 
 
 class StopRejection(StrEnum):
@@ -75,7 +75,7 @@ def stop(*, scope: str, by: int, now: datetime, reason: str = "") -> Stopped:
 
 
 def explain(*, scope: str, by: int, reason: str, now: datetime) -> Stopped:
-    """Give the reason of a switch that was thrown without one: once, by whoever threw it, within ten minutes.
+    """Give the reason of a switch that was thrown without one: once, by the same person, within ten minutes.
 
     Raises `StopRejected`.
     """

@@ -113,7 +113,7 @@ class StopCard:
     stop_id: int
     scope: str
     reason: str
-    """Empty while whoever threw it has not given one."""
+    """Empty until the person who threw it gives one."""
     by: str
     by_id: int | None
     at: datetime

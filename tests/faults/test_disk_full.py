@@ -103,7 +103,7 @@ def test_the_disk_is_full_under_bets(cluster: servers.Server, disk: Disk, tmp_pa
 def told_while_full(players: Crowd, cluster: servers.Server, disk: Disk, folder: Path) -> bool:
     """Fill the disk amid bets, keep it full, then give room again; whether players were told meanwhile.
 
-    A round may close just as the server ends, and then nobody bets until there is room: that tells players nothing.
+    A round may close just as the server ends, and then no bets come until there is room, and no player is told.
     """
     players.bets_go_on(1)
     told = unanswered(folder)

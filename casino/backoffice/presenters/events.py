@@ -72,7 +72,7 @@ class Line:
     key: str
     href: str
     outside: bool
-    """Nobody was signed in: a process of the house, or a link of an e-mail."""
+    """It was done without a signed-in user: by a process of the house, or through a link in an e-mail."""
     recorded: audit.Entry | None
     """The trail's record of the same transaction, for readers of the audit."""
 

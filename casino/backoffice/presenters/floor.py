@@ -50,7 +50,7 @@ LOOKS: Final[Mapping[Look, "str | Promise"]] = {
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The tables of one game; `scope` stops them all, for whoever may."""
+    """The tables of one game; `scope` stops them all, for readers who may."""
 
     label: str
     scope: str

@@ -30,7 +30,7 @@ class Size:
 
     @property
     def below(self) -> int:
-        """How far the line where nobody wins reaches."""
+        """How far the line of the result zero reaches."""
         return self.floor + 3
 
 
@@ -51,7 +51,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The bars, the line where nobody wins, the marks of the quantiles, and the ceiling if it is in sight."""
+    """The bars, the line of the result zero, the marks of the quantiles, and the ceiling if it is in sight."""
 
     size: Size
     bars: tuple[Bar, ...]
@@ -122,7 +122,7 @@ def drawing(exposure: Exposure, *, currency: str, bound: int | None, size: Size)
 
 
 def _place(cents: int, step: float) -> int:
-    """The place of a result beside the others; no loss and no gain ever stands where nobody wins."""
+    """The place of a result beside the others; no loss and no gain ever stands on the line of zero."""
     if cents == 0:
         return 0
     return min(-1, round(cents / step)) if cents < 0 else max(1, round(cents / step))
@@ -133,7 +133,7 @@ def _text(value: float) -> str:
 
 
 def _bars(exposure: Exposure, x: Callable[[int], float], step: float, size: Size) -> Iterator[Bar]:
-    """Bars as high as the root of the chance: what is rare is seen, and what is likely does not hide it."""
+    """Bars as high as the root of the chance, so that rare results stay visible beside likely ones."""
     joined: dict[int, tuple[int, Fraction]] = {}
     for cents, chance in exposure.results:
         place = _place(cents, step)

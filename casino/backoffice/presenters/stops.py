@@ -25,7 +25,7 @@ class StopLine:
     scope: str
     title: str
     reason: str
-    """Empty where whoever stopped has not given one yet."""
+    """Empty until the person who stopped play gives one."""
     by: str
     at: datetime
     explains: bool = False
@@ -45,7 +45,7 @@ class Reach:
 def lines(
     cards: Iterable[StopCard], *, person_id: int | None = None, now: datetime | None = None
 ) -> tuple[StopLine, ...]:
-    """The switches in words, oldest first, for whoever reads them."""
+    """The switches in words, oldest first, for this reader."""
     return tuple(line(card, person_id=person_id, now=now) for card in cards)
 
 

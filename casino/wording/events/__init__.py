@@ -17,7 +17,7 @@ SENTENCES: "Final[Mapping[EventName, str | Promise]]" = {**play.SENTENCES, **peo
 WORDS: Final = frozenset({"who", "whom", "table", "round", "key", "limit", "scope", "report"})
 """What a sentence may name besides the facts."""
 _WITHOUT_BETS: Final = gettext_lazy("%(who)s voided round %(round)s, which had no bets")
-_NOBODY: "Final[Mapping[Subject, str | Promise]]" = {
+_UNNAMED: "Final[Mapping[Subject, str | Promise]]" = {
     Subject.COMPLAINT: gettext_lazy("a person without an account"),
     Subject.STAFF: gettext_lazy("a new colleague"),
     Subject.PLAYER: gettext_lazy("an unknown address"),
@@ -71,7 +71,7 @@ def _filled(event: EventCard, known: Known) -> dict[str, str]:
     return {
         **told,
         "who": event.who or gettext("the house"),
-        "whom": event.whom or str(_NOBODY.get(event.subject, "–")),
+        "whom": event.whom or str(_UNNAMED.get(event.subject, "–")),
         "table": known.tables.get(event.table_id or 0, "") or gettext("the table"),
         "round": event.round_code or event.key,
         "key": event.key,

@@ -113,7 +113,7 @@ def change_payment_account(*, person_id: int, iban: str, address: str, now: date
 def note_second_factor(*, person_id: int, what: str, address: str, now: datetime) -> CredentialChanged:
     """Note that a second factor was added, removed or replaced; `what` says which and how."""
     with transaction.atomic():
-        # Set up on the way in, nobody is signed in yet.
+        # Set up on the way in, before the sign-in.
         _note(Person.objects.get(pk=person_id), "second-factor", by=None, after=what, address=address, now=now)
     return CredentialChanged(person_id, "second-factor")
 

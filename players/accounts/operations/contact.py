@@ -56,7 +56,7 @@ def confirm_email(*, person_id: int, email: str, now: datetime) -> EmailConfirme
         if not repeat:
             person.email_confirmed_at = now
             person.save(update_fields=["email_confirmed_at"])
-            # The e-mail's link says who this is; a browser may have followed it in which nobody is signed in.
+            # The e-mail's link says who this is; the browser that followed it may have no signed-in user.
             tell(EventName.ACCOUNT_CONFIRMED, by=None, now=now, key=person.person_key, person_id=person_id)
     return EmailConfirmed(person_id, email, repeat)
 

@@ -46,13 +46,13 @@ document.addEventListener(
   true,
 );
 
-// The buttons stand outside the form that they press: what is to be stopped is told by the one that was pressed.
+// The buttons stand outside the form that they press: the button that was pressed names the scope.
 document.addEventListener("htmx:configRequest", (event) => {
   const pressed = event.detail.triggeringEvent?.submitter;
   if (event.detail.elt.id === "stop" && pressed?.name) event.detail.parameters[pressed.name] = pressed.value;
 });
 
-// A row that moved to another place was made anew: whoever stood in it stands there again. Heard after calm.js, which
+// A row that moved to another place was made anew: the focus that was in it returns to it. Heard after calm.js, which
 // puts what was fetched in its place.
 let stood = "";
 document.addEventListener("focusin", (event) => {

@@ -88,7 +88,7 @@ def test_the_role_chooses_no_number(floor: Floor) -> None:
 
 @pytest.mark.django_db
 @rule("GL-48", asserts="An event names no other person than the one who is signed in.")
-def test_nobody_tells_in_anothers_name(floor: Floor) -> None:
+def test_no_person_tells_in_anothers_name(floor: Floor) -> None:
     one, two = floor.staff(Role.SUPERVISOR), floor.staff(Role.SUPERVISOR)
     with (
         in_request_of(one),
@@ -99,7 +99,7 @@ def test_nobody_tells_in_anothers_name(floor: Floor) -> None:
     with in_request_of(one):
         paused(floor, by=one.id)
         paused(floor)
-    with in_request_of(None):  # nobody is signed in: nobody is named
+    with in_request_of(None):  # without a signed-in user no one is named
         paused(floor, by=two.id)
     told = [(event.by, event.who) for event in events(table_id=1)]
     assert told == [(None, ""), (None, ""), (one.id, one.name)]

@@ -118,9 +118,7 @@ def test_a_table_does_not_open_before_its_first_rules_start(floor: Floor) -> Non
     assert Configuration.objects.get(pk=drafted.configuration_id).status == "in-force"
 
 
-@rule(
-    "PT-49", asserts="An author takes a proposal back with a reason before the decision, and nobody decides on it then."
-)
+@rule("PT-49", asserts="An author takes a proposal back with a reason before the decision, and it is not decided then.")
 def test_an_author_withdraws(floor: Floor, desk: Desk) -> None:
     number, now = desk.submit(), floor.now
     back = {"configuration_id": number, "reason": "mínimo errado", "now": now}

@@ -166,7 +166,7 @@ def test_an_individual_table_in_an_endless_round_is_told_of_its_own_stop(floor: 
     assert floor.step(table) is Step.HELD
 
 
-def test_the_reason_follows_once_from_whoever_stopped_and_within_ten_minutes(floor: Floor, by: int) -> None:
+def test_the_reason_follows_once_from_the_same_person_within_ten_minutes(floor: Floor, by: int) -> None:
     def explain(who: int = by, reason: str = "câmara parada") -> object:
         return stops.explain(scope=EVERYWHERE, by=who, reason=reason, now=floor.now)
 

@@ -80,7 +80,7 @@ async def test_viewers_who_were_given_the_whole_state_wait_for_nothing_before_it
     assert kept.versions == [1, 3, 5, 6]
 
 
-async def test_a_table_that_nobody_watches_is_forgotten() -> None:
+async def test_a_table_without_viewers_is_forgotten() -> None:
     kept = Kept()
     kept.take(1, 3)
     kept.order.forget(TABLE)
