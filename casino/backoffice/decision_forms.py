@@ -93,17 +93,6 @@ class Approval(Decision):
         }
 
 
-class TakeBack(forms.Form):
-    """The reason for withdrawing a proposal, or for revoking what was approved."""
-
-    reason = Words(
-        label=gettext_lazy("Reason"),
-        min_length=REASON[0],
-        max_length=REASON[1],
-        help_text=gettext_lazy("3 to 300 characters; it is kept on record with your name"),
-    )
-
-
 class Rejection(Decision):
     """The approver's no."""
 

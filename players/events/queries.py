@@ -13,6 +13,7 @@ from players.events.names import CATALOGUE as CATALOGUE
 from players.events.names import EventName as EventName
 from players.events.names import Subject as Subject
 from players.models import Event, Person
+from players.spans import between
 
 EVENTS: Final = Sortable({"at": "pk"}, Sort("at", descending=True))
 FEED_MOST: Final = 1_000
@@ -80,7 +81,7 @@ def events(
     if outside:
         wanted &= Q(by=None)
     if since is not None or until is not None:
-        wanted &= _between(since, until)
+        wanted &= between(Event, since, until)
     return _cards(EVENTS.page(Event.objects.filter(wanted), sort, before)[:limit])
 
 
@@ -143,33 +144,6 @@ WHERE (era, act, id) > ((SELECT era FROM place), (SELECT act FROM place), (SELEC
         OR era < (SELECT era FROM players_event ORDER BY era DESC, act DESC, id DESC LIMIT 1)
     )
 ORDER BY era, act, id LIMIT %(limit)s
-"""
-
-
-def _between(since: datetime | None, until: datetime | None) -> Q:
-    """The events of this time, and between which numbers they lie: by number they are read in order.
-
-    An operation's moment is read shortly before its event is numbered, so that what lies days apart by the one does so
-    by the other.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(_ENDS, {"since": since, "until": until})
-        first, last = cursor.fetchone()
-    found = Q() if since is None else Q(at__gte=since)
-    if until is not None:
-        found &= Q(at__lt=until)
-    if first is not None:
-        found &= Q(pk__gte=first)
-    return found if last is None else found & Q(pk__lte=last)
-
-
-# A day of events at either end, by the index of days; «offset 0», or the least number would be sought from the first.
-_ENDS: Final = """
-SELECT
-  (SELECT min(id) FROM (SELECT id FROM players_event
-   WHERE at >= %(since)s::timestamptz AND at < %(since)s::timestamptz + interval '1 day' OFFSET 0) first_day),
-  (SELECT max(id) FROM (SELECT id FROM players_event
-   WHERE at >= %(until)s::timestamptz - interval '1 day' AND at < %(until)s::timestamptz OFFSET 0) last_day)
 """
 
 

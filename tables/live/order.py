@@ -35,12 +35,13 @@ class Order:
 
     def reached(self, table_id: int, version: int) -> None:
         """The table's viewers know all up to this version: give on what waited for it."""
-        self._last[table_id] = max(version, self._last.get(table_id, version))
-        early = self._early.get(table_id, {})
-        while early and (following := min(early)) <= self._last[table_id] + 1:
+        last = max(version, self._last.get(table_id, version))
+        early = self._early.get(table_id)
+        while early and (following := min(early)) <= last + 1:
             self._give(early.pop(following))
-            self._last[table_id] = max(following, self._last[table_id])
-        if not early:
+            last = max(following, last)
+        self._last[table_id] = last
+        if early is not None and not early:
             self._wait_no_more(table_id)
 
     def forget(self, table_id: int) -> None:
@@ -59,5 +60,5 @@ class Order:
 
     def stop(self) -> None:
         """Give nothing more on."""
-        for table_id in list(self._last):
-            self.forget(table_id)
+        for table_id in list(self._patience):
+            self._wait_no_more(table_id)

@@ -25,8 +25,14 @@ def sized(ordinary: int, long: int) -> int:
 
 def until(what: str, condition: Callable[[], T], *, seconds: float = PATIENCE) -> T:
     """Wait until the condition holds, and answer what it answered."""
+    found = within(seconds, condition)
+    assert found, f"it never came true: {what}"
+    return found
+
+
+def within(seconds: float, condition: Callable[[], T]) -> T:
+    """What the condition answers once it holds, or after so many seconds."""
     over = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < over, f"it never came true: {what}"
+    while not (found := condition()) and time.monotonic() < over:
         time.sleep(0.02)
     return found

@@ -7,8 +7,7 @@ import contextlib
 import json
 import os
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +17,7 @@ import pytest
 from launcher import servers
 from tests.faults.clients import Crowd, crowd
 from tests.faults.places import give_schema, throwaway
-from tests.faults.support import sized, until
+from tests.faults.support import sized, until, within
 from tests.faults.test_postgres import CODE, at_rest, close_round, hurry, recovered, run
 from tests.rules import rule
 from tests.running import running_house
@@ -119,14 +118,6 @@ def told_while_full(players: Crowd, cluster: servers.Server, disk: Disk, folder:
     if over(cluster):
         cluster.start()
     return found
-
-
-def within(seconds: float, condition: Callable[[], bool]) -> bool:
-    """Whether the condition comes true in so many seconds."""
-    over = time.monotonic() + seconds
-    while not (met := condition()) and time.monotonic() < over:
-        time.sleep(0.02)
-    return met
 
 
 def settled(url: str) -> int:

@@ -1,11 +1,13 @@
 """Decisions on proposals: yes with the regulator's reference, no with the reason. Never on one's own work."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from casino.backoffice import decision_forms, pages
+from casino.backoffice import decision_forms, forms, pages
 from casino.backoffice.access import allowed, staff_id
 from casino.backoffice.presenters import history
 from casino.backoffice.views.finding import floor_table, version
@@ -16,7 +18,7 @@ from players.accounts import queries as players
 from players.roles import Action, may
 from tables import queries
 from tables.operations import configurations as operations
-from tables.operations.configurations import ConfigurationRejection
+from tables.operations.configurations import ConfigurationMoved, ConfigurationRejection
 
 FIELD_OF = {
     ConfigurationRejection.NO_REFERENCE: "reference",
@@ -72,28 +74,26 @@ def reject(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Take back one's own proposal before it is decided."""
-    return act(
-        request,
-        decision_forms.TakeBack(request.POST),
-        operations.withdraw,
-        configuration_id=_id(code, number),
-        page=lambda form: proposal(request, code, number, taking_back=form),
-        done=gettext("Withdrawn. The table plays on as before."),
-        to=("backoffice:configuration", code, number),
-    )
+    return _taken_back(request, code, number, operations.withdraw, gettext("Withdrawn. The table plays on as before."))
 
 
 @allowed(Action.REVOKE_CONFIGURATION)
 @require_POST
 def revoke(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Take back an approved version before its first round: nothing changes at the table."""
+    return _taken_back(request, code, number, operations.revoke, gettext("Revoked. The table plays on as before."))
+
+
+def _taken_back(
+    request: HttpRequest, code: str, number: int, operation: Callable[..., ConfigurationMoved], done: str
+) -> HttpResponse:
     return act(
         request,
-        decision_forms.TakeBack(request.POST),
-        operations.revoke,
+        forms.Reason(request.POST),
+        operation,
         configuration_id=_id(code, number),
         page=lambda form: proposal(request, code, number, taking_back=form),
-        done=gettext("Revoked. The table plays on as before."),
+        done=done,
         to=("backoffice:configuration", code, number),
     )
 

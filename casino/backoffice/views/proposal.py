@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from casino.backoffice import decision_forms, pages
+from casino.backoffice import decision_forms, forms, pages
 from casino.backoffice.access import staff_id
 from casino.backoffice.presenters import history
 from casino.backoffice.presenters.exposure import full_table
@@ -29,7 +29,7 @@ def proposal(
     *,
     approval: decision_forms.Approval | None = None,
     rejection: decision_forms.Rejection | None = None,
-    taking_back: decision_forms.TakeBack | None = None,
+    taking_back: forms.Reason | None = None,
     tried: queries.WhatIfDay | None = None,
 ) -> HttpResponse:
     """The page; with the forms of a decision as they were sent when it was refused."""
@@ -47,7 +47,7 @@ def proposal(
         "thinking": think(card.terms, currency=row.currency, current=base.terms if base else None),
         "may": history.may_act(card, person=request.user, person_id=staff_id(request)),
         "approval": (approval or decision_forms.Approval()).beside(base.number if base else 0),
-        "taking_back": taking_back or decision_forms.TakeBack(),
+        "taking_back": taking_back or forms.Reason(),
         "tried": tried,
         "asked": tried is not None,
         "rejection": (rejection or decision_forms.Rejection()).beside(base.number if base else 0),

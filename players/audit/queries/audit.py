@@ -10,6 +10,7 @@ from django.db.models import Max, Q, QuerySet
 
 from kernel.sorting import Sort, Sortable
 from players.models import AuditEntry, Person
+from players.spans import between
 
 SHOWN: Final = 12
 """So many rows of one act are read for a list: an act that registered thousands would fill every page otherwise."""
@@ -74,7 +75,7 @@ def acts(
     if subject_id is not None:
         wanted &= Q(subject_id=subject_id)
     if since is not None or until is not None:
-        wanted &= _between(since, until)
+        wanted &= between(AuditEntry, since, until)
     if outside:
         wanted &= Q(by=None)
     return _acts(_fitting(AuditEntry.objects.filter(wanted), limit, sort or ACTS.first, before))
@@ -104,32 +105,6 @@ def story(rows: Collection[tuple[str, str]], *, limit: int = 200) -> tuple[Act, 
     for subject, subject_id in rows:
         wanted |= Q(subject=subject, subject_id=subject_id)
     return tuple(reversed(_acts(_fitting(AuditEntry.objects.filter(wanted), limit, ACTS.first)))) if rows else ()
-
-
-def _between(since: datetime | None, until: datetime | None) -> Q:
-    """The entries of this time, and between which numbers they lie: by number the trail is read in order.
-
-    A number is given when the clock is read, so that what lies days apart by the clock does so by number.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(_ENDS, {"since": since, "until": until})
-        first, last = cursor.fetchone()
-    found = Q() if since is None else Q(at__gte=since)
-    if until is not None:
-        found &= Q(at__lt=until)
-    if first is not None:
-        found &= Q(pk__gte=first)
-    return found if last is None else found & Q(pk__lte=last)
-
-
-# A day of entries at either end, by the index of days; «offset 0», or the least number would be sought from the first.
-_ENDS: Final = """
-SELECT
-  (SELECT min(id) FROM (SELECT id FROM players_auditentry
-   WHERE at >= %(since)s::timestamptz AND at < %(since)s::timestamptz + interval '1 day' OFFSET 0) first_day),
-  (SELECT max(id) FROM (SELECT id FROM players_auditentry
-   WHERE at >= %(until)s::timestamptz - interval '1 day' AND at < %(until)s::timestamptz OFFSET 0) last_day)
-"""
 
 
 def _fitting(
