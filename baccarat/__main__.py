@@ -49,6 +49,7 @@ def _arguments() -> argparse.ArgumentParser:
         command.add_argument("--lines", action="store_true", help="one document a line in, one answer a line out")
     verify = commands.add_parser("verify-shoe", help="check a published shoe proof")
     verify.add_argument("file", help="the published proof, a JSON file")
+    verify.add_argument("--root", help="the root that you noted before the first card, or its first digits, 8 at least")
     commands.add_parser("conformance", help="print this package's test vectors as JSON")
     return parser
 
@@ -122,9 +123,13 @@ class NothingShown(Exception):
         self.found = found
 
 
-def _verify(name: str) -> str:
+def _verify(name: str, noted: str | None) -> str:
+    if noted is not None:
+        noted = noted.strip().lower()
+        if not verify_shoe.NOTED.fullmatch(noted):
+            raise DocumentInvalid("root", "must be the root's 64 hexadecimal digits, or its first 8 at least")
     try:
-        found = verify_shoe.verify_text(_read_file(name, "file"))
+        found = verify_shoe.verify_text(_read_file(name, "file"), noted)
     except verify_shoe.ProofFaulty as error:
         raise DocumentInvalid(error.field, error.why) from None
     if not found["proven"]:
@@ -137,7 +142,7 @@ def _run(arguments: list[str]) -> str | None:
     if options.command == "odds":
         return _odds(options)
     if options.command == "verify-shoe":
-        return _verify(options.file)
+        return _verify(options.file, options.root)
     if options.command == "conformance":
         return resources.files("baccarat").joinpath("conformance.json").read_text("utf-8").rstrip()
     answer = _ANSWERS[options.command]
