@@ -7,11 +7,13 @@ writes it with `capfirst`. A second `form` exists only where a code needs anothe
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar, cast
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 
 Text: TypeAlias = "str | Promise"
 """A text, or one that is translated when it is written."""
@@ -34,7 +36,13 @@ def register(labels: Mapping[_Member, Text], *, form: str = "") -> None:
 
 def label(member: Enum, form: str = "") -> str:
     """The label of a code in the active language."""
-    return str(_REGISTERED[type(member), form][member])
+    return _translated(type(member), form, get_language())[member]
+
+
+@cache
+def _translated(enum: type[Enum], form: str, language: str | None) -> Mapping[Enum, str]:
+    """The labels of an enum in the active language, which is `language`: a page asks for hundreds of them."""
+    return {member: str(text) for member, text in _REGISTERED[enum, form].items()}
 
 
 def labels_of(enum: type[Enum], form: str = "") -> dict[str, Text]:

@@ -6,6 +6,7 @@ Sums go by the moment that a line carries, so that two neighbouring periods neve
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from kernel.money import Currency
 from wallet.chart import Code
@@ -119,3 +120,13 @@ def net_deposits(person_key: str) -> int:
     """Everything the person ever paid in less everything that went back to a bank or is on its way there (UK-03)."""
     account = account_id(person_key, Currency.EUR)
     return 0 if account is None else int(_rows(_NET, {"account": account})[0][0])
+
+
+def line_key(line_id: int, *, person_key: str) -> UUID | None:
+    """The key of the request that wrote a line on the person's account in money; None for a line of another's."""
+    account = account_id(person_key, Currency.EUR)
+    rows = _rows(
+        "SELECT key FROM wallet_transfer WHERE id = %(line)s AND %(account)s IN (debit_account, credit_account)",
+        {"line": line_id, "account": account},
+    )
+    return next((row[0] for row in rows), None)
