@@ -46,6 +46,8 @@ class Action(StrEnum):
     SEE_REPORTS = "see-reports"
     EXPORT_REPORTS = "export-reports"
     MAKE_REPORTS = "make-reports"
+    APPROVE_EXTRACT = "approve-extract"
+    """Agree to a report by criteria of a colleague's own (PT-73)."""
     SEE_LEDGER = "see-ledger"
     VERIFY_LEDGER = "verify-ledger"
     SEE_MONEY = "see-money"
@@ -57,17 +59,28 @@ class Action(StrEnum):
     VERIFY_PLAYER = "verify-player"
     EXCLUDE_PLAYER = "exclude-player"
     LIMIT_PLAYER = "limit-player"
+    NOTE_PLAYER = "note-player"
+    """Write notes on players, and put them on top."""
     SEE_STAFF = "see-staff"
     MANAGE_STAFF = "manage-staff"
     APPROVE_STAFF = "approve-staff"
     SEE_AUDIT = "see-audit"
     SEE_COMPLAINTS = "see-complaints"
     ANSWER_COMPLAINTS = "answer-complaints"
+    KEEP_TEMPLATES = "keep-templates"
+    """Write, change and retire the texts that answers to complaints begin with."""
     APPROVE_AWARD = "approve-award"
     EXPORT_COMPLAINTS = "export-complaints"
     SEE_INCIDENTS = "see-incidents"
     HANDLE_INCIDENTS = "handle-incidents"
     SEE_PERSONAL_DATA = "see-personal-data"
+    DO_DUTIES = "do-duties"
+    """Duties that come round: taxes, tests, drills (PT-76, PT-85)."""
+    PROPOSE_ERASURE = "propose-erasure"
+    """Propose to erase data past its term (PT-56, GDPR)."""
+    APPROVE_ERASURE = "approve-erasure"
+    GIVE_WORK = "give-work"
+    """Say who looks after what waits, of the kinds of things that the role works on (`players.inbox`)."""
 
 
 _A = Action
@@ -112,12 +125,14 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.APPROVER: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.GIVE_WORK,
                 _A.SEE_CONFIGURATIONS,
                 _A.APPROVE_CONFIGURATION,
                 _A.REVOKE_CONFIGURATION,
                 _A.APPROVE_VOID,
                 _A.SEE_ROUNDS,
                 _A.SEE_REPORTS,
+                _A.APPROVE_EXTRACT,
                 _A.SEE_MONEY,
                 _A.APPROVE_ADJUSTMENT,
                 _A.APPROVE_WITHDRAWAL,
@@ -126,6 +141,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.SUPERVISOR: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.GIVE_WORK,
                 _A.SEE_CONFIGURATIONS,
                 _A.PAUSE_TABLE,
                 _A.CLOSE_TABLE,
@@ -135,6 +151,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.REOPEN_PLAY,
                 _A.SEE_ROUNDS,
                 _A.SEE_PLAYERS,
+                _A.NOTE_PLAYER,
                 _A.SEE_INCIDENTS,
                 _A.HANDLE_INCIDENTS,
             }
@@ -142,12 +159,15 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.SUPPORT: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.GIVE_WORK,
                 _A.SEE_ROUNDS,
                 _A.SEE_PLAYERS,
+                _A.NOTE_PLAYER,
                 _A.SEE_MONEY,
                 _A.PROPOSE_ADJUSTMENT,
                 _A.SEE_COMPLAINTS,
                 _A.ANSWER_COMPLAINTS,
+                _A.KEEP_TEMPLATES,
                 _A.SEE_INCIDENTS,
                 _A.SEE_PERSONAL_DATA,
             }
@@ -155,6 +175,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.COMPLIANCE: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.GIVE_WORK,
                 _A.REOPEN_PLAY,
                 _A.SEE_CONFIGURATIONS,
                 _A.APPROVE_VOID,
@@ -162,6 +183,7 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.SEE_REPORTS,
                 _A.EXPORT_REPORTS,
                 _A.MAKE_REPORTS,
+                _A.APPROVE_EXTRACT,
                 _A.SEE_LEDGER,
                 _A.VERIFY_LEDGER,
                 _A.SEE_MONEY,
@@ -173,16 +195,21 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
                 _A.VERIFY_PLAYER,
                 _A.EXCLUDE_PLAYER,
                 _A.LIMIT_PLAYER,
+                _A.NOTE_PLAYER,
                 _A.SEE_STAFF,
                 _A.APPROVE_STAFF,
                 _A.SEE_AUDIT,
                 _A.SEE_COMPLAINTS,
                 _A.ANSWER_COMPLAINTS,
+                _A.KEEP_TEMPLATES,
                 _A.APPROVE_AWARD,
                 _A.EXPORT_COMPLAINTS,
                 _A.SEE_INCIDENTS,
                 _A.SEE_PERSONAL_DATA,
                 _A.HANDLE_INCIDENTS,
+                _A.DO_DUTIES,
+                _A.PROPOSE_ERASURE,
+                _A.APPROVE_ERASURE,
             }
         ),
         Role.AUDITOR: _READS,
@@ -190,12 +217,15 @@ ALLOWED: Final[Mapping[Role, frozenset[Action]]] = MappingProxyType(
         Role.ADMINISTRATOR: frozenset(
             {
                 _A.SEE_FLOOR,
+                _A.GIVE_WORK,
                 _A.STOP_PLAY,
                 _A.SEE_STAFF,
                 _A.MANAGE_STAFF,
                 _A.APPROVE_STAFF,
                 _A.SEE_AUDIT,
                 _A.SEE_INCIDENTS,
+                _A.DO_DUTIES,
+                _A.PROPOSE_ERASURE,
             }
         ),
     }

@@ -3,8 +3,9 @@
 A verifier asks an outside service; `operations.identity` keeps the waiting rows and applies the answers.
 """
 
+import hashlib
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Final, Protocol
 
 from kernel.calendar import age
@@ -40,6 +41,10 @@ class Verdict:
     deceased: bool | None = None
     prohibited: ProhibitionReason | None = None
     """A person who may not play at all (PT-16), and why."""
+    number: str = ""
+    """The register's own number of this answer, 60 signs at most, by which the regulator finds it (PT-58)."""
+    given_at: datetime | None = None
+    """When the register says that it answered, aware; None where it does not say: then the house's own clock stands."""
 
 
 class VerifierUnavailable(Exception):
@@ -83,8 +88,9 @@ class Sandbox:
         first = question.nif[:8]
         if first == self.SILENT or (first == self.SLOW and question.tries < 2):
             raise VerifierUnavailable("the sandbox is silent on purpose")
+        number = _number(question)
         if first == self.NOT_FOUND:
-            return Verdict(found=False)
+            return Verdict(found=False, number=number)
         return Verdict(
             found=True,
             name_valid=first != self.WRONG_NAME,
@@ -93,4 +99,11 @@ class Sandbox:
             of_age=first != self.MINOR and age(question.birth_date, question.today) >= OF_AGE,
             deceased=first == self.DECEASED,
             prohibited=ProhibitionReason.OFFICE_HOLDER if first == self.PROHIBITED else None,
+            number=number,
         )
+
+
+def _number(question: Question) -> str:
+    """A number for the sandbox's answer: the day, and what tells one person from another without naming them."""
+    digest = hashlib.sha256(f"{question.nif} {question.full_name} {question.birth_date}".encode()).hexdigest()
+    return f"EX-{question.today:%Y%m%d}-{digest[:8].upper()}"

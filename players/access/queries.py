@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib.sessions.models import Session
 
 from players.access.correcting import attempts_left, is_correctable
-from players.accounts.details import Details
+from players.accounts.details import Details, missing
 from players.models import (
     Acceptance,
     AttemptOutcome,
@@ -21,6 +21,7 @@ from players.models import (
     SignInAttempt,
 )
 from players.models.registration import DocumentKind as DocumentKind
+from players.models.registration import Occupation as Occupation
 from players.models.sign_ins import Factor as Factor
 
 WHOLE: Final = timedelta(days=30)
@@ -98,8 +99,12 @@ def registration_of(person_id: int) -> RegistrationCard | None:
             birth_date=row.person.birth_date,
             nationality=row.nationality,
             profession=row.profession,
+            occupation=row.occupation,
             address=row.address,
+            postal_code=row.postal_code,
+            district=row.district,
             country=row.country,
+            phone=row.phone,
             document_kind=row.document_kind,
             document_number=row.document_number,
             document_country=row.document_country,
@@ -113,6 +118,17 @@ def registration_of(person_id: int) -> RegistrationCard | None:
         terms_version=row.person.terms_version,
         closed_at=row.person.closed_at,
     )
+
+
+def details_missing(person_id: int) -> tuple[str, ...]:
+    """The fields that a player's registration does not have yet, since it is older than they are; none for others."""
+    found = registration_of(person_id)
+    return () if found is None or found.closed_at is not None else missing(found.details)
+
+
+def sign_in_of(session: str) -> UUID | None:
+    """The public id of the sign-in that this session (its key's digest) belongs to; None for a guest's or none."""
+    return Device.objects.filter(session=session).values_list("public_id", flat=True).first()
 
 
 def identity_of(person_id: int) -> IdentityCard | None:

@@ -10,6 +10,10 @@ from django.db.models.functions import Lower
 
 from kernel.sorting import Sort, Sortable, with_names
 from players.cashier.masking import masked
+from players.cashier.money_life import DEPOSITED, ON_WAY, WAITING
+from players.cashier.money_life import MoneyLife as MoneyLife
+from players.cashier.money_life import MoneyMonth as MoneyMonth
+from players.cashier.money_life import money_life as money_life
 from players.models import Adjustment, Deposit, Instrument, PaymentNotice, Person, Registration, Withdrawal
 from players.models.cashier import AdjustmentState as AdjustmentState
 from players.models.cashier import DepositState as DepositState
@@ -18,9 +22,6 @@ from players.models.cashier import WithdrawalState as WithdrawalState
 
 _Row = TypeVar("_Row", Deposit, Withdrawal, Adjustment)
 
-WAITING = (WithdrawalState.HELD, WithdrawalState.READY)
-ON_WAY = (*WAITING, WithdrawalState.SENT)
-DEPOSITED = (DepositState.CREDITED, DepositState.CHARGED_BACK)
 _NAME: Final = ("nickname",)
 NAMESAKES: Final = 500
 """So many persons are looked for by the beginning of their nickname."""

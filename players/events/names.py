@@ -1,15 +1,10 @@
-"""The names of the house's events, each with what it is about and the facts that it tells. Names never change.
+"""The names of the house's events, and of what they are about. Names never change.
 
-One catalogue for the whole house, here where the lowest app that tells stands: a name is a word for readers, and knows
-nothing of tables or reports. Every event of a name has exactly its facts; one that does not apply is None. Amounts are
-whole cents beside their `currency`, moments ISO 8601 in UTC, people their number in the house. No fact is free text
-about a player, a name, an address or a document: what people wrote stands in the rows and in the audit trail.
+One list for the whole house, here where the lowest app that tells stands: a name is a word for readers, and knows
+nothing of tables or reports.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 
 class Subject(StrEnum):
@@ -22,7 +17,8 @@ class Subject(StrEnum):
     ROUND = "round"
     """Its code."""
     PLAY = "play"
-    """A switch: `all`, `proof`, the code of a game, or `table-7`."""
+    """A switch: `all`, `proof`, `drift`, the code of a game, `table-7`, or `drift-7`. What two persons decide of one
+    waits for staff as `proof/7`, `regulator/7` (proposals) or `drift/7` (an alarm)."""
     INCIDENT = "incident"
     """`I-7`."""
     PLAYER = "player"
@@ -39,6 +35,8 @@ class Subject(StrEnum):
     """`S-7`."""
     OBLIGATION = "obligation"
     """`O-7`."""
+    DUTY = "duty"
+    """A turn of a duty that comes round: `tax-paid/2026-11`."""
     INSTRUMENT = "instrument"
     """`M-7`."""
     DEPOSIT = "deposit"
@@ -49,6 +47,8 @@ class Subject(StrEnum):
     """`A-7`."""
     COMPLAINT = "complaint"
     """Its number: `R-2026-00002`."""
+    TEMPLATE = "template"
+    """A text kept for answers to complaints: `T-7`."""
     CORRECTION = "correction"
     """A request to correct data: `C-7`."""
     DATA_FILE = "data-file"
@@ -57,8 +57,26 @@ class Subject(StrEnum):
     """The member's public key; of one to be taken on nothing yet."""
     REPORT = "report"
     """A day for daily reports, else the report's name in the catalogue."""
+    EXTRACT = "extract"
+    """A report by criteria of one's own: `X-7`."""
+    ERASURE = "erasure"
+    """What is past its term and erased by two persons: `L-7`."""
+    ARCHIVE = "archive"
+    """A report in the archive: its day and revision, `2026-11-01/r1`."""
+    SCHEDULE = "schedule"
+    """A report that comes by itself: `S-7`."""
     BOOKS = "books"
     """The number of a proof."""
+    FILES_CORRECTION = "files-correction"
+    """A correction of a day's files for the regulator: `F-7`."""
+    DAY = "day"
+    """A day and its revision: `2026-03-29/r1`; a day alone before it is sealed."""
+    SOFTWARE = "software"
+    """The first sixteen digits of the digest of its files."""
+    STAFF_PROPOSAL = "staff-proposal"
+    """A proposal about a member of staff: `P-7`."""
+    WORK = "work"
+    """Any thing that waits for staff: the event itself has the kind and the key of that very thing."""
 
 
 class EventName(StrEnum):
@@ -94,8 +112,24 @@ class EventName(StrEnum):
     PLAY_LIFTED = "play.lifted"
     PLAY_REOPENING_PROPOSED = "play.reopening-proposed"
     PLAY_REOPENING_REJECTED = "play.reopening-rejected"
+    DRIFT_LET_ON = "drift.let-on"
+    """Play goes on although the drift court raised an alarm."""
+    DRIFT_REOPENING_PROPOSED = "drift.reopening-proposed"
+    DRIFT_REOPENING_REJECTED = "drift.reopening-rejected"
+    LINE_FAILED = "line.failed"
+    """A part of the line to the regulator fails."""
+    LINE_RESTORED = "line.restored"
+    LINE_OPENING_PROPOSED = "line.opening-proposed"
+    LINE_OPENING_REJECTED = "line.opening-rejected"
     INCIDENT_OPENED = "incident.opened"
     INCIDENT_NOTED = "incident.noted"
+    INCIDENT_GRADED = "incident.graded"
+    """How severe it is was said anew."""
+    INCIDENT_ASSIGNED = "incident.assigned"
+    INCIDENT_MEASURED = "incident.measured"
+    """What it touched was stated or corrected; None: as reckoned."""
+    INCIDENT_LEARNED = "incident.learned"
+    """The after-action note was written."""
     INCIDENT_TOLD = "incident.told"
     """The regulator was told."""
     INCIDENT_CLOSED = "incident.closed"
@@ -115,6 +149,11 @@ class EventName(StrEnum):
     """Of staff; players' attempts are numbered rows of their own."""
     SIGN_IN_LOCKED = "sign-in.locked"
     DATA_VIEWED = "data.viewed"
+    NOTE_ADDED = "note.added"
+    """Staff wrote about a player; the text stands with the note alone."""
+    NOTE_PINNED = "note.pinned"
+    """A note stands on top of the others now."""
+    NOTE_UNPINNED = "note.unpinned"
     DATA_FILE_ASKED = "data-file.asked"
     DATA_FILE_READY = "data-file.ready"
     DATA_FILE_TAKEN = "data-file.taken"
@@ -141,6 +180,12 @@ class EventName(StrEnum):
     SIGNAL_RAISED = "signal.raised"
     SIGNAL_STEPPED = "signal.stepped"
     OBLIGATION_DONE = "obligation.done"
+    DUTY_ASSIGNED = "duty.assigned"
+    DUTY_DONE = "duty.done"
+    DRILL_PROVEN = "drill.proven"
+    """A backup was restored elsewhere, and its ledger, rounds and sealed days hold."""
+    DRILL_FAILED = "drill.failed"
+    """A backup could not be restored, or what was restored does not hold."""
     INSTRUMENT_ADDED = "instrument.added"
     INSTRUMENT_BLOCKED = "instrument.blocked"
     DEPOSIT_CREDITED = "deposit.credited"
@@ -176,6 +221,10 @@ class EventName(StrEnum):
     COMPLAINT_REMINDED = "complaint.reminded"
     COMPLAINT_POSTED = "complaint.posted"
     COMPLAINT_ADR_NAMED = "complaint.adr-named"
+    TEMPLATE_WRITTEN = "template.written"
+    """A text for answers to complaints says this from now on."""
+    TEMPLATE_RETIRED = "template.retired"
+    """It is offered no more."""
     STAFF_FOUNDED = "staff.founded"
     """One of the first of a new house."""
     STAFF_SEALED = "staff.sealed"
@@ -193,138 +242,51 @@ class EventName(StrEnum):
     REPORT_ASKED = "report.asked"
     REPORT_TAKEN = "report.taken"
     """A file left the house."""
+    EXTRACT_PROPOSED = "extract.proposed"
+    EXTRACT_APPROVED = "extract.approved"
+    """A second person agreed: its rows are gathered."""
+    EXTRACT_REJECTED = "extract.rejected"
+    EXTRACT_WITHDRAWN = "extract.withdrawn"
+    ERASURE_PROPOSED = "erasure.proposed"
+    ERASURE_APPROVED = "erasure.approved"
+    """A second person agreed: a worker erases."""
+    ERASURE_REJECTED = "erasure.rejected"
+    ERASURE_WITHDRAWN = "erasure.withdrawn"
+    ERASURE_DONE = "erasure.done"
+    ARCHIVE_STORED = "archive.stored"
+    """Delivered, read back and found whole."""
+    ARCHIVE_FAILED = "archive.failed"
+    """Read back, it was another or none."""
+    SCHEDULE_MADE = "schedule.made"
+    SCHEDULE_CHANGED = "schedule.changed"
+    SCHEDULE_PAUSED = "schedule.paused"
+    SCHEDULE_RESUMED = "schedule.resumed"
+    SCHEDULE_ENDED = "schedule.ended"
+    SCHEDULE_SENT = "schedule.sent"
+    SCHEDULE_RECEIVED = "schedule.received"
     BOOKS_ASKED = "books.asked"
     """A long work on the books."""
     BOOKS_PROVEN = "books.proven"
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """What an event of one name is about, and its facts by name."""
-
-    subject: Subject
-    facts: tuple[str, ...] = ()
-
-
-_LIMIT: Final = ("kind", "period", "source", "before", "after", "currency")
-_MONEY: Final = ("amount", "currency")
-_VERSION: Final = ("version",)
-
-CATALOGUE: Final[Mapping[EventName, Telling]] = {
-    EventName.TABLE_CREATED: Telling(Subject.TABLE, ("kind", "currency")),
-    EventName.TABLE_OPENED: Telling(Subject.TABLE, ("reason", "before", "after")),
-    EventName.TABLE_PAUSED: Telling(Subject.TABLE, ("reason", "before", "after", "closes_at")),
-    EventName.TABLE_RESUMED: Telling(Subject.TABLE, ("reason", "before", "after", "closes_at")),
-    EventName.TABLE_CLOSING: Telling(Subject.TABLE, ("reason", "before", "after")),
-    EventName.TABLE_CLOSED: Telling(Subject.TABLE),
-    EventName.TABLE_STOPPED: Telling(Subject.TABLE, ("reason", "before", "after", "closes_at")),
-    EventName.TABLE_RISK_SET: Telling(Subject.TABLE, ("reason", "before", "after", "currency")),
-    EventName.TABLE_HOURS_SET: Telling(Subject.TABLE, ("reason", "before", "after")),
-    EventName.RULES_DRAFTED: Telling(Subject.RULES, _VERSION),
-    EventName.RULES_REVISED: Telling(Subject.RULES, (*_VERSION, "before", "after", "currency")),
-    EventName.RULES_SUBMITTED: Telling(Subject.RULES, _VERSION),
-    EventName.RULES_APPROVED: Telling(Subject.RULES, (*_VERSION, "reference", "player_edge", "reason", "starts_at")),
-    EventName.RULES_REJECTED: Telling(Subject.RULES, (*_VERSION, "reason")),
-    EventName.RULES_WITHDRAWN: Telling(Subject.RULES, (*_VERSION, "reason")),
-    EventName.RULES_REVOKED: Telling(Subject.RULES, (*_VERSION, "reason")),
-    EventName.RULES_IN_FORCE: Telling(Subject.RULES, (*_VERSION, "before", "after")),
-    EventName.ROUND_VOID_PROPOSED: Telling(Subject.ROUND, ("reason",)),
-    EventName.ROUND_VOID_REJECTED: Telling(Subject.ROUND, ("reason", "proposed_by")),
-    EventName.ROUND_VOIDED: Telling(Subject.ROUND, ("reason", "proposed_by", "refunded", "currency", "bets")),
-    EventName.PLAY_STOPPED: Telling(Subject.PLAY, ("reason",)),
-    EventName.PLAY_EXPLAINED: Telling(Subject.PLAY, ("reason",)),
-    EventName.PLAY_LIFTED: Telling(Subject.PLAY, ("reason",)),
-    EventName.PLAY_REOPENING_PROPOSED: Telling(Subject.PLAY, ("reason", "proof")),
-    EventName.PLAY_REOPENING_REJECTED: Telling(Subject.PLAY, ("reason", "proof", "proposed_by")),
-    EventName.INCIDENT_OPENED: Telling(Subject.INCIDENT, ("kind",)),
-    EventName.INCIDENT_NOTED: Telling(Subject.INCIDENT),
-    EventName.INCIDENT_TOLD: Telling(Subject.INCIDENT),
-    EventName.INCIDENT_CLOSED: Telling(Subject.INCIDENT),
-    EventName.ACCOUNT_REGISTERED: Telling(Subject.PLAYER),
-    EventName.ACCOUNT_VERIFIED: Telling(Subject.PLAYER, ("verifier",)),
-    EventName.ACCOUNT_NOT_VERIFIED: Telling(Subject.PLAYER, ("verifier", "outcome")),
-    EventName.ACCOUNT_SUSPENDED: Telling(Subject.PLAYER, ("cause",)),
-    EventName.ACCOUNT_REINSTATED: Telling(Subject.PLAYER),
-    EventName.ACCOUNT_CLOSED: Telling(Subject.PLAYER, ("cause", *_MONEY)),
-    EventName.ACCOUNT_REOPENED: Telling(Subject.PLAYER, _VERSION),
-    EventName.ACCOUNT_CHANGED: Telling(Subject.PLAYER, ("fields",)),
-    EventName.ACCOUNT_CONFIRMED: Telling(Subject.PLAYER),
-    EventName.TERMS_ACCEPTED: Telling(Subject.PLAYER, _VERSION),
-    EventName.SIGN_IN_SUCCEEDED: Telling(Subject.STAFF),
-    EventName.SIGN_IN_LOCKED: Telling(Subject.PLAYER, ("until",)),
-    EventName.DATA_VIEWED: Telling(Subject.PLAYER),
-    EventName.DATA_FILE_ASKED: Telling(Subject.DATA_FILE),
-    EventName.DATA_FILE_READY: Telling(Subject.DATA_FILE, ("until",)),
-    EventName.DATA_FILE_TAKEN: Telling(Subject.DATA_FILE),
-    EventName.CORRECTION_ASKED: Telling(Subject.CORRECTION, ("field", "due_at")),
-    EventName.CORRECTION_ACCEPTED: Telling(Subject.CORRECTION, ("field", "fields")),
-    EventName.CORRECTION_REJECTED: Telling(Subject.CORRECTION, ("field",)),
-    EventName.LIMIT_SET: Telling(Subject.LIMIT, _LIMIT),
-    EventName.LIMIT_ASKED: Telling(Subject.LIMIT, (*_LIMIT, "due_at")),
-    EventName.LIMIT_RAISED: Telling(Subject.LIMIT, _LIMIT),
-    EventName.LIMIT_CANCELLED: Telling(Subject.LIMIT, _LIMIT),
-    EventName.LIMIT_LAPSED: Telling(Subject.LIMIT, _LIMIT),
-    EventName.REMINDER_SET: Telling(Subject.PLAYER, ("minutes",)),
-    EventName.EXCLUSION_BEGAN: Telling(Subject.EXCLUSION, ("kind", "source", "starts_at", "until")),
-    EventName.EXCLUSION_ENDING: Telling(Subject.EXCLUSION, ("kind", "source", "until")),
-    EventName.EXCLUSION_REVOKED: Telling(Subject.EXCLUSION, ("kind", "source")),
-    EventName.BAR_ENTERED: Telling(Subject.BAR, ("cause",)),
-    EventName.BAR_LIFTED: Telling(Subject.BAR, ("cause",)),
-    EventName.NATIONAL_LIST_TAKEN: Telling(Subject.NATIONAL_LIST, ("entries", "removed", "complete")),
-    EventName.NATIONAL_LIST_CHANGED: Telling(Subject.NATIONAL_LIST, ("withdrawn",)),
-    EventName.SIGNAL_RAISED: Telling(Subject.SIGNAL, ("kind", "day")),
-    EventName.SIGNAL_STEPPED: Telling(Subject.SIGNAL, ("kind", "step")),
-    EventName.OBLIGATION_DONE: Telling(Subject.OBLIGATION, ("kind",)),
-    EventName.INSTRUMENT_ADDED: Telling(Subject.INSTRUMENT, ("kind",)),
-    EventName.INSTRUMENT_BLOCKED: Telling(Subject.INSTRUMENT, ("kind", "until")),
-    EventName.DEPOSIT_CREDITED: Telling(Subject.DEPOSIT, _MONEY),
-    EventName.DEPOSIT_REJECTED: Telling(Subject.DEPOSIT, (*_MONEY, "cause")),
-    EventName.DEPOSIT_EXPIRED: Telling(Subject.DEPOSIT, _MONEY),
-    EventName.DEPOSIT_RETURNED: Telling(Subject.DEPOSIT, _MONEY),
-    EventName.DEPOSIT_CHARGED_BACK: Telling(Subject.DEPOSIT, (*_MONEY, "taken")),
-    EventName.WITHDRAWAL_ASKED: Telling(Subject.WITHDRAWAL, (*_MONEY, "two_persons")),
-    EventName.WITHDRAWAL_APPROVED: Telling(Subject.WITHDRAWAL, (*_MONEY, "of_two")),
-    EventName.WITHDRAWAL_REFUSED: Telling(Subject.WITHDRAWAL, _MONEY),
-    EventName.WITHDRAWAL_CANCELLED: Telling(Subject.WITHDRAWAL, (*_MONEY, "cause")),
-    EventName.WITHDRAWAL_SENT: Telling(Subject.WITHDRAWAL, _MONEY),
-    EventName.WITHDRAWAL_PAID: Telling(Subject.WITHDRAWAL, _MONEY),
-    EventName.WITHDRAWAL_RETURNED: Telling(Subject.WITHDRAWAL, _MONEY),
-    EventName.ADJUSTMENT_PROPOSED: Telling(Subject.ADJUSTMENT, _MONEY),
-    EventName.ADJUSTMENT_APPROVED: Telling(Subject.ADJUSTMENT, (*_MONEY, "proposed_by")),
-    EventName.ADJUSTMENT_REJECTED: Telling(Subject.ADJUSTMENT, (*_MONEY, "proposed_by")),
-    EventName.COMPLAINT_RECEIVED: Telling(Subject.COMPLAINT, ("category", "channel", "due_on")),
-    EventName.COMPLAINT_ASSIGNED: Telling(Subject.COMPLAINT, ("before", "after")),
-    EventName.COMPLAINT_WRITTEN: Telling(Subject.COMPLAINT),
-    EventName.COMPLAINT_REPLIED: Telling(Subject.COMPLAINT),
-    EventName.COMPLAINT_NOTED: Telling(Subject.COMPLAINT),
-    EventName.COMPLAINT_AWARD_PROPOSED: Telling(Subject.COMPLAINT, ("outcome", *_MONEY)),
-    EventName.COMPLAINT_AWARD_PAID: Telling(Subject.COMPLAINT, _MONEY),
-    EventName.COMPLAINT_AWARD_REFUSED: Telling(Subject.COMPLAINT, _MONEY),
-    EventName.COMPLAINT_DECIDED: Telling(Subject.COMPLAINT, ("outcome", *_MONEY)),
-    EventName.COMPLAINT_REOPENED: Telling(Subject.COMPLAINT, ("due_on",)),
-    EventName.COMPLAINT_CLOSED: Telling(Subject.COMPLAINT),
-    EventName.COMPLAINT_REMINDED: Telling(Subject.COMPLAINT, ("stage", "due_on")),
-    EventName.COMPLAINT_POSTED: Telling(Subject.COMPLAINT, ("day",)),
-    EventName.COMPLAINT_ADR_NAMED: Telling(Subject.COMPLAINT),
-    EventName.STAFF_FOUNDED: Telling(Subject.STAFF, ("after",)),
-    EventName.STAFF_SEALED: Telling(Subject.STAFF),
-    EventName.STAFF_PROPOSED: Telling(Subject.STAFF, ("proposal", "step", "before", "after")),
-    EventName.STAFF_REJECTED: Telling(Subject.STAFF, ("proposal", "step")),
-    EventName.STAFF_INVITED: Telling(Subject.STAFF, ("proposal", "after")),
-    EventName.STAFF_ROLES_CHANGED: Telling(Subject.STAFF, ("proposal", "before", "after")),
-    EventName.STAFF_ENABLED: Telling(Subject.STAFF, ("proposal",)),
-    EventName.STAFF_FACTOR_RESET: Telling(Subject.STAFF, ("proposal",)),
-    EventName.STAFF_IDENTITY_SET: Telling(Subject.STAFF, ("proposal",)),
-    EventName.STAFF_DISABLED: Telling(Subject.STAFF, ("left",)),
-    EventName.REPORT_MADE: Telling(Subject.REPORT, ("revision", "sha256", "reconciles")),
-    EventName.REPORT_ASKED: Telling(Subject.REPORT, ("report", "personal_data")),
-    EventName.REPORT_TAKEN: Telling(Subject.REPORT, ("format", "rows", "sha256")),
-    EventName.BOOKS_ASKED: Telling(Subject.BOOKS, ("work", "day")),
-    EventName.BOOKS_PROVEN: Telling(Subject.BOOKS, ("agrees", "differences")),
-}
-"""Every name with its facts."""
-
-
-def subject_of(name: EventName) -> Subject:
-    """What events of this name are about."""
-    return CATALOGUE[name].subject
+    DAY_SEALED = "day.sealed"
+    """Its files are written, and the log has the digest of their manifest."""
+    DAY_FAULTY_PROPOSED = "day.faulty-proposed"
+    """To seal a day that does not hold, with its faults named."""
+    DAY_FAULTY_APPROVED = "day.faulty-approved"
+    DAY_FAULTY_REJECTED = "day.faulty-rejected"
+    FILES_CORRECTION_PROPOSED = "files-correction.proposed"
+    """To make a day's files for the regulator anew, as its facts make them now."""
+    FILES_CORRECTION_APPROVED = "files-correction.approved"
+    """A second person agreed: they are made, and brought to the safe."""
+    FILES_CORRECTION_REJECTED = "files-correction.rejected"
+    SOFTWARE_CHECKED = "software.checked"
+    """The running files were compared with those of the check before."""
+    WORK_TAKEN = "work.taken"
+    """A member of staff looks after a thing from now on."""
+    WORK_ASSIGNED = "work.assigned"
+    """A colleague is to look after it."""
+    WORK_GIVEN_BACK = "work.given-back"
+    WORK_PUT_OFF = "work.put-off"
+    """A member of staff does not want to see it until then; others see it as before."""
+    WORK_BROUGHT_BACK = "work.brought-back"
+    WORK_MENTIONED = "work.mentioned"
+    """A note about it names a colleague."""

@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models import Q
 
 from kernel.sorting import Sort, Sortable
-from players.events.names import CATALOGUE as CATALOGUE
+from players.events.catalogue import CATALOGUE as CATALOGUE
 from players.events.names import EventName as EventName
 from players.events.names import Subject as Subject
 from players.models import Event, Person

@@ -7,13 +7,17 @@ from typing import Any
 
 from django.db import transaction
 
-from players.events.names import CATALOGUE, EventName
+from players.events.catalogue import CATALOGUE
+from players.events.names import EventName, Subject
 from players.models import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """An event to be written. `key` names what it is about, `facts` are those of the catalogue, all of them."""
+    """An event to be written. `key` names what it is about, `facts` are those of the catalogue, all of them.
+
+    `subject` is the kind of thing where the name alone does not say it: that of work among staff (`Subject.WORK`).
+    """
 
     name: EventName
     at: datetime
@@ -22,6 +26,7 @@ class Told:
     table_id: int | None = None
     round_code: str = ""
     key: str = ""
+    subject: Subject | None = None
     why: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -71,6 +76,8 @@ def _row(event: Told) -> Event:
     telling = CATALOGUE[event.name]
     if event.facts.keys() != set(telling.facts):
         raise ValueError(f"{event.name} tells {', '.join(telling.facts) or 'nothing'}")
+    if (event.subject is not None) is not (telling.subject is Subject.WORK):
+        raise ValueError(f"{event.name} is about {telling.subject}")
     return Event(
         at=event.at,
         name=event.name.value,
@@ -78,7 +85,7 @@ def _row(event: Told) -> Event:
         person_id=event.person_id,
         table_id=event.table_id,
         round_code=event.round_code,
-        subject=telling.subject.value,
+        subject=(event.subject or telling.subject).value,
         subject_key=event.key,
         why=event.why.strip(),
         facts={name: _plain(value) for name, value in event.facts.items()},

@@ -8,7 +8,7 @@ from players.audit.queries.dossier import PlayerState
 from players.audit.trails import TrailFault
 from players.models.persons import Change
 from players.models.privacy import ClosureCause, Correctable
-from players.models.registration import Datum, DocumentKind, Outcome
+from players.models.registration import Datum, DocumentKind, Occupation, Outcome
 from players.models.sign_ins import AttemptOutcome, Factor
 from players.roles import Role
 
@@ -64,8 +64,12 @@ register(
         Datum.BIRTH_DATE: _("date of birth"),
         Datum.NATIONALITY: _("nationality"),
         Datum.PROFESSION: _("occupation"),
+        Datum.OCCUPATION: _("kind of work"),
         Datum.ADDRESS: _("address"),
+        Datum.POSTAL_CODE: _("postcode"),
+        Datum.DISTRICT: _("district"),
         Datum.COUNTRY: _("country of residence"),
+        Datum.PHONE: _("telephone"),
         Datum.DOCUMENT_KIND: _("kind of document"),
         Datum.DOCUMENT_NUMBER: _("document number"),
         Datum.DOCUMENT_COUNTRY: _("country of the document"),
@@ -83,8 +87,12 @@ register(
         Datum.BIRTH_DATE: _("date of birth changed"),
         Datum.NATIONALITY: _("nationality changed"),
         Datum.PROFESSION: _("profession changed"),
+        Datum.OCCUPATION: _("kind of work changed"),
         Datum.ADDRESS: _("address changed"),
+        Datum.POSTAL_CODE: _("postcode changed"),
+        Datum.DISTRICT: _("district changed"),
         Datum.COUNTRY: _("country changed"),
+        Datum.PHONE: _("telephone changed"),
         Datum.DOCUMENT_KIND: _("kind of document changed"),
         Datum.DOCUMENT_NUMBER: _("document number changed"),
         Datum.DOCUMENT_COUNTRY: _("country of document changed"),
@@ -150,12 +158,29 @@ register(
 )
 register(
     {
+        Occupation.SELF_EMPLOYED: _("self-employed"),
+        Occupation.EMPLOYED: _("employed"),
+        Occupation.LIBERAL_PROFESSION: _("liberal profession"),
+        Occupation.STUDENT: _("student"),
+        Occupation.RETIRED: pgettext_lazy("work", "retired"),
+        Occupation.TRAINEE: _("trainee"),
+        Occupation.NO_ACTIVITY: _("no activity"),
+        Occupation.UNEMPLOYED: _("unemployed"),
+        Occupation.OTHER: _("another situation"),
+    }
+)
+register(
+    {
         Correctable.FULL_NAME: _("full name"),
         Correctable.BIRTH_DATE: _("date of birth"),
         Correctable.NATIONALITY: _("nationality"),
         Correctable.PROFESSION: _("occupation"),
+        Correctable.OCCUPATION: _("kind of work"),
         Correctable.ADDRESS: _("address"),
+        Correctable.POSTAL_CODE: _("postcode"),
+        Correctable.DISTRICT: _("district"),
         Correctable.COUNTRY: _("country"),
+        Correctable.PHONE: _("telephone"),
         Correctable.DOCUMENT: _("identity document"),
         Correctable.NIF: _("tax number"),
         Correctable.OTHER: _("something else"),

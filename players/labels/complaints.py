@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from kernel.labels import register
+from players.complaints.placeholders import Placeholder
 from players.models.complaints import Category, Channel, ComplaintOutcome, ComplaintState, SubjectKind, What
 from players.models.outsiders import Relation
 
@@ -91,5 +92,28 @@ register(
         What.OVERDUE: _("the deadline has passed; management was told"),
         What.POSTED: _("sent the answer or message by post"),
         What.ADR_NAMED: _("eight weeks: alternative dispute resolution was pointed out"),
+    }
+)
+register(
+    {
+        Placeholder.ADDRESS: _("how the player is addressed"),
+        Placeholder.CASE: _("number of the complaint"),
+        Placeholder.RECEIVED: _("day on which it was received"),
+        Placeholder.ROUND: _("code of the round"),
+        Placeholder.TABLE: _("table"),
+        Placeholder.RULES: _("version of the rules"),
+        Placeholder.CLOSED: _("moment at which betting closed"),
+        Placeholder.SLIP: _("number of the slip"),
+        Placeholder.BET: _("bets of the slip"),
+        Placeholder.AMOUNT: _("amount of the slip or payment"),
+        Placeholder.MOMENT: _("moment at which the slip arrived or the payment was asked for"),
+        Placeholder.LATE: _("milliseconds after the close"),
+        Placeholder.CAUSE: _("cause of the refusal"),
+        Placeholder.RESULT: _("result of the round"),
+        Placeholder.STAKED: _("amount staked in the round"),
+        Placeholder.RETURNED: _("amount returned in the round"),
+        Placeholder.PAYMENT: _("number of the deposit or withdrawal"),
+        Placeholder.METHOD: _("means of payment"),
+        Placeholder.OUTCOME: _("what became of the payment"),
     }
 )

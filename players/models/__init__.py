@@ -37,12 +37,16 @@ from players.models.complaints import (
     SubjectKind,
     What,
 )
+from players.models.duties import CalendarFeed, DutyTurn
 from players.models.emails import Email
 from players.models.events import Event
 from players.models.exclusions import Exclusion, ExclusionKind, ExclusionSource
 from players.models.guests import Guest, GuestEnd
+from players.models.inbox import Assignment, Attention, InboxLook
+from players.models.keeping import Erasure, ErasureState, KeepingLook
 from players.models.limits import CheckInterval, DailyTotal, Limit, LimitKind, LimitSource, LimitState
 from players.models.national import NationalEntry, NationalPush
+from players.models.notes import NotePin, PlayerNote
 from players.models.obligations import Obligation, ObligationKind
 from players.models.outsiders import Outsider, Relation
 from players.models.persons import Change, Kind, Person, StandingChange
@@ -64,6 +68,7 @@ from players.models.registration import (
     ProhibitionReason,
     Registration,
 )
+from players.models.replies import ReplyTemplate, ReplyUse, ReplyVersion
 from players.models.saved_views import SavedView
 from players.models.sign_ins import AttemptOutcome, Device, Factor, SignInAttempt, SignInLock, StandingCheck
 from players.models.signals import Signal, SignalAct, SignalKind, SignalStep
@@ -82,8 +87,11 @@ __all__ = [
     "Adjustment",
     "AdjustmentState",
     "Ask",
+    "Assignment",
     "AttemptOutcome",
+    "Attention",
     "AuditEntry",
+    "CalendarFeed",
     "Category",
     "CauseMark",
     "Change",
@@ -105,7 +113,10 @@ __all__ = [
     "DepositState",
     "Device",
     "DocumentKind",
+    "DutyTurn",
     "Email",
+    "Erasure",
+    "ErasureState",
     "Event",
     "Exclusion",
     "ExclusionKind",
@@ -116,8 +127,10 @@ __all__ = [
     "Guest",
     "GuestEnd",
     "IdentityCheck",
+    "InboxLook",
     "Instrument",
     "InstrumentKind",
+    "KeepingLook",
     "Kind",
     "Limit",
     "LimitKind",
@@ -125,12 +138,14 @@ __all__ = [
     "LimitState",
     "NationalEntry",
     "NationalPush",
+    "NotePin",
     "Obligation",
     "ObligationKind",
     "Outcome",
     "Outsider",
     "PaymentNotice",
     "Person",
+    "PlayerNote",
     "Prohibition",
     "ProhibitionReason",
     "ProposalState",
@@ -138,6 +153,9 @@ __all__ = [
     "RectificationState",
     "Registration",
     "Relation",
+    "ReplyTemplate",
+    "ReplyUse",
+    "ReplyVersion",
     "SandboxNotice",
     "SandboxPayment",
     "SavedView",

@@ -43,6 +43,8 @@ class Exclusion(models.Model):
     by = models.ForeignKey(Person, on_delete=models.PROTECT, null=True, related_name="exclusions_ordered")
     """The member of staff who ordered an operator's exclusion, and why."""
     reason = models.TextField(blank=True, default="")
+    motive = models.CharField(max_length=500, blank=True, default="", db_default="")
+    """Why the person wished it, in the person's own words; empty where they said nothing, which is free to them."""
     key = models.UUIDField(null=True)
     """The caller's own name for this wish: a repeat gets the first answer."""
     person_key = models.TextField(editable=False, default="")

@@ -132,6 +132,11 @@ class Person(AbstractBaseUser, PermissionsMixin):
         indexes = [
             models.Index(fields=["id"], name="players_person_suspended", condition=Q(suspended_at__isnull=False)),
             models.Index(fields=["id"], name="players_person_closed", condition=Q(closed_at__isnull=False)),
+            models.Index(
+                fields=["email_confirmed_at"],
+                name="players_person_confirmed",
+                condition=Q(email_confirmed_at__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -156,8 +161,7 @@ class Person(AbstractBaseUser, PermissionsMixin):
         if not self.is_staff:
             return frozenset()
         known = {role.value: role for role in Role}
-        names = self.groups.values_list("name", flat=True)
-        return frozenset(known[name] for name in names if name in known)
+        return frozenset(known[group.name] for group in self.groups.all() if group.name in known)
 
 
 class StandingChange(models.Model):

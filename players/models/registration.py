@@ -19,6 +19,20 @@ class DocumentKind(models.IntegerChoices):
     OTHER = 4
 
 
+class Occupation(StrEnum):
+    """The regulator's numbers for a person's work (PT-31)."""
+
+    SELF_EMPLOYED = "11"
+    EMPLOYED = "22"
+    LIBERAL_PROFESSION = "33"
+    STUDENT = "44"
+    RETIRED = "55"
+    TRAINEE = "66"
+    NO_ACTIVITY = "77"
+    UNEMPLOYED = "88"
+    OTHER = "99"
+
+
 class Outcome(StrEnum):
     """How the check of an identity ended (PT-02)."""
 
@@ -41,8 +55,12 @@ class Datum(StrEnum):
     BIRTH_DATE = "birth-date"
     NATIONALITY = "nationality"
     PROFESSION = "profession"
+    OCCUPATION = "occupation"
     ADDRESS = "address"
+    POSTAL_CODE = "postal-code"
+    DISTRICT = "district"
     COUNTRY = "country"
+    PHONE = "phone"
     DOCUMENT_KIND = "document-kind"
     DOCUMENT_NUMBER = "document-number"
     DOCUMENT_COUNTRY = "document-country"
@@ -66,7 +84,11 @@ class ProhibitionReason(StrEnum):
 
 
 class Registration(models.Model):
-    """The registration of one person (PT-01); e-mail and birth date are the person's own. `ended_at` frees the NIF."""
+    """The registration of one person (PT-01); e-mail and birth date are the person's own. `ended_at` frees the NIF.
+
+    Occupation, postal code, district and telephone are empty in registrations that are older than these columns, until
+    their holders give them.
+    """
 
     id = models.BigAutoField(primary_key=True)
     person = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="registration")
@@ -74,8 +96,12 @@ class Registration(models.Model):
     full_name = models.CharField(max_length=120)
     nationality = models.CharField(max_length=2)
     profession = models.CharField(max_length=80)
+    occupation = models.CharField(max_length=2, blank=True, default="", db_default="")
     address = models.CharField(max_length=200)
+    postal_code = models.CharField(max_length=12, blank=True, default="", db_default="")
+    district = models.CharField(max_length=40, blank=True, default="", db_default="")
     country = models.CharField(max_length=2)
+    phone = models.CharField(max_length=16, blank=True, default="", db_default="")
     document_kind = models.SmallIntegerField(choices=DocumentKind)
     document_number = models.CharField(max_length=20)
     document_country = models.CharField(max_length=2)
@@ -113,8 +139,22 @@ class Registration(models.Model):
                 condition=~Q(full_name="") & ~Q(profession="") & ~Q(address="") & ~Q(document_number=""),
                 name="players_registration_whole",
             ),
+            models.CheckConstraint(
+                condition=Q(occupation__in=["", *sorted(kind.value for kind in Occupation)]),
+                name="players_registration_occupation_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(phone__regex=r"^(\+[1-9][0-9]{6,14})?$"), name="players_registration_phone_form"
+            ),
+            models.CheckConstraint(
+                condition=Q(postal_code__regex="^([A-Z0-9]([A-Z0-9 -]{0,10}[A-Z0-9])?)?$"),
+                name="players_registration_postal_code_form",
+            ),
         ]
-        indexes = [models.Index(tail_of("iban"), name="players_registration_tail")]
+        indexes = [
+            models.Index(tail_of("iban"), name="players_registration_tail"),
+            models.Index(fields=["received_at"], name="players_registration_received"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.received_at:%Y-%m-%d}"
@@ -136,6 +176,9 @@ class IdentityCheck(models.Model):
     birth_date_valid = models.BooleanField(null=True)
     of_age = models.BooleanField(null=True)
     deceased = models.BooleanField(null=True)
+    answer_number = models.CharField(max_length=60, blank=True, default="", db_default="")
+    """The number that the register gave its answer, and when it says that it gave it; empty where it says neither."""
+    answer_given_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -213,7 +256,10 @@ class DataChange(models.Model):
                 condition=~Q(what="password") | Q(before="", after=""), name="players_datachange_no_password"
             )
         ]
-        indexes = [models.Index(fields=["person", "-id"], name="players_datachange_person")]
+        indexes = [
+            models.Index(fields=["person", "-id"], name="players_datachange_person"),
+            models.Index(fields=["at"], name="players_datachange_at"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.what} {self.at:%Y-%m-%d}"

@@ -137,6 +137,9 @@ class Device(models.Model):
             models.Index(
                 fields=["browser", "person"], condition=Q(browser__isnull=False), name="players_device_browser"
             ),
+            models.Index(fields=["session"], condition=Q(ended_at__isnull=True), name="players_device_open"),
+            models.Index(fields=["signed_in_at"], name="players_device_begun"),
+            models.Index(fields=["ended_at"], condition=Q(ended_at__isnull=False), name="players_device_ended"),
         ]
 
     def __str__(self) -> str:

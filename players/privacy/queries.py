@@ -27,6 +27,8 @@ WITHHELD: Final[Mapping[str, str]] = {
     "AuditEntry": "who of the staff did what; what they changed is in the changed tables themselves",
     "SignalStep": "what staff noted among themselves; the signals themselves are told",
     "Prohibition": "about people by tax number, registered or not; its effect is in the identity checks",
+    "NotePin": "which notes staff keep on top: how they work, and nothing about the person; the notes are told",
+    "ReplyUse": "which kept text an answer began with: how staff work; the answer itself is told",
     "NationalEntry": "the regulator's own list: its copy is the regulator's to give out",
     "SandboxPayment": "the sandbox bank's books: another house, in a demonstration",
     "SandboxNotice": "the sandbox bank's books: another house, in a demonstration",

@@ -21,7 +21,7 @@ from players.models import (
     StandingChange,
 )
 from players.models import StaffAct as StaffAct
-from players.roles import Role, kept_apart
+from players.roles import ALLOWED, Action, Role, kept_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,13 @@ class StaffProposalCard:
     decided_at: datetime | None
     rejection: str
     settled_at: datetime | None
+
+
+def members_who_may(action: Action) -> dict[int, str]:
+    """The members of staff who can sign in and may do `action`, by id: their names, in their order. One statement."""
+    roles = [role.value for role in Role if action in ALLOWED[role]]
+    rows = Person.objects.filter(kind=Kind.STAFF, is_active=True, groups__name__in=roles).distinct()
+    return dict(rows.order_by("nickname", "pk").values_list("pk", "nickname"))
 
 
 def staff_members() -> tuple[MemberCard, ...]:

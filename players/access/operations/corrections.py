@@ -3,16 +3,20 @@
 Every changed field leaves a row that is only added (PT-17). Unproven, the changed data is asked after anew (PT-02).
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Final
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils import translation
 
 from kernel.calendar import lisbon_date
+from kernel.labels import labels_of
 from kernel.rejection import Rejected
 from players.access.correcting import ATTEMPTS, TRIED, attempts_left, is_correctable
 from players.accounts import countries
@@ -22,10 +26,19 @@ from players.events.names import EventName
 from players.events.telling import tell
 from players.messages.operations.emails import write_email
 from players.models import Correctable, DataChange, IdentityCheck, Person, Registration
+from players.models.registration import Occupation
 
 _PROVED: Final = frozenset(
     {"full_name", "birth_date", "nationality", "document_kind", "document_number", "document_country", "nif"}
 )
+FREE: Final = ("phone", "postal_code", "district", "occupation")
+"""The fields that a player changes without a proof."""
+_UNREADABLE: Final = {
+    Correctable.BIRTH_DATE: Flaw.BIRTH_DATE_INVALID,
+    Correctable.NATIONALITY: Flaw.COUNTRY_UNKNOWN,
+    Correctable.COUNTRY: Flaw.COUNTRY_UNKNOWN,
+    Correctable.OCCUPATION: Flaw.OCCUPATION_UNKNOWN,
+}
 _EMAILS: Final = UUID("c1a4d5de-3c0a-4f0e-8e62-51b1b9a0f5a7")
 
 
@@ -41,8 +54,12 @@ class CorrectionRejection(StrEnum):
     UNDER_AGE = Flaw.UNDER_AGE.value
     NATIONALITY_UNKNOWN = Flaw.NATIONALITY_UNKNOWN.value
     PROFESSION_INVALID = Flaw.PROFESSION_INVALID.value
+    OCCUPATION_UNKNOWN = Flaw.OCCUPATION_UNKNOWN.value
     ADDRESS_INVALID = Flaw.ADDRESS_INVALID.value
+    POSTAL_CODE_INVALID = Flaw.POSTAL_CODE_INVALID.value
+    DISTRICT_UNKNOWN = Flaw.DISTRICT_UNKNOWN.value
     COUNTRY_UNKNOWN = Flaw.COUNTRY_UNKNOWN.value
+    PHONE_INVALID = Flaw.PHONE_INVALID.value
     DOCUMENT_INVALID = Flaw.DOCUMENT_INVALID.value
     DOCUMENT_COUNTRY_UNKNOWN = Flaw.DOCUMENT_COUNTRY_UNKNOWN.value
     NIF_INVALID = Flaw.NIF_INVALID.value
@@ -77,6 +94,14 @@ class IdentityCorrected:
     repeat: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ContactDetailsGiven:
+    """The fields that changed; none where all of it stood so already."""
+
+    person_id: int
+    changed: tuple[str, ...]
+
+
 def correct_identity(*, person_id: int, details: Details, address: str, now: datetime) -> IdentityCorrected:
     """Change data that the registers did not confirm, and ask them again; the first answers stay.
 
@@ -103,6 +128,24 @@ def correct_identity(*, person_id: int, details: Details, address: str, now: dat
     return IdentityCorrected(person_id, changed, left - 1)
 
 
+def give_contact_details(
+    *, person_id: int, given: Mapping[str, str], address: str, now: datetime
+) -> ContactDetailsGiven:
+    """Register the telephone, postal code, district and kind of work that a player gives, or gives anew (PT-58).
+
+    `given`: fields of `FREE` by name; no proof is asked, since no register is asked about them. What stands so already
+    is answered without writing. Raises `CorrectionRejected`.
+    """
+    with transaction.atomic():
+        person, registration = held_registration(person_id)
+        chosen = {name: given[name] for name in FREE if name in given}
+        details = tidied(replace(registered_details(registration), **chosen))  # type: ignore[arg-type]
+        if details == registered_details(registration):
+            return ContactDetailsGiven(person_id, ())
+        changed = change_details(person, registration, details, by=person, address=address, now=now)
+    return ContactDetailsGiven(person_id, changed)
+
+
 def change_details(
     person: Person, registration: Registration, details: Details, *, by: Person, address: str, now: datetime
 ) -> tuple[str, ...]:
@@ -111,11 +154,12 @@ def change_details(
     The verifier is asked again about data behind an unproven identity. Call it inside a transaction that holds the
     player; an `IntegrityError` means that another person has the number or the document. Raises `CorrectionRejected`.
     """
-    found = flaws(details, today=lisbon_date(now))
+    known = registered_details(registration)
+    found = flaws(details, today=lisbon_date(now), known=known)
     if found:
         rule = "PT-03" if found[0] is Flaw.UNDER_AGE else "PT-01"
         raise CorrectionRejected(*(CorrectionRejection(flaw.value) for flaw in found), rule=rule)
-    before, after = asdict(registered_details(registration)), asdict(details)
+    before, after = asdict(known), asdict(details)
     changed = tuple(name for name, value in after.items() if value != before[name])
     if not changed:
         raise CorrectionRejected(CorrectionRejection.SAME_AS_BEFORE)
@@ -153,8 +197,9 @@ def change_details(
 def apply_accepted(*, person_id: int, field: Correctable, value: str, by: Person, now: datetime) -> tuple[str, ...]:
     """Write what staff accepted over the registration; answers the fields that changed (PT-17).
 
-    Dates as 1990-05-31 or 31/05/1990, countries by their two letters or their Portuguese name, of documents the
-    number. Call it inside a transaction. Raises `CorrectionRejected`, `IntegrityError` as `change_details`.
+    Dates as 1990-05-31 or 31/05/1990, countries by their two letters or their Portuguese name, the kind of work by its
+    two digits or its name in any language, of documents the number. Call it inside a transaction. Raises
+    `CorrectionRejected`, `IntegrityError` as `change_details`.
     """
     person, registration = held_registration(person_id)
     name = "document_number" if field is Correctable.DOCUMENT else field.value.replace("-", "_")
@@ -163,9 +208,10 @@ def apply_accepted(*, person_id: int, field: Correctable, value: str, by: Person
         wanted = _date(value)
     elif field in {Correctable.NATIONALITY, Correctable.COUNTRY}:
         wanted = _country(value)
+    elif field is Correctable.OCCUPATION:
+        wanted = _occupation(value)
     if wanted is None:
-        flaw = Flaw.BIRTH_DATE_INVALID if field is Correctable.BIRTH_DATE else Flaw.COUNTRY_UNKNOWN
-        raise CorrectionRejected(CorrectionRejection(flaw.value), rule="PT-01")
+        raise CorrectionRejected(CorrectionRejection(_UNREADABLE[field].value), rule="PT-01")
     details = tidied(replace(registered_details(registration), **{name: wanted}))  # type: ignore[arg-type]
     return change_details(person, registration, details, by=by, address="", now=now)
 
@@ -183,6 +229,16 @@ def _country(text: str) -> str | None:
     if countries.is_country(text.upper()):
         return text.upper()
     return next((code for code, name in countries.names("pt").items() if name.casefold() == text.casefold()), None)
+
+
+def _occupation(text: str) -> str | None:
+    """The two digits of a kind of work, by themselves or by its name in one of the house's languages."""
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            for code, name in labels_of(Occupation).items():
+                if text == code or text.casefold() == str(name).casefold():
+                    return code
+    return None
 
 
 def registered_details(registration: Registration) -> Details:

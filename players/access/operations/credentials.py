@@ -71,7 +71,8 @@ def change_password(
         person = Person.objects.select_for_update(no_key=True).filter(pk=person_id, is_active=True).first()
         if person is None:
             raise CredentialRejected(CredentialRejection.NO_SUCH_PERSON)
-        known = Registration.objects.filter(person_id=person_id).values_list("full_name", "nif", "profession").first()
+        held = Registration.objects.filter(person_id=person_id)
+        known = held.values_list("full_name", "nif", "profession", "phone").first()
         if lacks := password_lacks(password, person, words=known or ()):
             raise CredentialRejected(CredentialRejection.PASSWORD_WEAK, details=lacks)
         if person.check_password(password):

@@ -31,6 +31,7 @@ from players.models import (
 from players.protection.operations.national import bar_if_listed
 
 PATIENCE: Final = timedelta(seconds=5)
+NUMBER_LONGEST: Final = 60
 LONGEST_WAIT: Final = timedelta(minutes=10)
 _EMAILS: Final = UUID("6f1b1d52-6a3e-4f4e-9f3b-6a4a0d2d0f11")
 
@@ -115,8 +116,9 @@ def _record(check_id: int, verdict: Verdict, verifier: str, now: datetime) -> Id
             verdict.of_age,
             verdict.deceased,
         )
+        check.answer_number, check.answer_given_at = verdict.number[:NUMBER_LONGEST], verdict.given_at
         answered = ["answered_at", "verifier", "outcome", "name_valid", "nif_valid", "birth_date_valid"]
-        check.save(update_fields=[*answered, "of_age", "deceased"])
+        check.save(update_fields=[*answered, "of_age", "deceased", "answer_number", "answer_given_at"])
         if outcome is Outcome.VERIFIED and person.verified_at is None:
             person.verified_at = now
             person.save(update_fields=["verified_at"])

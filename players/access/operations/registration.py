@@ -57,8 +57,12 @@ class RegistrationRejection(StrEnum):
     UNDER_AGE = Flaw.UNDER_AGE.value
     NATIONALITY_UNKNOWN = Flaw.NATIONALITY_UNKNOWN.value
     PROFESSION_INVALID = Flaw.PROFESSION_INVALID.value
+    OCCUPATION_UNKNOWN = Flaw.OCCUPATION_UNKNOWN.value
     ADDRESS_INVALID = Flaw.ADDRESS_INVALID.value
+    POSTAL_CODE_INVALID = Flaw.POSTAL_CODE_INVALID.value
+    DISTRICT_UNKNOWN = Flaw.DISTRICT_UNKNOWN.value
     COUNTRY_UNKNOWN = Flaw.COUNTRY_UNKNOWN.value
+    PHONE_INVALID = Flaw.PHONE_INVALID.value
     DOCUMENT_INVALID = Flaw.DOCUMENT_INVALID.value
     DOCUMENT_COUNTRY_UNKNOWN = Flaw.DOCUMENT_COUNTRY_UNKNOWN.value
     NIF_INVALID = Flaw.NIF_INVALID.value
@@ -151,7 +155,7 @@ def register_player(
     )
     found, lacks = (
         _flaws_of(person, details, terms_version, now),
-        password_lacks(password, person, words=(details.full_name, details.nif, details.profession)),
+        password_lacks(password, person, words=_own_words(details)),
     )
     if lacks:
         found.append(RegistrationRejection.PASSWORD_WEAK)
@@ -191,8 +195,13 @@ def flaws_of_typed(
     person, details = Person(email=email.strip().lower(), nickname=nicknames.normalised(nickname)), tidied(details)
     person.language = language
     found = _flaws_of(person, details, terms_version, now)
-    lacks = password_lacks(password, person, words=(details.full_name, details.nif, details.profession))
+    lacks = password_lacks(password, person, words=_own_words(details))
     return (*found, *([RegistrationRejection.PASSWORD_WEAK] if lacks else [])), lacks
+
+
+def _own_words(details: Details) -> tuple[str, ...]:
+    """What a guesser of this person's password knows of the person."""
+    return (details.full_name, details.nif, details.profession, details.phone.removeprefix("+351"))
 
 
 class _NotKept(Exception):
@@ -269,8 +278,12 @@ def _write(person: Person, details: Details, key: UUID, received_from: str, now:
         full_name=details.full_name,
         nationality=details.nationality,
         profession=details.profession,
+        occupation=details.occupation,
         address=details.address,
+        postal_code=details.postal_code,
+        district=details.district,
         country=details.country,
+        phone=details.phone,
         document_kind=details.document_kind,
         document_number=details.document_number,
         document_country=details.document_country,

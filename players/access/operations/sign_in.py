@@ -11,7 +11,7 @@ from typing import Final
 from uuid import UUID, uuid4, uuid5
 
 from django.contrib.sessions.models import Session
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from players.access.operations.counting import NO_WAIT, WINDOW, counter_for, lock_if_full, one_at_a_time, wait_of
 from players.accounts.operations.standing import Standing, note_standing
@@ -24,6 +24,19 @@ from players.models import Factor as Factor
 from players.protection.operations.national import bar_if_listed
 
 LONGEST_DEVICE: Final = 300
+EXPIRED_MOST: Final = 1_000
+TOLD_WITHIN: Final = timedelta(minutes=4)
+"""Shorter than what a day's files wait for after its end (`reporting.making.figures.SETTLED_FOR`)."""
+_EXPIRED: Final = """
+UPDATE players_device device SET ended_at = GREATEST(over.expired, %(told)s, device.signed_in_at)
+FROM (
+    SELECT open.id, session.expire_date AS expired
+    FROM players_device open JOIN django_session session ON session.session_key = open.session
+    WHERE open.ended_at IS NULL AND session.expire_date <= %(now)s
+    ORDER BY open.id LIMIT %(limit)s
+) over
+WHERE device.id = over.id AND device.ended_at IS NULL
+"""
 _EMAILS: Final = UUID("0d3b0c5e-52f7-4c0b-8a55-0c2f5d6f9a01")
 
 
@@ -220,6 +233,17 @@ def end_devices(
         Session.objects.filter(session_key__in=sessions).delete()
         Device.objects.filter(session__in=sessions).update(ended_at=now)
     return len(sessions)
+
+
+def end_expired(*, now: datetime, limit: int = EXPIRED_MOST) -> int:
+    """End the sign-ins whose session ran out by itself; how many (PT-68).
+
+    They end when the session did. One that is found later than a day's files wait for ends a moment before it is found,
+    so that files made of an earlier day stay the same.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_EXPIRED, {"now": now, "told": now - TOLD_WITHIN, "limit": limit})
+        return int(cursor.rowcount)
 
 
 def move_device(*, before: str, after: str) -> None:

@@ -25,8 +25,12 @@ class PersonalData:
     full_name: str
     nationality: str
     profession: str
+    occupation: str
     address: str
+    postal_code: str
+    district: str
     country: str
+    phone: str
     document_kind: int
     document_number: str
     document_country: str
@@ -77,8 +81,12 @@ def _data(person: Person, registered: Registration) -> PersonalData:
         full_name=registered.full_name,
         nationality=registered.nationality,
         profession=registered.profession,
+        occupation=registered.occupation,
         address=registered.address,
+        postal_code=registered.postal_code,
+        district=registered.district,
         country=registered.country,
+        phone=registered.phone,
         document_kind=registered.document_kind,
         document_number=registered.document_number,
         document_country=registered.document_country,

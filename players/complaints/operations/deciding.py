@@ -1,5 +1,6 @@
 """Deciding a complaint: an outcome with reasons (PT-77); where money is due, only once a second person agrees (D6)."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -7,7 +8,14 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from django.db import transaction
 
 from players.cashier import operations as cashier
-from players.complaints.operations.cases import CaseRejected, CaseRejection, case, require, unchanged_since
+from players.complaints.operations.cases import (
+    CaseRejected,
+    CaseRejection,
+    case,
+    known_templates,
+    require,
+    unchanged_since,
+)
 from players.complaints.operations.rows import (
     CaseDone,
     cleaned,
@@ -26,6 +34,7 @@ from players.models import (
     ComplaintDecision,
     ComplaintOutcome,
     ComplaintState,
+    ReplyUse,
     What,
 )
 from players.roles import Action
@@ -45,8 +54,10 @@ def decide(
     idempotency_key: UUID,
     now: datetime,
     award: int = 0,
+    templates: Collection[int] = (),
 ) -> CaseDone:
-    """Decide a case that one has in hand. `award` is money due to the player, in cents.
+    """Decide a case that one has in hand. `award` is money due to the player, in cents; `templates` are the versions
+    of the kept texts that the reasons came from.
 
     Without money the outcome stands and the player is told. With money it is proposed: it stands, and is told, once a
     second person has approved the payment (`approve_award`).
@@ -56,6 +67,7 @@ def decide(
     require(by, Action.ANSWER_COMPLAINTS)
     reasons = cleaned(reasons)
     _check(outcome, reasons, award)
+    known_templates(templates)
     with transaction.atomic():
         complaint = case(complaint_id)
         before = ComplaintDecision.objects.filter(key=idempotency_key).first()
@@ -85,14 +97,19 @@ def decide(
         )
         if award:
             decision.adjustment = _propose_money(complaint, award, idempotency_key, by=by, now=now)
-            decision.save()
+            _keep(decision, templates)
             told = {"outcome": outcome, **money(award)}
             happened(complaint, What.PROPOSED, by=by, now=now, told=told, outcome=outcome, award=award)
         else:
             decision.decided_at = now
-            decision.save()
+            _keep(decision, templates)
             stand(complaint, decision, by=by, now=now)
     return done(complaint)
+
+
+def _keep(decision: ComplaintDecision, templates: Collection[int]) -> None:
+    decision.save()
+    ReplyUse.objects.bulk_create(ReplyUse(decision=decision, version_id=version) for version in sorted(set(templates)))
 
 
 def _check(outcome: str, reasons: str, award: int) -> None:

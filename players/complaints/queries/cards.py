@@ -31,11 +31,13 @@ class OutsiderCard:
     email: str
     postal: str
     document: str
+    language: str
 
     @classmethod
     def of(cls, row: Outsider) -> "OutsiderCard":
         """The card of a row."""
-        return cls(Relation(row.relation), row.name, row.email, row.postal, masked(row.document, ends=3))
+        document = masked(row.document, ends=3)
+        return cls(Relation(row.relation), row.name, row.email, row.postal, document, row.language)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +104,38 @@ class FileCard:
 
 
 @dataclass(frozen=True, slots=True)
+class FileLine:
+    """A file of a case, without its bytes."""
+
+    code: UUID
+    name: str
+    number: str
+    """Of its case."""
+    at: datetime
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileContent:
     """A file with its bytes."""
 
     name: str
     content_type: str
     content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """The version of a kept text that an answer or a message came from."""
+
+    template_id: int
+    version: int
+    title: str
+
+    @property
+    def name(self) -> str:
+        """As the version is named: `T-7/v2`."""
+        return f"T-{self.template_id}/v{self.version}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +147,8 @@ class MessageCard:
     text: str
     at: datetime
     files: tuple[FileCard, ...]
+    replies: tuple[Use, ...] = ()
+    """The kept texts that the house's words came from; told to staff alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +168,8 @@ class DecisionCard:
     refused_by: str
     refused_at: datetime | None
     rejection: str
+    replies: tuple[Use, ...] = ()
+    """The kept texts that the reasons came from; told to staff alone."""
 
     @property
     def waits(self) -> bool:
@@ -162,6 +194,7 @@ class CaseFilter:
 
     states: frozenset[ComplaintState] | None = None
     category: Category | None = None
+    subject_kind: SubjectKind | None = None
     outcome: ComplaintOutcome | None = None
     handler_id: int | None = None
     unassigned: bool = False
@@ -171,6 +204,8 @@ class CaseFilter:
     """Part of a number, a nickname, an e-mail, a round's code, or of what was said."""
     round_code: str | None = None
     """The round that they hang on."""
+    table_codes: tuple[str, ...] = ()
+    """They hang on rounds of one of these tables: a round's code begins with its table's."""
     since: date | None = None
     until: date | None = None
     """Received from the first of these days to the last, both included, in Lisbon."""

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,9 +19,12 @@ from players.complaints.queries.cards import (
     EventCard,
     FileCard,
     FileContent,
+    FileLine,
     MessageCard,
     OutsiderCard,
+    Use,
 )
+from players.complaints.queries.replies import used_by, used_in
 from players.models import (
     Category,
     Channel,
@@ -155,6 +160,8 @@ def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ..
     # What staff registered is the player's word all the same.
     known = Complaint.objects.filter(pk=complaint_id).values_list("person__nickname", "outsider__name").first()
     player = next(filter(None, known or ()), "")
+    said = list(found)
+    uses = used_in([one.pk for one in said]) if with_notes else {}
     return tuple(
         MessageCard(
             Side(one.side),
@@ -162,8 +169,9 @@ def messages_of(complaint_id: int, *, with_notes: bool) -> tuple[MessageCard, ..
             one.text,
             one.at,
             tuple(files.get(one.pk, ())),
+            uses.get(one.pk, ()),
         )
-        for one in found
+        for one in said
     )
 
 
@@ -172,7 +180,9 @@ def decisions_of(complaint_id: int, *, standing_only: bool) -> tuple[DecisionCar
     found = ComplaintDecision.objects.filter(complaint_id=complaint_id)
     if standing_only:
         found = found.filter(decided_at__isnull=False)
-    return tuple(_decision(one) for one in _with_deciders(found).order_by("pk"))
+    rows = list(_with_deciders(found).order_by("pk"))
+    uses = {} if standing_only else used_by([one.pk for one in rows])
+    return tuple(_decision(one, uses.get(one.pk, ())) for one in rows)
 
 
 def first_words(complaint_ids: Collection[int]) -> dict[int, str]:
@@ -195,7 +205,7 @@ def _with_deciders(found: QuerySet[ComplaintDecision]) -> QuerySet[ComplaintDeci
     return with_names(found, by=_NAME, approved_by=_NAME, refused_by=_NAME)
 
 
-def _decision(one: ComplaintDecision) -> DecisionCard:
+def _decision(one: ComplaintDecision, replies: tuple[Use, ...] = ()) -> DecisionCard:
     return DecisionCard(
         turn=one.turn,
         outcome=ComplaintOutcome(one.outcome),
@@ -210,6 +220,7 @@ def _decision(one: ComplaintDecision) -> DecisionCard:
         refused_by=one.refused_by.nickname if one.refused_by else "",
         refused_at=one.refused_at,
         rejection=one.rejection,
+        replies=replies,
     )
 
 
@@ -218,6 +229,16 @@ def events_of(complaint_id: int) -> tuple[EventCard, ...]:
     found = with_names(ComplaintEvent.objects.filter(complaint_id=complaint_id), by=_NAME).order_by("pk")
     return tuple(
         EventCard(What(one.what), one.at, one.by.nickname if one.by else "", one.turn, one.facts) for one in found
+    )
+
+
+def files_of(person_id: int, *, limit: int = 50) -> tuple[FileLine, ...]:
+    """The files in a player's cases, those of the staff's notes among them, the newest first. One statement."""
+    found = ComplaintFile.objects.filter(message__complaint__person_id=person_id).order_by("-pk")[:limit]
+    columns = ("code", "name", "message__complaint__year", "message__complaint__serial", "message__at", "sha256")
+    return tuple(
+        FileLine(code, name, f"R-{year}-{serial:05}", at, sha256)
+        for code, name, year, serial, at, sha256 in found.values_list(*columns)
     )
 
 
@@ -236,6 +257,8 @@ def _asked(asked: CaseFilter, now: datetime) -> QuerySet[Complaint]:
         found = found.filter(state__in=sorted(asked.states))
     if asked.category is not None:
         found = found.filter(category=asked.category)
+    if asked.subject_kind is not None:
+        found = found.filter(subject_kind=asked.subject_kind)
     if asked.outcome is not None:
         found = found.filter(outcome=asked.outcome)
     if asked.handler_id is not None:
@@ -248,6 +271,9 @@ def _asked(asked: CaseFilter, now: datetime) -> QuerySet[Complaint]:
         found = found.filter(_award_waits())
     if asked.round_code is not None:
         found = found.filter(subject_kind=SubjectKind.ROUND.value, subject=asked.round_code)
+    if asked.table_codes:
+        of_one = (Q(subject__regex=rf"^{re.escape(code)}-[0-9]{{8}}-") for code in asked.table_codes)
+        found = found.filter(reduce(or_, of_one), subject_kind=SubjectKind.ROUND.value)
     if asked.since is not None:
         found = found.filter(received_at__date__gte=asked.since)
     if asked.until is not None:
@@ -281,7 +307,7 @@ def _one(found: QuerySet[Complaint], now: datetime) -> CaseCard | None:
 
 
 def _cards(found: QuerySet[Complaint], now: datetime) -> Iterator[CaseCard]:
-    told = ("relation", "name", "email", "postal", "document")
+    told = ("relation", "name", "email", "postal", "document", "language")
     named = with_names(found, person=("public_id", "nickname", "email"), outsider=told, handler=_NAME)
     rows: Iterable[Any] = named.annotate(waits=_award_waits())
     for one in rows:

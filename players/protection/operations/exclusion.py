@@ -26,6 +26,7 @@ from players.roles import Action, may
 FEWEST_MONTHS: Final = 3
 MOST_MONTHS: Final = 127
 """The regulator's message carries the months in one signed byte (PT-31)."""
+MOTIVE_LONGEST: Final = 500
 SHORTEST: Final = timedelta(hours=1)
 """A break shorter than this is none: the player may as well leave the table."""
 
@@ -124,12 +125,15 @@ def exclude(
     idempotency_key: UUID | None = None,
     by: int | None = None,
     reason: str = "",
+    motive: str = "",
 ) -> Excluded:
     """Bar the player from betting and depositing from this moment (PT-25, PT-27), and owe the regulator word (PT-29).
 
     `SHORT` takes a `length` from an hour to below three months, `FIXED` three `months` or more, `INDEFINITE` neither:
     at the person's own wish it closes the account too, and owes the balance (PT-28). An operator's exclusion names who
-    ordered it and why. The same key and facts: the first answer.
+    ordered it and why. `motive` is what the person says of it, free text that nothing asks for: it is kept for the
+    regulator's file (PT-31), and cut rather than refused, so that it never stands in the way. The same key and facts:
+    the first answer.
 
     Raises `ExclusionRejected`.
     """
@@ -159,6 +163,7 @@ def exclude(
             key=idempotency_key,
             by=author,
             reason=reason,
+            motive=_plain(motive) if source is ExclusionSource.SELF else "",
         )
         tell_exclusion(
             EventName.EXCLUSION_BEGAN,
@@ -175,6 +180,12 @@ def exclude(
             close_held(person, cause=ClosureCause.EXCLUSION, exclusion=exclusion, key=closing, now=now)
         tell(exclusion, "exclusion-begun", now)
     return excluded(exclusion, repeat=False)
+
+
+def _plain(text: str) -> str:
+    """A wish's own words in one line of printable text, as long as the column takes."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(shown.split())[:MOTIVE_LONGEST]
 
 
 def revoke(*, exclusion_id: int, reason: str, by: int, now: datetime) -> Revoked:

@@ -18,6 +18,7 @@ from players.models import Change, Person, ProposalState, StaffAct, StaffIdentit
 from players.roles import Action
 from players.staff.operations import employment
 from players.staff.operations.accounts import StaffRejected, make_member
+from players.staff.operations.leaving import write_invitation
 from players.staff.operations.proposing import email_facts
 from players.staff.operations.rows import (
     MemberRejected,
@@ -113,7 +114,8 @@ def _do(act: StaffAct, proposal: StaffProposal, member: Person, author: Person, 
     if act in {StaffAct.HIRE, StaffAct.ROLES}:
         employment.give_roles(member, proposal.roles)
     if act is StaffAct.HIRE:
-        write_email(person_id=member.pk, kind="staff-invitation", facts={}, idempotency_key=proposal.key, now=now)
+        hired_by = proposal.proposed_by.nickname if proposal.proposed_by else ""
+        write_invitation(person_id=member.pk, roles=proposal.roles, by=hired_by, key=proposal.key, now=now)
     if act in {StaffAct.HIRE, StaffAct.IDENTITY}:
         employment.end(member, by=author, note=proposal.reason, now=now)
         employment.begin(member, full_name=proposal.full_name, nif=proposal.nif, by=author, now=now)

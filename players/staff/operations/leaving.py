@@ -5,6 +5,7 @@ member's. Administrators cannot change themselves and act under that lock, so th
 """
 
 import uuid
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -50,25 +51,39 @@ def disable_staff(*, person_id: int, reason: str, by: int, now: datetime, left: 
     return MemberChanged(person_id, member.roles, False, repeat)
 
 
-def invite_again(*, person_id: int, by: int, now: datetime) -> None:
+def invite_again(*, person_id: int, reason: str, by: int, now: datetime) -> None:
     """Send the invitation again to a member who chose no password yet. Raises `MemberRejected`."""
+    reason = cleaned_reason(reason)
     with transaction.atomic():
-        hold_administrators(by, Action.MANAGE_STAFF)
+        author = hold_administrators(by, Action.MANAGE_STAFF)
         member = hold_member(person_id, by)
         if not member.is_active:
             raise MemberRejected(MemberRejection.NOT_ACTIVE)
         if not waits_for_password(person_id):
             raise MemberRejected(MemberRejection.CAME_ALREADY)
+        roles = sorted(role.value for role in member.roles)
         tell(
             EventName.STAFF_INVITED,
             by=by,
             now=now,
             key=member.person_key,
             person_id=person_id,
+            why=reason,
             proposal=None,
-            after=sorted(role.value for role in member.roles),
+            after=roles,
         )
-        write_email(person_id=person_id, kind="staff-invitation", facts={}, idempotency_key=uuid.uuid4(), now=now)
+        write_invitation(person_id=person_id, roles=roles, by=author.nickname, key=uuid.uuid4(), now=now)
+
+
+def write_invitation(*, person_id: int, roles: Collection[str], by: str, key: uuid.UUID, now: datetime) -> None:
+    """Write the e-mail that invites a new colleague: the role, and a colleague to ask; none in a new house."""
+    write_email(
+        person_id=person_id,
+        kind="staff-invitation",
+        facts={"roles": sorted(roles), "asked": by},
+        idempotency_key=key,
+        now=now,
+    )
 
 
 def waits_for_password(person_id: int) -> bool:

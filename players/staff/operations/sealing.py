@@ -9,10 +9,10 @@ from django.db import transaction
 
 from players.events.names import EventName
 from players.events.telling import tell
-from players.messages.operations.emails import write_email
 from players.models import StaffSeal
 from players.roles import Role
 from players.staff.operations.accounts import StaffRejected, StaffRejection, create_staff
+from players.staff.operations.leaving import write_invitation
 
 
 def open_register(*, first: Mapping[Role, tuple[str, str, str, str]], now: datetime) -> tuple[int, ...]:
@@ -30,9 +30,7 @@ def open_register(*, first: Mapping[Role, tuple[str, str, str, str]], now: datet
             member = create_staff(
                 email=email, name=name, password=password, roles=[role], full_name=full_name, nif=nif, now=now
             )
-            write_email(
-                person_id=member.person_id, kind="staff-invitation", facts={}, idempotency_key=uuid.uuid4(), now=now
-            )
+            write_invitation(person_id=member.person_id, roles=[role.value], by="", key=uuid.uuid4(), now=now)
             made.append(member.person_id)
         seal_staff(now=now)
     return tuple(made)

@@ -1,0 +1,1 @@
+"""What the house owes by the calendar: duties that come round, their turns, and the calendar that others read."""

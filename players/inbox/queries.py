@@ -1,0 +1,88 @@
+"""Who looks after what waits, and what each member of staff keeps in view. Reads only."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q
+
+from kernel.sorting import with_names
+from players.events.names import Subject as Subject
+from players.inbox.things import Thing as Thing
+from players.inbox.things import may_see as may_see
+from players.inbox.things import may_work_on as may_work_on
+from players.models import Assignment, Attention, InboxLook, Kind, Person
+
+
+@dataclass(frozen=True, slots=True)
+class Carer:
+    """Who looks after a thing. `person_id` is None and the name empty once it was given back."""
+
+    person_id: int | None
+    name: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a member of staff said of a thing for themselves; `mentioned_by` is the colleague who named them."""
+
+    put_off_until: datetime | None
+    watched_at: datetime | None
+    mentioned_at: datetime | None
+    mentioned_by: str
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the member keeps it in view."""
+        return self.watched_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Colleague:
+    """An active member of staff."""
+
+    id: int
+    public_id: UUID
+    name: str
+
+
+def carers(things: Collection[Thing]) -> dict[Thing, Carer]:
+    """Who looks after each of these things; a thing that was never given is left out. One statement."""
+    rows = Assignment.objects.filter(key__in={thing.key for thing in things})
+    named = with_names(rows, person=("nickname",), by=("nickname",))
+    found = {
+        Thing.of(row.kind, row.key): Carer(
+            row.person_id, row.person.nickname if row.person else "", row.by.nickname, row.at
+        )
+        for row in named
+    }
+    return {thing: found[thing] for thing in things if thing in found}
+
+
+def kept_by(person_id: int, *, now: datetime) -> dict[Thing, Kept]:
+    """All that a member of staff put off until later than now, watches or was named in. One statement."""
+    stands = Q(put_off_until__gt=now) | Q(watched_at__isnull=False) | Q(mentioned_at__isnull=False)
+    rows = with_names(Attention.objects.filter(stands, person_id=person_id), mentioned_by=("nickname",))
+    return {
+        Thing.of(row.kind, row.key): Kept(
+            put_off_until=row.put_off_until if row.put_off_until and row.put_off_until > now else None,
+            watched_at=row.watched_at,
+            mentioned_at=row.mentioned_at,
+            mentioned_by=row.mentioned_by.nickname if row.mentioned_by and row.mentioned_at else "",
+        )
+        for row in rows
+    }
+
+
+def looked_at(person_id: int) -> datetime | None:
+    """When this member of staff last looked into their inbox."""
+    return InboxLook.objects.filter(person_id=person_id).values_list("at", flat=True).first()
+
+
+def colleagues(kind: Subject | None = None) -> tuple[Colleague, ...]:
+    """The active members of staff by name; of a kind, those whose role may see things of it. Two statements."""
+    rows = Person.objects.filter(kind=Kind.STAFF, is_active=True).prefetch_related("groups").order_by("nickname")
+    return tuple(Colleague(row.pk, row.public_id, row.nickname) for row in rows if kind is None or may_see(row, kind))
